@@ -1,0 +1,66 @@
+// The lint rules: TypeScript strictness, hooks, the import rule of the house (imports point down only), no circles.
+import js from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import importX from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const root = new URL('..', import.meta.url).pathname;
+const features = ['search', 'widgets', 'message', 'dashboard', 'tv', 'share', 'alerts', 'console', 'admin'];
+
+/** host/page → elements → machines → api; host/server → api. A feature reaches another only through kit, widgets or its public face (index.ts). */
+const zones = [
+  { target: 'api', from: ['machines', 'elements', 'host'] },
+  { target: 'machines', from: ['elements', 'host'] },
+  { target: 'elements', from: ['host'] },
+  { target: 'host/server', from: ['elements', 'machines', 'host/page'] },
+  { target: 'host/page', from: ['host/server'] },
+  { target: 'elements/kit', from: features.map((name) => `elements/${name}`) },
+  { target: 'elements/element', from: features.map((name) => `elements/${name}`) },
+  ...features.map((name) => ({
+    target: `elements/${name}`,
+    from: features.filter((other) => other !== name && other !== 'widgets').map((other) => `elements/${other}`),
+    except: ['./index.ts'],
+  })),
+].flatMap(({ target, from, except }) =>
+  from.map((source) => ({ target: `${root}${target}`, from: `${root}${source}`, ...(except && { except }) })),
+);
+
+export default tseslint.config(
+  { ignores: ['dist/**', '.cache/**', 'data/**', 'api/language/grammar.gen*.ts'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    plugins: { 'react-hooks': reactHooks, 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: `${root}tsconfig.json` })] },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-default-export': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      eqeqeq: ['error', 'smart'],
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+        AbortController: 'readonly',
+        performance: 'readonly',
+      },
+    },
+  },
+  { files: ['host/server/**', 'test/**'], rules: { 'no-console': 'off' } },
+);

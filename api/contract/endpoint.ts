@@ -1,0 +1,84 @@
+/**
+ * What an endpoint is: method, path, permission and the types of what goes in and comes out, said once.
+ * The client, the embedded server's routes and the conformance tests are all typed by these values.
+ * Schemas for validation live beside each resource in `<resource>.schema.ts`, which only the server loads.
+ */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call. `public`: nobody needs a session. `session`: any signed-in user. A string such as
+ * `streams:read:{streamId}` names the permission, its braces filled from the path. `handler`: the rule depends on
+ * what is stored; the handler checks, `rule` says it in words.
+ */
+export type PermissionRule =
+  | 'public'
+  | 'session'
+  | { readonly needs: string }
+  | { readonly anyOf: readonly string[] }
+  | { readonly handler: string };
+
+/** The names in braces of a path: `/views/{viewId}` → `{ viewId: string }`. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name]: string } & PathParams<Rest>
+  : unknown;
+
+export interface Shapes {
+  /** Query parameters. */
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly answer?: unknown;
+}
+
+export interface Endpoint<Path extends string = string, S extends Shapes = Shapes> {
+  readonly method: Method;
+  readonly path: Path;
+  readonly permission: PermissionRule;
+  /** Status of a successful answer; 200 (204 where nothing is answered) if not said. */
+  readonly status: number;
+  /** What the answer is made of: JSON if not said. */
+  readonly produces: 'json' | 'text' | 'csv' | 'nothing';
+  /** Phantom: carries the types only. */
+  readonly shapes?: S;
+}
+
+interface Options {
+  readonly status?: number;
+  readonly produces?: Endpoint['produces'];
+}
+
+/**
+ * Describes one endpoint.
+ * @example export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', { handler: 'view:read:{id}' });
+ */
+export function endpoint<S extends Shapes>() {
+  return <const Path extends string>(
+    method: Method,
+    path: Path,
+    permission: PermissionRule,
+    options: Options = {},
+  ): Endpoint<Path, S> => {
+    const produces = options.produces ?? 'json';
+    return { method, path, permission, produces, status: options.status ?? (produces === 'nothing' ? 204 : 200) };
+  };
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer Path, Shapes> ? PathParams<Path> : never;
+export type QueryOf<E> = E extends Endpoint<string, infer S> ? (S extends { query: infer Q } ? Q : undefined) : never;
+export type BodyOf<E> = E extends Endpoint<string, infer S> ? (S extends { body: infer B } ? B : undefined) : never;
+export type AnswerOf<E> = E extends Endpoint<string, infer S> ? (S extends { answer: infer A } ? A : undefined) : never;
+
+/**
+ * Fills the braces of a path. Ids and names are encoded here and nowhere else: `..`, `/`, `\` and `%2f` cannot leave
+ * the route (a segment that is only dots is refused).
+ * @throws RangeError when a parameter is missing, empty or consists of dots.
+ */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === '' || /^\.+$/.test(value)) {
+      throw new RangeError(`Path ${path}: "${name}" must not be empty or dots, got ${JSON.stringify(value)}`);
+    }
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,68 @@
+/** Shapes of field lists, query validation and value suggestions (contract/search.json F3, Q1–Q6, X1). */
+import { Type, type Static } from '@sinclair/typebox';
+import { TimeRange } from './time-range.schema.js';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const streams = Type.Optional(orNull(Type.Array(Type.String())));
+
+export const FieldsRequest = Type.Object({ streams, timerange: Type.Optional(orNull(TimeRange)) });
+export type FieldsRequest = Static<typeof FieldsRequest>;
+
+export type FieldProperty = 'numeric' | 'enumerable' | 'full-text-search' | 'compound' | 'decorated';
+export interface FieldType {
+  name: string;
+  type: { type: string; properties: FieldProperty[]; index_names: string[] };
+}
+
+export const ValidateRequest = Type.Object({
+  query: Type.Optional(orNull(Type.Union([Type.String(), Type.Object({ query_string: Type.String() })]))),
+  filter: Type.Optional(orNull(Type.Union([Type.String(), Type.Object({ query_string: Type.String() })]))),
+  timerange: Type.Optional(orNull(TimeRange)),
+  streams,
+  filters: Type.Optional(orNull(Type.Array(Type.Unknown()))),
+  parameters: Type.Optional(orNull(Type.Array(Type.Unknown()))),
+  parameter_bindings: Type.Optional(orNull(Type.Record(Type.String(), Type.Unknown()))),
+});
+export type ValidateRequest = Static<typeof ValidateRequest>;
+
+export type ExplanationType =
+  | 'UNKNOWN_FIELD'
+  | 'QUERY_PARSING_ERROR'
+  | 'INVALID_OPERATOR'
+  | 'UNDECLARED_PARAMETER'
+  | 'INVALID_VALUE_TYPE'
+  | 'EMPTY_PARAMETER';
+
+export interface Explanation {
+  error_type: ExplanationType | string;
+  error_title: string;
+  error_message: string;
+  /** Lines from 1, columns from 0; absent when the finding has no position. */
+  begin_line?: number | null;
+  end_line?: number | null;
+  begin_column?: number | null;
+  end_column?: number | null;
+  related_property?: string | null;
+}
+export interface ValidationAnswer {
+  status: 'OK' | 'WARNING' | 'ERROR';
+  explanations: Explanation[];
+  context?: unknown;
+}
+
+export const SuggestRequest = Type.Object({
+  field: Type.String(),
+  input: Type.String(),
+  timerange: Type.Optional(orNull(TimeRange)),
+  streams,
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+});
+export type SuggestRequest = Static<typeof SuggestRequest>;
+
+export interface Suggestions {
+  field: string;
+  input: string;
+  suggestions?: { value: string; occurrence: number; title?: string | null }[];
+  sum_other_docs_count?: number;
+  error?: { type: string; reason: string };
+}

@@ -1,0 +1,255 @@
+/** Shapes of searches and their results (contract/search.json). Unknown fields are allowed everywhere and kept. */
+import { Type, type Static } from '@sinclair/typebox';
+import type { AbsoluteRange } from './time-range.schema.js';
+import { TimeRange } from './time-range.schema.js';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const BackendQuery = Type.Object({ type: Type.Literal('elasticsearch'), query_string: Type.String() });
+export type BackendQuery = Static<typeof BackendQuery>;
+
+/** `stream` {id}, `or`/`and` {filters}, `query_string` {query}. */
+export const Filter = Type.Recursive(
+  (Self) =>
+    Type.Object({
+      type: Type.String(),
+      id: Type.Optional(Type.String()),
+      query: Type.Optional(Type.String()),
+      filters: Type.Optional(orNull(Type.Array(Self))),
+    }),
+  { $id: 'Filter' },
+);
+export type Filter = Static<typeof Filter>;
+
+export const UsedSearchFilter = Type.Object({
+  type: Type.String(),
+  id: Type.Optional(Type.String()),
+  title: Type.Optional(orNull(Type.String())),
+  description: Type.Optional(orNull(Type.String())),
+  queryString: Type.Optional(Type.String()),
+  negation: Type.Optional(Type.Boolean()),
+  disabled: Type.Optional(Type.Boolean()),
+});
+export type UsedSearchFilter = Static<typeof UsedSearchFilter>;
+
+export const Interval = Type.Union([
+  Type.Object({ type: Type.Literal('auto'), scaling: Type.Optional(orNull(Type.Number())) }),
+  Type.Object({ type: Type.Literal('timeunit'), timeunit: Type.String({ pattern: '^[1-9]\\d*[smhdwMy]$' }) }),
+]);
+export type Interval = Static<typeof Interval>;
+
+export const PivotGroup = Type.Object({
+  type: Type.Union([Type.Literal('time'), Type.Literal('values')]),
+  fields: Type.Array(Type.String()),
+  interval: Type.Optional(Interval),
+  limit: Type.Optional(Type.Integer({ minimum: 1 })),
+  skip_empty_values: Type.Optional(Type.Boolean()),
+});
+export type PivotGroup = Static<typeof PivotGroup>;
+
+export const PivotSeries = Type.Object({
+  id: Type.Optional(Type.String()),
+  type: Type.String(),
+  field: Type.Optional(orNull(Type.String())),
+  percentile: Type.Optional(orNull(Type.Number())),
+});
+export type PivotSeries = Static<typeof PivotSeries>;
+
+export const PivotSort = Type.Object({
+  type: Type.String(),
+  field: Type.String(),
+  direction: Type.Union([Type.Literal('Ascending'), Type.Literal('Descending')]),
+});
+export type PivotSort = Static<typeof PivotSort>;
+
+export const MessageSort = Type.Object({
+  field: Type.String(),
+  order: Type.Union([Type.Literal('ASC'), Type.Literal('DESC')]),
+});
+export type MessageSort = Static<typeof MessageSort>;
+
+export const Decorator = Type.Object({
+  id: Type.Optional(orNull(Type.String())),
+  type: Type.String(),
+  order: Type.Optional(Type.Integer()),
+  stream: Type.Optional(orNull(Type.String())),
+  config: Type.Record(Type.String(), Type.Unknown()),
+});
+export type Decorator = Static<typeof Decorator>;
+
+/** `offset` ranges refer to the query or another search type (contract search S4). */
+export const OffsetRange = Type.Object({
+  type: Type.Literal('offset'),
+  source: Type.String(),
+  id: Type.Optional(orNull(Type.String())),
+  offset: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+});
+export type OffsetRange = Static<typeof OffsetRange>;
+
+/** One search type of a query; `messages` and `pivot` are executed, any other gives an error of its own. */
+export const SearchType = Type.Object({
+  id: Type.Optional(Type.String()),
+  type: Type.String(),
+  name: Type.Optional(orNull(Type.String())),
+  timerange: Type.Optional(orNull(Type.Union([TimeRange, OffsetRange]))),
+  query: Type.Optional(orNull(BackendQuery)),
+  streams: Type.Optional(orNull(Type.Array(Type.String()))),
+  filter: Type.Optional(orNull(Filter)),
+  filters: Type.Optional(orNull(Type.Array(UsedSearchFilter))),
+  // messages
+  limit: Type.Optional(Type.Integer({ minimum: 0 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0 })),
+  fields: Type.Optional(orNull(Type.Array(Type.String()))),
+  decorators: Type.Optional(orNull(Type.Array(Decorator))),
+  // pivot
+  rollup: Type.Optional(Type.Boolean()),
+  row_groups: Type.Optional(Type.Array(PivotGroup)),
+  column_groups: Type.Optional(Type.Array(PivotGroup)),
+  series: Type.Optional(Type.Array(PivotSeries)),
+  // messages: {field, order}; pivot: {type, field, direction}
+  sort: Type.Optional(orNull(Type.Array(Type.Union([MessageSort, PivotSort])))),
+});
+export type SearchType = Static<typeof SearchType>;
+
+export const Query = Type.Object({
+  id: Type.Optional(Type.String()),
+  timerange: Type.Optional(TimeRange),
+  filter: Type.Optional(orNull(Filter)),
+  filters: Type.Optional(orNull(Type.Array(UsedSearchFilter))),
+  query: Type.Optional(BackendQuery),
+  search_types: Type.Optional(Type.Array(SearchType)),
+});
+export type Query = Static<typeof Query>;
+
+export const ParameterBinding = Type.Object({ type: Type.String(), value: Type.Optional(Type.Unknown()) });
+export type ParameterBinding = Static<typeof ParameterBinding>;
+
+export const Parameter = Type.Object({
+  type: Type.String(),
+  name: Type.String(),
+  title: Type.Optional(orNull(Type.String())),
+  description: Type.Optional(orNull(Type.String())),
+  data_type: Type.Optional(Type.String()),
+  default_value: Type.Optional(Type.Unknown()),
+  optional: Type.Optional(Type.Boolean()),
+  binding: Type.Optional(orNull(ParameterBinding)),
+});
+export type Parameter = Static<typeof Parameter>;
+
+export const Search = Type.Object({
+  id: Type.Optional(Type.String({ pattern: '^[0-9a-f]{24}$' })),
+  queries: Type.Array(Query),
+  parameters: Type.Optional(Type.Array(Parameter)),
+});
+export type Search = Static<typeof Search>;
+
+export const GlobalOverride = Type.Object({
+  timerange: Type.Optional(orNull(TimeRange)),
+  query: Type.Optional(orNull(BackendQuery)),
+  limit: Type.Optional(orNull(Type.Integer())),
+  offset: Type.Optional(orNull(Type.Integer())),
+  keep_search_types: Type.Optional(orNull(Type.Array(Type.String()))),
+  keep_queries: Type.Optional(orNull(Type.Array(Type.String()))),
+  search_types: Type.Optional(
+    orNull(
+      Type.Record(
+        Type.String(),
+        Type.Object({ limit: Type.Optional(Type.Integer()), offset: Type.Optional(Type.Integer()) }),
+      ),
+    ),
+  ),
+});
+export type GlobalOverride = Static<typeof GlobalOverride>;
+
+export const ExecutionState = Type.Object({
+  parameter_bindings: Type.Optional(orNull(Type.Record(Type.String(), ParameterBinding))),
+  global_override: Type.Optional(orNull(GlobalOverride)),
+  queries: Type.Optional(orNull(Type.Record(Type.String(), GlobalOverride))),
+});
+export type ExecutionState = Static<typeof ExecutionState>;
+
+// ---- answers (never validated, only typed) ----
+
+export type MessageFields = Record<string, unknown>;
+
+export interface DecorationStats {
+  added_fields: Record<string, unknown>;
+  changed_fields: Record<string, { before: unknown; after: unknown }>;
+  removed_fields: Record<string, unknown>;
+}
+
+export interface ResultMessage {
+  highlight_ranges: Record<string, { start: number; length: number }[]> | null;
+  /** Always has `_id`, `timestamp` (instant), `streams`; integers beyond 2^53 are bigint. */
+  message: MessageFields;
+  index: string;
+  decoration_stats: DecorationStats | null;
+}
+
+export interface MessagesResult {
+  id: string;
+  type: 'messages';
+  name?: string;
+  messages: ResultMessage[];
+  effective_timerange: AbsoluteRange;
+  total_results: number;
+}
+
+export interface PivotValue {
+  /** Column bucket keys, then the series id. */
+  key: string[];
+  value: unknown;
+  rollup: boolean;
+  source: 'row-leaf' | 'col-leaf' | 'row-inner';
+}
+
+export interface PivotRow {
+  key: string[];
+  values: PivotValue[];
+  source: 'leaf' | 'non-leaf';
+}
+
+export interface PivotResult {
+  id: string;
+  type: 'pivot';
+  name?: string;
+  rows: PivotRow[];
+  total: number;
+  effective_timerange: AbsoluteRange;
+}
+
+export interface EventsResult {
+  id: string;
+  type: 'events';
+  name?: string;
+  events: { id: string; streams: string[]; timestamp: string; message: string; alert: boolean }[];
+}
+
+export type SearchTypeResult = MessagesResult | PivotResult | EventsResult;
+
+export interface SearchError {
+  type: 'query' | 'search_type' | 'result_window_limit' | 'unbound_parameter';
+  description: string;
+  query_id?: string;
+  search_type_id?: string;
+  backtrace?: string;
+  result_window_limit?: number;
+  parameter?: string;
+}
+
+export interface QueryResult {
+  query: Query;
+  execution_stats: { duration: number; timestamp: string; effective_timerange: AbsoluteRange };
+  search_types: Record<string, SearchTypeResult>;
+  errors: SearchError[];
+  state: 'COMPLETED' | 'FAILED' | 'INCOMPLETE';
+}
+
+export interface SearchJob {
+  id: string;
+  search_id: string;
+  owner: string;
+  errors?: SearchError[];
+  results: Record<string, QueryResult>;
+  execution: { done: boolean; cancelled: boolean; completed_exceptionally: boolean };
+}

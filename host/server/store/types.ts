@@ -1,0 +1,95 @@
+/** What the message store is to the rest of the server: where messages go in, and what a search may ask (design: engine). */
+
+export type FieldValue = string | number | bigint | boolean;
+
+/** A message on its way in, decoded, extracted and routed. */
+export interface IncomingMessage {
+  /** Epoch milliseconds, UTC. */
+  timestamp: number;
+  source: string;
+  message: string;
+  fullMessage?: string;
+  /** Every further field by its own name (without GELF's underscore), `level` and `facility` included. */
+  fields: Record<string, FieldValue>;
+  /** Ids of the streams the message is routed into; never empty. */
+  streams: string[];
+  /** Id of the input that took the message in; becomes `gl2_source_input`. */
+  inputId: string;
+  /** Address of the sender, becomes `gl2_remote_ip` and `gl2_remote_port`. */
+  remote?: { address: string; port: number };
+  /** Epoch milliseconds at which the input received it; becomes `gl2_receive_timestamp`. */
+  receivedAt: number;
+}
+
+/** `open`: go on. `slow`: stop reading from TCP senders. `full`: answer 503, drop UDP (counted). */
+export type Pressure = 'open' | 'slow' | 'full';
+
+export interface MessageSink {
+  /** Resolves when every message is on disk (journal synced): only then may a sender be told that it was accepted. */
+  append(messages: readonly IncomingMessage[]): Promise<void>;
+  readonly pressure: Pressure;
+  /** Resolves when the pressure is `open` again. */
+  whenOpen(): Promise<void>;
+}
+
+/** Type of a stored column. `keyword` is exact text, `text` is tokenised (`message`, `full_message`). */
+export type ColumnType = 'text' | 'keyword' | 'long' | 'double' | 'boolean' | 'date';
+
+/** One field of one index. Field names never appear in SQL: a field is reached by its column (`f0`, `f1` …). */
+export interface StoredField {
+  readonly name: string;
+  readonly column: string;
+  readonly type: ColumnType;
+  /** For text columns: the column that holds ` token token ` in lower case. */
+  readonly tokenColumn?: string;
+}
+
+/** One index: a DuckDB file, attached under `catalog`; its rows are in `<catalog>.messages`. */
+export interface StoredIndex {
+  /** `<prefix>_<number>`, e.g. `messages_0`. */
+  readonly name: string;
+  /** Quoted catalog name, ready for SQL. */
+  readonly catalog: string;
+  readonly sealed: boolean;
+  /** Every field that has a column, by its wire name (`timestamp`, `source`, `message`, `streams`, `gl2_*`, dynamic ones). */
+  readonly fields: ReadonlyMap<string, StoredField>;
+  readonly messages: number;
+  /** Epoch ms of the oldest and newest message; undefined while empty. */
+  readonly minTimestamp: number | undefined;
+  readonly maxTimestamp: number | undefined;
+}
+
+export type SqlValue = string | number | bigint | boolean | Date | null | readonly string[];
+export type Row = Record<string, unknown>;
+
+export interface MessageStore extends MessageSink {
+  /** Open indices, oldest first. A snapshot: fields may be added later. */
+  indices(): readonly StoredIndex[];
+  /**
+   * Runs one read-only statement ($1, $2 … are the parameters). Integers beyond 2^53 come back as bigint, timestamps as
+   * epoch milliseconds (number). Aborting the signal interrupts the running statement and rejects with its reason.
+   */
+  query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): Promise<Row[]>;
+  /** The same in chunks, without holding the whole result in memory. */
+  stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]>;
+  /** Resolves when everything acknowledged so far can be found by a search (tests, shutdown). */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Documents (users, views, streams, inputs …): read from memory, written through one transaction. */
+export interface Collection<T extends { id: string }> {
+  get(id: string): T | undefined;
+  all(): readonly T[];
+  find(matches: (document: T) => boolean): T | undefined;
+  /** Inserts or replaces; resolves when durable. */
+  put(document: T): Promise<void>;
+  /** Reads, changes and writes as one step; concurrent updates of one document run one after another. Undefined: not found. */
+  update(id: string, change: (document: T) => T): Promise<T | undefined>;
+  delete(id: string): Promise<boolean>;
+}
+
+export interface Documents {
+  collection<T extends { id: string }>(name: string): Collection<T>;
+  close(): Promise<void>;
+}
