@@ -1,0 +1,63 @@
+// Build steps that the shadow root needs, shared by the rollup build, the dev build and the browser tests.
+//   cssAsText      a CSS import becomes its text, which an element puts into an adopted style sheet
+//   trustedTypes   library code that assigns innerHTML is rewritten; the build fails when there is nothing to rewrite
+import { readFile } from 'node:fs/promises';
+
+/** One rewrite: the module it applies to, what to look for, what to put there. */
+export const rewrites = [];
+
+/** @returns the rewritten code, or undefined when no rewrite names this module. */
+export function rewrite(id, code) {
+  const path = id.split('?')[0].replaceAll('\\', '/');
+  const mine = rewrites.filter((one) => one.module.test(path));
+  if (mine.length === 0) return undefined;
+  return mine.reduce((text, one) => {
+    const next = text.replace(one.find, one.replacement);
+    if (next === text)
+      throw new Error(`${path}: nothing to rewrite for ${one.find}; the library has changed, look at it again`);
+    return next;
+  }, code);
+}
+
+/** `rem` becomes `px`: inside a host page the root font size is not ours (design: the shadow root, 6). */
+export function cssText(source) {
+  return source.replace(/(-?[\d.]+)rem\b/g, (_whole, number) => `${Number(number) * 16}px`);
+}
+
+export function cssAsText() {
+  return {
+    name: 'css-as-text',
+    async load(id) {
+      if (!id.endsWith('.css')) return null;
+      return `export default ${JSON.stringify(cssText(await readFile(id, 'utf8')))};`;
+    },
+  };
+}
+
+export function trustedTypes() {
+  return {
+    name: 'trusted-types',
+    transform(code, id) {
+      const text = rewrite(id, code);
+      if (text === undefined) return null;
+      return { code: text, map: null };
+    },
+  };
+}
+
+/** The same two steps for esbuild. */
+export function esbuildTransforms() {
+  return {
+    name: 'element-transforms',
+    setup(build) {
+      build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
+        contents: `export default ${JSON.stringify(cssText(await readFile(path, 'utf8')))};`,
+        loader: 'js',
+      }));
+      build.onLoad({ filter: /node_modules.*\.m?js$/ }, async ({ path }) => {
+        if (!rewrites.some((one) => one.module.test(path.replaceAll('\\', '/')))) return undefined;
+        return { contents: rewrite(path, await readFile(path, 'utf8')), loader: 'js' };
+      });
+    },
+  };
+}

@@ -1,0 +1,169 @@
+// Builds everything that is shipped into dist/:
+//   elements/log-*.js, elements/all.js  ES modules, one entry per element, sharing chunks/
+//   host/page/                          the page that assembles them into the full console
+//   host/server/main.js                 the program that `npm start` and the package's bin run
+//   embed/log-*.js                      one self-contained file per element, for a single script tag
+//   types/                              declarations
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { basename } from 'node:path';
+import commonjs from '@rollup/plugin-commonjs';
+import json from '@rollup/plugin-json';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import typescript from '@rollup/plugin-typescript';
+import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
+import { renderIndexHtml } from './host/page/index-html.mjs';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const elementEntries = readdirSync('elements').filter((name) => /^(log-[\w-]+|all)\.tsx?$/.test(name));
+
+if (!process.env.ROLLUP_WATCH)
+  for (const part of ['elements', 'chunks', 'embed', 'host', 'types', 'examples'])
+    rmSync(`dist/${part}`, { recursive: true, force: true });
+
+const production = replace({
+  preventAssignment: true,
+  values: { 'process.env.NODE_ENV': JSON.stringify('production'), __VERSION__: JSON.stringify(manifest.version) },
+});
+
+/** Writes index.html with the hashed entry, and copies the example pages. */
+const hostPage = {
+  name: 'host-page',
+  generateBundle(_options, bundle) {
+    const entry = Object.values(bundle).find(
+      (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('host/page/main.ts'),
+    );
+    if (!entry) this.error('host/page/main.ts is not in the bundle');
+    const assets = ['style.css', 'icon.svg']
+      .filter((name) => existsSync(`host/page/${name}`))
+      .map((name) => {
+        const source = readFileSync(`host/page/${name}`);
+        const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+        const fileName = `host/page/${name.replace('.', `-${hash}.`)}`;
+        this.emitFile({ type: 'asset', fileName, source });
+        return [name, fileName];
+      });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'host/page/index.html',
+      source: renderIndexHtml({ entry: entry.fileName, imports: entry.imports, assets: Object.fromEntries(assets) }),
+    });
+    for (const name of readdirSync('test/embed')) {
+      if (/\.(html|css|js)$/.test(name))
+        this.emitFile({ type: 'asset', fileName: `examples/${name}`, source: readFileSync(`test/embed/${name}`) });
+    }
+  },
+};
+
+const page = {
+  input: {
+    ...Object.fromEntries(
+      elementEntries.map((name) => [`elements/${basename(name).replace(/\.tsx?$/, '')}`, `elements/${name}`]),
+    ),
+    'host/page/main': 'host/page/main.ts',
+  },
+  output: {
+    dir: 'dist',
+    format: 'es',
+    sourcemap: true,
+    entryFileNames: (chunk) => (chunk.name.startsWith('host/page/') ? '[name]-[hash].js' : '[name].js'),
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    minifyInternalExports: true,
+    experimentalMinChunkSize: 3000,
+  },
+  plugins: [
+    cssAsText(),
+    trustedTypes(),
+    production,
+    nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx', '.json'] }),
+    commonjs(),
+    json(),
+    typescript({
+      tsconfig: 'tsconfig.json',
+      include: ['api/**/*', 'machines/**/*', 'elements/**/*', 'host/page/**/*'],
+      compilerOptions: {
+        noEmit: false,
+        incremental: false,
+        tsBuildInfoFile: undefined,
+        outDir: 'dist',
+        declaration: true,
+        declarationDir: 'dist/types',
+        emitDeclarationOnly: false,
+        sourceMap: true,
+        rootDir: '.',
+      },
+      exclude: ['test/**/*', 'host/server/**/*'],
+      noEmitOnError: true,
+    }),
+    terser({ module: true, ecma: 2022, format: { comments: false } }),
+    hostPage,
+  ],
+  onwarn: quiet,
+};
+
+const server = {
+  input: 'host/server/main.ts',
+  external: (id) =>
+    builtinModules.includes(id.replace(/^node:/, '')) ||
+    Object.keys(manifest.dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
+  output: {
+    dir: 'dist/host/server',
+    format: 'es',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
+  },
+  plugins: [
+    production,
+    nodeResolve({ extensions: ['.mjs', '.js', '.ts', '.json'], exportConditions: ['node'] }),
+    commonjs(),
+    json(),
+    typescript({
+      tsconfig: 'tsconfig.json',
+      include: ['api/**/*', 'host/server/**/*'],
+      exclude: ['test/**/*'],
+      compilerOptions: {
+        noEmit: false,
+        incremental: false,
+        tsBuildInfoFile: undefined,
+        outDir: 'dist/host/server',
+        sourceMap: true,
+        rootDir: '.',
+      },
+      noEmitOnError: true,
+    }),
+  ],
+  onwarn: quiet,
+};
+
+/** Built from the finished modules, so that no source is compiled twice. */
+const embeds = elementEntries
+  .map((name) => basename(name).replace(/\.tsx?$/, ''))
+  .filter((name) => name !== 'all')
+  .map((name) => ({
+    input: `dist/elements/${name}.js`,
+    output: {
+      file: `dist/embed/${name}.js`,
+      format: 'iife',
+      name: name.replace(/-/g, '_'),
+      inlineDynamicImports: true,
+      sourcemap: false,
+    },
+    treeshake: false,
+    onwarn: quiet,
+  }));
+
+function quiet(warning, warn) {
+  if (
+    ['MODULE_LEVEL_DIRECTIVE', 'CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED', 'SOURCEMAP_ERROR'].includes(warning.code) &&
+    /node_modules/.test(`${warning.message} ${warning.id ?? ''} ${warning.ids ?? ''}`)
+  )
+    return;
+  warn(warning);
+}
+
+export default [page, server, ...embeds];
