@@ -1,0 +1,28 @@
+// `npm run bench`: runs every *.bench.ts beside this file and prints one line per figure with its goal.
+// `--large` takes 10 M messages where a bench knows how; further words choose benches by file name.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { install } from '../../host/install.mjs';
+
+await install(fileURLToPath(new URL('../..', import.meta.url)));
+const { register } = await import('tsx/esm/api');
+register();
+const large = process.argv.includes('--large');
+const only = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const here = new URL('.', import.meta.url);
+
+/** One figure: `name  value unit  (goal …)`. */
+function report(name, value, unit, goal) {
+  const figure = Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1);
+  console.log(`${name.padEnd(64)} ${`${figure} ${unit}`.padStart(18)}${goal ? `   goal ${goal}` : ''}`);
+}
+
+for (const name of readdirSync(here)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .sort()) {
+  if (only.length && !only.some((word) => name.includes(word))) continue;
+  console.log(`# ${name.replace('.bench.ts', '')}`);
+  const { bench } = await import(new URL(name, here));
+  await bench(report, { large });
+}
+process.exit(0);

@@ -1,0 +1,159 @@
+// `npm test`: everything that CI checks, from a clean clone. Installs what is missing, then formatting, lint, types,
+// circular imports, the build, byte budgets, Node tests, browser tests, end-to-end tests.
+// The last line is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { install } from '../host/install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+const only = process.argv.slice(2);
+const totals = { passed: 0, failed: 0 };
+const failures = [];
+
+/** Runs a command; its output goes on to ours. @returns {Promise<{code: number, output: string}>} */
+function run(command, args, { timeoutMs = 15 * 60_000, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
+    });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    const timer = setTimeout(() => {
+      output += `\n${command} ${args.join(' ')} took longer than ${timeoutMs / 1000} s and was ended\n`;
+      child.kill('SIGKILL');
+    }, timeoutMs);
+    child.on('error', (error) => {
+      output += error.stack;
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const tail = (text, lines = 60) => text.trimEnd().split('\n').slice(-lines).join('\n');
+
+function count(step, passed, failed, output, seconds) {
+  totals.passed += passed;
+  totals.failed += failed;
+  console.log(`${failed ? 'FAIL' : 'ok  '} ${step}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+  if (failed) {
+    failures.push(step);
+    console.log(output);
+  }
+}
+
+async function timed(work) {
+  const start = performance.now();
+  const result = await work();
+  return { ...result, seconds: (performance.now() - start) / 1000 };
+}
+
+/** A check that passes or fails as one. */
+const check = (command, args) => async (step) => {
+  const { code, output, seconds } = await timed(() => run(command, args));
+  count(step, code === 0 ? 1 : 0, code === 0 ? 0 : 1, tail(output), seconds);
+  return code === 0;
+};
+
+function files(folder, ending) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => path.endsWith(ending) && statSync(path).isFile())
+    .map((path) => relative(root, path))
+    .sort();
+}
+
+/** Files under test/ run by Node's own test runner; each file is a process of its own. */
+const nodeTests = (paths, concurrency) => async (step) => {
+  if (paths.length === 0) return true;
+  const { code, output, seconds } = await timed(() =>
+    run(process.execPath, [
+      '--import',
+      'tsx',
+      '--test',
+      '--test-reporter=tap',
+      `--test-concurrency=${concurrency}`,
+      '--test-timeout=300000',
+      ...paths,
+    ]),
+  );
+  const number = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  const failed = number('fail') + number('cancelled');
+  const failedLines = output
+    .split('\n')
+    .reduce(
+      (kept, line, index, all) => (/^\s*not ok /.test(line) ? [...kept, ...all.slice(index, index + 40)] : kept),
+      [],
+    );
+  count(
+    step,
+    number('pass'),
+    failed || (code === 0 ? 0 : 1),
+    failedLines.length ? failedLines.slice(0, 400).join('\n') : tail(output),
+    seconds,
+  );
+  return code === 0;
+};
+
+const browserTests = async (step) => {
+  if (files('test/elements', '.browser.test.tsx').length === 0) return true;
+  const { code, output, seconds } = await timed(() =>
+    run(bin('web-test-runner'), ['--config', 'test/web-test-runner.config.mjs']),
+  );
+  const results = [...output.matchAll(/(\d+) passed, (\d+) failed/g)].at(-1);
+  const failed = Number(results?.[2] ?? 0) || (code === 0 ? 0 : 1);
+  count(step, Number(results?.[1] ?? 0), failed, tail(output, 200), seconds);
+  return failed === 0;
+};
+
+const inTest = files('test', '.test.ts').filter((path) => !path.endsWith('.browser.test.ts'));
+const steps = {
+  format: check(bin('prettier'), ['--check', '--log-level', 'warn', '.']),
+  lint: check(bin('eslint'), ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.']),
+  types: check(bin('tsc'), ['-p', 'tsconfig.json']),
+  circles: check(bin('madge'), [
+    '--circular',
+    '--extensions',
+    'ts,tsx',
+    '--ts-config',
+    'tsconfig.json',
+    'api',
+    'machines',
+    'elements',
+    'host',
+  ]),
+  build: check(bin('rollup'), ['-c', '--silent']),
+  weights: nodeTests(['test/weights.ts'].filter(existsSync), 1),
+  node: nodeTests(inTest, Math.min(2, availableParallelism())),
+  browser: browserTests,
+  e2e: nodeTests(files('test/e2e', '.e2e.ts'), 1),
+};
+
+await install(root);
+/** What does not need each other runs side by side; two cores are what there is. */
+const lanes = [['format', 'lint'], ['types', 'circles'], ['build'], ['weights'], ['node'], ['browser'], ['e2e']];
+const groups = [[lanes[0], lanes[1]], [lanes[2]], [lanes[3]], [lanes[4]], [lanes[5]], [lanes[6]]];
+for (const group of groups) {
+  await Promise.all(
+    group.map(async (lane) => {
+      for (const step of lane) if (only.length === 0 || only.includes(step)) await steps[step](step);
+    }),
+  );
+}
+if (failures.length) console.log(`failed: ${failures.join(', ')}`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
