@@ -1,0 +1,33 @@
+/** How permission strings are compared (spec 1 §6, contract administration). Pure; used by the server to enforce and by the console to hide. */
+
+/**
+ * Does one granted permission cover the required one? Parts are compared from the left, case-sensitively; `*` in the grant matches any
+ * value of its part; a shorter grant covers everything below it (`streams:read` covers `streams:read:abc`), a longer one covers a
+ * shorter requirement only when the rest of it is `*`. An `entity:own:<GRN>` grant implies only the identical string.
+ */
+function covers(grant: string, required: string): boolean {
+  if (grant === required) return true;
+  if (grant.startsWith('entity:own:')) return false;
+  const granted = grant.split(':');
+  const wanted = required.split(':');
+  for (let part = 0; part < wanted.length; part += 1) {
+    const value = granted[part];
+    if (value === undefined) return true;
+    if (value !== '*' && value !== wanted[part]) return false;
+  }
+  return granted.slice(wanted.length).every((value) => value === '*');
+}
+
+/** May a holder of `granted` do what needs `required`? An empty requirement is always allowed. */
+export function allows(granted: readonly string[], required: string): boolean {
+  return required === '' || granted.some((grant) => covers(grant, required));
+}
+
+export function allowsAll(granted: readonly string[], required: readonly string[]): boolean {
+  return required.every((permission) => allows(granted, permission));
+}
+
+/** True when any one is held; an empty list asks for nothing. */
+export function allowsAny(granted: readonly string[], required: readonly string[]): boolean {
+  return required.length === 0 || required.some((permission) => allows(granted, permission));
+}

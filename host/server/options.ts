@@ -1,0 +1,128 @@
+/** The program's options (design: running): command line first, then environment, then default. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Directory of everything stored. */
+  readonly data: string;
+  /** Base address of a reference server; without it the embedded engine answers. No trailing slash. */
+  readonly server: string | undefined;
+  /** `/` or `/x/y`, without trailing slash. */
+  readonly basePath: string;
+  /** Origins whose pages may call the API with a token. */
+  readonly embedOrigins: readonly string[];
+  /** Launch the global inputs on a first start. */
+  readonly inputs: boolean;
+  /** Files that are taken in and followed. */
+  readonly follow: readonly string[];
+  /** Password of the first administrator; only read on a first start. */
+  readonly adminPassword: string | undefined;
+}
+
+/** Exit code 2; the message is the one clear line. */
+export class OptionError extends Error {
+  override name = 'OptionError';
+}
+
+const usage =
+  'Options: --host HOST --port PORT --data DIR --server URL --base-path /PATH --embed-origins A,B --no-inputs --follow FILE …';
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65535) {
+    throw new OptionError(`--port must be a number from 0 to 65535, got ${JSON.stringify(text)}.`);
+  }
+  return port;
+}
+
+function serverOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new OptionError(`--server must be an http or https address, got ${JSON.stringify(text)}.`);
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new OptionError('--server must be an address without user, password, query or fragment.');
+  }
+  return url.href.replace(/\/+$/, '').replace(/\/api$/, '');
+}
+
+function basePathOf(text: string): string {
+  if (text === '' || text === '/') return '/';
+  if (!/^(\/[A-Za-z0-9._~-]+)+\/?$/.test(text) || /\/\.{1,2}(\/|$)/.test(text)) {
+    throw new OptionError(
+      `--base-path must start with / and hold only letters, digits and . _ ~ -, got ${JSON.stringify(text)}.`,
+    );
+  }
+  return text.replace(/\/$/, '');
+}
+
+function originsOf(text: string): string[] {
+  const origins = text.split(',').map((part) => part.trim());
+  return origins
+    .filter((origin) => origin !== '')
+    .map((origin) => {
+      const url = URL.canParse(origin) ? new URL(origin) : undefined;
+      if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '')) {
+        throw new OptionError(
+          `--embed-origins takes origins such as https://intranet.example.org, separated by commas, got ${JSON.stringify(origin)}.`,
+        );
+      }
+      return url.origin;
+    });
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        host: { type: 'string' },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        server: { type: 'string' },
+        'base-path': { type: 'string' },
+        'embed-origins': { type: 'string' },
+        'no-inputs': { type: 'boolean' },
+        follow: { type: 'string', multiple: true },
+      },
+    });
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new OptionError(`${reason ?? 'Bad options'} ${usage}`);
+  }
+}
+
+/**
+ * @param args the arguments after the program's name
+ * @param directory against which relative paths are read, and which holds `data/`
+ * @throws OptionError with one line that says what is wrong
+ */
+export function readOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+): ServerOptions {
+  const { values, positionals } = parse(args);
+  // `--follow a b c`: the names after the first arrive as positionals.
+  if (positionals.length > 0 && !values.follow)
+    throw new OptionError(`Unknown argument ${JSON.stringify(positionals[0])}. ${usage}`);
+  const setting = (option: string | undefined, variable: string) => option ?? (environment[variable] || undefined);
+  const host = setting(values.host, 'LOG_CONSOLE_HOST') ?? '127.0.0.1';
+  if (host.trim() === '') throw new OptionError('--host must not be empty.');
+  const server = setting(values.server, 'LOG_CONSOLE_SERVER');
+  return {
+    host,
+    port: portOf(setting(values.port, 'LOG_CONSOLE_PORT') ?? '9000'),
+    data: resolve(directory, setting(values.data, 'LOG_CONSOLE_DATA') ?? 'data'),
+    server: server === undefined ? undefined : serverOf(server),
+    basePath: basePathOf(setting(values['base-path'], 'LOG_CONSOLE_BASE_PATH') ?? '/'),
+    embedOrigins: originsOf(setting(values['embed-origins'], 'LOG_CONSOLE_EMBED_ORIGINS') ?? ''),
+    inputs: !values['no-inputs'],
+    follow: [...(values.follow ?? []), ...positionals].map((file) => resolve(directory, file)),
+    adminPassword: environment['LOG_CONSOLE_ADMIN_PASSWORD'] || undefined,
+  };
+}

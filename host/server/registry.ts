@@ -1,0 +1,185 @@
+/**
+ * Where routes meet the contract: every endpoint of `api/contract` is served exactly once, behind its permission rule, with its
+ * request validated. The server refuses to start when one is missing.
+ */
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OptionalKind, type TSchema } from '@sinclair/typebox';
+import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
+import { Value } from '@sinclair/typebox/value';
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  PermissionRule,
+  QueryOf,
+  Shapes,
+} from '../../api/contract/endpoint.js';
+import { allows } from '../../api/permissions.js';
+import type { Caller } from './auth/caller.js';
+import { BadRequestError, ForbiddenError, UnauthorizedError } from './errors.js';
+
+/** An answer that is sent piece by piece (exports); the endpoint says whether it is text or CSV. */
+export class StreamedAnswer {
+  constructor(
+    readonly stream: Readable,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+export interface ServedRequest<E> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Who calls. @throws UnauthorizedError on a public endpoint without a session; everywhere else it is there. */
+  readonly user: Caller;
+  /** The same where nobody may be signed in. */
+  readonly caller: Caller | undefined;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+  readonly raw: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handler<E> = (
+  request: ServedRequest<E>,
+) => AnswerOf<E> | StreamedAnswer | Promise<AnswerOf<E> | StreamedAnswer>;
+
+type SchemaPart<T, Name extends string> = [T] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : { readonly [K in Name]: TSchema };
+
+/** A schema for every part of the request that the endpoint's types name, none for the others. */
+export type SchemaOf<E> = SchemaPart<QueryOf<E>, 'query'> & SchemaPart<BodyOf<E>, 'body'>;
+
+export interface Served {
+  readonly endpoint: Endpoint;
+  /** Reads and checks the request, enforces the permission, calls the handler. */
+  readonly answer: (
+    raw: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller | undefined,
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+}
+
+export const keyOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+
+/**
+ * A value that goes into a permission must be one part of it: with `:` or `*` inside it is replaced by something nobody is granted
+ * by name, so that only a wider grant covers it.
+ */
+const asPart = (value: string) => (/[:*,]/.test(value) ? '\u0000' : value);
+
+function fillPermission(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_whole, name: string) => asPart(params[name] ?? '\u0000'));
+}
+
+/** @throws UnauthorizedError, ForbiddenError */
+export function enforce(
+  rule: PermissionRule,
+  params: Readonly<Record<string, string>>,
+  caller: Caller | undefined,
+): void {
+  if (rule === 'public') return;
+  if (!caller) throw new UnauthorizedError();
+  if (rule === 'session' || 'handler' in rule) return;
+  const wanted = 'needs' in rule ? [rule.needs] : rule.anyOf;
+  if (!wanted.some((template) => allows(caller.permissions, fillPermission(template, params)))) {
+    throw new ForbiddenError(`Not authorized: this needs ${wanted.join(' or ')}.`);
+  }
+}
+
+function firstError(check: TypeCheck<TSchema>, value: unknown, where: string): string {
+  const error = check.Errors(value).First();
+  const path = error?.path.replace(/^\//, '').replace(/\//g, '.') ?? '';
+  const message = error?.message ?? 'is not valid';
+  return `${where}${path === '' ? '' : ` "${path}"`}: ${message}`;
+}
+
+function bodyReader(schema: TSchema | undefined): (value: unknown) => unknown {
+  if (!schema) return () => undefined;
+  const check = TypeCompiler.Compile(schema);
+  const optional = OptionalKind in schema;
+  return (value) => {
+    if (optional && (value === undefined || value === null)) return undefined;
+    if (value === undefined) throw new BadRequestError('The request body is missing.');
+    if (!check.Check(value)) throw new BadRequestError(firstError(check, value, 'Request body'));
+    return value;
+  };
+}
+
+/** Query parameters are texts: numbers, booleans and single values of lists are converted first. */
+function queryReader(schema: TSchema | undefined): (value: unknown) => unknown {
+  if (!schema) return () => undefined;
+  const check = TypeCompiler.Compile(schema);
+  return (value) => {
+    const converted = Value.Default(schema, Value.Convert(schema, { ...(value as object) }));
+    if (!check.Check(converted)) throw new BadRequestError(firstError(check, converted, 'Query parameter'));
+    return converted;
+  };
+}
+
+export class Registry {
+  readonly #served = new Map<string, Served>();
+
+  /**
+   * Serves one endpoint of the contract.
+   * @param schema what the query and body must look like (`api/contract/*.schema.ts`)
+   * @throws Error when the endpoint is served already
+   */
+  serve<Path extends string, S extends Shapes>(
+    endpoint: Endpoint<Path, S>,
+    schema: SchemaOf<Endpoint<Path, S>>,
+    handler: Handler<Endpoint<Path, S>>,
+  ): void {
+    const key = keyOf(endpoint);
+    if (this.#served.has(key)) throw new Error(`${key} is served twice.`);
+    const parts = schema as { query?: TSchema; body?: TSchema };
+    const readBody = bodyReader(parts.body);
+    const readQuery = queryReader(parts.query);
+    type E = Endpoint<Path, S>;
+    const answer: Served['answer'] = async (raw, reply, caller, signal) => {
+      const params = raw.params as Record<string, string>;
+      enforce(endpoint.permission, params, caller);
+      const request: ServedRequest<E> = {
+        params: params as ParamsOf<E>,
+        query: readQuery(raw.query) as QueryOf<E>,
+        body: readBody(raw.body) as BodyOf<E>,
+        get user() {
+          if (!caller) throw new UnauthorizedError();
+          return caller;
+        },
+        caller,
+        signal,
+        raw,
+        reply,
+      };
+      return handler(request);
+    };
+    this.#served.set(key, { endpoint: endpoint as unknown as Endpoint, answer });
+  }
+
+  all(): readonly Served[] {
+    return [...this.#served.values()];
+  }
+
+  /**
+   * Compares what is served with the contract.
+   * @throws Error naming every endpoint that has no handler or no permission rule, is described twice or is unknown to the contract
+   */
+  complete(contract: readonly Endpoint[]): void {
+    const problems: string[] = [];
+    const known = new Set<string>();
+    for (const endpoint of contract) {
+      const key = keyOf(endpoint);
+      if (known.has(key)) problems.push(`${key} is described twice`);
+      known.add(key);
+      if (!this.#served.has(key)) problems.push(`${key} has no handler`);
+      if (!endpoint.permission) problems.push(`${key} has no permission rule`);
+    }
+    for (const key of this.#served.keys()) if (!known.has(key)) problems.push(`${key} is not in the contract`);
+    if (problems.length > 0) throw new Error(`The routes do not match the contract: ${problems.join('; ')}.`);
+  }
+}
