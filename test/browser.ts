@@ -1,0 +1,185 @@
+// The browser of every browser test: CHROME_PATH, an installed Chrome or Chromium, else the one inside `@sparticuz/chromium`,
+// inflated once into .cache together with the shared libraries and fonts that a bare machine lacks.
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const inflateTimeoutMs = 180_000;
+
+/** What it takes to start the browser: program, flags, and environment beyond the one of this process. */
+export interface BrowserProgram {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** No sandbox because containers run as root without user namespaces; no shared memory because theirs is 64 MB; the rest keeps it off the net. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-zygote',
+  '--font-render-hinting=none',
+  '--force-color-profile=srgb',
+];
+
+let found: Promise<BrowserProgram> | undefined;
+
+/** The browser of this machine; looked for once per process. Rejects with what to do when there is none. */
+export function findBrowser(): Promise<BrowserProgram> {
+  return (found ??= find());
+}
+
+/** Starts the browser with a new profile that is removed when it closes. */
+export async function launch(options: LaunchOptions = {}): Promise<Browser> {
+  const program = await findBrowser();
+  return chromium.launch({
+    ...options,
+    executablePath: program.executablePath,
+    args: [...program.args, ...(options.args ?? [])],
+    env: { ...definedEnvironment(), ...program.env, ...options.env },
+  });
+}
+
+async function find(): Promise<BrowserProgram> {
+  const named = process.env['CHROME_PATH'];
+  if (named) {
+    if (!isExecutable(named)) throw new Error(`CHROME_PATH names ${named}, which is not a program that can be run`);
+    return { executablePath: named, args, env: {} };
+  }
+  for (const candidate of installedCandidates()) {
+    if (isExecutable(candidate) && (await starts(candidate, {}))) return { executablePath: candidate, args, env: {} };
+  }
+  const directory = await inflate();
+  const executablePath = join(directory, 'chromium');
+  for (const env of [{}, bundledLibraries(directory)]) {
+    const complete = { ...env, ...bundledFonts(directory) };
+    if (await starts(executablePath, complete)) return { executablePath, args, env: complete };
+  }
+  throw new Error(
+    `The bundled browser does not start here (${process.platform} ${process.arch}). Install Chrome or Chromium, or set CHROME_PATH to one.`,
+  );
+}
+
+function installedCandidates(): string[] {
+  const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
+  const directories = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return [
+    ...directories.flatMap((directory) => names.map((name) => join(directory, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+}
+
+/** Inflates the packaged browser into .cache: into a directory of its own first, then renamed, so that nobody ever sees half of it. */
+async function inflate(): Promise<string> {
+  const directory = join(root, '.cache', `chromium-${packagedVersion()}`);
+  if (existsSync(join(directory, 'chromium'))) return directory;
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const lock = `${directory}.lock`;
+  const deadline = Date.now() + inflateTimeoutMs;
+  while (!(await takeLock(lock))) {
+    if (existsSync(join(directory, 'chromium'))) return directory;
+    if (Date.now() > deadline) throw new Error(`Waited in vain for another process to inflate the browser (${lock})`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  try {
+    if (existsSync(join(directory, 'chromium'))) return directory;
+    const staging = await mkdtemp(`${directory}.`);
+    try {
+      // The package inflates into the temporary directory of its process, and its libraries only where it believes to be in a Lambda.
+      await run(process.execPath, ['--input-type=module', '--eval', inflateScript], {
+        cwd: root,
+        env: { ...definedEnvironment(), TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+        timeout: inflateTimeoutMs,
+      });
+      await rename(staging, directory);
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
+    return directory;
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+const inflateScript = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
+
+function packagedVersion(): string {
+  const file = join(root, 'node_modules/@sparticuz/chromium/package.json');
+  if (!existsSync(file))
+    throw new Error('No browser found and @sparticuz/chromium is not installed: run npm ci or set CHROME_PATH');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** True when this process now holds the lock. A lock whose process is gone, or that is older than any inflation, is taken away. */
+async function takeLock(lock: string): Promise<boolean> {
+  try {
+    const file = await open(lock, 'wx');
+    await file.writeFile(String(process.pid));
+    await file.close();
+    return true;
+  } catch {
+    const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
+    const age = Date.now() - ((await stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now());
+    if ((owner > 0 && !isRunning(owner)) || age > inflateTimeoutMs) await rm(lock, { force: true });
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function bundledLibraries(directory: string): Record<string, string> {
+  const before = process.env['LD_LIBRARY_PATH'];
+  const libraries = join(directory, 'al2023', 'lib');
+  return { LD_LIBRARY_PATH: before ? `${libraries}:${before}` : libraries };
+}
+
+/** Only for a machine without any fontconfig setup: text would be invisible there. */
+function bundledFonts(directory: string): Record<string, string> {
+  const configured =
+    process.env['FONTCONFIG_PATH'] ?? process.env['FONTCONFIG_FILE'] ?? existsSync('/etc/fonts/fonts.conf');
+  return configured ? {} : { FONTCONFIG_PATH: join(directory, 'fonts') };
+}
+
+async function starts(program: string, env: Readonly<Record<string, string>>): Promise<boolean> {
+  try {
+    await run(program, ['--version'], { env: { ...definedEnvironment(), ...env }, timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,116 @@
+// Browser tests: every test/**/*.browser.test.tsx runs in a page of its own in the browser of test/browser.ts.
+//   npx web-test-runner --config test/web-test-runner.config.mjs [--files test/elements/kit]
+// The tests are bundled by esbuild in one pass before the start (shared chunks, no on-the-fly conversion).
+// The last line on stdout is `browser tests: N passed, N failed, N skipped`; the exit code is 1 when anything failed.
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultReporter } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { build } from 'esbuild';
+import { tsImport } from 'tsx/esm/api';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const output = join(root, '.cache', `browser-tests-${process.pid}`);
+const { findBrowser } = await tsImport('./browser.ts', import.meta.url);
+const browser = await findBrowser();
+Object.assign(process.env, browser.env);
+
+/** The values after `--files`: files, folders, or globs (of which what stands before the first star counts). */
+function chosenPrefixes() {
+  const from = process.argv.indexOf('--files');
+  if (from < 0) return ['test'];
+  const values = [];
+  for (const value of process.argv.slice(from + 1)) {
+    if (value.startsWith('--')) break;
+    values.push(relative(root, value.replace(/\*.*$/, '')));
+  }
+  return values;
+}
+
+const prefixes = chosenPrefixes();
+const files = readdirSync(join(root, 'test'), { recursive: true })
+  .map((name) => join('test', name))
+  .filter((name) => /\.browser\.test\.tsx?$/.test(name) && prefixes.some((prefix) => name.startsWith(prefix)));
+// The runner would look for the values itself, as globs.
+const flag = process.argv.indexOf('--files');
+if (flag >= 0) {
+  const next = process.argv.findIndex((value, index) => index > flag && value.startsWith('--'));
+  process.argv.splice(flag, (next < 0 ? process.argv.length : next) - flag);
+}
+
+/** Serves the bundle of a test under the address of its source, so that reports name the source. */
+const bundledTests = {
+  name: 'bundled-tests',
+  async serverStart() {
+    await build({
+      entryPoints: files.map((file) => join(root, file)),
+      outdir: output,
+      outbase: root,
+      chunkNames: 'chunks/[name]-[hash]',
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      target: 'es2022',
+      jsx: 'automatic',
+      sourcemap: 'inline',
+      logLevel: 'warning',
+      loader: { '.css': 'text', '.html': 'text' },
+      define: { 'process.env.NODE_ENV': '"development"' },
+      external: ['/__web-dev-server__web-socket.js'],
+    });
+  },
+  async serverStop() {
+    await rm(output, { recursive: true, force: true });
+  },
+  serve(context) {
+    if (!/^\/(chunks\/|test\/.*\.browser\.test\.tsx?$)/.test(context.path)) return undefined;
+    return { body: readFileSync(join(output, context.path.replace(/\.tsx?$/, '.js')), 'utf8'), type: 'js' };
+  },
+};
+
+/** The counts, last and in one line, for whoever reads the output. */
+function countsReporter() {
+  return {
+    stop({ sessions }) {
+      const counts = { passed: 0, failed: 0, skipped: 0 };
+      const count = (suite) => {
+        for (const test of suite?.tests ?? [])
+          counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;
+        for (const inner of suite?.suites ?? []) count(inner);
+      };
+      for (const session of sessions) {
+        count(session.testResults);
+        // A file that does not load, or fails in a hook, has no test to show for it.
+        if (!session.passed && !(session.testResults && hasFailedTest(session.testResults))) counts.failed += 1;
+      }
+      console.log(`browser tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    },
+  };
+}
+
+function hasFailedTest(suite) {
+  return suite.tests.some((test) => !test.passed && !test.skipped) || suite.suites.some(hasFailedTest);
+}
+
+export default {
+  rootDir: root,
+  files,
+  hostname: '127.0.0.1',
+  concurrency: 2,
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 180_000,
+  testFramework: { config: { timeout: 15_000 } },
+  browsers: [
+    chromeLauncher({
+      launchOptions: {
+        executablePath: browser.executablePath,
+        args: [...browser.args, '--js-flags=--expose-gc', '--window-size=1280,800'],
+      },
+    }),
+  ],
+  plugins: [bundledTests],
+  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countsReporter()],
+};
