@@ -1,0 +1,79 @@
+/** What widgets take and tell: the props that the search page, dashboards and the message page share. */
+import type { ReactNode } from 'react';
+import type {
+  AbsoluteRange,
+  FieldType,
+  MessagesResult,
+  PivotResult,
+  ResultMessage,
+  SearchError,
+} from '../../api/contract/searches.js';
+import type { AggregationConfig, HighlightingRule, MessageTableConfig } from '../../api/contract/views.schema.js';
+
+export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, MessageTableConfig };
+export type { MessagesResult, PivotResult, ResultMessage, SearchError };
+
+/** How much room a widget takes around its content. `bare`: no card and no header (compact embeds). */
+export type WidgetChrome = 'card' | 'bare';
+
+/** Common to all widgets. */
+export interface WidgetProps {
+  readonly title: string;
+  /** True while the widget's search type is being executed; an earlier result stays on screen at 60 %. */
+  readonly executing: boolean;
+  /** Errors of this search type (spec 2 §8); shown in place of the result. */
+  readonly errors?: readonly SearchError[];
+  /** Runs the search again; offers "Try again" beside errors. */
+  readonly onRetry?: () => void;
+  /** Icon buttons at the right end of the header. */
+  readonly actions?: ReactNode;
+  /** Shows the drag handle; the grid binds to its class name `widgetHandleClass`. */
+  readonly movable?: boolean;
+  /** Double-click on the title edits it; empty restores the default title. Absent: not editable. */
+  readonly onTitleChange?: (title: string) => void;
+  /** Line at the lower edge (dashboards: the time range). */
+  readonly footer?: ReactNode;
+  readonly chrome?: WidgetChrome;
+}
+
+export interface HistogramWidgetProps extends WidgetProps {
+  /** Absent until the first answer. */
+  readonly result: PivotResult | undefined;
+  readonly config: AggregationConfig;
+  /** Range of the x axis; the result's own when absent. */
+  readonly effectiveRange?: AbsoluteRange;
+  /** A horizontal drag (or Shift + arrow keys, Enter) chose a narrower range. Absent: no zoom. */
+  readonly onRange?: (range: AbsoluteRange) => void;
+  /** Shown at the right of the header in narrow containers, e.g. the number of messages. */
+  readonly total?: number;
+}
+
+/** A message row was opened or closed. Returning false from an opening keeps it closed (cancelled by the host). */
+export type MessageOpenHandler = (message: ResultMessage, open: boolean) => boolean | void;
+
+export interface MessageTableWidgetProps extends WidgetProps {
+  /** The page that was answered last (`pages`), or everything loaded so far (`endless`). */
+  readonly result: MessagesResult | undefined;
+  readonly config: MessageTableConfig;
+  readonly fieldTypes?: readonly FieldType[];
+  /** Sort or columns were changed; a changed sort needs a new search. Absent: neither can be changed. */
+  readonly onConfigChange?: (config: MessageTableConfig) => void;
+  /** From 1. */
+  readonly page?: number;
+  /** Messages per page; 150 when absent (spec 2 §9). */
+  readonly pageSize?: number;
+  /** Asked for another page (`pages`) or for the next one (`endless`). */
+  readonly onPage?: (page: number) => void;
+  readonly mode?: 'pages' | 'endless';
+  /** True while another page of the same result is on its way. */
+  readonly pageLoading?: boolean;
+  readonly onOpen?: MessageOpenHandler;
+  /** Message id that a link named; its row is marked (screens/search.md §8). */
+  readonly highlightMessage?: string;
+  /** Duration of the search in ms, for the footer of compact embeds. */
+  readonly duration?: number;
+  /** Streams of the widget or query, for "Show surrounding messages". */
+  readonly streams?: readonly string[];
+  /** `line`: one line per message, its text as the last column (compact embeds). */
+  readonly layout?: 'rows' | 'line';
+}

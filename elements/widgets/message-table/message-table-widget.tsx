@@ -1,0 +1,5 @@
+import type { MessageTableWidgetProps } from '../faces.js';
+
+export function MessageTableWidget({ title }: MessageTableWidgetProps) {
+  return <section aria-label={title} />;
+}
