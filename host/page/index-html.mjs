@@ -1,0 +1,31 @@
+// The page's HTML. `<base href="/">` is replaced by the server when it is asked to serve under a base path;
+// every address in it is relative to that base.
+
+/**
+ * @param {{entry: string, imports?: readonly string[], assets?: Record<string, string>, reload?: string}} parts paths below
+ *   the base: the entry module, modules it loads, hashed assets by name, and in development the live-reload script
+ */
+export function renderIndexHtml({ entry, imports = [], assets = {}, reload }) {
+  const lines = [
+    '<!doctype html>',
+    '<html lang="en">',
+    '  <head>',
+    '    <meta charset="utf-8" />',
+    '    <base href="/" />',
+    '    <meta name="viewport" content="width=device-width, initial-scale=1" />',
+    '    <meta name="color-scheme" content="light dark" />',
+    '    <title>Log Console</title>',
+    assets['icon.svg'] && `    <link rel="icon" href="${assets['icon.svg']}" type="image/svg+xml" />`,
+    assets['style.css'] && `    <link rel="stylesheet" href="${assets['style.css']}" />`,
+    ...imports.map((path) => `    <link rel="modulepreload" href="${path}" />`),
+    `    <script type="module" src="${entry}"></script>`,
+    reload && `    <script type="module" src="${reload}"></script>`,
+    '  </head>',
+    '  <body>',
+    '    <noscript>Log Console needs JavaScript.</noscript>',
+    '  </body>',
+    '</html>',
+    '',
+  ];
+  return lines.filter(Boolean).join('\n');
+}
