@@ -51,10 +51,30 @@ const hostPage = {
       fileName: 'host/page/index.html',
       source: renderIndexHtml({ entry: entry.fileName, imports: entry.imports, assets: Object.fromEntries(assets) }),
     });
+    // Which module loads which: read by the weight budgets (test/weights.ts).
+    const modules = Object.values(bundle).filter((one) => one.type === 'chunk');
+    this.emitFile({
+      type: 'asset',
+      fileName: 'manifest.json',
+      source: JSON.stringify(
+        Object.fromEntries(modules.map((one) => [one.fileName, { imports: one.imports, lazy: one.dynamicImports }])),
+        undefined,
+        1,
+      ),
+    });
     for (const name of readdirSync('test/embed')) {
       if (/\.(html|css|js)$/.test(name))
         this.emitFile({ type: 'asset', fileName: `examples/${name}`, source: readFileSync(`test/embed/${name}`) });
     }
+  },
+};
+
+/** The example of a host with React 18 brings a React of its own, installed under other names. */
+const react18 = {
+  name: 'react-18',
+  resolveId(source, importer) {
+    const own = /node_modules\/react(-dom)?-18\//.test(importer ?? '') && /^(react|react-dom)(\/|$)/.exec(source);
+    return own ? this.resolve(source.replace(own[1], `${own[1]}-18`), importer, { skipSelf: true }) : null;
   },
 };
 
@@ -64,6 +84,7 @@ const page = {
       elementEntries.map((name) => [`elements/${basename(name).replace(/\.tsx?$/, '')}`, `elements/${name}`]),
     ),
     'host/page/main': 'host/page/main.ts',
+    'examples/react-18': 'test/embed/react-18.ts',
   },
   output: {
     dir: 'dist',
@@ -78,12 +99,13 @@ const page = {
     cssAsText(),
     trustedTypes(),
     production,
+    react18,
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx', '.json'] }),
     commonjs(),
     json(),
     typescript({
       tsconfig: 'tsconfig.json',
-      include: ['api/**/*', 'machines/**/*', 'elements/**/*', 'host/page/**/*'],
+      include: ['api/**/*', 'machines/**/*', 'elements/**/*', 'host/page/**/*', 'test/embed/*.ts'],
       compilerOptions: {
         noEmit: false,
         incremental: false,
@@ -95,7 +117,7 @@ const page = {
         sourceMap: true,
         rootDir: '.',
       },
-      exclude: ['test/**/*', 'host/server/**/*'],
+      exclude: ['test/!(embed)/**/*', 'test/*.ts', 'host/server/**/*'],
       noEmitOnError: true,
     }),
     terser({ module: true, ecma: 2022, format: { comments: false } }),

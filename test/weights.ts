@@ -1,0 +1,82 @@
+/**
+ * Byte budgets of the production build (design: quality, Weight): gzip sizes of what an entry loads before it can paint,
+ * and of the parts that it loads later. Bytes are counted, nothing is timed.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+interface Module {
+  imports: string[];
+  lazy: string[];
+}
+
+const kib = 1024;
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('manifest.json', dist), 'utf8')) as Record<string, Module>;
+const sizes = new Map<string, number>();
+
+function gzipSize(file: string): number {
+  const known = sizes.get(file);
+  if (known !== undefined) return known;
+  const size = gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+  sizes.set(file, size);
+  return size;
+}
+
+/** Every file that loads with `entry`, itself included, before its first line runs. */
+function closure(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry) || !manifest[entry]) return seen;
+  seen.add(entry);
+  for (const file of manifest[entry].imports) closure(file, seen);
+  return seen;
+}
+
+export function firstPaint(entry: string): number {
+  return [...closure(entry)].reduce((sum, file) => sum + gzipSize(file), 0);
+}
+
+const entries: [name: string, file: string, budgetKib: number][] = [
+  ['log-search before first paint', 'elements/log-search.js', 135],
+  ['log-message', 'elements/log-message.js', 140],
+];
+
+for (const [name, file, budget] of entries) {
+  test(`${name} weighs at most ${budget} KiB`, () => {
+    const weight = firstPaint(file) / kib;
+    console.log(`# ${name}: ${weight.toFixed(1)} KiB of ${budget}`);
+    assert.ok(weight <= budget, `${weight.toFixed(1)} KiB: ${heaviest(file)}`);
+  });
+}
+
+test('the login page weighs at most 140 KiB', () => {
+  const entry = Object.keys(manifest).find((file) => file.startsWith('host/page/main'));
+  assert.ok(entry);
+  const weight = firstPaint(entry) / kib;
+  console.log(`# login page: ${weight.toFixed(1)} KiB of 140`);
+  assert.ok(weight <= 140, `${weight.toFixed(1)} KiB: ${heaviest(entry)}`);
+});
+
+function heaviest(entry: string): string {
+  return [...closure(entry)]
+    .sort((a, b) => gzipSize(b) - gzipSize(a))
+    .slice(0, 8)
+    .map((file) => `${file} ${(gzipSize(file) / kib).toFixed(1)}`)
+    .join(', ');
+}
+
+test('each element has a self-contained file', () => {
+  const elements = readdirSync(new URL('elements/', dist)).filter((name) => /^log-[\w-]+\.js$/.test(name));
+  for (const name of elements) {
+    assert.ok(existsSync(new URL(`embed/${name}`, dist)), name);
+    assert.doesNotMatch(readFileSync(new URL(`embed/${name}`, dist), 'utf8').slice(0, 2000), /^import /m, name);
+  }
+});
+
+test('no name of another host is in what is shipped', () => {
+  for (const file of Object.keys(manifest)) {
+    const text = readFileSync(new URL(file, dist), 'utf8');
+    assert.doesNotMatch(text, /https?:\/\/(cdn|unpkg|fonts|ajax|esm)\.[\w.]+/, file);
+  }
+});
