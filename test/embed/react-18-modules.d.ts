@@ -1,6 +1,8 @@
 declare module 'react-18' {
-  export * from 'react';
+  import React = require('react');
+  export = React;
 }
 declare module 'react-dom-18/client' {
-  export * from 'react-dom/client';
+  import client = require('react-dom/client');
+  export = client;
 }
