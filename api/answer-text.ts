@@ -1,0 +1,29 @@
+/**
+ * Reads an answer's text piece by piece, so that an endless or huge answer is never held whole in memory.
+ * @param beyond what to do past the limit: refuse it, or keep what was read.
+ * @throws RangeError past the limit with `refuse`; whatever the network throws when the answer ends early.
+ */
+export async function readText(response: Response, maxBytes: number, beyond: 'refuse' | 'truncate'): Promise<string> {
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  if (announced > maxBytes && beyond === 'refuse') {
+    await reader.cancel();
+    throw new RangeError(`${announced} bytes announced, at most ${maxBytes} are read`);
+  }
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes <= maxBytes) {
+      text += decoder.decode(value, { stream: true });
+      continue;
+    }
+    await reader.cancel();
+    if (beyond === 'truncate') return text + decoder.decode(value.subarray(0, value.byteLength - (bytes - maxBytes)));
+    throw new RangeError(`more than ${maxBytes} bytes`);
+  }
+}

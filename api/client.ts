@@ -1,0 +1,282 @@
+/**
+ * The one way to the server: calls endpoints of the contract, typed by them.
+ * Knows the base URL, who is asking, the headers every call carries and how an answer becomes a value or a failure.
+ */
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './contract/endpoint.js';
+import { fillPath } from './contract/endpoint.js';
+import type { ApiFailure, FailureFacts } from './failures.js';
+import { BadAnswer, failureOf, Unauthorized, Unreachable } from './failures.js';
+import { readText } from './answer-text.js';
+import { base64, endsEarly, fromJson, isRaw, searchOf, toJson } from './encoding.js';
+
+export interface Token {
+  readonly token: string;
+  /** `access`: an access token; `session`: the id of a session. */
+  readonly kind: 'access' | 'session';
+}
+
+export interface ClientOptions {
+  /** Where the API is: `/api`, `https://logs.example.org/api`. */
+  readonly baseUrl: string;
+  /** Asked at first need and again, once for all waiting calls, after a 401. Without it the page's cookie session counts. */
+  readonly getToken?: (() => Promise<Token>) | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  /** Answers beyond this are refused; 100 MB if not said. */
+  readonly maxAnswerBytes?: number | undefined;
+}
+
+/** An object type none of whose members is required. */
+type AllOptional<T> = Record<never, never> extends T ? true : false;
+type ParamsField<E> = keyof ParamsOf<E> extends never
+  ? { readonly params?: undefined }
+  : { readonly params: ParamsOf<E> };
+type QueryField<E> = [QueryOf<E>] extends [undefined]
+  ? { readonly query?: undefined }
+  : AllOptional<QueryOf<E>> extends true
+    ? { readonly query?: QueryOf<E> | undefined }
+    : { readonly query: QueryOf<E> };
+type BodyField<E> = [BodyOf<E>] extends [undefined]
+  ? { readonly body?: undefined }
+  : undefined extends BodyOf<E>
+    ? { readonly body?: BodyOf<E> }
+    : { readonly body: BodyOf<E> };
+
+export interface CommonCallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Made by a timer, not by the person: does not prolong the session. */
+  readonly background?: boolean | undefined;
+  /** No limit if not said; afterwards the call fails as `Unreachable`. */
+  readonly timeoutMs?: number | undefined;
+  /** Media type to ask for instead of JSON. */
+  readonly accept?: string | undefined;
+  /** `text` sends a string body as plain text; JSON if not said. Files and forms go as they are. */
+  readonly bodyAs?: 'json' | 'text' | undefined;
+  /** Whether a token is fetched for this call; if not said, for every endpoint that is not public. */
+  readonly authenticate?: boolean | undefined;
+  /** Says whether the answer has the form that the caller needs; if not, the call fails as `BadAnswer`. */
+  readonly check?: ((answer: unknown) => boolean) | undefined;
+}
+export type CallOptions<E> = CommonCallOptions & ParamsField<E> & QueryField<E> & BodyField<E>;
+type CallArguments<E> =
+  AllOptional<CallOptions<E>> extends true ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+interface AnyCallOptions extends CommonCallOptions {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+export interface Client {
+  readonly baseUrl: string;
+  /**
+   * Calls an endpoint. Integers beyond 2^53 arrive as bigint; a 204 or an empty answer is `undefined`.
+   * @throws ApiFailure (its subclass says what can be done); RangeError for an id that cannot be in a path; the signal's reason.
+   */
+  call<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<AnswerOf<E>>;
+  /** The address of an endpoint, for links and downloads. */
+  url<E extends Endpoint>(endpoint: E, options: ParamsField<E> & QueryField<E>): string;
+  /** Uses a token without asking for one, such as the session id after a login; kept in memory only. `undefined` forgets it. */
+  holdToken(token: Token | undefined): void;
+  /** Tells every failure of every call; returns how to stop listening. */
+  onFailure(listener: (failure: ApiFailure) => void): () => void;
+}
+
+export const maxAnswerBytes = 100 * 1024 * 1024;
+const maxErrorBytes = 64 * 1024;
+
+export function createClient(options: ClientOptions): Client {
+  return new FetchClient(options);
+}
+
+class FetchClient implements Client {
+  readonly baseUrl: string;
+  readonly #options: ClientOptions;
+  readonly #listeners = new Set<(failure: ApiFailure) => void>();
+  #token: Token | undefined;
+  /** The one request for a token that all waiting calls share. */
+  #asking: Promise<Token> | undefined;
+
+  constructor(options: ClientOptions) {
+    this.baseUrl = options.baseUrl.replace(/\/+$/, '');
+    this.#options = options;
+  }
+
+  holdToken(token: Token | undefined): void {
+    this.#token = token;
+  }
+
+  onFailure(listener: (failure: ApiFailure) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  url<E extends Endpoint>(endpoint: E, options: ParamsField<E> & QueryField<E>): string {
+    return this.#url(endpoint, options);
+  }
+
+  async call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
+    const wanted: AnyCallOptions = options ?? {};
+    const facts: FailureFacts = { method: endpoint.method, url: this.#url(endpoint, wanted) };
+    const signal = combinedSignal(wanted);
+    try {
+      const answer = await this.#authenticated(endpoint, wanted, facts, signal);
+      if (wanted.check && !wanted.check(answer)) throw new BadAnswer(facts, 'wrong-shape');
+      return answer as AnswerOf<E>;
+    } catch (error) {
+      const seen = this.#seen(error, facts, wanted);
+      if ('method' in seen) for (const listener of this.#listeners) listener(seen as ApiFailure);
+      throw seen;
+    }
+  }
+
+  /** Turns an expired time limit into a failure; leaves the caller's own abort and everything else as it is. */
+  #seen(error: unknown, facts: FailureFacts, { signal, timeoutMs }: AnyCallOptions): Error {
+    if (signal?.aborted)
+      return signal.reason instanceof Error ? signal.reason : new DOMException('Aborted', 'AbortError');
+    if (error instanceof DOMException && error.name === 'TimeoutError' && timeoutMs !== undefined) {
+      return new Unreachable({ ...facts, cause: new Error(`no answer within ${timeoutMs} ms`) });
+    }
+    return error instanceof Error ? error : new Error(String(error));
+  }
+
+  #url(endpoint: Endpoint, { params, query }: AnyCallOptions): string {
+    const path = fillPath(endpoint.path, (params ?? {}) as Record<string, string>);
+    const search = searchOf((query ?? {}) as Record<string, unknown>);
+    return `${this.baseUrl}${path}${search === '' ? '' : `?${search}`}`;
+  }
+
+  /** One attempt with the token at hand; after a 401 one more with a fresh one. */
+  async #authenticated(
+    endpoint: Endpoint,
+    options: AnyCallOptions,
+    facts: FailureFacts,
+    signal: AbortSignal | undefined,
+  ) {
+    const needsToken = options.authenticate ?? endpoint.permission !== 'public';
+    const used = needsToken ? await this.#tokenFor(facts, signal) : this.#token;
+    try {
+      return await this.#attempt(endpoint, options, facts, signal, used);
+    } catch (error) {
+      if (!(error instanceof Unauthorized) || !needsToken || !this.#options.getToken) throw error;
+      if (this.#token === used) this.#token = undefined;
+      const fresh = await this.#tokenFor(facts, signal);
+      return this.#attempt(endpoint, options, facts, signal, fresh);
+    }
+  }
+
+  async #tokenFor(facts: FailureFacts, signal: AbortSignal | undefined): Promise<Token | undefined> {
+    const { getToken } = this.#options;
+    if (this.#token || !getToken) return this.#token;
+    this.#asking ??= Promise.resolve()
+      .then(getToken)
+      .then(
+        (token) => (this.#token = token),
+        (cause: unknown) => {
+          throw new TokenRefused(cause);
+        },
+      )
+      .finally(() => (this.#asking = undefined));
+    // Everyone who waited may have gone meanwhile.
+    this.#asking.catch(() => undefined);
+    try {
+      return await raceAbort(this.#asking, signal);
+    } catch (error) {
+      if (error instanceof TokenRefused) throw new Unauthorized({ ...facts, cause: error.cause });
+      throw error;
+    }
+  }
+
+  async #attempt(
+    endpoint: Endpoint,
+    options: AnyCallOptions,
+    facts: FailureFacts,
+    signal: AbortSignal | undefined,
+    token: Token | undefined,
+  ): Promise<unknown> {
+    const { body, headers } = await this.#request(endpoint, options, token);
+    const fetchNow = this.#options.fetch ?? globalThis.fetch;
+    let response: Response;
+    try {
+      response = await fetchNow(facts.url, {
+        method: endpoint.method,
+        headers,
+        body,
+        signal: signal ?? null,
+        credentials: token ? 'omit' : 'same-origin',
+      });
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason;
+      throw new Unreachable({ ...facts, cause });
+    }
+    const answered = { ...facts, status: response.status };
+    if (!response.ok) {
+      const text = await readText(response, maxErrorBytes, 'truncate').catch(() => '');
+      throw failureOf({ ...answered, body: text }, response.headers.get('retry-after'));
+    }
+    return this.#read(endpoint, response, answered, signal);
+  }
+
+  async #request(endpoint: Endpoint, options: AnyCallOptions, token: Token | undefined) {
+    const headers: Record<string, string> = {
+      Accept: options.accept ?? (endpoint.produces === 'csv' ? 'text/csv' : 'application/json'),
+      'X-Requested-By': 'XMLHttpRequest',
+      'X-Requested-With': 'XMLHttpRequest',
+    };
+    if (options.background) headers['X-Graylog-No-Session-Extension'] = 'true';
+    if (token)
+      headers['Authorization'] = `Basic ${base64(`${token.token}:${token.kind === 'access' ? 'token' : 'session'}`)}`;
+    const { body } = options;
+    if (body === undefined) return { headers, body: null };
+    if (isRaw(body)) return { headers, body };
+    headers['Content-Type'] = options.bodyAs === 'text' ? 'text/plain; charset=utf-8' : 'application/json';
+    return { headers, body: options.bodyAs === 'text' ? String(body) : await toJson(body) };
+  }
+
+  async #read(endpoint: Endpoint, response: Response, facts: FailureFacts, signal: AbortSignal | undefined) {
+    if (response.status === 204 || endpoint.produces === 'nothing') {
+      await response.body?.cancel().catch(() => undefined);
+      return undefined;
+    }
+    const limit = this.#options.maxAnswerBytes ?? maxAnswerBytes;
+    const text = await readText(response, limit, 'refuse').catch((cause: unknown) => {
+      if (signal?.aborted) throw signal.reason;
+      if (cause instanceof RangeError) throw new BadAnswer({ ...facts, cause }, 'too-large', cause.message);
+      throw new BadAnswer({ ...facts, cause }, 'cut-off');
+    });
+    if (text === '') return undefined;
+    const shown = { ...facts, body: text.slice(0, maxErrorBytes) };
+    const type = response.headers.get('content-type') ?? '';
+    if (/^\s*text\/html/i.test(type) || (endpoint.produces === 'json' && /^\s*</.test(text)))
+      throw new BadAnswer(shown, 'html');
+    if (endpoint.produces !== 'json') return text;
+    try {
+      return await fromJson(text);
+    } catch (cause) {
+      const detail = cause instanceof Error ? cause.message : '';
+      throw new BadAnswer({ ...shown, cause }, endsEarly(detail, text) ? 'cut-off' : 'not-json', detail);
+    }
+  }
+}
+
+class TokenRefused extends Error {
+  constructor(cause: unknown) {
+    super('No token', { cause });
+  }
+}
+
+function combinedSignal({ signal, timeoutMs }: AnyCallOptions): AbortSignal | undefined {
+  if (timeoutMs === undefined) return signal;
+  const limit = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+/** Waits for something that others wait for too: an abort ends the waiting, not the thing. */
+function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

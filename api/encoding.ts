@@ -1,0 +1,49 @@
+/** How values become text on the way to the server and back. */
+import { hasLongInteger } from './long-integers.js';
+
+export async function fromJson(text: string): Promise<unknown> {
+  return hasLongInteger(text) ? (await import('./json.js')).parseJson(text) : (JSON.parse(text) as unknown);
+}
+
+/** Whether the parser stopped at the end of the text, judged by its message (they differ between browsers). */
+export function endsEarly(message: string, text: string): boolean {
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position) >= text.trimEnd().length;
+  return /unexpected end|unterminated|end of (the )?(data|input|file)/i.test(message);
+}
+
+export async function toJson(body: unknown): Promise<string> {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    // Only a bigint is worth the exact writer; a circle stays an error.
+    if (!(error instanceof TypeError) || !/BigInt/i.test(error.message)) throw error;
+    return (await import('./json.js')).stringifyJson(body);
+  }
+}
+
+export function isRaw(body: unknown): body is Blob | FormData | ArrayBuffer | URLSearchParams | Uint8Array<ArrayBuffer> {
+  return (
+    body instanceof Blob ||
+    body instanceof FormData ||
+    body instanceof ArrayBuffer ||
+    body instanceof URLSearchParams ||
+    body instanceof Uint8Array
+  );
+}
+
+/** Lists become repeated parameters; null and undefined are left out. */
+export function searchOf(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item));
+    }
+  }
+  return search.toString();
+}
+
+/** Base64 of the UTF-8 bytes. */
+export function base64(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+}

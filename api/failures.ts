@@ -1,0 +1,149 @@
+/**
+ * What can go wrong with a call, one class per thing a caller can do something about. Every failure names the call
+ * (method, URL), what the server said (status, message, full text), as the unavailable page and the toasts show it
+ * (spec 1 §2, §8). An abort is no failure: the reason of the caller's signal is thrown as it is.
+ */
+import type { Method } from './contract/endpoint.js';
+
+export interface FailureFacts {
+  readonly method: Method;
+  /** Absolute, or relative to the page; holds no credentials. */
+  readonly url: string;
+  /** Absent when no answer came. */
+  readonly status?: number | undefined;
+  /** The server's own words (`message` of its error body). */
+  readonly serverMessage?: string | undefined;
+  /** The answer as it came, at most the first 64 Ki characters. */
+  readonly body?: string | undefined;
+  readonly cause?: unknown;
+}
+
+export class ApiFailure extends Error {
+  readonly method: Method;
+  readonly url: string;
+  readonly status: number | undefined;
+  readonly serverMessage: string | undefined;
+  readonly body: string | undefined;
+
+  constructor(facts: FailureFacts, message?: string) {
+    super(message ?? describe(facts), { cause: facts.cause });
+    this.name = new.target.name;
+    this.method = facts.method;
+    this.url = facts.url;
+    this.status = facts.status;
+    this.serverMessage = facts.serverMessage;
+    this.body = facts.body;
+  }
+}
+
+/** 400: what was sent is not acceptable. */
+export class BadRequest extends ApiFailure {}
+/** 401, or no token to be had: sign in again. */
+export class Unauthorized extends ApiFailure {}
+/** 403: signed in, but not allowed. */
+export class Forbidden extends ApiFailure {}
+/** 403 because of streams (contract search G2); `streams` is empty when no stream at all may be read. */
+export class MissingStreamPermission extends Forbidden {
+  readonly streams: readonly string[];
+  constructor(facts: FailureFacts, streams: readonly string[]) {
+    super(facts);
+    this.streams = streams;
+  }
+}
+/** 404. */
+export class NotFound extends ApiFailure {}
+/** 409. */
+export class Conflict extends ApiFailure {}
+/** 422: understood, but of no use, such as a keyword that names no time. */
+export class Unprocessable extends ApiFailure {}
+/** 429; `retryAfterSeconds` when the server said how long. */
+export class TooManyRequests extends ApiFailure {
+  readonly retryAfterSeconds: number | undefined;
+  constructor(facts: FailureFacts, retryAfterSeconds: number | undefined) {
+    super(facts);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+/** 5xx. */
+export class ServerFailure extends ApiFailure {}
+/** No answer: the network, a refused connection, cross-origin rules, or the caller's own time limit. */
+export class Unreachable extends ApiFailure {}
+
+export type BadAnswerReason = 'not-json' | 'html' | 'cut-off' | 'wrong-shape' | 'too-large';
+/** The status was fine, what came with it is not. */
+export class BadAnswer extends ApiFailure {
+  readonly reason: BadAnswerReason;
+  constructor(facts: FailureFacts, reason: BadAnswerReason, detail?: string) {
+    super(
+      facts,
+      `${facts.method} ${facts.url}: ${badAnswerTexts[reason]}${detail === undefined ? '' : ` (${detail})`}`,
+    );
+    this.reason = reason;
+  }
+}
+
+const badAnswerTexts: Readonly<Record<BadAnswerReason, string>> = {
+  'not-json': 'the answer is not JSON',
+  html: 'the answer is a web page, not data; is the server address that of the API, and is no sign-in page in between?',
+  'cut-off': 'the answer was cut off',
+  'wrong-shape': 'the answer has another form than expected',
+  'too-large': 'the answer is too large',
+};
+
+function describe({ method, url, status, serverMessage, cause }: FailureFacts): string {
+  const said = serverMessage ?? (cause instanceof Error ? cause.message : undefined);
+  const what = status === undefined ? 'no answer' : `status ${status}`;
+  return `${method} ${url}: ${what}${said === undefined || said === '' ? '' : `: ${said}`}`;
+}
+
+/** The failure that belongs to an answer whose status is not a success. */
+export function failureOf(facts: FailureFacts & { readonly status: number }, retryAfter: string | null): ApiFailure {
+  const details = errorDetails(facts.body);
+  const known = { ...facts, serverMessage: details.message };
+  switch (facts.status) {
+    case 400:
+      return new BadRequest(known);
+    case 401:
+      return new Unauthorized(known);
+    case 403:
+      return details.streams ? new MissingStreamPermission(known, details.streams) : new Forbidden(known);
+    case 404:
+      return new NotFound(known);
+    case 409:
+      return new Conflict(known);
+    case 422:
+      return new Unprocessable(known);
+    case 429:
+      return new TooManyRequests(known, secondsOf(retryAfter));
+    default:
+      return facts.status >= 500 ? new ServerFailure(known) : new ApiFailure(known);
+  }
+}
+
+interface ErrorDetails {
+  message: string | undefined;
+  streams?: string[];
+}
+
+/** Reads `{type, message[, streams]}` or `{error}`; anything else has no message (contract search G2). */
+function errorDetails(body: string | undefined): ErrorDetails {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body ?? '');
+  } catch {
+    return { message: undefined };
+  }
+  if (typeof parsed !== 'object' || parsed === null) return { message: undefined };
+  const { type, message, error, streams } = parsed as Record<string, unknown>;
+  const text = typeof message === 'string' ? message : typeof error === 'string' ? error : undefined;
+  if (type !== 'MissingStreamPermission') return { message: text };
+  return {
+    message: text,
+    streams: Array.isArray(streams) ? streams.filter((id): id is string => typeof id === 'string') : [],
+  };
+}
+
+function secondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null || !/^\d{1,9}$/.test(retryAfter.trim())) return undefined;
+  return Number(retryAfter);
+}
