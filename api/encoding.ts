@@ -22,7 +22,9 @@ export async function toJson(body: unknown): Promise<string> {
   }
 }
 
-export function isRaw(body: unknown): body is Blob | FormData | ArrayBuffer | URLSearchParams | Uint8Array<ArrayBuffer> {
+export function isRaw(
+  body: unknown,
+): body is Blob | FormData | ArrayBuffer | URLSearchParams | Uint8Array<ArrayBuffer> {
   return (
     body instanceof Blob ||
     body instanceof FormData ||
