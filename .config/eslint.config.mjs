@@ -62,5 +62,6 @@ export default tseslint.config(
       },
     },
   },
+  { files: ['test/embed/*.js'], rules: { 'no-undef': 'off' } },
   { files: ['host/server/**', 'test/**'], rules: { 'no-console': 'off' } },
 );
