@@ -1,0 +1,83 @@
+/** Mounts what the registry serves below `<base path>/api`: who calls, may they, answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Auth, Identity } from './auth/auth.js';
+import { NotFoundError, UnauthorizedError } from './errors.js';
+import type { Log } from './log.js';
+import type { ServerOptions } from './options.js';
+import { StreamedAnswer, type Registry, type Served } from './registry.js';
+import { answerPreflight, apiPolicy, checkForgery, isSameOrigin } from './security.js';
+
+const contentTypes = {
+  json: 'application/json',
+  text: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  nothing: '',
+};
+
+/** `/users/{id}` → `/users/:id`. */
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+export const apiPrefix = (basePath: string) => (basePath === '/' ? '/api' : `${basePath}/api`);
+
+const identities = new WeakMap<FastifyRequest, Identity | undefined>();
+
+/** The session that the call came with; undefined with a token, a password or nothing. */
+export const identityOf = (request: FastifyRequest) => identities.get(request);
+
+/** Aborted when the client goes away before its answer is complete. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client has gone.'));
+  });
+  return controller.signal;
+}
+
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { endpoint } = served;
+  const result = await served.answer(request, reply, identityOf(request)?.caller, goneSignal(reply));
+  // A handler that set a status of its own keeps it.
+  if (reply.statusCode === 200)
+    void reply.code(result === undefined && endpoint.produces !== 'nothing' ? 204 : endpoint.status);
+  if (result === undefined) return reply.send();
+  if (!reply.hasHeader('Content-Type')) void reply.type(contentTypes[endpoint.produces]);
+  if (result instanceof StreamedAnswer) return reply.headers(result.headers).send(result.stream);
+  return reply.send(result);
+}
+
+export function mountApi(app: FastifyInstance, registry: Registry, options: ServerOptions, auth: Auth, log: Log): void {
+  const prefix = apiPrefix(options.basePath);
+  void app.register(
+    async (api) => {
+      api.addHook('onRequest', async (request, reply) => {
+        void reply.headers({ 'Content-Security-Policy': apiPolicy, 'Cache-Control': 'no-store' });
+        if (answerPreflight(request, reply, options.embedOrigins)) return reply;
+        checkForgery(request, options.embedOrigins);
+        identities.set(request, await auth.identify(request, isSameOrigin(request)));
+        return undefined;
+      });
+      for (const served of registry.all()) {
+        const { method, path, permission } = served.endpoint;
+        api.route({
+          method,
+          url: routePath(path),
+          // Before the body is read: nobody unknown makes the server take in megabytes.
+          onRequest: async (request, reply) => {
+            if (permission === 'public' || identityOf(request)) return;
+            // Left out for the console's own calls, so that the browser does not open its own dialog.
+            if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
+              void reply.header('WWW-Authenticate', 'Basic realm="Log Console"');
+            }
+            throw new UnauthorizedError();
+          },
+          handler: (request, reply) => answer(served, request, reply),
+        });
+      }
+      api.setNotFoundHandler((request) => {
+        throw new NotFoundError(`HTTP 404 Not Found: ${request.method} ${request.url.split('?')[0] ?? ''}`);
+      });
+    },
+    { prefix },
+  );
+  log.debug('API mounted', { prefix, endpoints: registry.all().length });
+}

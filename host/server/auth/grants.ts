@@ -1,0 +1,145 @@
+/** Grants: who holds which capability on which entity, and the permissions that follow (contract dashboards-sharing-alerts CAPABILITIES). */
+import type { Collection, Documents } from '../store/types.js';
+import { newEntityId } from './ids.js';
+
+export type Capability = 'view' | 'manage' | 'own';
+
+export interface Grant {
+  id: string;
+  /** `grn::::user:{id}` or the global grantee. */
+  grantee: string;
+  capability: Capability;
+  /** `grn::::dashboard:{id}`, `grn::::search:{id}` … */
+  target: string;
+  created_by: string;
+  created_at: string;
+  updated_by: string;
+  updated_at: string;
+  expires_at: string | null;
+}
+
+export const everyone = 'grn::::builtin-team:everyone';
+
+/** Entity type of a GRN → prefix of the permissions that apply to it. */
+export const grnTypes = {
+  collection: 'collections:',
+  dashboard: 'dashboards:',
+  event_definition: 'eventdefinitions:',
+  notification: 'eventnotifications:',
+  grant: 'grants:',
+  output: 'outputs:',
+  role: 'roles:',
+  search: 'view:',
+  stream: 'streams:',
+  team: 'teams:',
+  user: 'users:',
+  search_filter: 'search_filters:',
+  favorite: 'favorites:',
+  last_opened: 'last_opened:',
+  report: 'report:',
+  'builtin-team': '',
+} as const;
+export type GrnType = keyof typeof grnTypes;
+
+export const grn = (type: GrnType, id: string) => `grn::::${type}:${id}`;
+
+/** @returns undefined when the text is no GRN of a known type (six tokens, compared in lower case) */
+export function parseGrn(text: string): { type: GrnType; id: string; grn: string } | undefined {
+  const tokens = text.toLowerCase().split(':');
+  const [scheme, , , , type = '', id = ''] = tokens;
+  if (tokens.length !== 6 || scheme !== 'grn' || id === '' || !Object.hasOwn(grnTypes, type)) return undefined;
+  return { type: type as GrnType, id, grn: grn(type as GrnType, id) };
+}
+
+const read = [
+  'streams:read',
+  'stream_outputs:read',
+  'dashboards:read',
+  'view:read',
+  'eventdefinitions:read',
+  'eventnotifications:read',
+  'outputs:read',
+  'search_filters:read',
+];
+const manage = [
+  ...read,
+  'streams:edit',
+  'streams:changestate',
+  'stream_outputs:create',
+  'dashboards:edit',
+  'view:edit',
+  'eventdefinitions:edit',
+  'eventnotifications:edit',
+  'outputs:edit',
+  'search_filters:edit',
+];
+const own = [
+  ...manage,
+  'stream_outputs:delete',
+  'view:delete',
+  'eventdefinitions:delete',
+  'eventnotifications:delete',
+  'outputs:terminate',
+  'search_filters:delete',
+];
+const capabilityPermissions: Readonly<Record<Capability, readonly string[]>> = { view: read, manage, own };
+
+/** Permissions that one grant gives: `<permission>:<entity id>`, and `entity:own:<GRN>` for an owner. */
+export function permissionsOf({ capability, target }: Pick<Grant, 'capability' | 'target'>): string[] {
+  const entity = parseGrn(target);
+  if (!entity) return [];
+  const prefixes = entity.type === 'dashboard' ? ['dashboards:', 'view:'] : [grnTypes[entity.type]];
+  const applicable = capabilityPermissions[capability].filter((permission) =>
+    prefixes.some((prefix) => prefix !== '' && permission.startsWith(prefix)),
+  );
+  const permissions = applicable.map((permission) => `${permission}:${entity.id}`);
+  return capability === 'own' ? [...permissions, `entity:own:${entity.grn}`] : permissions;
+}
+
+export class Grants {
+  readonly #stored: Collection<Grant>;
+
+  constructor(documents: Documents) {
+    this.#stored = documents.collection<Grant>('grants');
+  }
+
+  all(): readonly Grant[] {
+    return this.#stored.all();
+  }
+
+  /** Grants of one user and those to everyone. */
+  of(userId: string): Grant[] {
+    const grantee = grn('user', userId);
+    return this.#stored.all().filter((grant) => grant.grantee === grantee || grant.grantee === everyone);
+  }
+
+  on(target: string): Grant[] {
+    return this.#stored.all().filter((grant) => grant.target === target);
+  }
+
+  /** Gives or changes the capability of a grantee on an entity. */
+  async give(grantee: string, capability: Capability, target: string, by: string): Promise<void> {
+    const now = new Date().toISOString();
+    const held = this.#stored.find((grant) => grant.grantee === grantee && grant.target === target);
+    const created = held ?? { id: newEntityId(), created_by: by, created_at: now, expires_at: null };
+    await this.#stored.put({ ...created, grantee, capability, target, updated_by: by, updated_at: now });
+  }
+
+  async revoke(grantee: string, target: string): Promise<void> {
+    await this.#deleteWhere((grant) => grant.grantee === grantee && grant.target === target);
+  }
+
+  async dropEntity(target: string): Promise<void> {
+    await this.#deleteWhere((grant) => grant.target === target);
+  }
+
+  async dropUser(userId: string): Promise<void> {
+    const grantee = grn('user', userId);
+    await this.#deleteWhere((grant) => grant.grantee === grantee);
+  }
+
+  async #deleteWhere(matches: (grant: Grant) => boolean): Promise<void> {
+    const doomed = this.#stored.all().filter(matches);
+    await Promise.all(doomed.map(({ id }) => this.#stored.delete(id)));
+  }
+}

@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Id of a stored entity: 24 hex digits, the first eight the time in seconds, so that ids sort by age. */
+export function newEntityId(now = Date.now()): string {
+  const seconds = Math.floor(now / 1000)
+    .toString(16)
+    .padStart(8, '0')
+    .slice(-8);
+  return seconds + randomBytes(8).toString('hex');
+}
+
+export const isEntityId = (text: string) => /^[0-9a-f]{24}$/.test(text);
+
+/** A secret of 256 bits. */
+export const newSecret = () => randomBytes(32).toString('base64url');
+
+/** What is stored of a random secret: it needs no salt, nobody can guess 256 bits. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');

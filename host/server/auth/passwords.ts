@@ -1,0 +1,44 @@
+/** Salted password hashes: scrypt with its parameters beside it, so that they can be raised later. */
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
+const keyBytes = 32;
+
+function derive(password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+/** @returns `scrypt$N$r$p$salt$key`, salt and key in base64url */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, keyBytes, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+const unknownUserHash = hashPassword(randomBytes(16).toString('hex'));
+
+/**
+ * Compares in constant time. Without a hash (unknown user) the same work is done, so that the answer's time tells nothing.
+ */
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const [scheme, n, r, p, salt, key] = (hash ?? (await unknownUserHash)).split('$');
+  if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
+  const expected = Buffer.from(key, 'base64url');
+  const options = { N: Number(n), r: Number(r), p: Number(p), maxmem: cost.maxmem };
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), expected.length, options);
+  return timingSafeEqual(actual, expected) && hash !== undefined;
+}
+
+/** A password for a person to type: 20 characters without look-alikes, about 113 bits. */
+export function generatePassword(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const bytes = randomBytes(64);
+  // Bytes past the last full multiple are skipped, so that every letter is as likely as any other.
+  const fair = [...bytes].filter((byte) => byte < 256 - (256 % letters.length));
+  return fair
+    .slice(0, 20)
+    .map((byte) => letters[byte % letters.length])
+    .join('');
+}

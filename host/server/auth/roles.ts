@@ -1,0 +1,48 @@
+import type { Collection, Documents } from '../store/types.js';
+import { newEntityId } from './ids.js';
+import { builtinRoles } from './permission-list.js';
+
+export interface RoleRecord {
+  id: string;
+  name: string;
+  description: string | null;
+  permissions: string[];
+  read_only: boolean;
+}
+
+export class Roles {
+  readonly #stored: Collection<RoleRecord>;
+
+  constructor(documents: Documents) {
+    this.#stored = documents.collection<RoleRecord>('roles');
+  }
+
+  get(id: string): RoleRecord | undefined {
+    return this.#stored.get(id);
+  }
+
+  /** Names are matched case-insensitively. */
+  named(name: string): RoleRecord | undefined {
+    return this.#stored.find((role) => role.name.toLowerCase() === name.toLowerCase());
+  }
+
+  all(): readonly RoleRecord[] {
+    return this.#stored.all();
+  }
+
+  /** The built-in roles exist from the first start and are restored to their permissions at every start. */
+  async restoreBuiltin(): Promise<void> {
+    for (const { name, description, permissions } of builtinRoles) {
+      const id = this.named(name)?.id ?? newEntityId();
+      await this.#stored.put({ id, name, description, permissions: [...permissions], read_only: true });
+    }
+  }
+
+  async put(role: RoleRecord): Promise<void> {
+    await this.#stored.put(role);
+  }
+
+  async delete(id: string): Promise<boolean> {
+    return this.#stored.delete(id);
+  }
+}

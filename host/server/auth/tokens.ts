@@ -1,0 +1,57 @@
+/** Access tokens: for scripts and for pages that embed elements. Only a hash is stored; the token itself is told once. */
+import type { Collection, Documents } from '../store/types.js';
+import { hashSecret, newEntityId, newSecret } from './ids.js';
+
+export interface TokenRecord {
+  id: string;
+  name: string;
+  user_id: string;
+  token_hash: string;
+  /** ISO instant; the epoch while never used. */
+  last_access: string;
+}
+
+const neverUsed = new Date(0).toISOString();
+const writeIntervalMs = 60_000;
+
+export class Tokens {
+  readonly #stored: Collection<TokenRecord>;
+
+  constructor(documents: Documents) {
+    this.#stored = documents.collection<TokenRecord>('tokens');
+  }
+
+  of(userId: string): TokenRecord[] {
+    return this.#stored.all().filter((token) => token.user_id === userId);
+  }
+
+  async create(userId: string, name: string): Promise<{ token: string; record: TokenRecord }> {
+    const token = newSecret();
+    const record = { id: newEntityId(), name, user_id: userId, token_hash: hashSecret(token), last_access: neverUsed };
+    await this.#stored.put(record);
+    return { token, record };
+  }
+
+  find(token: string): TokenRecord | undefined {
+    const hash = hashSecret(token);
+    return this.#stored.find((record) => record.token_hash === hash);
+  }
+
+  /** Remembers the use, at most once a minute. */
+  async touch(record: TokenRecord): Promise<void> {
+    const now = Date.now();
+    if (now - Date.parse(record.last_access) < writeIntervalMs) return;
+    await this.#stored.update(record.id, (kept) => ({ ...kept, last_access: new Date(now).toISOString() }));
+  }
+
+  /** @param idOrValue id of the token, or the token itself */
+  async delete(userId: string, idOrValue: string): Promise<boolean> {
+    const hash = hashSecret(idOrValue);
+    const record = this.of(userId).find(({ id, token_hash }) => id === idOrValue || token_hash === hash);
+    return record ? this.#stored.delete(record.id) : false;
+  }
+
+  async deleteAllOf(userId: string): Promise<void> {
+    await Promise.all(this.of(userId).map(({ id }) => this.#stored.delete(id)));
+  }
+}

@@ -1,0 +1,153 @@
+/** User accounts. The root user is one of them with a fixed id; what may never change about it is refused by the routes. */
+import type { Collection, Documents } from '../store/types.js';
+import { newEntityId } from './ids.js';
+import { adminRole, readerRole, selfPermissions } from './permission-list.js';
+import type { Grants } from './grants.js';
+import { permissionsOf } from './grants.js';
+import type { Roles } from './roles.js';
+
+export const rootUserId = 'local:admin';
+/** 8 hours (contract administration). */
+export const defaultSessionTimeoutMs = 28_800_000;
+export const sidecarUsername = 'sidecar-system';
+
+export type AccountStatus = 'enabled' | 'disabled' | 'deleted';
+
+export interface UserRecord {
+  id: string;
+  username: string;
+  /** As `hashPassword` makes it; null: nobody can sign in with a password. */
+  password_hash: string | null;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  /** Stored ones only: neither implicit, nor from roles or grants. */
+  permissions: string[];
+  preferences: Record<string, unknown>;
+  timezone: string | null;
+  session_timeout_ms: number;
+  startpage: { type: string; id: string } | null;
+  role_ids: string[];
+  account_status: AccountStatus;
+  external: boolean;
+  service_account: boolean;
+  created_at: string;
+}
+
+export const defaultPreferences = { updateUnfocussed: false, enableSmartSearch: true } as const;
+
+export interface EffectivePermissions {
+  /** Implicit, stored, of roles and of grants. */
+  readonly permissions: string[];
+  /** `entity:own:<GRN>`. */
+  readonly grnPermissions: string[];
+}
+
+export class Users {
+  readonly #stored: Collection<UserRecord>;
+  readonly #roles: Roles;
+  readonly #grants: Grants;
+
+  constructor(documents: Documents, roles: Roles, grants: Grants) {
+    this.#stored = documents.collection<UserRecord>('users');
+    this.#roles = roles;
+    this.#grants = grants;
+  }
+
+  get(id: string): UserRecord | undefined {
+    return this.#stored.get(id);
+  }
+
+  named(username: string): UserRecord | undefined {
+    return this.#stored.find((user) => user.username === username);
+  }
+
+  root(): UserRecord | undefined {
+    return this.#stored.get(rootUserId);
+  }
+
+  /** Root user first. */
+  all(): UserRecord[] {
+    const others = this.#stored.all().filter((user) => user.id !== rootUserId);
+    const root = this.root();
+    return root ? [root, ...others] : [...others];
+  }
+
+  /** @param passwordHash of the administrator, on the first start only */
+  async createRoot(passwordHash: string): Promise<void> {
+    await this.#stored.put({
+      ...this.#blank('admin', rootUserId),
+      password_hash: passwordHash,
+      full_name: 'Administrator',
+      permissions: ['*'],
+      timezone: 'UTC',
+      role_ids: [this.#roles.named(adminRole)?.id].filter((id) => id !== undefined),
+    });
+  }
+
+  /** The account that registered sidecars use; nobody can sign in with it. */
+  async ensureSidecarAccount(): Promise<void> {
+    if (this.named(sidecarUsername)) return;
+    const roles = ['Sidecar System (Internal)', readerRole].map((name) => this.#roles.named(name)?.id);
+    await this.#stored.put({
+      ...this.#blank(sidecarUsername),
+      email: 'sidecar@localhost',
+      first_name: 'Sidecar',
+      last_name: 'System User (built-in)',
+      full_name: 'Sidecar System User (built-in)',
+      role_ids: roles.filter((id) => id !== undefined),
+      service_account: true,
+    });
+  }
+
+  async create(user: Partial<UserRecord> & Pick<UserRecord, 'username'>): Promise<UserRecord> {
+    const record = { ...this.#blank(user.username), ...user };
+    await this.#stored.put(record);
+    return record;
+  }
+
+  async update(id: string, change: (user: UserRecord) => UserRecord): Promise<UserRecord | undefined> {
+    return this.#stored.update(id, change);
+  }
+
+  async delete(id: string): Promise<boolean> {
+    return this.#stored.delete(id);
+  }
+
+  effective(user: UserRecord): EffectivePermissions {
+    const grants = this.#grants.of(user.id).flatMap(permissionsOf);
+    const permissions = [
+      ...(user.service_account ? [] : selfPermissions(user.username)),
+      ...user.permissions,
+      ...user.role_ids.flatMap((id) => this.#roles.get(id)?.permissions ?? []),
+      ...grants.filter((permission) => !permission.startsWith('entity:own:')),
+    ];
+    return {
+      permissions: [...new Set(permissions)],
+      grnPermissions: [...new Set(grants.filter((permission) => permission.startsWith('entity:own:')))],
+    };
+  }
+
+  #blank(username: string, id = newEntityId()): UserRecord {
+    return {
+      id,
+      username,
+      password_hash: null,
+      email: '',
+      first_name: null,
+      last_name: null,
+      full_name: username,
+      permissions: [],
+      preferences: { ...defaultPreferences },
+      timezone: null,
+      session_timeout_ms: defaultSessionTimeoutMs,
+      startpage: null,
+      role_ids: [],
+      account_status: 'enabled',
+      external: false,
+      service_account: false,
+      created_at: new Date().toISOString(),
+    };
+  }
+}

@@ -1,0 +1,106 @@
+/** The HTTP server: limits, JSON with exact integers, errors as the contract says. */
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { parseJson, stringifyJson } from '../../api/json.js';
+import { ApiError, BadRequestError, TooManyRequestsError } from './errors.js';
+import type { Log } from './log.js';
+import type { ServerOptions } from './options.js';
+import { addSecurityHeaders } from './security.js';
+
+const bodyLimitBytes = 16 * 1024 * 1024;
+const headerLimitBytes = 32 * 1024;
+/** Long enough for grants, class names and tokens in a path. */
+const pathParameterLimit = 1024;
+const requestTimeoutMs = 120_000;
+const compressFromBytes = 1024;
+
+/** A key that would become an object's prototype; no entity has a property of that name. */
+const prototypeKey =
+  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
+
+function parseBody(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  if (prototypeKey.test(text)) throw new BadRequestError('The request body holds a property that is not allowed.');
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw new BadRequestError(
+      `The request body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json\b/i, { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseBody(body.toString()));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser(/^text\/plain\b/i, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+/** Sends an error in the contract's shape; what was not foreseen is logged and told without its inside. */
+export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
+  if (reply.sent) return;
+  void reply.header('Cache-Control', 'no-store');
+  if (error instanceof ApiError) {
+    if (error instanceof TooManyRequestsError) void reply.header('Retry-After', String(error.retryAfter));
+    void reply.code(error.status).type('application/json').send(error.body());
+    return;
+  }
+  const { statusCode, message, code } = error as Partial<FastifyError>;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    const text = code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'The request body is too large.' : (message ?? 'Bad request');
+    void reply.code(statusCode).type('application/json').send({ type: 'ApiError', message: text });
+    return;
+  }
+  log.error('A request failed', { method: reply.request.method, route: reply.request.routeOptions.url, error });
+  void reply
+    .code(500)
+    .type('application/json')
+    .send({ type: 'ApiError', message: 'The server failed to answer this request; its log says why.' });
+}
+
+export async function createHttp(options: Pick<ServerOptions, 'embedOrigins'>, log: Log): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 72_000,
+    http: { maxHeaderSize: headerLimitBytes },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathParameterLimit },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    clientErrorHandler(error, socket) {
+      const tooLarge = (error as NodeJS.ErrnoException).code === 'HPE_HEADER_OVERFLOW';
+      const body = JSON.stringify({
+        type: 'ApiError',
+        message: tooLarge ? 'The request headers are too large.' : 'This is not a valid HTTP request.',
+      });
+      if (!socket.writable) return void socket.destroy();
+      const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+      socket.end(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+    frameworkErrors: (error, _request, reply) => sendError(error, reply, log),
+  });
+  acceptBodies(app);
+  app.setReplySerializer((payload) => stringifyJson(payload));
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply, log));
+  addSecurityHeaders(app, options);
+  await app.register(cookie);
+  await app.register(compress, {
+    threshold: compressFromBytes,
+    encodings: ['br', 'gzip'],
+    // The best quality costs a hundred times as long as this one.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  });
+  return app;
+}
