@@ -1,3 +1,5 @@
+// TypeScript has no other way to re-export a module declared with `export =`.
+/* eslint-disable @typescript-eslint/no-require-imports */
 declare module 'react-18' {
   import React = require('react');
   export = React;
