@@ -1,0 +1,44 @@
+import { wallClock } from './zone.js';
+
+/** `full` 2026-11-20 19:44:51.902, `seconds` without ms, `minutes` without seconds, `time` 19:44:51.902, `date`. */
+export type InstantForm = 'full' | 'seconds' | 'minutes' | 'time' | 'date';
+
+/** A day before the last instant that a Date can hold, so that every zone's clock can be shown. */
+const lastInstant = 8.64e15 - 86_400_000;
+
+/** ms since 1970 of an ISO instant or a number of ms; undefined for anything else. */
+export function instantOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Math.abs(value) <= lastInstant ? value : undefined;
+  if (typeof value !== 'string' || !/^[+-]?\d{4,6}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return undefined;
+  // A text without an offset is UTC on the wire (contract search T1).
+  const text = /(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`;
+  const instant = Date.parse(text.replace(' ', 'T'));
+  return Math.abs(instant) <= lastInstant ? instant : undefined;
+}
+
+/** An instant (ISO text or ms) in the zone's wall clock; the text itself when it is no instant. */
+export function formatInstant(value: unknown, zone: string, form: InstantForm = 'full'): string {
+  const instant = instantOf(value);
+  if (instant === undefined) return String(value);
+  const iso = wallClock(instant, zone).toISOString();
+  const split = iso.indexOf('T');
+  const date = iso.slice(0, split);
+  const time = iso.slice(split + 1, -1);
+  switch (form) {
+    case 'full':
+      return `${date} ${time}`;
+    case 'seconds':
+      return `${date} ${time.slice(0, 8)}`;
+    case 'minutes':
+      return `${date} ${time.slice(0, 5)}`;
+    case 'time':
+      return time;
+    case 'date':
+      return date;
+  }
+}
+
+/** `yyyy-MM-dd HH:mm:ss.SSS` in UTC, as queries write dates (screens/search.md §7). */
+export function formatForQuery(value: unknown): string {
+  return formatInstant(value, 'UTC');
+}

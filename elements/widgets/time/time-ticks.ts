@@ -1,0 +1,103 @@
+/** Where a time axis has its labels: round wall-clock times of the user's zone, across daylight-saving changes. */
+import { instantOfWall, wallClock, zoneOffset } from './zone.js';
+
+export interface TimeTick {
+  /** ms since 1970. */
+  readonly at: number;
+  readonly label: string;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const clockSteps = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * second),
+  ...[1, 2, 3, 5, 10, 15, 30].map((n) => n * minute),
+  ...[1, 2, 3, 6, 12].map((n) => n * hour),
+];
+const daySteps = [1, 2, 7, 14];
+const monthSteps = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * At most `limit` ticks (at least one is aimed at) within `from`…`to`, both ms since 1970.
+ * The first tick of another day names the day.
+ */
+export function timeTicks(from: number, to: number, zone: string, limit: number): TimeTick[] {
+  const span = to - from;
+  if (!Number.isFinite(span) || span < 0 || limit < 1) return [];
+  if (span === 0) return [{ at: from, label: dayLabel(wallClock(from, zone)) }];
+  const clockStep = clockSteps.find((step) => span / step <= limit);
+  if (clockStep !== undefined) return clockTicks(from, to, zone, clockStep);
+  const dayStep = daySteps.find((step) => span / (step * day) <= limit);
+  if (dayStep !== undefined) return dayTicks(from, to, zone, dayStep);
+  const monthStep = monthSteps.find((step) => span / (step * 30.4 * day) <= limit) ?? 2400;
+  return monthTicks(from, to, zone, monthStep);
+}
+
+function clockTicks(from: number, to: number, zone: string, step: number): TimeTick[] {
+  const ticks: TimeTick[] = [];
+  let shownDay = dayLabel(wallClock(from, zone));
+  let at = from;
+  while (at <= to) {
+    const offset = zoneOffset(at, zone);
+    const aligned = Math.ceil((at + offset) / step) * step - offset;
+    // The offset may differ at the aligned time: look again from there.
+    if (aligned !== at && zoneOffset(aligned, zone) !== offset) {
+      at = Math.max(aligned, at + 1);
+      continue;
+    }
+    if (aligned > to) break;
+    const wall = new Date(aligned + offset);
+    const named = dayLabel(wall);
+    ticks.push({ at: aligned, label: clockLabel(wall, step, to - from, named === shownDay ? undefined : named) });
+    shownDay = named;
+    at = aligned + step;
+  }
+  return ticks;
+}
+
+function clockLabel(wall: Date, step: number, span: number, newDay: string | undefined): string {
+  const iso = wall.toISOString();
+  const time = iso.slice(iso.indexOf('T') + 1, -1);
+  const clock = step < second ? time : step < minute || span <= hour ? time.slice(0, 8) : time.slice(0, 5);
+  if (newDay === undefined) return clock;
+  return /^00:00(:00)?(\.000)?$/.test(clock) ? newDay : `${newDay} ${clock}`;
+}
+
+function dayTicks(from: number, to: number, zone: string, step: number): TimeTick[] {
+  const ticks: TimeTick[] = [];
+  const start = wallClock(from, zone);
+  // Several days are counted from a Monday (1970-01-05), so that the ticks stay where they are when the range moves.
+  const days = Math.floor(start.getTime() / day) - 4;
+  for (let index = Math.floor(days / step) * step; ; index += step) {
+    const wall = (index + 4) * day;
+    const at = instantOfWall(wall, zone);
+    if (at > to) return ticks;
+    if (at >= from) ticks.push({ at, label: dayLabel(new Date(wall)) });
+  }
+}
+
+function monthTicks(from: number, to: number, zone: string, step: number): TimeTick[] {
+  const ticks: TimeTick[] = [];
+  const start = wallClock(from, zone);
+  const first = Math.floor((start.getUTCFullYear() * 12 + start.getUTCMonth()) / step) * step;
+  for (let index = first; ; index += step) {
+    const wall = new Date(Date.UTC(Math.floor(index / 12), index % 12, 1));
+    const at = instantOfWall(wall.getTime(), zone);
+    if (!(at <= to)) return ticks;
+    const year = String(wall.getUTCFullYear());
+    // The index is in range: a month number from 0 to 11.
+    const label = step >= 12 ? year : `${months[wall.getUTCMonth()]!} ${year}`;
+    if (at >= from) ticks.push({ at, label });
+  }
+}
+
+function dayLabel(wall: Date): string {
+  // The index is in range: a month number from 0 to 11.
+  return `${months[wall.getUTCMonth()]!} ${wall.getUTCDate()}`;
+}

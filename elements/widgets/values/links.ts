@@ -1,0 +1,49 @@
+/** Links in log text. Only http, https and mailto are ever links; everything else stays text. */
+
+export interface TextPart {
+  readonly text: string;
+  /** Present where the part is a link. */
+  readonly href?: string;
+}
+
+const safeSchemes = new Set(['http:', 'https:', 'mailto:']);
+const candidate = /\b(?:https?:\/\/|mailto:)[^\s<>"'`]{1,2000}/gi;
+
+/** The address if its scheme is safe, else undefined. */
+export function safeHref(address: unknown): string | undefined {
+  if (typeof address !== 'string') return undefined;
+  try {
+    const url = new URL(address);
+    return safeSchemes.has(url.protocol) ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Splits text at the links in it; the parts joined give the text again. */
+export function linkParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(candidate)) {
+    const found = withoutTrailing(match[0]);
+    const href = safeHref(found);
+    if (href === undefined) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
+    parts.push({ text: found, href });
+    end = match.index + found.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}
+
+/** Punctuation after a link belongs to the sentence; a closing bracket does unless the link opened it. */
+function withoutTrailing(link: string): string {
+  let end = link.length;
+  for (; end > 0; end--) {
+    const last = link.charAt(end - 1);
+    if (/[.,;:!?]/.test(last)) continue;
+    const open = { ')': '(', ']': '[', '}': '{' }[last];
+    if (open === undefined || link.slice(0, end).split(open).length >= link.slice(0, end).split(last).length) break;
+  }
+  return link.slice(0, end);
+}

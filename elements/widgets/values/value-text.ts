@@ -1,0 +1,48 @@
+/** How a field's value becomes text: what is shown, copied and compared. Never shortened, integers exact. */
+import { stringifyJson } from '../../../api/json.js';
+import { formatInstant, instantOf } from '../time/format-instant.js';
+
+export type ValueKind = 'absent' | 'empty' | 'date' | 'number' | 'boolean' | 'json' | 'link' | 'text';
+
+/** What aggregations and people write for a value that is not there (spec 2 §9). */
+export const emptyValueText = '(Empty Value)';
+
+/** `type` is the field's type name of the contract, e.g. `date`. */
+export function kindOf(value: unknown, type?: string): ValueKind {
+  if (value === undefined || value === null) return 'absent';
+  if (typeof value === 'string') {
+    if (value.trim() === '' || value === emptyValueText) return 'empty';
+    return type === 'date' && instantOf(value) !== undefined ? 'date' : 'text';
+  }
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return type === 'date' && instantOf(value) !== undefined ? 'date' : 'number';
+  }
+  if (typeof value === 'boolean') return 'boolean';
+  return isLinkObject(value) ? 'link' : 'json';
+}
+
+/** A decorator may put an object {type, href} in place of a value (screens/search.md §8). */
+export function isLinkObject(value: unknown): value is { type: string; href: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'href' in value && typeof value.href === 'string' && 'type' in value && typeof value.type === 'string';
+}
+
+/** The text as sent: dates as on the wire, objects and arrays as JSON. For copying, queries and comparisons. */
+export function rawText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'object') return isLinkObject(value) ? value.href : stringifyJson(value);
+  return String(value);
+}
+
+/** The text on screen: dates in the zone, everything else as sent. */
+export function displayText(value: unknown, type: string | undefined, zone: string): string {
+  return kindOf(value, type) === 'date' ? formatInstant(value, zone) : rawText(value);
+}
+
+/** At most `limit` characters, not cut inside a surrogate pair; `shortened` says whether anything is missing. */
+export function shortText(text: string, limit: number): { text: string; shortened: boolean } {
+  if (text.length <= limit) return { text, shortened: false };
+  const code = text.charCodeAt(limit - 1);
+  const end = code >= 0xd800 && code <= 0xdbff ? limit - 1 : limit;
+  return { text: text.slice(0, end), shortened: true };
+}

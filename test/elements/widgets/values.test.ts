@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { HighlightingRule } from '../../../api/contract/views.schema.js';
+import { ansiSpans, withoutAnsi } from '../../../elements/widgets/values/ansi.js';
+import { ruleColor, ruleMatches, ruleOf, wantsDarkText } from '../../../elements/widgets/values/highlighting.js';
+import { isLevelField, levelLabel, levelOf } from '../../../elements/widgets/values/level.js';
+import { linkParts, safeHref } from '../../../elements/widgets/values/links.js';
+import { textSegments } from '../../../elements/widgets/values/text-segments.js';
+import { displayText, kindOf, rawText, shortText } from '../../../elements/widgets/values/value-text.js';
+
+describe('levels', () => {
+  for (const [value, level, label] of [
+    [3, 'error', 'error (3)'],
+    ['3', 'error', 'error (3)'],
+    [7n, 'debug', 'debug (7)'],
+    [8, undefined, '8'],
+    [-1, undefined, '-1'],
+    [3.5, undefined, '3.5'],
+    ['WARN', 'warning', 'WARN'],
+    [' Fatal ', 'critical', ' Fatal '],
+    ['Error (3)', 'error', 'Error (3)'],
+    ['constructor', undefined, 'constructor'],
+    ['__proto__', undefined, '__proto__'],
+    [true, undefined, 'true'],
+    [null, undefined, 'null'],
+  ] as const) {
+    it(`${typeof value} ${value}`, () => {
+      assert.equal(levelOf(value), level);
+      assert.equal(levelLabel(value), label);
+    });
+  }
+  it('fields', () =>
+    assert.deepEqual(['level', 'log.level', 'severity', 'syslog_severity', 'levels', 'water_level'].map(isLevelField), [
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]));
+});
+
+describe('ansiSpans', () => {
+  for (const [text, expected] of [
+    ['plain', [['plain', {}]]],
+    ['', []],
+    [
+      '\u001b[31mred\u001b[0m rest',
+      [
+        ['red', { color: 'red' }],
+        [' rest', {}],
+      ],
+    ],
+    ['\u001b[1;4;92mx', [['x', { bold: true, underline: true, color: 'green' }]]],
+    [
+      '\u001b[38;5;9mx\u001b[39my',
+      [
+        ['x', { color: 'red' }],
+        ['y', {}],
+      ],
+    ],
+    ['\u001b[38;2;1;2;3mx', [['x', {}]]],
+    ['\u001b[48;5;200;1mx', [['x', { bold: true }]]],
+    [
+      'a\u001b[2Kb\u001b]0;title\u0007c',
+      [
+        ['a', {}],
+        ['b', {}],
+        ['c', {}],
+      ],
+    ],
+    ['\u001b[mx\u001b', [['x', {}]]],
+  ] as const) {
+    it(JSON.stringify(text), () => {
+      const spans = ansiSpans(text);
+      assert.deepEqual(
+        spans.map((span) => [span.text, span.style]),
+        expected,
+      );
+      assert.equal(withoutAnsi(text), spans.map((span) => span.text).join(''));
+    });
+  }
+});
+
+describe('links', () => {
+  for (const [text, links] of [
+    ['see https://a.example/x?y=1#z.', ['https://a.example/x?y=1#z']],
+    ['(http://a.example/b_(c))', ['http://a.example/b_(c)']],
+    ['mailto:me@a.example, http://b.example!', ['mailto:me@a.example', 'http://b.example']],
+    ['javascript:alert(1) data:text/html,x vbscript:x file:///etc', []],
+    ['xhttp://a.example', []],
+    ['http://', []],
+    ['<a href="http://a.example">x</a>', ['http://a.example']],
+    ['HTTPS://A.example', ['HTTPS://A.example']],
+  ] as const) {
+    it(text, () => {
+      const parts = linkParts(text);
+      assert.deepEqual(
+        parts.filter((part) => part.href).map((part) => part.text),
+        links,
+      );
+      assert.equal(parts.map((part) => part.text).join(''), text);
+    });
+  }
+  it('refuses every other scheme, however it is written', () => {
+    for (const bad of [
+      'javascript:alert(1)',
+      ' JaVaScRiPt:alert(1)',
+      'java\nscript:alert(1)',
+      'data:text/html,<b>',
+      'blob:x',
+      '/x',
+      '',
+      5,
+    ])
+      assert.equal(safeHref(bad), undefined, String(bad));
+    assert.equal(safeHref('https://a.example'), 'https://a.example/');
+  });
+});
+
+describe('textSegments', () => {
+  for (const [ranges, expected] of [
+    [undefined, ['abcdef']],
+    [[], ['abcdef']],
+    [[{ start: 1, length: 2 }], ['a', '[bc]', 'def']],
+    [
+      [
+        { start: 4, length: 9 },
+        { start: 0, length: 1 },
+      ],
+      ['[a]', 'bcd', '[ef]'],
+    ],
+    [
+      [
+        { start: 0, length: 3 },
+        { start: 2, length: 2 },
+      ],
+      ['[abcd]', 'ef'],
+    ],
+    [
+      [
+        { start: -5, length: 6 },
+        { start: 50, length: 1 },
+        { start: 2, length: 0 },
+        { start: 3, length: -1 },
+      ],
+      ['[a]', 'bcdef'],
+    ],
+  ] as const) {
+    it(JSON.stringify(ranges), () =>
+      assert.deepEqual(
+        textSegments('abcdef', ranges).map((segment) => (segment.match ? `[${segment.text}]` : segment.text)),
+        expected,
+      ),
+    );
+  }
+});
+
+describe('values', () => {
+  for (const [value, type, kind, text] of [
+    [undefined, undefined, 'absent', ''],
+    [null, 'string', 'absent', ''],
+    [' \n', 'string', 'empty', ' \n'],
+    ['(Empty Value)', 'string', 'empty', '(Empty Value)'],
+    ['x', 'string', 'text', 'x'],
+    ['2026-11-20T18:44:51.902Z', 'date', 'date', '2026-11-20 19:44:51.902'],
+    ['2026-11-20T18:44:51.902Z', 'string', 'text', '2026-11-20T18:44:51.902Z'],
+    ['never', 'date', 'text', 'never'],
+    [9007199254740993n, 'long', 'number', '9007199254740993'],
+    [0, 'long', 'number', '0'],
+    [1e21, 'double', 'number', '1e+21'],
+    [false, 'boolean', 'boolean', 'false'],
+    [{ a: [1n] }, 'string', 'json', '{"a":[1]}'],
+    [['x', 1], 'string', 'json', '["x",1]'],
+    [{ type: 'link', href: 'https://a.example' }, 'string', 'link', 'https://a.example'],
+  ] as const) {
+    it(`${rawText(value)} (${type})`, () => {
+      assert.equal(kindOf(value, type), kind);
+      assert.equal(displayText(value, type, 'Europe/Berlin'), text);
+    });
+  }
+  it('cuts no surrogate pair', () => {
+    assert.deepEqual(shortText('ab😀', 3), { text: 'ab', shortened: true });
+    assert.deepEqual(shortText('ab😀', 4), { text: 'ab😀', shortened: false });
+  });
+});
+
+describe('highlighting rules', () => {
+  const rule = (value: unknown, condition?: HighlightingRule['condition']): HighlightingRule => ({
+    field: 'f',
+    value,
+    color: { type: 'static', color: '#880a16' },
+    ...(condition && { condition }),
+  });
+  for (const [own, condition, wanted, expected] of [
+    ['a', undefined, 'a', true],
+    [5, undefined, '5', true],
+    [9007199254740993n, 'equal', '9007199254740992', false],
+    ['a', 'not_equal', 'b', true],
+    [5, 'greater', '4', true],
+    [5, 'greater', '5', false],
+    [5, 'greater_equal', 5, true],
+    [5, 'less', '10', true],
+    ['abc', 'less', '10', false],
+    ['', 'less_equal', '10', false],
+    [5, 'less_equal', '5', true],
+  ] as const) {
+    it(`${own} ${condition} ${wanted}`, () => assert.equal(ruleMatches(rule(wanted, condition), own), expected));
+  }
+  it('the last rule that matches wins', () => {
+    const rules = [rule('a'), rule('a', 'equal'), { ...rule('a'), field: 'g' }];
+    assert.equal(ruleOf(rules, 'f', 'a'), rules[1]);
+    assert.equal(ruleOf(undefined, 'f', 'a'), undefined);
+  });
+  it('colours', () => {
+    assert.equal(ruleColor(rule('a'), 'a'), '#880a16');
+    assert.equal(ruleColor({ ...rule('a'), color: '#fff' }, 'a'), '#fff');
+    const gradient: HighlightingRule = {
+      ...rule(0, 'greater'),
+      color: { type: 'gradient', gradient: 'Viridis', lower: 0, upper: 10 },
+    };
+    assert.deepEqual(
+      [-5, 0, 10, 99, 'x'].map((value) => ruleColor(gradient, value)),
+      ['#440154', '#440154', '#fde725', '#fde725', '#440154'],
+    );
+    assert.throws(
+      () => ruleColor({ ...rule('a'), color: { type: 'plaid' } as unknown as HighlightingRule['color'] }, 'a'),
+      /^Error: Invalid highlighting color type: plaid$/,
+    );
+  });
+  it('text on a colour', () => {
+    assert.equal(wantsDarkText('#ffe58a'), true);
+    assert.equal(wantsDarkText('#880a16'), false);
+    assert.equal(wantsDarkText('#000'), false);
+    assert.equal(wantsDarkText('papayawhip'), true);
+  });
+});
