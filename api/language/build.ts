@@ -1,0 +1,48 @@
+/** Queries made from values: what "Add to query" and "Exclude from results" write (screens search §7 "Query building"). */
+import { escapeField, escapeTerm } from './escape.js';
+import { parseQuery } from './parse.js';
+
+/** What a grouping shows for messages without the field. */
+export const emptyValue = '(Empty Value)';
+
+/** `field:value`, or `NOT _exists_:field` for the empty value of a grouping. */
+export function fieldEquals(field: string, value: string | number | bigint | boolean): string {
+  if (value === emptyValue) return `NOT ${fieldExists(field)}`;
+  return `${escapeField(field)}:${escapeTerm(String(value))}`;
+}
+
+export function fieldExists(field: string): string {
+  return `_exists_:${escapeTerm(field)}`;
+}
+
+/** `field:"2024-03-01 10:15:00.000"`, UTC. @param instant epoch milliseconds */
+export function dateEquals(field: string, instant: number): string {
+  return `${escapeField(field)}:"${new Date(instant).toISOString().replace('T', ' ').replace('Z', '')}"`;
+}
+
+function isEverything(query: string): boolean {
+  return /^\*?$/.test(query.trim());
+}
+
+/** In brackets unless the text can be an operand of AND as it is. */
+function operand(query: string): string {
+  const { ast } = parseQuery(query);
+  const joinable = ast !== null && (ast.kind !== 'boolean' || ast.clauses.every((clause) => clause.occur !== 'should'));
+  return joinable ? query : `(${query})`;
+}
+
+/** The query narrowed to what also matches `clause`; `a OR b` plus `c` is `(a OR b) AND c`. */
+export function addToQuery(query: string, clause: string): string {
+  if (isEverything(clause)) return query;
+  return isEverything(query) ? clause : `${operand(query.trim())} AND ${operand(clause)}`;
+}
+
+/** The query without what matches `clause`. Excluding `NOT _exists_:f` asks for `_exists_:f`. */
+export function excludeFromQuery(query: string, clause: string): string {
+  const doubleNegative = /^NOT (_exists_:(?:"(?:[^"\\]|\\.)*"|(?:[^\s()\\]|\\.)+))$/s.exec(clause)?.[1];
+  if (doubleNegative !== undefined) return addToQuery(query, doubleNegative);
+  const { ast } = parseQuery(clause);
+  const plain = ast !== null && ast.kind !== 'boolean' && !/^\s*[+(]/.test(clause);
+  const excluded = `NOT ${plain ? clause : `(${clause})`}`;
+  return isEverything(query) ? excluded : `${operand(query.trim())} AND ${excluded}`;
+}

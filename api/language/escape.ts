@@ -1,0 +1,42 @@
+/** Values and field names as query text, and back (contract search L4, screens search §7 "Query building"). */
+
+const special = /&&|\|\||[:\\/+\-!(){}[\]^"~*?$]/g;
+/** What the grammar takes as the end of a word. */
+const blank = /[ \t\n\r\u3000]/;
+const parameter = /\$(?=[a-zA-Z_]\w*\$)/g;
+
+/** `\x` → `x`, `\u0041` → `A`. */
+export function unescape(raw: string): string {
+  return raw.includes('\\')
+    ? raw.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_whole, code: string | undefined, character: string) =>
+        code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : raw;
+}
+
+/** One line: line breaks and `<br>` become blanks. */
+function oneLine(value: string): string {
+  return value.replace(/\r\n|[\n\r]|<br>/g, ' ');
+}
+
+function escapeWord(value: string): string {
+  const escaped = value.replace(special, '\\$&');
+  // A leading > or < would be a comparison, AND, OR and NOT operators.
+  return /^[<>]|^(?:AND|OR|NOT)$/.test(escaped) ? `\\${escaped}` : escaped;
+}
+
+/** `say "hi"` → `"say \"hi\""`. */
+export function quote(value: string): string {
+  return `"${oneLine(value).replace(/["\\]/g, '\\$&').replace(parameter, '\\$')}"`;
+}
+
+/** A value as one word, quoted only when it holds a blank or is empty. */
+export function escapeTerm(value: string): string {
+  const line = oneLine(value);
+  return line === '' || blank.test(line) ? quote(line) : escapeWord(line);
+}
+
+/** A field name as it stands before the colon. */
+export function escapeField(name: string): string {
+  return escapeWord(name).replace(new RegExp(blank, 'g'), '\\$&');
+}

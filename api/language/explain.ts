@@ -1,0 +1,91 @@
+/** Why the grammar stopped at an offset, in words. */
+import type { Span } from './ast.js';
+import { texts } from './texts.js';
+
+export interface Explanation extends Span {
+  readonly message: string;
+  /** What was meant, where the message alone is a fixed text of the API. */
+  readonly hint?: string;
+}
+
+const blank = /[ \t\n\r\u3000]/;
+const operators = new Set(['AND', 'OR', 'NOT', '&&', '||']);
+
+/** The word around an offset, for "unexpected …". */
+function wordAt(text: string, from: number): Span {
+  let to = from + 1;
+  while (to < text.length && !blank.test(text.charAt(to)) && !/[():"[\]{}^~]/.test(text.charAt(to))) to += 1;
+  return { from, to: Math.min(to, text.length) };
+}
+
+function openParenthesis(text: string): Span | null {
+  const open: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '\\') at += 1;
+    else if (character === '"') {
+      at += 1;
+      while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
+    } else if (character === '(') open.push(at);
+    else if (character === ')') open.pop();
+  }
+  const last = open.pop();
+  return last === undefined ? null : { from: last, to: last + 1 };
+}
+
+function atEnd(text: string): Explanation {
+  const trimmed = text.trimEnd();
+  const lastWord = /[^\s()]+$/.exec(trimmed)?.[0] ?? '';
+  const open = openParenthesis(text);
+  const hint = operators.has(lastWord)
+    ? texts.operatorWithoutRight(lastWord)
+    : /[[{][^\]}]*$/.test(trimmed)
+      ? texts.range
+      : open
+        ? texts.openParenthesis
+        : undefined;
+  return { from: 0, to: text.length, message: texts.incomplete, ...(hint !== undefined && { hint }) };
+}
+
+/**
+ * @param at offset of the first character that no rule of the grammar allows; the length of the text if it ended too early.
+ */
+export function explain(text: string, at: number): Explanation {
+  if (at >= text.length || text.slice(at).trim() === '') return atEnd(text);
+  const span = wordAt(text, at);
+  const word = text.slice(span.from, span.to);
+  const before = text.slice(0, at).trimEnd();
+  const inRange = /[[{][^\]}"]*$/.test(before);
+  const say = (message: string, to = span.to): Explanation => ({ from: at, to, message });
+  switch (text.charAt(at)) {
+    case '"':
+      return say(texts.openQuote, text.length);
+    case '/':
+      return say(texts.openRegexp, text.length);
+    case '\\':
+      if (at === text.length - 1) return say(texts.escape);
+      break;
+    case ')':
+      if (before.endsWith('(')) return say(texts.emptyParentheses);
+      if (operators.has(/\S+$/.exec(before)?.[0] ?? '')) {
+        return say(texts.operatorWithoutRight(/\S+$/.exec(before)?.[0] ?? ''));
+      }
+      return openParenthesis(text.slice(0, at)) ? say(texts.unexpected(')')) : say(texts.strayParenthesis);
+    case ':':
+      return say(before === '' || /[\s(]$/.test(text.slice(0, at)) ? texts.strayColon : texts.secondColon);
+    case '+':
+    case '-':
+      if (before.endsWith(':')) return say(texts.signedValue(text.charAt(at)));
+      break;
+    case '^':
+      return say(texts.boost);
+    case '~':
+      return say(texts.strayTilde);
+    case ']':
+    case '}':
+      return say(inRange ? texts.range : texts.strayBracket(text.charAt(at)));
+  }
+  if (inRange) return say(texts.range);
+  if (operators.has(word)) return say(texts.operatorWithoutLeft(word));
+  return say(texts.unexpected(JSON.stringify(word)));
+}

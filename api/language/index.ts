@@ -1,0 +1,8 @@
+/** The query language, shared by console and server. The editor's part is in editor.ts. */
+export * from './ast.js';
+export * from './build.js';
+export * from './context.js';
+export * from './escape.js';
+export * from './parameters.js';
+export * from './parse.js';
+export * from './position.js';

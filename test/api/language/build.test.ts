@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  addToQuery,
+  bindParameters,
+  contextAt,
+  dateEquals,
+  escapeTerm,
+  excludeFromQuery,
+  fieldEquals,
+  fieldExists,
+  findParameters,
+  parseQuery,
+  quote,
+} from '../../../api/language/index.js';
+import type { QueryNode } from '../../../api/language/index.js';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(...'+-!():^[]"{}~*?\\/&|$<>= \taANDORT0_'.split('')) }),
+  fc.constantFrom(
+    'AND',
+    'OR',
+    'NOT',
+    'TO',
+    '&&',
+    '||',
+    '>5',
+    '>=',
+    '<',
+    '',
+    '$p$',
+    'a $p$ b',
+    '*',
+    '\\u0041',
+    '_exists_',
+  ),
+);
+
+describe('escaping', () => {
+  it('brings every value back', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (name, value) => {
+        const line = value.replace(/\r\n|[\n\r]|<br>/g, ' ');
+        const field = name === '*' || name === '' || name === '_exists_' || name === '(Empty Value)' ? 'f' : name;
+        if (value === '(Empty Value)') return;
+        const text = fieldEquals(field, value);
+        const { ast, errors } = parseQuery(text);
+        assert.deepEqual(errors, [], text);
+        assert.ok(ast && (ast.kind === 'term' || ast.kind === 'phrase'), text);
+        assert.equal(ast.value, line);
+        assert.equal(ast.field?.name, field);
+        assert.deepEqual(findParameters(escapeTerm(value)), []);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('brings every quoted value back', () => {
+    fc.assert(
+      fc.property(anyText, (value) => {
+        const { ast } = parseQuery(quote(value));
+        assert.ok(ast?.kind === 'phrase');
+        assert.equal(ast.value, value.replace(/\r\n|[\n\r]|<br>/g, ' '));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  const written: [value: string, text: string][] = [
+    ['simple', 'simple'],
+    ['two words', '"two words"'],
+    ['say "hi"', '"say \\"hi\\""'],
+    ['a:b/c', 'a\\:b\\/c'],
+    ['a&&b', 'a\\&&b'],
+    ['10.0.0.1', '10.0.0.1'],
+    ['-5', '\\-5'],
+    ['$x$', '\\$x\\$'],
+    ['a<br>b', '"a b"'],
+    ['a\r\nb', '"a b"'],
+    ['', '""'],
+    ['AND', '\\AND'],
+    ['>5', '\\>5'],
+  ];
+  for (const [value, text] of written)
+    it(`writes ${JSON.stringify(value)} as ${text}`, () => assert.equal(escapeTerm(value), text));
+});
+
+describe('query building', () => {
+  const cases: [query: string, clause: string, added: string, excluded: string][] = [
+    ['', 'f:a', 'f:a', 'NOT f:a'],
+    ['*', 'f:a', 'f:a', 'NOT f:a'],
+    ['x', 'f:a', 'x AND f:a', 'x AND NOT f:a'],
+    ['x AND y', 'f:a', 'x AND y AND f:a', 'x AND y AND NOT f:a'],
+    ['a OR b', 'f:a', '(a OR b) AND f:a', '(a OR b) AND NOT f:a'],
+    ['a b', 'f:a', '(a b) AND f:a', '(a b) AND NOT f:a'],
+    ['NOT a', 'f:a', 'NOT a AND f:a', 'NOT a AND NOT f:a'],
+    ['a', 'b OR c', 'a AND (b OR c)', 'a AND NOT (b OR c)'],
+    ['a', 'NOT _exists_:f', 'a AND NOT _exists_:f', 'a AND _exists_:f'],
+    ['broken(', 'f:a', '(broken() AND f:a', '(broken() AND NOT f:a'],
+  ];
+  for (const [query, clause, added, excluded] of cases) {
+    it(`joins ${JSON.stringify(query)} and ${clause}`, () => {
+      assert.equal(addToQuery(query, clause), added);
+      assert.equal(excludeFromQuery(query, clause), excluded);
+    });
+  }
+
+  it('writes values of groupings and dates', () => {
+    assert.equal(fieldEquals('f', '(Empty Value)'), 'NOT _exists_:f');
+    assert.equal(excludeFromQuery('', fieldEquals('f', '(Empty Value)')), '_exists_:f');
+    assert.equal(fieldExists('a b'), '_exists_:"a b"');
+    assert.equal(dateEquals('timestamp', Date.UTC(2024, 2, 1, 10, 15)), 'timestamp:"2024-03-01 10:15:00.000"');
+    assert.equal(fieldEquals('n', 9007199254740993n), 'n:9007199254740993');
+  });
+
+  /** Truth of a query of one-letter words under an assignment, by the rules of the clauses. */
+  function holds(node: QueryNode, truth: ReadonlySet<string>): boolean {
+    if (node.kind === 'term') return truth.has(node.value);
+    if (node.kind !== 'boolean') return true;
+    const of = (occur: string) => node.clauses.filter((clause) => clause.occur === occur);
+    const must = of('must');
+    const should = of('should');
+    return (
+      must.every((clause) => holds(clause.node, truth)) &&
+      !of('mustNot').some((clause) => holds(clause.node, truth)) &&
+      (must.length > 0 || should.length === 0 || should.some((clause) => holds(clause.node, truth)))
+    );
+  }
+
+  it('never changes what a query means', () => {
+    const { query } = fc.letrec<{ query: string; clause: string }>((tie) => ({
+      query: fc
+        .array(fc.tuple(fc.constantFrom(' ', ' AND ', ' OR ', ' && ', ' || '), tie('clause')), {
+          minLength: 1,
+          maxLength: 4,
+        })
+        .map((parts) => parts.map(([joint, clause], index) => (index === 0 ? '' : joint) + clause).join('')),
+      clause: fc.oneof(
+        { depthSize: 'small' },
+        fc
+          .tuple(fc.constantFrom('', '', 'NOT ', '-', '+', '!'), fc.constantFrom('a', 'b', 'c'))
+          .map((parts) => parts.join('')),
+        fc.tuple(fc.constantFrom('', 'NOT ', '+'), tie('query')).map(([sign, inner]) => `${sign}(${inner})`),
+      ),
+    }));
+    fc.assert(
+      fc.property(query, query, fc.subarray(['a', 'b', 'c']), (left, right, letters) => {
+        const truth = new Set(letters);
+        const value = (text: string): boolean => {
+          const { ast } = parseQuery(text);
+          assert.ok(ast, text);
+          return holds(ast, truth);
+        };
+        assert.equal(value(addToQuery(left, right)), value(left) && value(right), addToQuery(left, right));
+        assert.equal(value(excludeFromQuery(left, right)), value(left) && !value(right), excludeFromQuery(left, right));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('parameters', () => {
+  it('are found where they are used', () => {
+    const names = (text: string) => findParameters(text).map((use) => use.name);
+    assert.deepEqual(names('a:$x$ AND "b $y$" OR [$from$ TO $to$]'), ['x', 'y', 'from', 'to']);
+    assert.deepEqual(names('\\$x$ /a$x$b/ $1x$ $$'), []);
+    assert.deepEqual(names('"a / $x$ /"'), ['x']);
+  });
+  it('are replaced by escaped values', () => {
+    const values = new Map([
+      ['x', 'a:b'],
+      ['y', 'say "hi"'],
+    ]);
+    assert.equal(bindParameters('f:$x$ "is $y$" $z$', values), 'f:a\\:b "is say \\"hi\\"" $z$');
+    assert.equal(bindParameters('f:$y$', values), 'f:"say \\"hi\\""');
+  });
+});
+
+describe('contextAt', () => {
+  /** `|` is the caret. */
+  const cases: [
+    text: string,
+    kind: string,
+    prefix: string,
+    more?: { field?: string; quoted?: boolean; replaces?: string },
+  ][] = [
+    ['|', 'field', ''],
+    ['so|', 'field', 'so', { replaces: 'so' }],
+    ['so|urce:x', 'field', 'so', { replaces: 'source' }],
+    ['source:|', 'value', '', { field: 'source' }],
+    ['source: |', 'value', '', { field: 'source' }],
+    ['source:we|b', 'value', 'we', { field: 'source', replaces: 'web' }],
+    ['source:"we|b 1" x', 'value', 'we', { field: 'source', quoted: true, replaces: 'web 1' }],
+    ['source:"we|', 'value', 'we', { field: 'source', quoted: true, replaces: 'we' }],
+    ['source:(a OR b|)', 'value', 'b', { field: 'source', replaces: 'b' }],
+    ['source:(a |)', 'operator', ''],
+    ['source:(a OR |)', 'value', '', { field: 'source' }],
+    ['a |', 'operator', ''],
+    ['source:x |', 'operator', ''],
+    ['a AND |', 'field', ''],
+    ['a AND b|', 'field', 'b'],
+    ['a A|', 'field', 'A'],
+    ['NOT |', 'field', ''],
+    ['_exists_:fo|', 'value', 'fo', { field: '_exists_' }],
+    ['n:[1 TO |', 'none', ''],
+    ['f:/ab|', 'none', ''],
+    ['my\\ fi|', 'field', 'my fi', { replaces: 'my\\ fi' }],
+    ['"a b" |', 'operator', ''],
+    ['(a) |', 'operator', ''],
+    ['f:-5|', 'value', '-5', { field: 'f' }],
+  ];
+  for (const [marked, kind, prefix, more = {}] of cases) {
+    it(`knows ${marked}`, () => {
+      const position = marked.indexOf('|');
+      const text = marked.replace('|', '');
+      const context = contextAt(text, position);
+      assert.equal(context.kind, kind);
+      assert.equal(context.prefix, prefix);
+      assert.equal(context.field, more.field);
+      assert.equal(context.quoted, more.quoted ?? false);
+      if (more.replaces !== undefined) assert.equal(text.slice(context.from, context.to), more.replaces);
+    });
+  }
+
+  it('ends on any text', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(), (text, at) => {
+        const position = Math.min(at, text.length);
+        const { from, to } = contextAt(text, position);
+        assert.ok(from <= position && to <= text.length && from >= 0);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
