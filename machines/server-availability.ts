@@ -1,0 +1,68 @@
+/**
+ * Whether the server answers (spec 1 §4 "Server availability"): a ping every 20 s; a success sets up, a failure sets
+ * down with the error. One per connection.
+ *
+ * ```
+ * status: unknown ─ ping succeeded ▶ up ◀──▶ down ◀ ping failed ─ unknown
+ * pinging: asking ─ answered ▶ waiting ─ 20 s ▶ asking        (either) ─ hidden ▶ resting ─ shown ▶ asking
+ * ```
+ * - `callFailed`: some other call got no answer; a ping tells at once whether the server is gone or only that call.
+ * - `retry.requested`: the person asks now.
+ * - In a hidden tab nothing is asked.
+ */
+import { assign, raise, setup } from 'xstate';
+import { asked } from './actor.js';
+
+export const pingIntervalMs = 20_000;
+
+export type ServerAvailabilityEvent =
+  | { type: 'callFailed' }
+  | { type: 'retry.requested' }
+  | { type: 'hidden' }
+  | { type: 'shown' }
+  | { type: 'ping.succeeded' }
+  | { type: 'ping.failed'; failure: unknown };
+
+export const serverAvailabilityMachine = setup({
+  types: {
+    context: {} as { failure: unknown },
+    events: {} as ServerAvailabilityEvent,
+  },
+  actors: { ping: asked<unknown>('ping') },
+  delays: { pingInterval: pingIntervalMs },
+}).createMachine({
+  id: 'serverAvailability',
+  context: { failure: undefined },
+  type: 'parallel',
+  states: {
+    status: {
+      initial: 'unknown',
+      on: {
+        'ping.succeeded': { target: '.up', actions: assign({ failure: undefined }) },
+        'ping.failed': { target: '.down', actions: assign({ failure: ({ event }) => event.failure }) },
+      },
+      states: { unknown: {}, up: {}, down: {} },
+    },
+    pinging: {
+      initial: 'asking',
+      on: { hidden: '.resting' },
+      states: {
+        asking: {
+          invoke: {
+            src: 'ping',
+            onDone: { target: 'waiting', actions: raise({ type: 'ping.succeeded' }) },
+            onError: {
+              target: 'waiting',
+              actions: raise(({ event }) => ({ type: 'ping.failed' as const, failure: event.error })),
+            },
+          },
+        },
+        waiting: {
+          after: { pingInterval: 'asking' },
+          on: { callFailed: 'asking', 'retry.requested': 'asking' },
+        },
+        resting: { on: { shown: 'asking', 'retry.requested': 'asking' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,148 @@
+/**
+ * Who is signed in (spec 1 §4 "Session").
+ *
+ * ```
+ * validating ─ valid ──────▶ loggedIn ─ logout.requested ──▶ loggingOut ─▶ notLoggedIn
+ *     │                          └─ unauthorized, signedOutElsewhere ─────▶ notLoggedIn
+ *     ├─ not valid ────────▶ notLoggedIn ─ login.submitted ─▶ loggingIn ─▶ loggedIn | notLoggedIn (with loginFailure)
+ *     └─ no answer ────────▶ unverified ─ validation.requested ──────────▶ validating
+ * ```
+ * - A stored user name only says that a session is likely; it is never trusted without a validation.
+ * - A logout that fails with 401 was already done elsewhere; one that fails otherwise leaves the person signed in and tells why.
+ * - The password passes through the event to the actor and is kept nowhere.
+ *
+ * Tells (emits): `signedIn {username}` to store the name, `signedOut` to forget it, stop polling and empty the caches,
+ * `logoutFailed {failure}`.
+ */
+import { assertEvent, assign, emit, setup } from 'xstate';
+import { asked } from './actor.js';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+/** `username` is null when nobody is signed in. */
+export interface SessionFacts {
+  readonly username: string | null;
+}
+
+export type SessionEvent =
+  | ({ type: 'login.submitted' } & Credentials)
+  | { type: 'logout.requested' }
+  /** Any call was answered 401. */
+  | { type: 'unauthorized' }
+  /** Another tab or element signed in or out. */
+  | { type: 'signedInElsewhere' }
+  | { type: 'signedOutElsewhere' }
+  | { type: 'validation.requested' };
+
+export type SessionEmitted =
+  { type: 'signedIn'; username: string } | { type: 'signedOut' } | { type: 'logoutFailed'; failure: unknown };
+
+export const sessionMachine = setup({
+  types: {
+    context: {} as { username: string | null; loginFailure: unknown },
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+  },
+  actors: {
+    validate: asked<SessionFacts>('validate'),
+    logIn: asked<SessionFacts, Credentials>('logIn'),
+    logOut: asked<void>('logOut'),
+  },
+  actions: {
+    takeUser: assign((_, facts: SessionFacts) => ({ username: facts.username, loginFailure: undefined })),
+    forgetUser: assign({ username: null }),
+    tellSignedIn: emit(({ context }) => ({ type: 'signedIn' as const, username: context.username ?? '' })),
+    tellSignedOut: emit({ type: 'signedOut' as const }),
+  },
+  guards: {
+    hasUser: (_, facts: SessionFacts) => facts.username !== null && facts.username !== '',
+    isUnauthorized: (_, { failure }: { failure: unknown }) =>
+      typeof failure === 'object' && failure !== null && (failure as { status?: unknown }).status === 401,
+  },
+}).createMachine({
+  id: 'session',
+  context: { username: null, loginFailure: undefined },
+  initial: 'validating',
+  states: {
+    validating: {
+      invoke: {
+        src: 'validate',
+        onDone: [
+          {
+            guard: { type: 'hasUser', params: ({ event }) => event.output },
+            target: 'loggedIn',
+            actions: { type: 'takeUser', params: ({ event }) => event.output },
+          },
+          { target: 'notLoggedIn' },
+        ],
+        onError: [
+          {
+            guard: { type: 'isUnauthorized', params: ({ event }) => ({ failure: event.error }) },
+            target: 'notLoggedIn',
+          },
+          { target: 'unverified' },
+        ],
+      },
+    },
+    /** The server did not answer; asked again once it is available. */
+    unverified: { on: { 'validation.requested': 'validating', signedInElsewhere: 'validating' } },
+    notLoggedIn: {
+      entry: ['forgetUser', 'tellSignedOut'],
+      on: {
+        'login.submitted': 'loggingIn',
+        'validation.requested': 'validating',
+        signedInElsewhere: 'validating',
+      },
+    },
+    loggingIn: {
+      invoke: {
+        src: 'logIn',
+        input: ({ event }) => {
+          assertEvent(event, 'login.submitted');
+          return { username: event.username, password: event.password };
+        },
+        onDone: [
+          {
+            guard: { type: 'hasUser', params: ({ event }) => event.output },
+            target: 'loggedIn',
+            actions: { type: 'takeUser', params: ({ event }) => event.output },
+          },
+          { target: 'notLoggedIn' },
+        ],
+        onError: { target: 'notLoggedIn', actions: assign({ loginFailure: ({ event }) => event.error }) },
+      },
+    },
+    loggedIn: {
+      entry: 'tellSignedIn',
+      on: {
+        'logout.requested': '.loggingOut',
+        unauthorized: 'notLoggedIn',
+        signedOutElsewhere: 'notLoggedIn',
+        signedInElsewhere: 'validating',
+        'validation.requested': 'validating',
+      },
+      initial: 'present',
+      states: {
+        present: {},
+        loggingOut: {
+          invoke: {
+            src: 'logOut',
+            onDone: '#session.notLoggedIn',
+            onError: [
+              {
+                guard: { type: 'isUnauthorized', params: ({ event }) => ({ failure: event.error }) },
+                target: '#session.notLoggedIn',
+              },
+              {
+                target: 'present',
+                actions: emit(({ event }) => ({ type: 'logoutFailed' as const, failure: event.error })),
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,56 @@
+/**
+ * What the whole page shows while it starts (spec 1 §2 "Startup gate"), in this order: the server is down → unavailable;
+ * nobody is signed in → login; the current user is not loaded yet → preparing; otherwise → open.
+ *
+ * It is told facts by the session, the availability and the current user's query; it asks nobody.
+ * Before the first facts are in it is `waiting` (nothing flickers); a user who cannot be loaded ends in `failed`.
+ * Once open, a server that goes down shows the unavailable page, and comes back to `open` by itself.
+ */
+import { assign, setup } from 'xstate';
+
+export interface StartupFacts {
+  /** Absent: not known yet. */
+  readonly server?: 'up' | 'down' | undefined;
+  readonly session?: 'in' | 'out' | undefined;
+  readonly user?: 'loaded' | 'failed' | undefined;
+}
+export type StartupGateEvent = { type: 'facts.changed'; facts: StartupFacts };
+
+export const startupGateMachine = setup({
+  types: { context: {} as StartupFacts, events: {} as StartupGateEvent },
+  guards: {
+    isDown: ({ context }) => context.server === 'down',
+    isSignedOut: ({ context }) => context.session === 'out',
+    isUnknown: ({ context }) => context.session === undefined,
+    isUserMissing: ({ context }) => context.user === undefined,
+    isUserFailed: ({ context }) => context.user === 'failed',
+  },
+}).createMachine({
+  id: 'startupGate',
+  context: {},
+  initial: 'deciding',
+  on: {
+    'facts.changed': {
+      target: '.deciding',
+      actions: assign(({ context, event }) => ({ ...context, ...event.facts })),
+    },
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isDown', target: 'unavailable' },
+        { guard: 'isUnknown', target: 'waiting' },
+        { guard: 'isSignedOut', target: 'login' },
+        { guard: 'isUserFailed', target: 'failed' },
+        { guard: 'isUserMissing', target: 'preparing' },
+        { target: 'open' },
+      ],
+    },
+    unavailable: {},
+    waiting: {},
+    login: {},
+    preparing: {},
+    failed: {},
+    open: {},
+  },
+});

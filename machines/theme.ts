@@ -1,0 +1,83 @@
+/**
+ * Light or dark (spec 1 §4 "Theme"): `teint` (light) or `noir` (dark). The system's colour scheme counts until the
+ * person or the host page chooses; a choice of the person is saved locally and, unless the user is read-only, as the preference `themeMode`.
+ *
+ * ```
+ * following: system ─ chosen ▶ chosen ─ forgotten ▶ system       host ("theme" attribute light/dark) overrides both
+ * ```
+ * Order: host attribute, the person's choice, the stored preference, the system.
+ * Tells (emits): `themeChosen {mode}`: save it locally and, for users who are not read-only, as a preference.
+ */
+import { assign, emit, setup } from 'xstate';
+
+export type ThemeMode = 'teint' | 'noir';
+export interface ThemeFacts {
+  readonly system: ThemeMode;
+  /** From local storage or the user's preferences. */
+  readonly stored?: ThemeMode | undefined;
+  /** The host page's `theme` attribute; `auto` leaves the choice to the others. */
+  readonly host?: ThemeMode | 'auto' | undefined;
+}
+export type ThemeEvent =
+  | { type: 'system.changed'; mode: ThemeMode }
+  | { type: 'host.changed'; mode: ThemeMode | 'auto' }
+  /** The preference arrived with the user, or another tab stored one. */
+  | { type: 'preference.loaded'; mode: ThemeMode | undefined }
+  | { type: 'mode.chosen'; mode: ThemeMode }
+  | { type: 'mode.toggled' };
+
+interface ThemeContext extends ThemeFacts {
+  readonly chosen: ThemeMode | undefined;
+}
+
+/** The mode to show. */
+export function shownMode({ host, chosen, stored, system }: ThemeContext): ThemeMode {
+  if (host === 'teint' || host === 'noir') return host;
+  return chosen ?? stored ?? system;
+}
+
+const opposite = (mode: ThemeMode): ThemeMode => (mode === 'teint' ? 'noir' : 'teint');
+
+/** Reads a stored or served preference; anything unknown counts as none. */
+export function themeModeOf(value: unknown): ThemeMode | undefined {
+  return value === 'teint' || value === 'noir' ? value : undefined;
+}
+
+export const themeMachine = setup({
+  types: {
+    context: {} as ThemeContext,
+    events: {} as ThemeEvent,
+    input: {} as ThemeFacts,
+    emitted: {} as { type: 'themeChosen'; mode: ThemeMode },
+  },
+}).createMachine({
+  id: 'theme',
+  context: ({ input }) => ({ ...input, chosen: undefined }),
+  initial: 'deciding',
+  on: {
+    'system.changed': { target: '.deciding', actions: assign({ system: ({ event }) => event.mode }) },
+    'host.changed': { target: '.deciding', actions: assign({ host: ({ event }) => event.mode }) },
+    'preference.loaded': { target: '.deciding', actions: assign({ stored: ({ event }) => event.mode }) },
+    'mode.chosen': {
+      target: '.deciding',
+      actions: [
+        assign({ chosen: ({ event }) => event.mode }),
+        emit(({ event }) => ({ type: 'themeChosen' as const, mode: event.mode })),
+      ],
+    },
+    'mode.toggled': {
+      target: '.deciding',
+      actions: [
+        assign({ chosen: ({ context }) => opposite(shownMode(context)) }),
+        emit(({ context }) => ({ type: 'themeChosen' as const, mode: shownMode(context) })),
+      ],
+    },
+  },
+  states: {
+    deciding: {
+      always: [{ guard: ({ context }) => shownMode(context) === 'noir', target: 'noir' }, { target: 'teint' }],
+    },
+    teint: {},
+    noir: {},
+  },
+});

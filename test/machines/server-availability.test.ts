@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { pingIntervalMs, serverAvailabilityMachine } from '../../machines/server-availability.js';
+
+test('paths: the last ping decides, whatever happens in between', () => {
+  const paths = getShortestPaths(serverAvailabilityMachine, {
+    events: [
+      { type: 'ping.succeeded' },
+      { type: 'ping.failed', failure: 'refused' },
+      { type: 'hidden' },
+      { type: 'shown' },
+      { type: 'callFailed' },
+    ],
+  });
+  assert.ok(paths.length >= 6);
+  for (const { steps, state } of paths) {
+    const last = steps.map(({ event }) => event.type as string).findLast((type) => type.startsWith('ping.'));
+    const expected = last === undefined ? 'unknown' : last === 'ping.succeeded' ? 'up' : 'down';
+    assert.equal(state.value.status, expected);
+    assert.equal(state.context.failure, expected === 'down' ? 'refused' : undefined);
+  }
+});
+
+test('pings at once, then 20 s after each answer, never in a hidden tab', async () => {
+  let pings = 0;
+  let fails = false;
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    serverAvailabilityMachine.provide({
+      actors: {
+        ping: fromPromise(() => ((pings += 1), fails ? Promise.reject(new Error('refused')) : Promise.resolve({}))),
+      },
+    }),
+    { clock },
+  ).start();
+  const settled = () => waitFor(actor, (state) => !state.matches({ pinging: 'asking' }));
+  await settled();
+  assert.deepEqual([pings, actor.getSnapshot().value.status], [1, 'up']);
+  fails = true;
+  clock.increment(pingIntervalMs - 1);
+  assert.equal(pings, 1);
+  clock.increment(1);
+  await settled();
+  assert.deepEqual([pings, actor.getSnapshot().value.status], [2, 'down']);
+  actor.send({ type: 'hidden' });
+  clock.increment(10 * pingIntervalMs);
+  assert.equal(pings, 2);
+  fails = false;
+  actor.send({ type: 'shown' });
+  await settled();
+  assert.deepEqual([pings, actor.getSnapshot().value.status], [3, 'up']);
+});
+
+test('a call without answer is followed by a ping at once', async () => {
+  let pings = 0;
+  const actor = createActor(
+    serverAvailabilityMachine.provide({ actors: { ping: fromPromise<unknown>(() => Promise.resolve((pings += 1))) } }),
+    { clock: new SimulatedClock() },
+  ).start();
+  await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
+  actor.send({ type: 'callFailed' });
+  await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
+  assert.equal(pings, 2);
+});

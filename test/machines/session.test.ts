@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import type { SessionEmitted, SessionFacts } from '../../machines/session.js';
+import { sessionMachine } from '../../machines/session.js';
+
+const done = (actor: string, output?: unknown) => ({ type: `xstate.done.actor.${actor}`, output }) as never;
+const failed = (actor: string, error: unknown) => ({ type: `xstate.error.actor.${actor}`, error }) as never;
+
+test('every path ends where the session really is', () => {
+  const paths = getShortestPaths(sessionMachine, {
+    events: [
+      done('0.session.validating', { username: 'jane' }),
+      done('0.session.validating', { username: null }),
+      failed('0.session.validating', new Error('no answer')),
+      done('0.session.loggingIn', { username: 'jane' }),
+      failed('0.session.loggingIn', { status: 401 }),
+      done('0.session.loggedIn.loggingOut'),
+      failed('0.session.loggedIn.loggingOut', { status: 500 }),
+      { type: 'login.submitted', username: 'jane', password: 'secret' },
+      { type: 'logout.requested' },
+      { type: 'unauthorized' },
+      { type: 'signedOutElsewhere' },
+      { type: 'validation.requested' },
+    ],
+    serializeState: ({ value, context }) =>
+      JSON.stringify([value, context.username, context.loginFailure !== undefined]),
+  });
+  const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)));
+  assert.deepEqual(
+    reached,
+    new Set(
+      ['validating', 'unverified', 'notLoggedIn', 'loggingIn', { loggedIn: 'present' }, { loggedIn: 'loggingOut' }].map(
+        (value) => JSON.stringify(value),
+      ),
+    ),
+  );
+  for (const { state } of paths) {
+    if (state.matches('loggedIn')) assert.equal(state.context.username, 'jane');
+    if (state.matches('notLoggedIn') || state.matches('loggingIn')) assert.equal(state.context.username, null);
+    assert.doesNotMatch(JSON.stringify(state.context), /secret/);
+  }
+});
+
+function start(implementations: {
+  validate?: () => Promise<SessionFacts>;
+  logIn?: (credentials: unknown) => Promise<SessionFacts>;
+  logOut?: () => Promise<void>;
+}) {
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        validate: fromPromise(implementations.validate ?? (() => Promise.resolve({ username: null }))),
+        logIn: fromPromise(({ input }) => implementations.logIn?.(input) ?? Promise.resolve({ username: 'jane' })),
+        logOut: fromPromise(implementations.logOut ?? (() => Promise.resolve())),
+      },
+    }),
+  );
+  const told: SessionEmitted[] = [];
+  actor.on('*', (event) => told.push(event));
+  return { actor: actor.start(), told };
+}
+
+test('a session that is still valid needs no login', async () => {
+  const { actor, told } = start({ validate: () => Promise.resolve({ username: 'jane' }) });
+  await waitFor(actor, (state) => state.matches({ loggedIn: 'present' }));
+  assert.deepEqual(told, [{ type: 'signedIn', username: 'jane' }]);
+});
+
+test('validation with nobody signed in clears a stored name', async () => {
+  const { actor, told } = start({});
+  await waitFor(actor, (state) => state.matches('notLoggedIn'));
+  assert.deepEqual(told, [{ type: 'signedOut' }]);
+});
+
+test('wrong credentials stay at the login with the reason, right ones sign in', async () => {
+  const reason = Object.assign(new Error('Invalid credentials.'), { status: 401 });
+  const answers: (() => Promise<SessionFacts>)[] = [
+    () => Promise.reject(reason),
+    () => Promise.resolve({ username: 'jane' }),
+  ];
+  const { actor } = start({ logIn: () => answers.shift()?.() ?? assert.fail() });
+  await waitFor(actor, (state) => state.matches('notLoggedIn'));
+  actor.send({ type: 'login.submitted', username: 'jane', password: 'x' });
+  await waitFor(actor, (state) => state.matches('notLoggedIn'));
+  assert.equal(actor.getSnapshot().context.loginFailure, reason);
+  actor.send({ type: 'login.submitted', username: 'jane', password: 'y' });
+  const { context } = await waitFor(actor, (state) => state.matches('loggedIn'));
+  assert.deepEqual(context, { username: 'jane', loginFailure: undefined });
+});
+
+test('a logout that the server refuses with 401 is done; another failure keeps the session and tells', async () => {
+  for (const [status, state] of [
+    [401, 'notLoggedIn'],
+    [500, 'loggedIn'],
+  ] as const) {
+    const failure = Object.assign(new Error('no'), { status });
+    const { actor, told } = start({
+      validate: () => Promise.resolve({ username: 'jane' }),
+      logOut: () => Promise.reject(failure),
+    });
+    await waitFor(actor, (snapshot) => snapshot.matches('loggedIn'));
+    actor.send({ type: 'logout.requested' });
+    await waitFor(actor, (snapshot) => !snapshot.matches({ loggedIn: 'loggingOut' }));
+    assert.ok(actor.getSnapshot().matches(state));
+    assert.equal(
+      told.some(({ type }) => type === 'logoutFailed'),
+      status === 500,
+    );
+  }
+});

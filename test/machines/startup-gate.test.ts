@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getShortestPaths } from 'xstate/graph';
+import type { StartupFacts } from '../../machines/startup-gate.js';
+import { startupGateMachine } from '../../machines/startup-gate.js';
+
+function expected({ server, session, user }: StartupFacts) {
+  if (server === 'down') return 'unavailable';
+  if (session === undefined) return 'waiting';
+  if (session === 'out') return 'login';
+  if (user === 'failed') return 'failed';
+  return user === 'loaded' ? 'open' : 'preparing';
+}
+
+test('every path through the facts ends at the page that the order of spec 1 §2 asks for', () => {
+  const facts: StartupFacts[] = [
+    { server: 'up' },
+    { server: 'down' },
+    { session: 'in' },
+    { session: 'out' },
+    { user: 'loaded' },
+    { user: 'failed' },
+    { user: undefined },
+  ];
+  const paths = getShortestPaths(startupGateMachine, {
+    events: facts.map((changed) => ({ type: 'facts.changed' as const, facts: changed })),
+    serializeState: ({ context: { server, session, user } }) => JSON.stringify([server, session, user]),
+  });
+  assert.equal(paths.length, 3 * 3 * 3);
+  for (const { state } of paths) assert.equal(state.value, expected(state.context));
+});

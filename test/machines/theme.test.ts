@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import type { ThemeMode } from '../../machines/theme.js';
+import { themeMachine, themeModeOf } from '../../machines/theme.js';
+
+test('paths: host attribute before choice before preference before system', () => {
+  const modes: ThemeMode[] = ['teint', 'noir'];
+  const paths = getShortestPaths(themeMachine, {
+    input: { system: 'teint' },
+    events: [
+      ...modes.flatMap((mode) => [
+        { type: 'system.changed' as const, mode },
+        { type: 'host.changed' as const, mode },
+        { type: 'preference.loaded' as const, mode },
+        { type: 'mode.chosen' as const, mode },
+      ]),
+      { type: 'host.changed', mode: 'auto' },
+      { type: 'mode.toggled' },
+    ],
+  });
+  assert.ok(paths.length > 20);
+  for (const { state } of paths) {
+    const { host, chosen, stored, system } = state.context;
+    assert.equal(state.value, host !== undefined && host !== 'auto' ? host : (chosen ?? stored ?? system));
+  }
+});
+
+test('a choice is told so that it can be saved; the system changing is not', () => {
+  const actor = createActor(themeMachine, { input: { system: 'noir' } });
+  const told: ThemeMode[] = [];
+  actor.on('themeChosen', ({ mode }) => told.push(mode));
+  actor.start();
+  actor.send({ type: 'mode.toggled' });
+  actor.send({ type: 'system.changed', mode: 'teint' });
+  actor.send({ type: 'mode.toggled' });
+  assert.deepEqual(told, ['teint', 'noir']);
+  assert.equal(actor.getSnapshot().value, 'noir');
+});
+
+test('unknown stored values count as none', () => {
+  assert.deepEqual([themeModeOf('noir'), themeModeOf('dark'), themeModeOf(null)], ['noir', undefined, undefined]);
+});
