@@ -66,7 +66,7 @@ export function parseQuery(text: string, options: { allowLeadingWildcard?: boole
   try {
     return { ast: new TreeBuilder(text, options.allowLeadingWildcard ?? true).build(top), errors: [] };
   } catch (error) {
-    if (error instanceof Refusal) return fail({ ...error.at, message: error.message });
+    if (error instanceof Refusal) return fail({ from: error.at.from, to: error.at.to, message: error.message });
     throw error;
   }
 }
