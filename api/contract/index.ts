@@ -1,8 +1,27 @@
 /** Every endpoint of the contract, for the server and the conformance tests. The client imports the resources it calls, never this list. */
 import type { Endpoint } from './endpoint.js';
+import * as clusterConfig from './cluster-config.js';
+import * as decorators from './decorators.js';
+import * as roles from './roles.js';
 import * as searches from './searches.js';
+import * as sessions from './sessions.js';
+import * as startPage from './start-page.js';
+import * as system from './system.js';
+import * as users from './users.js';
+import * as views from './views.js';
 
-const resources: readonly Readonly<Record<string, unknown>>[] = [searches];
+/** A new resource: add its line here. */
+const resources: readonly Readonly<Record<string, unknown>>[] = [
+  clusterConfig,
+  decorators,
+  roles,
+  searches,
+  sessions,
+  startPage,
+  system,
+  users,
+  views,
+];
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'permission' in value;

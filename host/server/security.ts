@@ -63,7 +63,7 @@ export function isSameOrigin(request: FastifyRequest): boolean {
   return host !== undefined && (host === request.headers.host || host === firstOf(request.headers['x-forwarded-host']));
 }
 
-export function isSecure(request: FastifyRequest): boolean {
+export function isSecure(request: Pick<FastifyRequest, 'headers' | 'protocol'>): boolean {
   const url = firstOf(request.headers['x-graylog-server-url']);
   const proto = firstOf(request.headers['x-forwarded-proto']);
   const stated = url ?? (proto === undefined ? undefined : `${proto}:`) ?? request.headers.origin;

@@ -1,0 +1,50 @@
+/** Stored configurations by class (contract/administration.json clusterConfig.*). */
+import type { ClusterConfigBody, MessageProcessorsConfig, UrlAllowList } from './cluster-config.schema.js';
+import { endpoint } from './endpoint.js';
+
+export type * from './cluster-config.schema.js';
+
+export const listClusterConfigs = endpoint<{ answer: { total: number; classes: string[] } }>()(
+  'GET',
+  '/system/cluster_config',
+  { needs: 'clusterconfigentry:read' },
+);
+/** Nothing (204) while the class was never saved and has no default. */
+export const getClusterConfig = endpoint<{ answer: ClusterConfigBody | undefined }>()(
+  'GET',
+  '/system/cluster_config/{className}',
+  { needs: 'clusterconfigentry:read:{className}' },
+);
+export const saveClusterConfig = endpoint<{ body: ClusterConfigBody; answer: ClusterConfigBody }>()(
+  'PUT',
+  '/system/cluster_config/{className}',
+  { handler: 'clusterconfigentry:create and clusterconfigentry:edit' },
+  { status: 202 },
+);
+export const deleteClusterConfig = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/cluster_config/{className}',
+  { needs: 'clusterconfigentry:delete' },
+  { produces: 'nothing' },
+);
+
+export const getMessageProcessors = endpoint<{ answer: MessageProcessorsConfig }>()(
+  'GET',
+  '/system/messageprocessors/config',
+  { needs: 'clusterconfigentry:read' },
+);
+export const saveMessageProcessors = endpoint<{ body: MessageProcessorsConfig; answer: MessageProcessorsConfig }>()(
+  'PUT',
+  '/system/messageprocessors/config',
+  { needs: 'clusterconfigentry:edit' },
+);
+
+export const getUrlAllowList = endpoint<{ answer: UrlAllowList }>()('GET', '/system/urlwhitelist', {
+  needs: 'urlwhitelist:read',
+});
+export const saveUrlAllowList = endpoint<{ body: UrlAllowList; answer: undefined }>()(
+  'PUT',
+  '/system/urlwhitelist',
+  { needs: 'urlwhitelist:write' },
+  { produces: 'nothing' },
+);

@@ -1,0 +1,51 @@
+/** Decorators that are set for a stream or for searches over all streams (contract/search.json D1–D7). */
+import { endpoint } from './endpoint.js';
+import type { Decorator } from './searches.schema.js';
+
+/** A field of a configurable type (spec 1 §3). */
+export interface ConfigField {
+  type: 'text' | 'number' | 'boolean' | 'dropdown' | 'list' | 'inline_binary';
+  human_name: string;
+  description: string;
+  is_optional: boolean;
+  is_encrypted: boolean;
+  default_value: unknown;
+  position: number;
+  attributes: string[];
+  additional_info: { values?: Record<string, string> };
+}
+export interface ConfigurableType {
+  type: string;
+  name: string;
+  human_name: string;
+  link_to_docs: string;
+  requested_configuration: Record<string, ConfigField>;
+}
+export type StoredDecorator = Required<Pick<Decorator, 'type' | 'config'>> & {
+  id: string;
+  order: number;
+  stream: string | null;
+};
+
+export const listDecorators = endpoint<{ answer: StoredDecorator[] }>()('GET', '/search/decorators', {
+  needs: 'decorators:read',
+});
+export const decoratorTypes = endpoint<{ answer: Record<string, ConfigurableType> }>()(
+  'GET',
+  '/search/decorators/available',
+  'session',
+);
+export const createDecorator = endpoint<{ body: Decorator; answer: StoredDecorator }>()('POST', '/search/decorators', {
+  handler: 'decorators:create, and streams:edit:{stream} when it names a stream',
+});
+export const updateDecorator = endpoint<{ body: Decorator; answer: StoredDecorator }>()(
+  'PUT',
+  '/search/decorators/{decoratorId}',
+  { handler: 'decorators:create, and streams:edit of the stream it had' },
+);
+export const deleteDecorator = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/search/decorators/{decoratorId}',
+  { handler: 'decorators:edit, and streams:edit of its stream' },
+  { produces: 'nothing' },
+);

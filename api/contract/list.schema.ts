@@ -1,0 +1,60 @@
+/** Shapes that every paged list shares (contract search G4, administration PaginatedResponse). */
+import { Type, type Static } from '@sinclair/typebox';
+
+/** Query of the paged lists; `per_page` 0 (or less): everything. */
+export const PageQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: -1, maximum: 10_000 })),
+  query: Type.Optional(Type.String()),
+  sort: Type.Optional(Type.String()),
+  order: Type.Optional(
+    Type.Union([Type.Literal('asc'), Type.Literal('desc'), Type.Literal('ASC'), Type.Literal('DESC')]),
+  ),
+  /** Repeatable, `{attribute}:{value}`. */
+  filters: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+});
+export type PageQuery = Static<typeof PageQuery>;
+
+/** The older lists: flat pagination beside the list's own key. */
+export interface PagedBody {
+  total: number;
+  /** Entities on this page. */
+  count: number;
+  page: number;
+  per_page: number;
+  query?: string;
+  grand_total?: number;
+}
+
+export interface EntityAttribute {
+  id: string;
+  title: string;
+  type: 'STRING' | 'DATE' | 'INT' | 'LONG' | 'OBJECT_ID' | 'BOOLEAN';
+  sortable?: boolean;
+  filterable?: boolean;
+  searchable?: boolean;
+  hidden?: boolean;
+  related_collection?: string;
+  filter_options?: { value: string; title: string }[];
+}
+
+/** The overview lists: nested pagination, with the attributes that columns, filters and search help are made of. */
+export interface EntityPage<T> extends PagedBody {
+  elements: T[];
+  query: string;
+  pagination: { total: number; count: number; page: number; per_page: number };
+  sort: string;
+  order: 'asc' | 'desc';
+  attributes: EntityAttribute[];
+  defaults: { sort: { id: string; direction: 'ASC' | 'DESC' } };
+}
+
+export const BulkRequest = Type.Object({
+  entity_ids: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+});
+export type BulkRequest = Static<typeof BulkRequest>;
+
+export interface BulkAnswer {
+  successfully_performed: number;
+  failures: { entity_id: string; failure_explanation: string }[];
+}

@@ -1,0 +1,24 @@
+/** Shapes of signing in and out (contract/administration.json sessions.*). */
+import { Type, type Static } from '@sinclair/typebox';
+
+/** Empty and missing name or password are told apart from a malformed body by the handler. */
+export const SessionRequest = Type.Object({
+  username: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  password: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  host: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+export type SessionRequest = Static<typeof SessionRequest>;
+
+export interface SessionAnswer {
+  /** `2020-01-01T10:40:05.376+0000`. */
+  valid_until: string;
+  session_id: string;
+  username: string;
+  user_id: string;
+}
+
+export interface SessionValidation {
+  is_valid: boolean;
+  session_id: string | null;
+  username: string | null;
+}

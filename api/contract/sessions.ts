@@ -1,0 +1,29 @@
+/** Signing in and out, and whether a session is alive (contract/administration.json). */
+import { endpoint } from './endpoint.js';
+import type { SessionAnswer, SessionRequest, SessionValidation } from './sessions.schema.js';
+
+export type * from './sessions.schema.js';
+
+export const createSession = endpoint<{ body: SessionRequest; answer: SessionAnswer }>()(
+  'POST',
+  '/system/sessions',
+  'public',
+);
+/** Always 200; also refreshes or deletes the session cookie. */
+export const validateSession = endpoint<{ answer: SessionValidation }>()('GET', '/system/sessions', 'public');
+export const endSession = endpoint<{ answer: undefined }>()('DELETE', '/system/sessions', 'session', {
+  produces: 'nothing',
+  status: 200,
+});
+/** Ends the caller's own session whatever the id. */
+export const endSessionById = endpoint<{ answer: undefined }>()('DELETE', '/system/sessions/{sessionId}', 'session', {
+  produces: 'nothing',
+  status: 200,
+});
+
+/** Type of the active authentication service; null: only local users. */
+export const activeBackendType = endpoint<{ answer: { backend: string | null } }>()(
+  'GET',
+  '/system/authentication/services/backends/active-backend/type',
+  'public',
+);

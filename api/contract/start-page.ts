@@ -1,0 +1,52 @@
+/** What the start page shows, favourites, and how a user likes the lists (contract/dashboards-sharing-alerts.json). */
+import { endpoint } from './endpoint.js';
+import type { PageQuery } from './list.schema.js';
+import type {
+  EntityListPreferences,
+  FavoritesQuery,
+  PagedActivity,
+  PagedFavorites,
+  PagedLastOpened,
+} from './start-page.schema.js';
+
+export type * from './start-page.schema.js';
+
+const nothing = { produces: 'nothing' } as const;
+
+export const lastOpened = endpoint<{ query: PageQuery; answer: PagedLastOpened }>()(
+  'GET',
+  '/startpage/lastOpened',
+  'session',
+);
+export const recentActivity = endpoint<{ query: PageQuery; answer: PagedActivity }>()(
+  'GET',
+  '/startpage/recentActivity',
+  'session',
+);
+
+/** Of the caller, in the order added. */
+export const listFavorites = endpoint<{ query: FavoritesQuery; answer: PagedFavorites }>()(
+  'GET',
+  '/favorites',
+  'session',
+);
+export const addFavorite = endpoint<{ body: unknown; answer: undefined }>()(
+  'PUT',
+  '/favorites/{grn}',
+  'session',
+  nothing,
+);
+export const removeFavorite = endpoint<{ answer: undefined }>()('DELETE', '/favorites/{grn}', 'session', nothing);
+
+/** Nothing (204) while never saved. */
+export const listPreferences = endpoint<{ answer: EntityListPreferences | undefined }>()(
+  'GET',
+  '/entitylists/preferences/{entityListId}',
+  'session',
+);
+export const saveListPreferences = endpoint<{ body: EntityListPreferences; answer: undefined }>()(
+  'POST',
+  '/entitylists/preferences/{entityListId}',
+  'session',
+  { ...nothing, status: 200 },
+);

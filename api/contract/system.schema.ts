@@ -1,0 +1,162 @@
+/** Shapes of nodes, notifications, metrics and system facts (contract/administration.json). */
+import { Type, type Static } from '@sinclair/typebox';
+
+export interface ServerRoot {
+  cluster_id: string;
+  node_id: string;
+  version: string;
+  tagline: string;
+}
+
+export type Lifecycle =
+  | 'uninitialized'
+  | 'starting'
+  | 'running'
+  | 'paused'
+  | 'halting'
+  | 'failed'
+  | 'throttled'
+  | 'override lb:dead'
+  | 'override lb:alive'
+  | 'override lb:throttled';
+
+export interface SystemOverview {
+  facility: string;
+  codename: string;
+  node_id: string;
+  cluster_id: string;
+  version: string;
+  started_at: string;
+  is_processing: boolean;
+  hostname: string;
+  lifecycle: Lifecycle;
+  lb_status: 'alive' | 'dead' | 'throttled';
+  timezone: string;
+  operating_system: string;
+  is_leader: boolean;
+}
+
+export interface ByteSize {
+  bytes: number;
+  kilobytes: number;
+  megabytes: number;
+}
+/** Memory of the server process, in the names of a virtual machine. */
+export interface SystemJvm {
+  free_memory: ByteSize;
+  max_memory: ByteSize;
+  total_memory: ByteSize;
+  used_memory: ByteSize;
+  node_id: string;
+  pid: string;
+  /** Runtime vendor, version and operating system. */
+  info: string;
+}
+
+export interface Locale {
+  language_tag: string;
+  display_name: string;
+}
+
+export interface NodeSummary {
+  cluster_id: string;
+  node_id: string;
+  type: 'server';
+  is_leader: boolean;
+  is_master: boolean;
+  /** Address of the node's API. */
+  transport_address: string;
+  last_seen: string;
+  /** First 8 characters of the node id. */
+  short_node_id: string;
+  hostname: string;
+}
+
+export interface SystemNotification {
+  /** Lower case. */
+  type: string;
+  key?: string;
+  severity: 'normal' | 'urgent';
+  timestamp: string;
+  node_id: string;
+  details?: Record<string, unknown>;
+}
+export const NotificationValues = Type.Optional(
+  Type.Union([
+    Type.Object({ values: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])) }),
+    Type.Null(),
+  ]),
+);
+export type NotificationValues = Static<typeof NotificationValues>;
+export interface NotificationMessage {
+  title: string;
+  description: string;
+}
+
+export interface Journal {
+  enabled: boolean;
+  append_events_per_second: number;
+  read_events_per_second: number;
+  uncommitted_journal_entries: number;
+  /** Bytes. */
+  journal_size: number;
+  journal_size_limit: number;
+  number_of_segments: number;
+  oldest_segment: string | null;
+  journal_config: {
+    directory: string;
+    segment_size: number;
+    segment_age: number;
+    max_size: number;
+    max_age: number;
+    flush_interval: number;
+    flush_age: number;
+  } | null;
+}
+
+export const MetricNames = Type.Object({ metrics: Type.Array(Type.String(), { maxItems: 5000 }) });
+export type MetricNames = Static<typeof MetricNames>;
+
+export interface MetricRate {
+  total: number;
+  mean: number;
+  one_minute: number;
+  five_minute: number;
+  fifteen_minute: number;
+}
+export type Metric = { full_name: string; name: string } & (
+  | { type: 'gauge'; metric: { value: number | string | object } }
+  | { type: 'counter'; metric: { count: number } }
+  | { type: 'meter'; metric: { rate_unit: 'events/second'; rate: MetricRate } }
+  | {
+      type: 'timer';
+      metric: {
+        rate_unit: 'events/second';
+        rate: MetricRate;
+        duration_unit: 'microseconds';
+        time: Record<
+          'min' | 'max' | 'mean' | 'std_dev' | '95th_percentile' | '98th_percentile' | '99th_percentile',
+          number
+        >;
+      };
+    }
+);
+export interface MetricsSummary {
+  total: number;
+  metrics: Metric[];
+}
+
+export const FieldNamesQuery = Type.Object({ limit: Type.Optional(Type.Integer()) });
+export type FieldNamesQuery = Static<typeof FieldNamesQuery>;
+
+export const SearchVersionQuery = Type.Object({ version: Type.Optional(Type.String()) });
+export type SearchVersionQuery = Static<typeof SearchVersionQuery>;
+
+export const TelemetryUserSettings = Type.Object({
+  telemetry_enabled: Type.Boolean(),
+  telemetry_permission_asked: Type.Boolean(),
+});
+export type TelemetryUserSettings = Static<typeof TelemetryUserSettings>;
+export interface TelemetryInfo {
+  user_telemetry_settings: TelemetryUserSettings;
+}

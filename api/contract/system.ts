@@ -1,0 +1,179 @@
+/** The server itself: ping, version, memory, locales, nodes, notifications, metrics, telemetry (contract/administration.json). */
+import { endpoint } from './endpoint.js';
+import type {
+  FieldNamesQuery,
+  Journal,
+  Locale,
+  MetricNames,
+  MetricsSummary,
+  NodeSummary,
+  NotificationMessage,
+  NotificationValues,
+  SearchVersionQuery,
+  ServerRoot,
+  SystemJvm,
+  SystemNotification,
+  SystemOverview,
+  TelemetryInfo,
+  TelemetryUserSettings,
+} from './system.schema.js';
+
+export type * from './system.schema.js';
+
+const nothing = { produces: 'nothing' } as const;
+
+/** Answers without a session; pinged every 20 s. */
+export const ping = endpoint<{ answer: ServerRoot }>()('GET', '/', 'public');
+export const systemOverview = endpoint<{ answer: SystemOverview }>()('GET', '/system', {
+  handler: 'system:read:{id of this node}',
+});
+export const systemJvm = endpoint<{ answer: SystemJvm }>()('GET', '/system/jvm', {
+  handler: 'jvmstats:read:{id of this node}',
+});
+export const systemLocales = endpoint<{ answer: { locales: Record<string, Locale> } }>()(
+  'GET',
+  '/system/locales',
+  'session',
+);
+/** Names of all message fields; `limit` above 0: that many plus source, message and timestamp. */
+export const fieldNames = endpoint<{ query: FieldNamesQuery; answer: { fields: string[] } }>()(
+  'GET',
+  '/system/fields',
+  { needs: 'fieldnames:read' },
+);
+/** Messages indexed in the last second. */
+export const throughput = endpoint<{ answer: { throughput: number } }>()('GET', '/system/throughput', {
+  needs: 'throughput:read',
+});
+export const searchVersion = endpoint<{
+  query: SearchVersionQuery;
+  answer: { satisfied: boolean; errorMessage: string };
+}>()('GET', '/system/searchVersion/satisfiesVersion/{distribution}', 'session');
+export const gettingStarted = endpoint<{ answer: { show: boolean } }>()('GET', '/system/gettingstarted', 'session');
+
+export const clusterNodes = endpoint<{ answer: { nodes: NodeSummary[]; total: number } }>()(
+  'GET',
+  '/system/cluster/nodes',
+  'session',
+);
+/** The node that answers. */
+export const thisNode = endpoint<{ answer: NodeSummary }>()('GET', '/system/cluster/node', 'session');
+export const nodeById = endpoint<{ answer: NodeSummary }>()('GET', '/system/cluster/nodes/{nodeId}', 'session');
+/** By node id; null: the node did not answer. */
+export const clusterOverview = endpoint<{ answer: Record<string, SystemOverview | null> }>()('GET', '/cluster', {
+  needs: 'system:read',
+});
+export const nodeJvm = endpoint<{ answer: SystemJvm }>()('GET', '/cluster/{nodeId}/jvm', {
+  needs: 'jvmstats:read:{nodeId}',
+});
+export const loadBalancerStatus = endpoint<{ answer: string }>()('GET', '/system/lbstatus', 'public', {
+  produces: 'text',
+});
+
+/** Newest first; polled every 3 s. */
+export const listNotifications = endpoint<{ answer: { notifications: SystemNotification[]; total: number } }>()(
+  'GET',
+  '/system/notifications',
+  { handler: 'only types with notifications:read:{type}' },
+);
+export const deleteNotification = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/notifications/{type}',
+  { needs: 'notifications:delete:{type}' },
+  nothing,
+);
+export const deleteKeyedNotification = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/notifications/{type}/{key}',
+  { needs: 'notifications:delete:{type}' },
+  nothing,
+);
+/** The type in upper case; the description is a fragment of HTML. */
+export const notificationHtml = endpoint<{ body: NotificationValues; answer: NotificationMessage }>()(
+  'POST',
+  '/system/notification/message/html/{type}',
+  'session',
+);
+export const keyedNotificationHtml = endpoint<{ body: NotificationValues; answer: NotificationMessage }>()(
+  'POST',
+  '/system/notification/message/html/{type}/{key}',
+  'session',
+);
+export const notificationText = endpoint<{ body: NotificationValues; answer: NotificationMessage }>()(
+  'POST',
+  '/system/notification/message/plaintext/{type}',
+  'session',
+);
+export const keyedNotificationText = endpoint<{ body: NotificationValues; answer: NotificationMessage }>()(
+  'POST',
+  '/system/notification/message/plaintext/{type}/{key}',
+  'session',
+);
+
+const metricsRead = { handler: 'only names with metrics:read:{name}' } as const;
+/** By node id. Polled every 2 s with the names of everything on screen. */
+export const clusterMetrics = endpoint<{ body: MetricNames; answer: Record<string, MetricsSummary | null> }>()(
+  'POST',
+  '/cluster/metrics/multiple',
+  metricsRead,
+);
+export const nodeMetrics = endpoint<{ body: MetricNames; answer: MetricsSummary }>()(
+  'POST',
+  '/cluster/{nodeId}/metrics/multiple',
+  metricsRead,
+);
+export const metrics = endpoint<{ body: MetricNames; answer: MetricsSummary }>()(
+  'POST',
+  '/system/metrics/multiple',
+  metricsRead,
+);
+export const metricNames = endpoint<{ answer: { names: string[] } }>()('GET', '/system/metrics/names', {
+  needs: 'metrics:allkeys',
+});
+/** Every metric whose full name begins with the namespace. */
+export const metricsOfNamespace = endpoint<{ answer: MetricsSummary }>()(
+  'GET',
+  '/system/metrics/namespace/{namespace}',
+  metricsRead,
+);
+export const nodeMetricsOfNamespace = endpoint<{ answer: MetricsSummary }>()(
+  'GET',
+  '/cluster/{nodeId}/metrics/namespace/{namespace}',
+  metricsRead,
+);
+
+export const journal = endpoint<{ answer: Journal }>()('GET', '/system/journal', { needs: 'journal:read' });
+export const nodeJournal = endpoint<{ answer: Journal }>()('GET', '/cluster/{nodeId}/journal', {
+  needs: 'journal:read',
+});
+
+export interface IndexerHealth {
+  status: 'green' | 'yellow' | 'red';
+  shards: { active: number; initializing: number; relocating: number; unassigned: number };
+}
+export const indexerHealth = endpoint<{ answer: IndexerHealth }>()('GET', '/system/indexer/cluster/health', {
+  needs: 'indexercluster:read',
+});
+export const indexerName = endpoint<{ answer: { name: string } }>()('GET', '/system/indexer/cluster/name', {
+  needs: 'indexercluster:read',
+});
+
+export const telemetry = endpoint<{ answer: TelemetryInfo }>()('GET', '/telemetry', 'session');
+export const telemetrySettings = endpoint<{ answer: TelemetryUserSettings }>()(
+  'GET',
+  '/telemetry/user/settings',
+  'session',
+);
+export const saveTelemetrySettings = endpoint<{ body: TelemetryUserSettings; answer: undefined }>()(
+  'PUT',
+  '/telemetry/user/settings',
+  'session',
+  nothing,
+);
+
+/** Entities of these scopes may or may not be changed. */
+export const entityScopes = endpoint<{ answer: { entity_scopes: Record<string, { is_mutable: boolean }> } }>()(
+  'GET',
+  '/entity_scopes',
+  'session',
+);

@@ -1,0 +1,153 @@
+/** Shapes of user accounts, their preferences, tokens and roles (contract/administration.json). */
+import { Type, type Static } from '@sinclair/typebox';
+import type { PagedBody } from './list.schema.js';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export interface UserPreferences {
+  updateUnfocussed?: boolean;
+  enableSmartSearch?: boolean;
+  themeMode?: 'teint' | 'noir';
+  searchSidebarIsPinned?: boolean;
+  dashboardSidebarIsPinned?: boolean;
+  [key: string]: unknown;
+}
+
+export type AccountStatus = 'enabled' | 'disabled' | 'deleted';
+export type StartPageType = 'dashboard' | 'stream' | 'search';
+
+export interface User {
+  id: string;
+  username: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string | null;
+  /** Effective ones; empty when the caller may not see them. */
+  permissions: string[];
+  /** `entity:own:grn::::dashboard:{id}` … */
+  grn_permissions: string[];
+  preferences: UserPreferences | null;
+  timezone: string | null;
+  session_timeout_ms: number;
+  read_only: boolean;
+  external: boolean;
+  startpage: { type: StartPageType; id: string } | null;
+  /** Names. */
+  roles: string[];
+  session_active: boolean;
+  /** `2020-01-01T10:40:05.376+0000`. */
+  last_activity: string | null;
+  client_address: string | null;
+  account_status: AccountStatus;
+  service_account: boolean;
+}
+
+export interface UserOverview {
+  id: string;
+  auth_service_id: string | null;
+  auth_service_uid: string | null;
+  username: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string | null;
+  external_user: boolean;
+  roles: string[];
+  read_only: boolean;
+  session_active: boolean;
+  last_activity: string | null;
+  client_address: string | null;
+  account_status: AccountStatus;
+  service_account: boolean;
+}
+export interface PagedUsers extends PagedBody {
+  users: UserOverview[];
+  context?: { admin_user: UserOverview | null };
+}
+
+export const UserListQuery = Type.Object({
+  include_permissions: Type.Optional(Type.Boolean()),
+  include_sessions: Type.Optional(Type.Boolean()),
+});
+export type UserListQuery = Static<typeof UserListQuery>;
+
+const startpage = Type.Optional(
+  orNull(Type.Object({ type: Type.Optional(orNull(Type.String())), id: Type.Optional(orNull(Type.String())) })),
+);
+
+export const CreateUserRequest = Type.Object({
+  username: Type.String(),
+  password: Type.String(),
+  email: Type.String(),
+  first_name: Type.Optional(orNull(Type.String())),
+  last_name: Type.Optional(orNull(Type.String())),
+  permissions: Type.Optional(orNull(Type.Array(Type.String()))),
+  timezone: Type.Optional(orNull(Type.String())),
+  session_timeout_ms: Type.Optional(orNull(Type.Integer({ minimum: 1 }))),
+  startpage,
+  roles: Type.Optional(orNull(Type.Array(Type.String()))),
+  service_account: Type.Optional(orNull(Type.Boolean())),
+});
+export type CreateUserRequest = Static<typeof CreateUserRequest>;
+
+/** Absent fields stay as they are, except the time zone. */
+export const ChangeUserRequest = Type.Object({
+  email: Type.Optional(orNull(Type.String())),
+  first_name: Type.Optional(orNull(Type.String())),
+  last_name: Type.Optional(orNull(Type.String())),
+  permissions: Type.Optional(orNull(Type.Array(Type.String()))),
+  timezone: Type.Optional(orNull(Type.String())),
+  session_timeout_ms: Type.Optional(orNull(Type.Integer({ minimum: 0 }))),
+  startpage,
+  roles: Type.Optional(orNull(Type.Array(Type.String()))),
+  service_account: Type.Optional(orNull(Type.Boolean())),
+});
+export type ChangeUserRequest = Static<typeof ChangeUserRequest>;
+
+export const ChangePasswordRequest = Type.Object({
+  old_password: Type.Optional(orNull(Type.String())),
+  password: Type.String({ minLength: 1 }),
+});
+export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
+
+export const PreferencesRequest = Type.Object({ preferences: Type.Record(Type.String(), Type.Unknown()) });
+export type PreferencesRequest = Static<typeof PreferencesRequest>;
+
+export const PermissionsRequest = Type.Object({ permissions: Type.Array(Type.String()) });
+export type PermissionsRequest = Static<typeof PermissionsRequest>;
+
+/** Some calls carry a body that means nothing. */
+export const IgnoredBody = Type.Optional(Type.Unknown());
+
+export interface TokenSummary {
+  id: string;
+  name: string;
+  /** ISO instant; the epoch while never used. */
+  last_access: string;
+}
+export interface Token extends TokenSummary {
+  /** Told only when the token is made. */
+  token: string;
+}
+
+export const RoleBody = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  description: Type.Optional(orNull(Type.String())),
+  permissions: Type.Array(Type.String()),
+  read_only: Type.Optional(Type.Boolean()),
+});
+export interface Role {
+  name: string;
+  description: string | null;
+  permissions: string[];
+  read_only: boolean;
+}
+export interface AuthzRole extends Role {
+  id: string;
+}
+export interface PagedRoles extends PagedBody {
+  roles: AuthzRole[];
+  /** Role id → who holds it. */
+  context?: { users: Record<string, { id: string; username: string }[]> };
+}

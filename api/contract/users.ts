@@ -1,0 +1,110 @@
+/** Users, their preferences, passwords and access tokens (contract/administration.json users.*). */
+import { endpoint } from './endpoint.js';
+import type { PageQuery } from './list.schema.js';
+import type {
+  ChangePasswordRequest,
+  ChangeUserRequest,
+  CreateUserRequest,
+  PagedUsers,
+  PermissionsRequest,
+  PreferencesRequest,
+  Token,
+  TokenSummary,
+  User,
+  UserListQuery,
+  UserPreferences,
+} from './users.schema.js';
+
+export type * from './users.schema.js';
+
+const nothing = { produces: 'nothing' } as const;
+const ofNamedUser = (permission: string) => ({ needs: `users:${permission}:{username}` }) as const;
+/** The path names the user by id, the permission by name. */
+const ofUserId = (permission: string) => ({ handler: `users:${permission}:{username of that user}` }) as const;
+
+export const listUsers = endpoint<{ query: UserListQuery; answer: { users: User[] } }>()('GET', '/users', {
+  needs: 'users:list',
+});
+export const pagedUsers = endpoint<{ query: PageQuery; answer: PagedUsers }>()('GET', '/users/paginated', {
+  needs: 'users:list',
+});
+export const getUser = endpoint<{ answer: User }>()('GET', '/users/{username}', ofNamedUser('edit'));
+export const getUserById = endpoint<{ answer: User }>()('GET', '/users/id/{userId}', ofUserId('edit'));
+export const createUser = endpoint<{ body: CreateUserRequest; answer: undefined }>()(
+  'POST',
+  '/users',
+  { needs: 'users:create' },
+  { ...nothing, status: 201 },
+);
+export const updateUser = endpoint<{ body: ChangeUserRequest; answer: undefined }>()(
+  'PUT',
+  '/users/{userId}',
+  ofUserId('edit'),
+  nothing,
+);
+export const deleteUser = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/users/{username}',
+  { needs: 'users:edit' },
+  nothing,
+);
+export const deleteUserById = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/users/id/{userId}',
+  { needs: 'users:edit' },
+  nothing,
+);
+export const changePassword = endpoint<{ body: ChangePasswordRequest; answer: undefined }>()(
+  'PUT',
+  '/users/{userId}/password',
+  ofUserId('passwordchange'),
+  nothing,
+);
+export const setUserStatus = endpoint<{ body: unknown; answer: undefined }>()(
+  'PUT',
+  '/users/{userId}/status/{newStatus}',
+  ofUserId('edit'),
+  { ...nothing, status: 200 },
+);
+
+export const listTokens = endpoint<{ answer: { tokens: TokenSummary[] } }>()(
+  'GET',
+  '/users/{userId}/tokens',
+  ofUserId('tokenlist'),
+);
+export const createToken = endpoint<{ body: unknown; answer: Token }>()(
+  'POST',
+  '/users/{userId}/tokens/{tokenName}',
+  ofUserId('tokencreate'),
+);
+export const deleteToken = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/users/{userId}/tokens/{tokenIdOrValue}',
+  ofUserId('tokenremove'),
+  nothing,
+);
+
+export const setUserPermissions = endpoint<{ body: PermissionsRequest; answer: undefined }>()(
+  'PUT',
+  '/users/{username}/permissions',
+  { needs: 'users:permissionsedit' },
+  nothing,
+);
+export const clearUserPermissions = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/users/{username}/permissions',
+  { needs: 'users:permissionsedit' },
+  nothing,
+);
+/** Replaces the whole map. */
+export const savePreferences = endpoint<{ body: PreferencesRequest; answer: undefined }>()(
+  'PUT',
+  '/users/{username}/preferences',
+  ofNamedUser('edit'),
+  nothing,
+);
+export const getPreferences = endpoint<{ answer: { preferences: UserPreferences } }>()(
+  'GET',
+  '/users/{username}/preferences',
+  ofNamedUser('edit'),
+);

@@ -1,0 +1,58 @@
+/** Views: saved searches and dashboards, and their overview lists (contract/search.json V1–V5, G4). */
+import { endpoint } from './endpoint.js';
+import type { BulkAnswer, BulkRequest, EntityPage, PagedBody, PageQuery } from './list.schema.js';
+import type { Parameter } from './searches.schema.js';
+import type { View, ViewInput, ViewSummary } from './views.schema.js';
+
+export type * from './views.schema.js';
+export type * from './list.schema.js';
+
+const readable = { handler: 'view:read:{id}, for a dashboard also dashboards:read:{id}; else 404' } as const;
+
+/** Of both types, with their state. */
+export const listViews = endpoint<{ query: PageQuery; answer: PagedBody & { views: View[] } }>()('GET', '/views', {
+  handler: 'only what the caller may read',
+});
+/** `default` is the default view. Remembers the view as last opened. */
+export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', readable);
+export const createView = endpoint<{ body: ViewInput; answer: View }>()('POST', '/views', {
+  handler: 'dashboards:create for a dashboard, nothing for a search',
+});
+/** Full replacement; the id of the path wins. */
+export const updateView = endpoint<{ body: ViewInput; answer: View }>()('PUT', '/views/{viewId}', {
+  handler: 'view:edit:{id}, for a dashboard also dashboards:edit:{id}',
+});
+export const deleteView = endpoint<{ answer: View }>()('DELETE', '/views/{viewId}', { needs: 'view:delete:{viewId}' });
+export const deleteViews = endpoint<{ body: BulkRequest; answer: BulkAnswer }>()('POST', '/views/bulk_delete', {
+  handler: 'view:delete:{id} for each',
+});
+export const setDefaultView = endpoint<{ answer: undefined }>()(
+  'PUT',
+  '/views/{viewId}/default',
+  { handler: 'view:read:{id} and default-view:set' },
+  { produces: 'nothing' },
+);
+
+export interface ViewParameters {
+  id: string;
+  type: ViewSummary['type'];
+  title: string;
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+}
+/** Readable views whose search declares parameters. */
+export const viewsForValue = endpoint<{ body: Record<string, unknown> | undefined; answer: ViewParameters[] }>()(
+  'POST',
+  '/views/forValue',
+  'session',
+);
+
+export const listDashboards = endpoint<{ query: PageQuery; answer: EntityPage<ViewSummary> }>()('GET', '/dashboards', {
+  handler: 'only what the caller may read',
+});
+export const listSavedSearches = endpoint<{ query: PageQuery; answer: EntityPage<ViewSummary> }>()(
+  'GET',
+  '/search/saved',
+  { handler: 'only what the caller may read' },
+);

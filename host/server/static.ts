@@ -1,0 +1,164 @@
+/**
+ * The page, the elements and the examples, from the build's directory. Every route that names no file gets the page (its own router
+ * finds the way). Compressed once and kept; hashed files may be cached for ever.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerOptions } from './options.js';
+import { allowOrigin, examplePolicy, pagePolicy } from './security.js';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const compressible = /^(text\/|application\/json|image\/svg)/;
+const compressFromBytes = 1024;
+/** What of the build may be fetched, by the first parts of the path. */
+const folders = /^(elements|chunks|embed|examples|host\/page)\//;
+const hashedName = /-[A-Za-z0-9_-]{8}\.\w+(\.map)?$/;
+const cacheForever = 'public, max-age=31536000, immutable';
+
+const compressors = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
+} as const;
+type Encoding = keyof typeof compressors;
+
+interface StaticFile {
+  readonly stamp: string;
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly type: string;
+  readonly encoded: Map<Encoding, Promise<Buffer>>;
+}
+
+const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+/** @returns the path inside the build, or undefined when the address cannot name a file of it */
+export function filePath(address: string): string | undefined {
+  let path: string;
+  try {
+    path = decodeURIComponent(address);
+  } catch {
+    return undefined;
+  }
+  if (/[\\\0]/.test(path) || path.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined;
+  return path;
+}
+
+export class StaticFiles {
+  readonly #directory: string;
+  readonly #basePath: string;
+  readonly #files = new Map<string, StaticFile>();
+
+  constructor(directory: string, basePath: string) {
+    this.#directory = directory;
+    this.#basePath = basePath;
+  }
+
+  /** @param path as `filePath` gives it */
+  async read(path: string): Promise<StaticFile | undefined> {
+    const type = contentTypes[extname(path)];
+    if (type === undefined) return undefined;
+    const full = join(this.#directory, path);
+    if (!full.startsWith(this.#directory + sep)) return undefined;
+    const found = await stat(full).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
+    const stamp = `${found.mtimeMs}:${found.size}`;
+    const known = this.#files.get(path);
+    if (known?.stamp === stamp) return known;
+    const read = await readFile(full);
+    const body = path === 'host/page/index.html' ? this.#withBase(read) : read;
+    const file = { stamp, body, etag: etagOf(body), type, encoded: new Map<Encoding, Promise<Buffer>>() };
+    this.#files.set(path, file);
+    return file;
+  }
+
+  /** The base path holds only letters, digits and `/._~-` (options.ts), so it needs no escaping here. */
+  #withBase(html: Buffer): Buffer {
+    const base = this.#basePath === '/' ? '/' : `${this.#basePath}/`;
+    return Buffer.from(html.toString('utf8').replace('<base href="/" />', `<base href="${base}" />`));
+  }
+}
+
+function encodingFor(request: FastifyRequest, file: StaticFile): Encoding | undefined {
+  if (file.body.length < compressFromBytes || !compressible.test(file.type)) return undefined;
+  const accepted = request.headers['accept-encoding']?.toString() ?? '';
+  const accepts = (name: string) =>
+    new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?(\\s|,|$))`, 'i').test(accepted);
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : undefined;
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StaticFile,
+  cache: string,
+): Promise<unknown> {
+  const encoding = encodingFor(request, file);
+  const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
+  const vary = reply.getHeader('Vary');
+  void reply.headers({
+    'Content-Type': file.type,
+    'Cache-Control': cache,
+    ETag: etag,
+    Vary: vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
+  });
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+  if (!encoding) return reply.send(file.body);
+  const known = file.encoded.get(encoding) ?? compressors[encoding](file.body);
+  file.encoded.set(encoding, known);
+  return reply.header('Content-Encoding', encoding).send(await known);
+}
+
+const notBuilt = 'The page is not built. Run `npm start` or `npm run build` in the repository.\n';
+
+/**
+ * @param directory `dist`: elements, chunks, embed, examples, host/page
+ */
+export function mountPages(app: FastifyInstance, options: ServerOptions, directory: string): void {
+  const files = new StaticFiles(directory, options.basePath);
+  const prefix = options.basePath === '/' ? '' : options.basePath;
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const address = (request.params as Record<string, string>)['*'] ?? '';
+    const requested = address === 'examples' || address === 'examples/' ? 'examples/index.html' : address;
+    const path = filePath(requested);
+    if (address === 'examples' && !request.url.split('?')[0]?.endsWith('/')) {
+      return reply.redirect(`${prefix}/examples/`);
+    }
+    if (path !== undefined && folders.test(path)) {
+      const file = await files.read(path);
+      if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+      allowOrigin(request, reply, options.embedOrigins);
+      if (path.startsWith('examples/')) void reply.header('Content-Security-Policy', examplePolicy);
+      else if (file.type.startsWith('text/html'))
+        void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
+      const hashed = !path.startsWith('examples/') && hashedName.test(path);
+      return sendFile(request, reply, file, hashed ? cacheForever : 'no-cache');
+    }
+    const page = await files.read('host/page/index.html');
+    if (!page) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+    void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
+    return sendFile(request, reply, page, 'no-cache');
+  }
+
+  // Files are compressed here, once, not on their way out.
+  app.get(`${prefix}/*`, { compress: false }, serve);
+  if (prefix !== '') {
+    app.get('/', (_request, reply) => reply.redirect(`${prefix}/`));
+  }
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found\n'));
+}
