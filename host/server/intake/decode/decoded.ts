@@ -1,0 +1,32 @@
+/** What a decoder makes of a packet, a frame or a line, before it is routed and stored. Pure: no clock, no sockets. */
+import type { FieldValue } from '../../store/types.js';
+
+export type Fields = Record<string, FieldValue>;
+
+export interface DecodedMessage {
+  /** Epoch milliseconds; without it the message counts as sent when it was received. */
+  timestamp?: number;
+  /** Who sent it; without it the sender's address stands in. */
+  source?: string;
+  message: string;
+  fullMessage?: string;
+  /** Has no prototype: `__proto__` is a name like any other. */
+  fields: Fields;
+}
+
+/** The message cannot be taken in; `message` is a reason that an administrator understands. */
+export class DecodeFailure extends Error {
+  override name = 'DecodeFailure';
+}
+
+/** Nothing in it: counted apart, neither stored nor malformed. */
+export class EmptyMessage extends DecodeFailure {
+  override name = 'EmptyMessage';
+}
+
+/** A decoder takes the bytes of one message and the instant of receipt (epoch ms). @throws DecodeFailure and nothing else */
+export type Decode = (bytes: Buffer, receivedAt: number) => DecodedMessage;
+
+export function newFields(): Fields {
+  return Object.create(null) as Fields;
+}

@@ -1,0 +1,55 @@
+/** JSON values as field values. */
+import { stringifyJson } from '../../../../api/json.js';
+import type { FieldValue } from '../../store/types.js';
+import { DecodeFailure, type Fields } from './decoded.js';
+import { setField } from './field-names.js';
+import { severityOf } from './syslog-priority.js';
+
+const longest = 2n ** 63n;
+
+/** Integers beyond 64 bits stay exact as text; what is no number at all (1e999) is left out. */
+function numberOf(value: number | bigint): FieldValue | undefined {
+  if (typeof value === 'bigint') return value >= -longest && value < longest ? value : value.toString();
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Objects and lists become their JSON text; null gives undefined (contract data-intake, GELF). @throws DecodeFailure */
+export function fieldValue(value: unknown): FieldValue | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+    case 'bigint':
+      return numberOf(value);
+    default:
+      return value === null || value === undefined ? undefined : containerText(value);
+  }
+}
+
+/** @throws DecodeFailure when it is nested too deeply */
+export function containerText(value: unknown): string {
+  try {
+    return stringifyJson(value);
+  } catch (error) {
+    if (error instanceof RangeError) throw new DecodeFailure('A value is nested too deeply.');
+    throw error;
+  }
+}
+
+/**
+ * `level` is a syslog severity, 0 to 7. Its name (`error`, `warn` …) becomes the number and is kept as `level_name`, so that one
+ * column holds numbers whoever sends.
+ */
+export function setLevel(fields: Fields, value: unknown): void {
+  if (typeof value !== 'string') {
+    const level = fieldValue(value);
+    if (typeof level === 'number' || typeof level === 'bigint') setField(fields, 'level', level);
+    else if (level !== undefined) setField(fields, 'level_name', level);
+    return;
+  }
+  if (/^\s*-?\d{1,9}\s*$/.test(value)) return setField(fields, 'level', Number(value));
+  const severity = severityOf(value);
+  if (severity !== undefined) setField(fields, 'level', severity);
+  setField(fields, 'level_name', value);
+}

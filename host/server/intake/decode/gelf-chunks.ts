@@ -1,0 +1,121 @@
+/**
+ * Puts chunked GELF packets together (contract data-intake, GELF): magic 1e 0f, eight bytes of id, number, count. Bounded in the
+ * count of unfinished messages and their bytes; what is not complete after five seconds is given up.
+ */
+import { DecodeFailure } from './decoded.js';
+
+export const chunkValidityMs = 5_000;
+export const maxChunks = 128;
+const headerLength = 12;
+
+interface ChunkSet {
+  readonly parts: (Buffer | undefined)[];
+  readonly startedAt: number;
+  missing: number;
+  bytes: number;
+}
+
+export interface ChunkLimits {
+  /** Unfinished messages at a time. */
+  readonly sets: number;
+  /** Bytes held by all unfinished messages. */
+  readonly bytes: number;
+}
+
+export const defaultChunkLimits: ChunkLimits = { sets: 1_000, bytes: 64 * 1024 * 1024 };
+
+/** An unfinished message that was given up. */
+export interface AbandonedChunks {
+  readonly reason: string;
+}
+
+export class GelfChunks {
+  /** By sender and id; the oldest first, since a set never moves. */
+  readonly #sets = new Map<string, ChunkSet>();
+  #bytes = 0;
+
+  constructor(
+    private readonly limits: ChunkLimits = defaultChunkLimits,
+    private readonly onAbandoned: (abandoned: AbandonedChunks) => void = () => undefined,
+  ) {}
+
+  static isChunk(packet: Buffer): boolean {
+    return packet.length > 1 && packet[0] === 0x1e && packet[1] === 0x0f;
+  }
+
+  get unfinished(): number {
+    return this.#sets.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * Takes one chunk; gives the whole message with the last missing one. A repeated chunk is ignored.
+   * @param sender address and port: two senders may use the same id
+   * @throws DecodeFailure for a header that cannot be
+   */
+  add(packet: Buffer, sender: string, now: number): Buffer | undefined {
+    this.expire(now);
+    if (packet.length <= headerLength) throw new DecodeFailure('GELF chunk without content.');
+    const id = `${sender}/${packet.toString('hex', 2, 10)}`;
+    const number = packet.readUInt8(10);
+    const count = packet.readUInt8(11);
+    if (count === 0 || count > maxChunks)
+      throw new DecodeFailure(`GELF chunk count ${count}, allowed are 1 to ${maxChunks}.`);
+    if (number >= count) throw new DecodeFailure(`GELF chunk number ${number} of only ${count}.`);
+    const set = this.#sets.get(id) ?? this.#open(id, count, now);
+    if (set.parts.length !== count) {
+      this.#drop(id, set);
+      throw new DecodeFailure(`GELF chunks of one message disagree on their count: ${set.parts.length} and ${count}.`);
+    }
+    if (set.parts[number] !== undefined) return undefined;
+    // A copy: a slice would keep the whole receive buffer alive.
+    const part = Buffer.from(packet.subarray(headerLength));
+    set.parts[number] = part;
+    set.missing -= 1;
+    set.bytes += part.length;
+    this.#bytes += part.length;
+    if (set.missing > 0) {
+      this.#makeRoom();
+      return undefined;
+    }
+    this.#drop(id, set);
+    return Buffer.concat(set.parts as Buffer[], set.bytes);
+  }
+
+  /** Gives up what has waited too long; called with every chunk and by a timer. */
+  expire(now: number): void {
+    for (const [id, set] of this.#sets) {
+      if (now - set.startedAt < chunkValidityMs) return;
+      this.#abandon(id, set, `not complete after ${chunkValidityMs / 1000} s`);
+    }
+  }
+
+  #open(id: string, count: number, now: number): ChunkSet {
+    const set: ChunkSet = { parts: new Array<Buffer | undefined>(count), startedAt: now, missing: count, bytes: 0 };
+    this.#sets.set(id, set);
+    this.#makeRoom();
+    return set;
+  }
+
+  #makeRoom(): void {
+    for (const [id, set] of this.#sets) {
+      if (this.#sets.size <= this.limits.sets && this.#bytes <= this.limits.bytes) return;
+      this.#abandon(id, set, 'too many unfinished chunked messages');
+    }
+  }
+
+  #abandon(id: string, set: ChunkSet, why: string): void {
+    this.#drop(id, set);
+    const arrived = set.parts.length - set.missing;
+    this.onAbandoned({
+      reason: `Chunked GELF message given up, ${why}: ${arrived} of ${set.parts.length} chunks arrived.`,
+    });
+  }
+
+  #drop(id: string, set: ChunkSet): void {
+    if (this.#sets.delete(id)) this.#bytes -= set.bytes;
+  }
+}

@@ -1,0 +1,83 @@
+/** GELF 1.0 and 1.1 (contract data-intake, GELF): one JSON object, its version ignored, optionally compressed. */
+import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage, type Fields } from './decoded.js';
+import { setField } from './field-names.js';
+import { fieldValue, setLevel } from './field-values.js';
+import { inflated } from './inflate.js';
+import { fromSeconds } from './instants.js';
+import { jsonObject, own, type JsonObject } from './json-object.js';
+import type { TextOf } from './text.js';
+
+export interface GelfSettings {
+  readonly textOf: TextOf;
+  /** Bytes of one message after decompression. */
+  readonly sizeLimit: number;
+}
+
+/** Names with a meaning of their own; everything else is an additional field. */
+const standardNames: ReadonlySet<string> = new Set([
+  'version',
+  'host',
+  'short_message',
+  'message',
+  'full_message',
+  'timestamp',
+  'level',
+]);
+
+/** @throws DecodeFailure when it is there but not a text, or blank */
+function textOf(gelf: JsonObject, name: string): string | undefined {
+  const value = own(gelf, name);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw new DecodeFailure(`GELF field "${name}" must be a text, got ${typeof value}.`);
+  if (value.trim() === '') throw new DecodeFailure(`GELF field "${name}" must not be empty.`);
+  return value;
+}
+
+function additionalFields(gelf: JsonObject, fields: Fields): void {
+  for (const name of Object.keys(gelf)) {
+    if (standardNames.has(name)) continue;
+    const value = fieldValue(gelf[name]);
+    if (value === undefined) continue;
+    setField(fields, name.length > 1 && name.startsWith('_') ? name.slice(1) : name, value);
+  }
+}
+
+/** A time that cannot be one is replaced by the time of receipt, and the message says so. */
+function setTimestamp(decoded: DecodedMessage, value: unknown): void {
+  if (value === undefined || value === null) return;
+  const timestamp = fromSeconds(value);
+  if (timestamp !== undefined) decoded.timestamp = timestamp;
+  else {
+    const written = String(fieldValue(value)).slice(0, 60);
+    decoded.fields['gl2_processing_error'] = `Replaced invalid timestamp <${written}> with the time of receipt.`;
+  }
+}
+
+/** @throws DecodeFailure */
+export function decodeGelfText(text: string): DecodedMessage {
+  const gelf = jsonObject(text);
+  const message = textOf(gelf, 'short_message') ?? textOf(gelf, 'message');
+  if (message === undefined) throw new DecodeFailure('GELF message lacks the mandatory field "short_message".');
+  const source = textOf(gelf, 'host');
+  const decoded: DecodedMessage = { message, fields: newFields() };
+  if (source !== undefined) decoded.source = source;
+  setTimestamp(decoded, own(gelf, 'timestamp'));
+  const full = fieldValue(own(gelf, 'full_message'));
+  if (full !== undefined && full !== '') decoded.fullMessage = String(full);
+  if (own(gelf, 'level') !== undefined) setLevel(decoded.fields, own(gelf, 'level'));
+  additionalFields(gelf, decoded.fields);
+  return decoded;
+}
+
+/** Decoder of whole GELF messages: plain, gzip or zlib. */
+export function gelfDecoder({ textOf: read, sizeLimit }: GelfSettings): Decode {
+  return (bytes) => {
+    if (bytes.length === 0) throw new EmptyMessage('The message is empty.');
+    const plain = inflated(bytes, sizeLimit);
+    if (plain.length > sizeLimit)
+      throw new DecodeFailure(`Message of ${plain.length} bytes, allowed are ${sizeLimit}.`);
+    const text = read(plain);
+    if (text.trim() === '') throw new EmptyMessage('The message is empty.');
+    return decodeGelfText(text);
+  };
+}

@@ -1,0 +1,66 @@
+/** Instants as senders write them, to epoch milliseconds. */
+
+/** 9999-12-31T23:59:59.999Z: later ones cannot be written with four digits of year, and are mistakes. */
+const latest = 253_402_300_799_999;
+
+/** The instant if it lies in the years 1970 to 9999. */
+export function plausible(milliseconds: number): number | undefined {
+  return milliseconds > 0 && milliseconds <= latest ? milliseconds : undefined;
+}
+
+/** Seconds since 1970 with decimals, as number or text, exact to the millisecond (GELF). */
+export function fromSeconds(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? plausible(Math.round(seconds * 1000)) : undefined;
+}
+
+const iso =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/;
+
+export interface Wall {
+  year: number;
+  /** From 1. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  millisecond: number;
+}
+
+/** A wall clock time read as UTC; undefined when there is no such day or hour. A leap second counts as the next second. */
+export function wallAsUtc({ year, month, day, hour, minute, second, millisecond }: Wall): number | undefined {
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 60) return undefined;
+  const midnight = Date.UTC(year, month - 1, day);
+  if (new Date(midnight).getUTCDate() !== day) return undefined;
+  return midnight + ((hour * 60 + minute) * 60 + second) * 1000 + millisecond;
+}
+
+/** Digits after the point to whole milliseconds, cut, not rounded: 9999 is 999. */
+export function fraction(digits: string | undefined): number {
+  return digits === undefined ? 0 : Number(digits.slice(0, 3).padEnd(3, '0'));
+}
+
+/** Wall clock time in a zone to an instant; the zone is the input's setting. */
+export type ZoneToUtc = (wallAsUtc: number) => number;
+
+/** ISO 8601 and RFC 3339, with T or blank, any offset; without an offset `toUtc` decides. */
+export function fromIso(text: string, toUtc: ZoneToUtc): number | undefined {
+  const match = iso.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second, digits, zulu, sign, offsetHour, offsetMinute] = match;
+  const utc = wallAsUtc({
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second ?? 0),
+    millisecond: fraction(digits),
+  });
+  if (utc === undefined) return undefined;
+  if (zulu !== undefined) return plausible(utc);
+  if (sign === undefined) return plausible(toUtc(utc));
+  const offset = (Number(offsetHour) * 60 + Number(offsetMinute ?? 0)) * 60_000;
+  return plausible(sign === '+' ? utc - offset : utc + offset);
+}

@@ -1,0 +1,43 @@
+/** Reads a text that must be one JSON object. */
+import { parseJson } from '../../../../api/json.js';
+import { DecodeFailure } from './decoded.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const excerptLength = 60;
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'It is nested too deeply.';
+  const text = error instanceof Error ? error.message : String(error);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}
+
+/**
+ * Its own properties only count: read them with `own`. Integers beyond 2^53 are bigint.
+ * @throws DecodeFailure when it is not JSON or not an object
+ */
+export function jsonObject(text: string): JsonObject {
+  let value: unknown;
+  try {
+    // An escaped half of a surrogate pair is replaced in the text itself: `\\ud800` (an escaped backslash) is left alone.
+    value = parseJson(/\\u[dD][89a-fA-F]/.test(text) ? replaceHalves(text) : text);
+  } catch (error) {
+    throw new DecodeFailure(`Not valid JSON: ${reasonOf(error)}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new DecodeFailure(`Not a JSON object: ${text.slice(0, excerptLength)}`);
+  }
+  return value as JsonObject;
+}
+
+function replaceHalves(text: string): string {
+  return text.replace(
+    /\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|u[dD][89a-fA-F][0-9a-fA-F]{2}|[^])/g,
+    (escape, high: string | undefined) =>
+      high === undefined && /^\\u[dD][89a-fA-F][0-9a-fA-F]{2}$/.test(escape) ? '\\ufffd' : escape,
+  );
+}
+
+export function own(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

@@ -1,0 +1,116 @@
+/** RFC 5424: `<PRI>1 TIME HOST APP PROCID MSGID STRUCTURED-DATA MESSAGE`. */
+import { fromIso } from './instants.js';
+import { utc } from './time-zone.js';
+
+export interface StructuredElement {
+  readonly id: string;
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+export interface Rfc5424 {
+  /** Epoch ms; undefined: nil or not readable (`writtenTime` tells which). */
+  readonly timestamp: number | undefined;
+  readonly writtenTime: string | undefined;
+  readonly host: string | undefined;
+  readonly application: string | undefined;
+  readonly processId: string | undefined;
+  readonly messageId: string | undefined;
+  readonly structured: readonly StructuredElement[];
+  /** The structured data as written, `` when nil. */
+  readonly structuredText: string;
+  readonly message: string;
+}
+
+const header = /^1 +(\S+) +(\S+) +(\S+) +(\S+) +(\S+)(?: +|$)/;
+const nil = (value: string | undefined) => (value === '-' ? undefined : value);
+
+interface Scan {
+  readonly text: string;
+  at: number;
+}
+
+const nameEnd = /[\s=\]"]/g;
+
+function readName(scan: Scan): string {
+  nameEnd.lastIndex = scan.at;
+  const end = nameEnd.exec(scan.text)?.index ?? scan.text.length;
+  const name = scan.text.slice(scan.at, end);
+  scan.at = end;
+  return name;
+}
+
+/** After the opening quote; `\"`, `\\` and `\]` are escapes, any other backslash stands for itself. */
+function readValue(scan: Scan): string | undefined {
+  const { text } = scan;
+  for (let end = scan.at; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === 0x5c) end += 1;
+    else if (code === 0x22) {
+      const value = text.slice(scan.at, end);
+      scan.at = end + 1;
+      return value.includes('\\') ? value.replace(/\\(["\\\]])/g, '$1') : value;
+    }
+  }
+  return undefined;
+}
+
+const skipBlanks = (scan: Scan) => {
+  while (scan.text[scan.at] === ' ') scan.at += 1;
+};
+
+function readElement(scan: Scan): StructuredElement | undefined {
+  scan.at += 1;
+  const id = readName(scan);
+  if (id === '') return undefined;
+  const parameters: [string, string][] = [];
+  for (;;) {
+    skipBlanks(scan);
+    if (scan.text[scan.at] === ']') {
+      scan.at += 1;
+      return { id, parameters };
+    }
+    const name = readName(scan);
+    if (name === '' || !scan.text.startsWith('="', scan.at)) return undefined;
+    scan.at += 2;
+    const value = readValue(scan);
+    if (value === undefined) return undefined;
+    parameters.push([name, value]);
+  }
+}
+
+/** The elements and where they end; undefined when they are broken: then they are part of the message. */
+function readStructured(text: string): { elements: StructuredElement[]; end: number } | undefined {
+  if (text.startsWith('-') && (text.length === 1 || text[1] === ' ')) return { elements: [], end: 1 };
+  const scan: Scan = { text, at: 0 };
+  const elements: StructuredElement[] = [];
+  while (scan.text[scan.at] === '[') {
+    const element = readElement(scan);
+    if (!element) return undefined;
+    elements.push(element);
+  }
+  return elements.length === 0 ? undefined : { elements, end: scan.at };
+}
+
+/** @param text what follows the PRI. Undefined when the header is not of RFC 5424. */
+export function parseRfc5424(text: string): Rfc5424 | undefined {
+  const match = header.exec(text);
+  if (!match) return undefined;
+  const [whole, time, host, application, processId, messageId] = match;
+  const rest = text.slice(whole.length);
+  const data = readStructured(rest);
+  const structuredText = data && data.elements.length > 0 ? rest.slice(0, data.end) : '';
+  // One blank separates data and message; a byte order mark says that the message is UTF-8.
+  const message = rest.slice(data?.end ?? 0).replace(/^ ?(?:\ufeff|\u00ef\u00bb\u00bf)?/, '');
+  const writtenTime = nil(time);
+  return {
+    timestamp: writtenTime === undefined ? undefined : fromIso(writtenTime, utc),
+    writtenTime,
+    host: nil(host),
+    application: nil(application),
+    processId: nil(processId),
+    messageId: nil(messageId),
+    structured: data?.elements ?? [],
+    structuredText,
+    message,
+  };
+}

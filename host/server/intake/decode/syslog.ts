@@ -1,0 +1,89 @@
+/** Syslog (contract data-intake, Syslog): RFC 5424 when a version follows the PRI, else RFC 3164 with its variants. */
+import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage, type Fields } from './decoded.js';
+import { fieldName, setField } from './field-names.js';
+import type { ZoneToUtc } from './instants.js';
+import { facilityName } from './syslog-priority.js';
+import { parseRfc3164 } from './syslog-rfc3164.js';
+import { parseRfc5424, type Rfc5424 } from './syslog-rfc5424.js';
+import type { TextOf } from './text.js';
+
+export interface SyslogSettings {
+  readonly textOf: TextOf;
+  /** Zone of dates without one. */
+  readonly toUtc: ZoneToUtc;
+  /** A message whose date cannot be read gets the time of receipt; otherwise it is refused. */
+  readonly allowOverrideDate: boolean;
+  /** The raw line is kept as full message. */
+  readonly storeFullMessage: boolean;
+  /** Fields of structured data are named `<SD-ID>_<name>`. */
+  readonly expandStructuredData: boolean;
+}
+
+const priority = /^<(\d{1,3})>/;
+const highestPriority = 191;
+
+function setPriority(fields: Fields, value: number): void {
+  fields['level'] = value & 7;
+  fields['facility'] = facilityName(value >> 3);
+  fields['facility_num'] = value >> 3;
+}
+
+function setStructured(fields: Fields, parsed: Rfc5424, expand: boolean): void {
+  for (const { id, parameters } of parsed.structured) {
+    for (const [name, value] of parameters) setField(fields, fieldName(expand ? `${id}_${name}` : name), value);
+  }
+}
+
+function from5424(parsed: Rfc5424, fields: Fields, settings: SyslogSettings): DecodedMessage {
+  const message = [parsed.message, parsed.structuredText].find((text) => text.trim() !== '');
+  if (message === undefined) throw new EmptyMessage('The syslog message is empty.');
+  if (parsed.application !== undefined) fields['application_name'] = parsed.application;
+  if (parsed.processId !== undefined) fields['process_id'] = parsed.processId;
+  if (parsed.messageId !== undefined) fields['message_id'] = parsed.messageId;
+  setStructured(fields, parsed, settings.expandStructuredData);
+  if (parsed.timestamp === undefined && parsed.writtenTime !== undefined && !settings.allowOverrideDate) {
+    throw new DecodeFailure(`Syslog date cannot be read: ${parsed.writtenTime.slice(0, 60)}`);
+  }
+  return {
+    ...(parsed.timestamp === undefined ? {} : { timestamp: parsed.timestamp }),
+    ...(parsed.host === undefined ? {} : { source: parsed.host }),
+    message,
+    fields,
+  };
+}
+
+function from3164(text: string, now: number, fields: Fields, settings: SyslogSettings): DecodedMessage {
+  const parsed = parseRfc3164(text, now, settings.toUtc);
+  if (parsed.message.trim() === '') throw new EmptyMessage('The syslog message is empty.');
+  if (parsed.timestamp === undefined && !settings.allowOverrideDate) {
+    throw new DecodeFailure('Syslog date is missing or cannot be read.');
+  }
+  if (parsed.application !== undefined) fields['application_name'] = parsed.application;
+  if (parsed.processId !== undefined) fields['process_id'] = parsed.processId;
+  return {
+    ...(parsed.timestamp === undefined ? {} : { timestamp: parsed.timestamp }),
+    ...(parsed.host === undefined ? {} : { source: parsed.host }),
+    message: parsed.message,
+    fields,
+  };
+}
+
+/** @throws DecodeFailure for an empty message, or a date that cannot be read where that is not allowed */
+export function decodeSyslogText(line: string, now: number, settings: SyslogSettings): DecodedMessage {
+  const text = line.replace(/[\r\n\0]+$/, '').trimStart();
+  if (text === '') throw new EmptyMessage('The syslog message is empty.');
+  const fields = newFields();
+  const match = priority.exec(text);
+  const value = Number(match?.[1] ?? -1);
+  const known = match !== null && value <= highestPriority;
+  if (known) setPriority(fields, value);
+  const rest = known ? text.slice(match[0].length) : text;
+  const modern = known ? parseRfc5424(rest) : undefined;
+  const decoded = modern ? from5424(modern, fields, settings) : from3164(rest, now, fields, settings);
+  if (settings.storeFullMessage) decoded.fullMessage = text;
+  return decoded;
+}
+
+export function syslogDecoder(settings: SyslogSettings): Decode {
+  return (bytes, receivedAt) => decodeSyslogText(settings.textOf(bytes), receivedAt, settings);
+}

@@ -1,0 +1,24 @@
+/** Bytes as text: the charset of the input, broken sequences replaced, a byte order mark removed. */
+import { DecodeFailure } from './decoded.js';
+
+export type TextOf = (bytes: Buffer) => string;
+
+const utf8: TextOf = (bytes) =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.toString('utf8', 3) : bytes.toString('utf8');
+
+/**
+ * @param charset a label of the WHATWG encoding standard; empty is UTF-8
+ * @throws RangeError for an unknown one
+ */
+export function textReader(charset: string | null | undefined): TextOf {
+  const label = (charset ?? '').trim();
+  if (label === '' || /^utf-?8$/i.test(label)) return utf8;
+  const decoder = new TextDecoder(label);
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes);
+    } catch (error) {
+      throw new DecodeFailure(`Not readable as ${label}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+}

@@ -1,0 +1,43 @@
+/** The zone of dates that name none (contract data-intake, syslog `timezone`). */
+import moment from 'moment-timezone';
+import type { ZoneToUtc } from './instants.js';
+
+const localToUtc: ZoneToUtc = (wall) => {
+  const date = new Date(wall);
+  return new Date(
+    date.getUTCFullYear(),
+    date.getUTCMonth(),
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+    date.getUTCMilliseconds(),
+  ).getTime();
+};
+
+export const utc: ZoneToUtc = (wall) => wall;
+
+/**
+ * @param name IANA zone; `NotSet`, empty or null: the server's own zone
+ * @throws RangeError for an unknown zone
+ */
+export function zoneToUtc(name: string | null | undefined): ZoneToUtc {
+  if (name === null || name === undefined || name === '' || name === 'NotSet') return localToUtc;
+  const zone = moment.tz.zone(name);
+  if (!zone) throw new RangeError(`Unknown time zone ${JSON.stringify(name)}.`);
+  return (wall) => wall + zone.parse(wall) * 60_000;
+}
+
+/** Zone id → `UTC+hh:mm - zone id`, by offset now, then by name; `NotSet` last. */
+export function zoneChoices(now: number): Record<string, string> {
+  const zones = moment.tz
+    .names()
+    .map((name) => ({ name, minutes: -(moment.tz.zone(name)?.utcOffset(now) ?? 0) }))
+    .sort((a, b) => a.minutes - b.minutes || (a.name < b.name ? -1 : 1));
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const entries = zones.map(({ name, minutes }): [string, string] => {
+    const size = Math.abs(minutes);
+    return [name, `UTC${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)} - ${name}`];
+  });
+  return Object.fromEntries([...entries, ['NotSet', 'Not configured']]);
+}

@@ -1,0 +1,208 @@
+/** Cuts a TCP byte stream into messages: newline, null byte, or what GELF senders use. Bounded by the message size. */
+
+export interface FrameSink {
+  /** One message without its delimiter; never empty. The bytes are only valid during the call. */
+  frame(bytes: Buffer): void;
+  /** Nothing between two delimiters. */
+  empty(): void;
+  /** A message that cannot be taken: what is wrong, and its beginning. */
+  broken(reason: string, excerpt: Buffer): void;
+}
+
+export interface Framing {
+  /** @returns false when the stream cannot be followed any further: close the connection. */
+  push(chunk: Buffer): boolean;
+  /** The sender has ended the stream: what is left is a message of its own. */
+  end(): void;
+  /** Bytes held for a message that is not complete. */
+  readonly pending: number;
+}
+
+export const newline = 0x0a;
+export const carriageReturn = 0x0d;
+export const nul = 0x00;
+export const excerptBytes = 200;
+
+/** The bytes of one unfinished message, copied: a slice would keep the whole receive buffer alive, a list of slices one object a packet. */
+export class Unfinished {
+  #buffer: Buffer = Buffer.alloc(0);
+  bytes = 0;
+
+  add(part: Buffer): void {
+    const wanted = this.bytes + part.length;
+    if (wanted > this.#buffer.length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(wanted, this.#buffer.length * 2, 256));
+      this.#buffer.copy(grown, 0, 0, this.bytes);
+      this.#buffer = grown;
+    }
+    part.copy(this.#buffer, this.bytes);
+    this.bytes = wanted;
+  }
+
+  take(): Buffer {
+    const whole = this.#buffer.subarray(0, this.bytes);
+    this.bytes = 0;
+    this.#buffer = Buffer.alloc(0);
+    return whole;
+  }
+}
+
+export const oversize = (limit: number) => `Longer than the maximum message size of ${limit} bytes.`;
+
+export function emit(sink: FrameSink, bytes: Buffer, limit: number): void {
+  const end = bytes[bytes.length - 1] === carriageReturn ? bytes.length - 1 : bytes.length;
+  if (end === 0) sink.empty();
+  else if (end > limit) sink.broken(oversize(limit), bytes.subarray(0, excerptBytes));
+  else sink.frame(end === bytes.length ? bytes : bytes.subarray(0, end));
+}
+
+/** Messages that end with one byte, newline (a CR before it is dropped) or null. */
+export class DelimitedFrames implements Framing {
+  readonly #unfinished = new Unfinished();
+  /** The current message is too long: everything up to the next delimiter is thrown away. */
+  #skipping = false;
+
+  constructor(
+    private readonly delimiter: number,
+    private readonly limit: number,
+    private readonly sink: FrameSink,
+  ) {}
+
+  static newline(limit: number, sink: FrameSink): DelimitedFrames {
+    return new DelimitedFrames(newline, limit, sink);
+  }
+
+  static nul(limit: number, sink: FrameSink): DelimitedFrames {
+    return new DelimitedFrames(nul, limit, sink);
+  }
+
+  get pending(): number {
+    return this.#unfinished.bytes;
+  }
+
+  push(chunk: Buffer): boolean {
+    let start = 0;
+    for (;;) {
+      const at = chunk.indexOf(this.delimiter, start);
+      if (at < 0) break;
+      this.#finish(chunk.subarray(start, at));
+      start = at + 1;
+    }
+    this.#keep(chunk.subarray(start));
+    return true;
+  }
+
+  end(): void {
+    if (!this.#skipping && this.#unfinished.bytes > 0) emit(this.sink, this.#unfinished.take(), this.limit);
+  }
+
+  #finish(last: Buffer): void {
+    if (this.#skipping) {
+      this.#skipping = false;
+      return;
+    }
+    if (this.#unfinished.bytes === 0) return emit(this.sink, last, this.limit);
+    this.#unfinished.add(last);
+    emit(this.sink, this.#unfinished.take(), this.limit);
+  }
+
+  #keep(rest: Buffer): void {
+    if (this.#skipping) return;
+    this.#unfinished.add(rest);
+    if (this.#unfinished.bytes <= this.limit + 1) return;
+    this.sink.broken(oversize(this.limit), this.#unfinished.take().subarray(0, excerptBytes));
+    this.#skipping = true;
+  }
+}
+
+/**
+ * GELF over TCP: a null byte ends a message; so does a newline outside of every object, so that senders of JSON lines need no
+ * setting and indented JSON still arrives whole.
+ */
+export class GelfFrames implements Framing {
+  readonly #unfinished = new Unfinished();
+  #depth = 0;
+  #inText = false;
+  #escaped = false;
+  #skipping = false;
+
+  constructor(
+    private readonly limit: number,
+    private readonly sink: FrameSink,
+  ) {}
+
+  get pending(): number {
+    return this.#unfinished.bytes;
+  }
+
+  push(chunk: Buffer): boolean {
+    let start = 0;
+    let nextNul = -1;
+    let nextNewline = -1;
+    while (start < chunk.length) {
+      if (nextNul < start) nextNul = positionOf(chunk, nul, start);
+      if (nextNewline < start) nextNewline = positionOf(chunk, newline, start);
+      const fresh = this.#unfinished.bytes === 0 && !this.#skipping;
+      // Without a newline before the null byte nothing needs to be looked at closely.
+      const end = fresh && nextNul < nextNewline ? nextNul : this.#endOf(chunk, start);
+      if (end >= chunk.length) break;
+      this.#finish(chunk.subarray(start, end));
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#keep(chunk.subarray(start));
+    return true;
+  }
+
+  end(): void {
+    if (!this.#skipping && this.#unfinished.bytes > 0) emit(this.sink, this.#unfinished.take(), this.limit);
+  }
+
+  #finish(last: Buffer): void {
+    if (this.#skipping) {
+      this.#skipping = false;
+      return;
+    }
+    if (this.#unfinished.bytes === 0) return emit(this.sink, last, this.limit);
+    this.#unfinished.add(last);
+    emit(this.sink, this.#unfinished.take(), this.limit);
+  }
+
+  #keep(rest: Buffer): void {
+    if (this.#skipping) return;
+    this.#unfinished.add(rest);
+    if (this.#unfinished.bytes <= this.limit + 1) return;
+    this.sink.broken(oversize(this.limit), this.#unfinished.take().subarray(0, excerptBytes));
+    this.#skipping = true;
+  }
+
+  /** Follows the nesting up to the byte that ends the message; the chunk's length when it does not end here. */
+  #endOf(chunk: Buffer, start: number): number {
+    for (let at = start; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? nul;
+      // A text of JSON holds no raw newline, so one inside a text means a broken message: start anew.
+      if (byte === nul || (byte === newline && (this.#depth === 0 || this.#inText))) {
+        this.#depth = 0;
+        this.#inText = false;
+        this.#escaped = false;
+        return at;
+      }
+      this.#follow(byte);
+    }
+    return chunk.length;
+  }
+
+  #follow(byte: number): void {
+    if (this.#inText) {
+      if (this.#escaped) this.#escaped = false;
+      else if (byte === 0x5c) this.#escaped = true;
+      else if (byte === 0x22) this.#inText = false;
+    } else if (byte === 0x22) this.#inText = this.#depth > 0;
+    else if (byte === 0x7b || byte === 0x5b) this.#depth += 1;
+    else if ((byte === 0x7d || byte === 0x5d) && this.#depth > 0) this.#depth -= 1;
+  }
+}
+
+const positionOf = (chunk: Buffer, byte: number, from: number) => {
+  const at = chunk.indexOf(byte, from);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+};

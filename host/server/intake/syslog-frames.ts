@@ -1,0 +1,133 @@
+/** Cuts a syslog TCP stream into messages: octet counts and newlines, told apart message by message (RFC 6587). */
+import {
+  carriageReturn,
+  DelimitedFrames,
+  emit,
+  excerptBytes,
+  newline,
+  nul,
+  Unfinished,
+  type Framing,
+  type FrameSink,
+} from './frames.js';
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+const longestCount = 10;
+/** An announced message up to this many times the limit is skipped; a larger count is no count: the connection is closed. */
+const skippable = 16;
+
+type CountOrNot = { readonly count: number; readonly length: number } | 'newline' | 'unknown';
+
+/** Syslog over TCP: each message is either counted (`123 <13>…`) or ends with a newline; both may be mixed (RFC 6587 §3.4). */
+export class SyslogFrames implements Framing {
+  /** The few bytes of a count that has not wholly arrived. */
+  #start: Buffer = Buffer.alloc(0);
+  readonly #counted = new Unfinished();
+  #wanted = 0;
+  #skip = 0;
+  readonly #lines: DelimitedFrames;
+  #inLine = false;
+  #afterCounted = false;
+
+  constructor(
+    private readonly limit: number,
+    private readonly sink: FrameSink,
+  ) {
+    this.#lines = DelimitedFrames.newline(limit, sink);
+  }
+
+  get pending(): number {
+    return this.#start.length + this.#counted.bytes + this.#lines.pending;
+  }
+
+  push(chunk: Buffer): boolean {
+    let bytes = this.#start.length === 0 ? chunk : Buffer.concat([this.#start, chunk]);
+    this.#start = Buffer.alloc(0);
+    while (bytes.length > 0) {
+      const next = this.#step(bytes);
+      if (next === 'lost') return false;
+      if (next === 'more') {
+        this.#start = Buffer.from(bytes);
+        return true;
+      }
+      bytes = next;
+    }
+    return true;
+  }
+
+  end(): void {
+    if (this.#wanted > 0) {
+      const cut = this.#counted.take();
+      this.sink.broken(`Ended after ${cut.length} of ${this.#wanted} announced bytes.`, cut.subarray(0, excerptBytes));
+      this.#wanted = 0;
+    } else if (this.#inLine) this.#lines.end();
+    else if (this.#start.length > 0) emit(this.sink, this.#start, this.limit);
+    this.#start = Buffer.alloc(0);
+  }
+
+  /** Takes one message, or a part of one, off the front. `lost`: close the connection; `more`: wait for further bytes. */
+  #step(bytes: Buffer): Buffer | 'more' | 'lost' {
+    if (this.#skip > 0) {
+      const skipped = Math.min(this.#skip, bytes.length);
+      this.#skip -= skipped;
+      return bytes.subarray(skipped);
+    }
+    if (this.#wanted > 0) return this.#takeCounted(bytes);
+    if (this.#inLine) return this.#takeLine(bytes);
+    const first = bytes[0];
+    if (first === nul || (this.#afterCounted && (first === newline || first === carriageReturn))) {
+      return bytes.subarray(1);
+    }
+    const found = countAt(bytes);
+    if (found === 'unknown') return 'more';
+    if (found === 'newline') return this.#takeLine(bytes);
+    return this.#begin(bytes, found.count, found.length);
+  }
+
+  #begin(bytes: Buffer, count: number, length: number): Buffer | 'lost' {
+    this.#afterCounted = true;
+    if (count <= this.limit) {
+      this.#wanted = count;
+      return bytes.subarray(length);
+    }
+    const excerpt = bytes.subarray(0, excerptBytes);
+    this.sink.broken(`Octet count ${count}, the maximum message size is ${this.limit} bytes.`, excerpt);
+    if (count > this.limit * skippable) return 'lost';
+    this.#skip = count;
+    return bytes.subarray(length);
+  }
+
+  #takeCounted(bytes: Buffer): Buffer {
+    const missing = this.#wanted - this.#counted.bytes;
+    const part = bytes.subarray(0, missing);
+    if (part.length < missing) {
+      this.#counted.add(part);
+      return bytes.subarray(part.length);
+    }
+    this.#wanted = 0;
+    if (this.#counted.bytes > 0) this.#counted.add(part);
+    const whole = this.#counted.bytes > 0 ? this.#counted.take() : part;
+    emit(this.sink, whole[whole.length - 1] === newline ? whole.subarray(0, -1) : whole, this.limit);
+    return bytes.subarray(missing);
+  }
+
+  #takeLine(bytes: Buffer): Buffer {
+    this.#afterCounted = false;
+    const end = bytes.indexOf(newline);
+    const line = end < 0 ? bytes : bytes.subarray(0, end + 1);
+    this.#inLine = end < 0;
+    this.#lines.push(line);
+    return bytes.subarray(line.length);
+  }
+}
+
+/** A count is digits (the first not 0), a blank and the `<` of the PRI; anything else is a line. */
+function countAt(bytes: Buffer): CountOrNot {
+  let at = 0;
+  while (at < longestCount && isDigit(bytes[at])) at += 1;
+  if (at === 0 || bytes[0] === 0x30) return 'newline';
+  if (at === bytes.length) return 'unknown';
+  if (bytes[at] !== 0x20) return 'newline';
+  if (at + 1 === bytes.length) return 'unknown';
+  return bytes[at + 1] === 0x3c ? { count: Number(bytes.toString('latin1', 0, at)), length: at + 1 } : 'newline';
+}
