@@ -1,0 +1,48 @@
+/** The administrator's limit on how far back a search may reach: `query_time_range_limit` (spec 2 §5; contract search T4). */
+import type { TimeRange } from '../../api/contract/searches.js';
+import { durationSeconds, parseDuration, subtractDuration } from './duration.js';
+import { isAllTime, spanOf } from './ranges.js';
+
+/** The earliest instant (ms) that may be searched; undefined without a limit (`PT0S`). */
+export function earliestAllowed(limit: string | undefined, now: number): number | undefined {
+  const duration = limit === undefined ? undefined : parseDuration(limit);
+  if (!duration || (duration.months === 0 && duration.seconds === 0)) return undefined;
+  return subtractDuration(now, duration);
+}
+
+/** Whether the range starts before what is allowed; a keyword's instants must be given, without them it passes. */
+export function exceedsLimit(
+  range: TimeRange,
+  limit: string | undefined,
+  now: number,
+  keywordSpan?: { readonly from: number },
+): boolean {
+  const earliest = earliestAllowed(limit, now);
+  if (earliest === undefined) return false;
+  if (isAllTime(range)) return true;
+  const span = range.type === 'keyword' ? keywordSpan : spanOf(range, now);
+  return span !== undefined && span.from < earliest;
+}
+
+export interface RangePreset {
+  /** ISO period. */
+  readonly period: string;
+  readonly label: string;
+  readonly range: TimeRange;
+}
+
+/** Configured presets in their order; with a limit those above it and "all" are left out, "all" is always last. */
+export function presetsWithin(
+  options: Readonly<Record<string, string>>,
+  limit: string | undefined,
+): readonly RangePreset[] {
+  const limitSeconds = durationSeconds(limit ?? 'PT0S');
+  const presets = Object.entries(options).flatMap(([period, label]): RangePreset[] => {
+    if (!parseDuration(period)) return [];
+    const from = durationSeconds(period);
+    return [{ period, label, range: from === 0 ? { type: 'relative', range: 0 } : { type: 'relative', from } }];
+  });
+  const bounded = presets.filter(({ range }) => !isAllTime(range));
+  if (limitSeconds > 0) return bounded.filter(({ period }) => durationSeconds(period) <= limitSeconds);
+  return [...bounded, ...presets.filter(({ range }) => isAllTime(range))];
+}

@@ -1,0 +1,70 @@
+/** Time ranges of the wire: their forms, their meaning at a moment, whether two are the same (contract search T1–T3). */
+import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
+import { sameWire } from '../wire-equality.js';
+import { instantOfWire } from './local-time.js';
+
+export const defaultRelativeSeconds = 300;
+export const defaultKeyword = 'Last five minutes';
+
+/** A new range of the last five minutes. */
+export const defaultRange: TimeRange = { type: 'relative', from: defaultRelativeSeconds };
+
+/** From and until in ms. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const isAllTime = (range: TimeRange): boolean => range.type === 'relative' && range.range === 0;
+
+/** The one stored form of a range: relative as `{from[, to]}` or `{range: 0}`, keyword without preview members (T2, T3). */
+export function normalRange(range: TimeRange): TimeRange {
+  switch (range.type) {
+    case 'relative': {
+      if (range.range === 0) return { type: 'relative', range: 0 };
+      const from = range.from ?? range.range ?? defaultRelativeSeconds;
+      return range.to === undefined || range.to === 0
+        ? { type: 'relative', from }
+        : { type: 'relative', from, to: range.to };
+    }
+    case 'absolute':
+      return { type: 'absolute', from: range.from, to: range.to };
+    case 'keyword':
+      return range.timezone === undefined
+        ? { type: 'keyword', keyword: range.keyword }
+        : { type: 'keyword', keyword: range.keyword, timezone: range.timezone };
+  }
+}
+
+/** Whether two ranges mean the same, whatever form they are written in. */
+export function sameRange(left: TimeRange | null | undefined, right: TimeRange | null | undefined): boolean {
+  if (!left || !right) return (left ?? null) === (right ?? null);
+  if (left.type === 'absolute' && right.type === 'absolute') {
+    const a = spanOf(left, 0);
+    const b = spanOf(right, 0);
+    if (a && b) return a.from === b.from && a.to === b.to;
+  }
+  return sameWire(normalRange(left), normalRange(right));
+}
+
+/**
+ * The instants a range means at a moment (ms): all time starts at 1970. Undefined for keywords, which only the server
+ * can resolve, and for instants that cannot be read.
+ */
+export function spanOf(range: TimeRange, now: number): Span | undefined {
+  if (range.type === 'keyword') return undefined;
+  if (range.type === 'relative') {
+    if (range.range === 0) return { from: 0, to: now };
+    const from = range.from ?? range.range ?? defaultRelativeSeconds;
+    return { from: now - from * 1000, to: now - (range.to ?? 0) * 1000 };
+  }
+  const from = instantOfWire(range.from);
+  const to = instantOfWire(range.to);
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
+
+/** The same instants as an absolute range of the wire. */
+export function absoluteOf({ from, to }: Span): AbsoluteRange {
+  const wire = (instant: number) => new Date(instant).toISOString().replace('Z', '+00:00');
+  return { type: 'absolute', from: wire(from), to: wire(to) };
+}

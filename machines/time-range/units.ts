@@ -1,0 +1,37 @@
+/** Seconds as a number and a unit, as they are edited (screens/search.md §3, Relative). */
+
+export type TimeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
+
+/** Longest first. */
+export const timeUnits: readonly (readonly [unit: TimeUnit, seconds: number])[] = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+  ['seconds', 1],
+];
+
+export interface Quantity {
+  readonly value: number;
+  readonly unit: TimeUnit;
+}
+
+/** By the largest unit that divides the seconds: 7200 → 2 hours, 90 → 90 seconds. */
+export function quantityOf(seconds: number): Quantity {
+  for (const [unit, size] of timeUnits) {
+    if (seconds >= size && seconds % size === 0) return { value: seconds / size, unit };
+  }
+  return { value: seconds, unit: 'seconds' };
+}
+
+export function secondsOf({ value, unit }: Quantity): number {
+  const size = timeUnits.find(([name]) => name === unit)?.[1] ?? 1;
+  return Math.round(value * size);
+}
+
+/** Units to choose from, shortest first; those longer than the limit (0: none) are hidden. */
+export function offeredUnits(limitSeconds: number): readonly TimeUnit[] {
+  return timeUnits
+    .filter(([unit, size]) => limitSeconds === 0 || size <= limitSeconds || unit === 'seconds')
+    .map(([unit]) => unit)
+    .reverse();
+}

@@ -1,0 +1,73 @@
+/**
+ * Local times of a time zone ↔ instants, by the platform's own zone data: nothing to load (the zone data of a library
+ * would be 35 KiB). A local time that a clock change skips moves forward by the gap; one that occurs twice means the first.
+ */
+
+/** A wall-clock time as if it were UTC, in ms: arithmetic on it is plain. */
+export type LocalMs = number;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const options: Intl.DateTimeFormatOptions = {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  };
+  let made: Intl.DateTimeFormat;
+  try {
+    made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+  } catch {
+    made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  }
+  formats.set(zone, made);
+  return made;
+}
+
+/** Whether the platform knows the zone; an unknown one is treated as UTC. */
+export function isTimeZone(zone: string): boolean {
+  return (
+    formatFor(zone).resolvedOptions().timeZone !== 'UTC' ||
+    /^(etc\/)?(utc|uct|zulu|universal|gmt|greenwich)/i.test(zone)
+  );
+}
+
+/** What the clock in the zone shows at an instant. */
+export function localOf(instant: number, zone: string): LocalMs {
+  const parts: Record<string, string> = {};
+  for (const { type, value } of formatFor(zone).formatToParts(instant)) parts[type] = value;
+  const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year']);
+  const milliseconds = ((instant % 1000) + 1000) % 1000;
+  const local = new Date(0);
+  local.setUTCFullYear(year, Number(parts['month']) - 1, Number(parts['day']));
+  local.setUTCHours(Number(parts['hour']), Number(parts['minute']), Number(parts['second']), milliseconds);
+  return local.getTime();
+}
+
+/** Milliseconds to add to UTC in the zone at an instant. */
+export function offsetAt(instant: number, zone: string): number {
+  return localOf(instant, zone) - instant;
+}
+
+const day = 86_400_000;
+
+/** The instant at which the clock in the zone shows a time. */
+export function instantOf(local: LocalMs, zone: string): number {
+  const before = offsetAt(local - day, zone);
+  const after = offsetAt(local + day, zone);
+  // The earlier of two readings has the larger offset, so it is tried first.
+  for (const offset of [Math.max(before, after), Math.min(before, after)]) {
+    if (offsetAt(local - offset, zone) === offset) return local - offset;
+  }
+  // Skipped by the clock: read it with the offset that held before, which moves it forward by the gap.
+  return local - before;
+}

@@ -1,0 +1,99 @@
+/** The address of the search page ↔ its query (spec 1 §2 "Search links"; screens/search.md §0 "URL ↔ search"). */
+import type { TimeRange } from '../../api/contract/searches.js';
+import type { QueryDraft } from './document.js';
+
+/** What the address says; whatever it does not say stays as the view has it. */
+export interface AddressState extends Partial<QueryDraft> {
+  /** Message to mark in message tables. */
+  readonly highlightMessage?: string;
+}
+
+const rangeParameters = ['rangetype', 'relative', 'from', 'to', 'keyword', 'timezone'] as const;
+
+const secondsOf = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,12}$/.test(text.trim()) ? Number(text) : undefined;
+
+/** Reads the query part of an address. What cannot be read counts as absent. */
+export function readAddress(search: string | URLSearchParams): AddressState {
+  const parameters = new URLSearchParams(search);
+  const timeRange = readRange(parameters);
+  const queryString = parameters.get('q');
+  const streams = (parameters.get('streams') ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  const highlightMessage = parameters.get('highlightMessage');
+  return {
+    ...(queryString ? { queryString } : {}),
+    ...(timeRange ? { timeRange } : {}),
+    ...(streams.length > 0 ? { streams } : {}),
+    ...(highlightMessage ? { highlightMessage } : {}),
+  };
+}
+
+function readRange(parameters: URLSearchParams): TimeRange | undefined {
+  const relative = secondsOf(parameters.get('relative'));
+  const type = parameters.get('rangetype') ?? (parameters.has('relative') ? 'relative' : undefined);
+  const from = parameters.get('from');
+  const to = parameters.get('to');
+  switch (type) {
+    case 'relative': {
+      if (relative !== undefined) return relative === 0 ? { type, range: 0 } : { type, from: relative };
+      const seconds = secondsOf(from);
+      const until = secondsOf(to);
+      if (seconds === undefined) return undefined;
+      return until === undefined || until === 0 ? { type, from: seconds } : { type, from: seconds, to: until };
+    }
+    case 'absolute':
+      return from && to ? { type, from, to } : undefined;
+    case 'keyword': {
+      const keyword = parameters.get('keyword');
+      const timezone = parameters.get('timezone');
+      if (!keyword) return undefined;
+      return timezone ? { type, keyword, timezone } : { type, keyword };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The parameters of the address with the query in them; other parameters stay. `streams` is left out when empty.
+ * @throws Error 'Invalid range type' (spec 1 §2).
+ */
+export function writeAddress(
+  current: string | URLSearchParams,
+  { queryString, timeRange, streams }: QueryDraft,
+): URLSearchParams {
+  const parameters = new URLSearchParams(current);
+  for (const name of rangeParameters) parameters.delete(name);
+  parameters.set('q', queryString);
+  for (const [name, value] of Object.entries(rangeToParameters(timeRange))) parameters.set(name, value);
+  if (streams.length > 0) parameters.set('streams', streams.join(','));
+  else parameters.delete('streams');
+  return parameters;
+}
+
+function rangeToParameters(range: TimeRange): Record<string, string> {
+  switch (range.type) {
+    case 'relative':
+      if (range.range === 0 || (range.to === undefined && range.from === undefined)) {
+        return { rangetype: 'relative', relative: String(range.range ?? 0) };
+      }
+      if (range.to === undefined) return { rangetype: 'relative', relative: String(range.from ?? 0) };
+      return { rangetype: 'relative', from: String(range.from ?? 0), to: String(range.to) };
+    case 'absolute':
+      return { rangetype: 'absolute', from: range.from, to: range.to };
+    case 'keyword':
+      return { rangetype: 'keyword', keyword: range.keyword };
+    default:
+      throw new Error('Invalid range type');
+  }
+}
+
+/** Parameters of a link to a search, in other parts of the console. `interval` is carried along as it is. */
+export function searchLink(draft: QueryDraft, interval?: string): URLSearchParams {
+  const parameters = writeAddress('', draft);
+  if (interval !== undefined) parameters.set('interval', interval);
+  return parameters;
+}

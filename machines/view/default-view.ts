@@ -1,0 +1,107 @@
+/** The view that a new search starts with: histogram and message table of the last five minutes (contract search K3, D1). */
+import type { Decorator } from '../../api/contract/searches.js';
+import type {
+  AggregationConfig,
+  MessageTableConfig,
+  View,
+  ViewState,
+  Widget,
+} from '../../api/contract/views.schema.js';
+import { defaultRange } from '../time-range/ranges.js';
+import type { QueryDraft, ViewDocument } from './document.js';
+import { withFreshSearch } from './document.js';
+import type { Ids } from './ids.js';
+import { withStreams } from './stream-filter.js';
+
+export interface NewSearch extends Partial<QueryDraft> {
+  /** All stored decorators; those that fit the streams are taken into the message table. */
+  readonly decorators?: readonly Decorator[] | undefined;
+  /** ISO instant. */
+  readonly createdAt: string;
+  readonly owner?: string | null;
+}
+
+export function defaultSearch(start: NewSearch, ids: Ids): ViewDocument {
+  const streams = start.streams ?? [];
+  const queryId = ids.uuid();
+  const state = defaultWidgets(decoratorsFor(start.decorators ?? [], streams), ids);
+  const filter = withStreams(null, streams);
+  const view: View = { ...emptyView('SEARCH', start, ids), state: { [queryId]: state } };
+  const query = {
+    id: queryId,
+    query: { type: 'elasticsearch' as const, query_string: start.queryString ?? '' },
+    timerange: start.timeRange ?? defaultRange,
+    ...(filter ? { filter } : {}),
+    filters: [],
+    search_types: [],
+  };
+  return withFreshSearch({ view, search: { id: '', queries: [query], parameters: [] } }, ids);
+}
+
+export function emptyView(type: View['type'], start: Pick<NewSearch, 'createdAt' | 'owner'>, ids: Ids): View {
+  return {
+    id: ids.objectId(),
+    type,
+    title: '',
+    summary: '',
+    description: '',
+    search_id: '',
+    properties: [],
+    requires: {},
+    owner: start.owner ?? null,
+    created_at: start.createdAt,
+    favorite: false,
+    state: {},
+  };
+}
+
+function defaultWidgets(decorators: Decorator[], ids: Ids): ViewState {
+  const histogram = newWidget('aggregation', histogramConfig(), ids);
+  const messages = newWidget('messages', messageTableConfig(decorators), ids);
+  return {
+    selected_fields: null,
+    titles: { widget: { [histogram.id]: 'Message Count', [messages.id]: 'All Messages' } },
+    widgets: [histogram, messages],
+    widget_mapping: {},
+    positions: {
+      [histogram.id]: { col: 1, row: 1, height: 2, width: 'Infinity' },
+      [messages.id]: { col: 1, row: 3, height: 6, width: 'Infinity' },
+    },
+    formatting: { highlighting: [] },
+  };
+}
+
+export function newWidget(type: Widget['type'], config: Widget['config'], ids: Ids): Widget {
+  return { id: ids.uuid(), type, filter: null, filters: [], timerange: null, query: null, streams: [], config };
+}
+
+/** Bars of the number of messages over time. */
+export function histogramConfig(): AggregationConfig {
+  return {
+    row_pivots: [{ fields: ['timestamp'], type: 'time', config: { interval: { type: 'auto', scaling: 1 } } }],
+    column_pivots: [],
+    series: [{ config: { name: null }, function: 'count()' }],
+    sort: [],
+    visualization: 'bar',
+    visualization_config: null,
+    formatting_settings: null,
+    rollup: true,
+    event_annotation: false,
+  };
+}
+
+export function messageTableConfig(decorators: Decorator[] = []): MessageTableConfig {
+  return {
+    fields: ['timestamp', 'source'],
+    show_message_row: true,
+    show_summary: true,
+    decorators,
+    sort: [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }],
+  };
+}
+
+/** Those of the streams, or those without stream when all streams are searched; in their order (D1). */
+export function decoratorsFor(decorators: readonly Decorator[], streams: readonly string[]): Decorator[] {
+  const fits = ({ stream }: Decorator) => (streams.length === 0 ? !stream : !!stream && streams.includes(stream));
+  return decorators.filter(fits).sort((left, right) => (left.order ?? 0) - (right.order ?? 0));
+}

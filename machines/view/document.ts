@@ -1,0 +1,239 @@
+/**
+ * A view together with its search, as they are on the wire, and the pure edits of both. Whatever the server sent that
+ * is not known here stays as it was: every edit replaces only what it names.
+ */
+import type { Filter, Query, Search, SearchType, TimeRange } from '../../api/contract/searches.js';
+import type { HighlightingRule, View, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
+import { defaultRange, sameRange } from '../time-range/ranges.js';
+import type { Ids } from './ids.js';
+import type { Positions } from './positions.js';
+import { addPosition, positionOf, stretchPosition, withoutGaps } from './positions.js';
+import { deriveSearchTypes, resultsDiffer } from './search-types.js';
+import { streamsOfFilter, withStreams } from './stream-filter.js';
+import { sameWire } from '../wire-equality.js';
+import { widgetTitle } from './titles.js';
+
+export type StoredSearch = Search & { readonly id: string };
+export interface ViewDocument {
+  readonly view: View;
+  readonly search: StoredSearch;
+}
+
+/** What the search bar holds: the text, range and streams of a query. */
+export interface QueryDraft {
+  readonly queryString: string;
+  readonly timeRange: TimeRange;
+  readonly streams: readonly string[];
+}
+
+const emptyState: ViewState = { widgets: [], widget_mapping: {}, positions: {} };
+
+export function queryIds({ search }: ViewDocument): readonly string[] {
+  return search.queries.flatMap(({ id }) => (id === undefined ? [] : [id]));
+}
+export function queryOf({ search }: ViewDocument, queryId: string): Query {
+  return search.queries.find(({ id }) => id === queryId) ?? { id: queryId };
+}
+export function stateOf({ view }: ViewDocument, queryId: string): ViewState {
+  return view.state[queryId] ?? emptyState;
+}
+export function widgetOf(document: ViewDocument, queryId: string, widgetId: string): Widget | undefined {
+  return stateOf(document, queryId).widgets.find(({ id }) => id === widgetId);
+}
+export function draftOf(document: ViewDocument, queryId: string): QueryDraft {
+  const { query, timerange, filter } = queryOf(document, queryId);
+  return {
+    queryString: query?.query_string ?? '',
+    timeRange: timerange ?? defaultRange,
+    streams: streamsOfFilter(filter),
+  };
+}
+
+export function sameDraft(left: QueryDraft, right: QueryDraft): boolean {
+  return (
+    left.queryString === right.queryString &&
+    sameRange(left.timeRange, right.timeRange) &&
+    sameWire([...left.streams].sort(), [...right.streams].sort())
+  );
+}
+
+/** Puts a draft into a query; the same document when it says the same already. */
+export function withDraft(document: ViewDocument, queryId: string, draft: QueryDraft): ViewDocument {
+  const before = draftOf(document, queryId);
+  if (sameDraft(before, draft)) return document;
+  const { search } = document;
+  const change = (query: Query): Query => {
+    if (query.id !== queryId) return query;
+    const streamsChanged = !sameWire([...before.streams].sort(), [...draft.streams].sort());
+    const filter: Filter | null | undefined = streamsChanged ? withStreams(query.filter, draft.streams) : query.filter;
+    return {
+      ...query,
+      query: { ...query.query, type: 'elasticsearch', query_string: draft.queryString },
+      timerange: sameRange(query.timerange, draft.timeRange) && query.timerange ? query.timerange : draft.timeRange,
+      ...(filter === undefined ? {} : { filter }),
+    };
+  };
+  return { ...document, search: { ...search, queries: search.queries.map(change) } };
+}
+
+export function withState(document: ViewDocument, queryId: string, state: ViewState): ViewDocument {
+  const { view } = document;
+  return { ...document, view: { ...view, state: { ...view.state, [queryId]: state } } };
+}
+
+export interface NewWidget {
+  readonly widget: Widget;
+  readonly title?: string | undefined;
+  /** A place for it; without one it goes on top. */
+  readonly position?: WidgetPosition | undefined;
+}
+export function addWidget(
+  document: ViewDocument,
+  queryId: string,
+  { widget, title, position }: NewWidget,
+): ViewDocument {
+  const state = stateOf(document, queryId);
+  const added: ViewState = {
+    ...state,
+    widgets: [...state.widgets, widget],
+    positions: { ...addPosition(placedPositions(state), widget, position) },
+  };
+  const placed = withState(document, queryId, added);
+  return title === undefined ? placed : withWidgetTitle(placed, queryId, widget.id, title);
+}
+
+/** Positions of all widgets, defaults included, so that a shift moves every one of them. */
+function placedPositions(state: ViewState): Positions {
+  const placed = Object.fromEntries(state.widgets.map((widget) => [widget.id, positionOf(state.positions, widget)]));
+  return { ...state.positions, ...placed };
+}
+
+/** Replaces a widget by one with the same id; the same document when it is not there or equal. */
+export function updateWidget(document: ViewDocument, queryId: string, widget: Widget): ViewDocument {
+  const state = stateOf(document, queryId);
+  const before = state.widgets.find(({ id }) => id === widget.id);
+  if (!before || sameWire(before, widget)) return document;
+  return withState(document, queryId, {
+    ...state,
+    widgets: state.widgets.map((other) => (other.id === widget.id ? widget : other)),
+  });
+}
+
+/** Titles and positions of the widget are left (screens/search.md §6). */
+export function removeWidget(document: ViewDocument, queryId: string, widgetId: string): ViewDocument {
+  const state = stateOf(document, queryId);
+  if (!state.widgets.some(({ id }) => id === widgetId)) return document;
+  return withState(document, queryId, { ...state, widgets: state.widgets.filter(({ id }) => id !== widgetId) });
+}
+
+/** @throws Error when there is no such widget (spec 2 §8). */
+export function duplicateWidget(document: ViewDocument, queryId: string, widgetId: string, ids: Ids): ViewDocument {
+  const state = stateOf(document, queryId);
+  const original = state.widgets.find(({ id }) => id === widgetId);
+  if (!original) throw new Error(`Unable to duplicate widget: no widget with id ${widgetId}`);
+  const widget = { ...original, id: ids.uuid() };
+  return addWidget(document, queryId, { widget, title: `${widgetTitle(state, original)} (copy)` });
+}
+
+export function withPositions(document: ViewDocument, queryId: string, positions: Positions): ViewDocument {
+  const state = stateOf(document, queryId);
+  const stored = { ...state.positions, ...withoutGaps(positions) };
+  return sameWire(stored, state.positions) ? document : withState(document, queryId, { ...state, positions: stored });
+}
+
+export function stretchWidget(document: ViewDocument, queryId: string, widgetId: string): ViewDocument {
+  const widget = widgetOf(document, queryId, widgetId);
+  if (!widget) return document;
+  const state = stateOf(document, queryId);
+  return withState(document, queryId, { ...state, positions: { ...stretchPosition(state.positions, widget) } });
+}
+
+/** An empty title restores the default one. */
+export function withWidgetTitle(
+  document: ViewDocument,
+  queryId: string,
+  widgetId: string,
+  title: string,
+): ViewDocument {
+  const state = stateOf(document, queryId);
+  const { [widgetId]: _old, ...others } = state.titles?.['widget'] ?? {};
+  const trimmed = title.trim();
+  const widget = trimmed === '' ? others : { ...others, [widgetId]: trimmed };
+  const titles = { ...state.titles, widget };
+  return sameWire(titles, state.titles ?? { widget: {} })
+    ? document
+    : withState(document, queryId, { ...state, titles });
+}
+
+export function withHighlighting(
+  document: ViewDocument,
+  queryId: string,
+  rules: readonly HighlightingRule[],
+): ViewDocument {
+  const state = stateOf(document, queryId);
+  if (sameWire(rules, state.formatting?.highlighting ?? [])) return document;
+  return withState(document, queryId, { ...state, formatting: { ...state.formatting, highlighting: [...rules] } });
+}
+
+/** Chart colour of one name (spec 2 §4). */
+export function withChartColor(
+  document: ViewDocument,
+  queryId: string,
+  widgetId: string,
+  name: string,
+  color: string,
+): ViewDocument {
+  const widget = widgetOf(document, queryId, widgetId);
+  if (!widget) return document;
+  const settings = (widget.config['formatting_settings'] ?? {}) as {
+    chart_colors?: { field_name: string; chart_color: string }[];
+  };
+  const others = (settings.chart_colors ?? []).filter(({ field_name }) => field_name !== name);
+  const chart_colors = [...others, { field_name: name, chart_color: color }];
+  const config = { ...widget.config, formatting_settings: { ...settings, chart_colors } };
+  return updateWidget(document, queryId, { ...widget, config });
+}
+
+export interface ViewMetadata {
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+}
+/** Texts are trimmed, so that blanks alone count as empty (spec 2 §5). */
+export function withMetadata(document: ViewDocument, metadata: ViewMetadata): ViewDocument {
+  const trimmed = {
+    title: metadata.title.trim(),
+    summary: metadata.summary.trim(),
+    description: metadata.description.trim(),
+  };
+  return sameWire({ ...document.view, ...trimmed }, document.view)
+    ? document
+    : { ...document, view: { ...document.view, ...trimmed } };
+}
+
+/** Whether getting from one document to the other needs a new search on the server (C7). */
+export function needsNewSearch(before: ViewDocument, after: ViewDocument): boolean {
+  if (before === after) return false;
+  const ids = queryIds(before);
+  if (!sameWire(ids, queryIds(after)) || !sameWire(before.search.parameters ?? [], after.search.parameters ?? []))
+    return true;
+  return ids.some((id) => {
+    const { search_types: _a, ...left } = queryOf(before, id);
+    const { search_types: _b, ...right } = queryOf(after, id);
+    return !sameWire(left, right) || resultsDiffer(stateOf(before, id).widgets, stateOf(after, id).widgets);
+  });
+}
+
+/** The document with a new search id, search types derived from the widgets and the mapping between them (S1, V3). */
+export function withFreshSearch(document: ViewDocument, ids: Ids): ViewDocument {
+  let { state } = document.view;
+  const queries = document.search.queries.map((query) => {
+    const queryId = query.id ?? ids.uuid();
+    const own = state[queryId] ?? emptyState;
+    const { searchTypes, widgetMapping } = deriveSearchTypes(own.widgets, ids);
+    state = { ...state, [queryId]: { ...own, widget_mapping: { ...widgetMapping } } };
+    return { ...query, id: queryId, search_types: searchTypes as SearchType[] };
+  });
+  const search = { ...document.search, id: ids.objectId(), queries };
+  return { view: { ...document.view, search_id: search.id, state }, search };
+}

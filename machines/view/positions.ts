@@ -1,0 +1,105 @@
+/** Where widgets are on the grid (screens/search.md §6). Columns and rows count from 1; width "Infinity" is the full row. */
+import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
+
+export type Positions = Readonly<Record<string, WidgetPosition>>;
+
+export const gridColumns = 12;
+
+interface Size {
+  readonly height: number;
+  readonly width: number;
+}
+
+/** Sizes of new widgets (spec 2 §9). */
+export function defaultSize(widgetType: string): Size {
+  return widgetType.toLowerCase() === 'messages' ? { height: 5, width: 6 } : { height: 4, width: 4 };
+}
+
+const finite = (extent: number | 'Infinity', full: number): number =>
+  extent === 'Infinity' || !Number.isFinite(extent) ? full : extent;
+
+/** Columns that a position takes. */
+export const widthOf = ({ width }: WidgetPosition): number => Math.min(finite(width, gridColumns), gridColumns);
+const heightOf = ({ height }: WidgetPosition): number => finite(height, 1);
+const rowOf = ({ row }: WidgetPosition): number => Math.max(1, finite(row, 1));
+const colOf = ({ col }: WidgetPosition): number => Math.max(1, finite(col, 1));
+
+/** A position as it is stored: a width of the whole grid or more is kept as "Infinity". */
+export function storedPosition(position: WidgetPosition): WidgetPosition {
+  return typeof position.width === 'number' && position.width >= gridColumns
+    ? { ...position, width: 'Infinity' }
+    : position;
+}
+
+/** The position of a widget; one without gets its default size at column 1, row 1. */
+export function positionOf(positions: Positions, widget: Pick<Widget, 'id' | 'type'>): WidgetPosition {
+  return positions[widget.id] ?? { col: 1, row: 1, ...defaultSize(widget.type) };
+}
+
+/** Puts a widget on top: it gets column 1, row 1 and every other one moves down a row. A given position is taken as it is. */
+export function addPosition(
+  positions: Positions,
+  widget: Pick<Widget, 'id' | 'type'>,
+  given?: WidgetPosition,
+  size: Size | Pick<WidgetPosition, 'height' | 'width'> = defaultSize(widget.type),
+): Positions {
+  if (given) return { ...positions, [widget.id]: storedPosition(given) };
+  const shifted = Object.entries(positions).map(
+    ([id, position]) => [id, { ...position, row: rowOf(position) + 1 }] as const,
+  );
+  return { ...Object.fromEntries(shifted), [widget.id]: storedPosition({ col: 1, row: 1, ...size }) };
+}
+
+/** Stretches to the full row, or back to the default width of the widget's type. */
+export function stretchPosition(positions: Positions, widget: Pick<Widget, 'id' | 'type'>): Positions {
+  const position = positionOf(positions, widget);
+  const stretched = widthOf(position) >= gridColumns;
+  const width = stretched ? defaultSize(widget.type).width : ('Infinity' as const);
+  return { ...positions, [widget.id]: { ...position, col: stretched ? position.col : 1, width } };
+}
+
+/** Ids that start with `gap` are places for new widgets, never stored. */
+export function withoutGaps(positions: Positions): Positions {
+  const kept = Object.entries(positions).filter(([id]) => !id.startsWith('gap'));
+  return Object.fromEntries(kept.map(([id, position]) => [id, storedPosition(position)]));
+}
+
+/**
+ * The free places of the grid, in the order they are found: left to right, then top to bottom; each as wide, then as
+ * high as it can be. None when widgets overlap.
+ */
+export function findGaps(positions: Positions): readonly WidgetPosition[] {
+  const widgets = Object.values(positions);
+  if (widgets.length === 0) return [];
+  const first = Math.min(...widgets.map(rowOf));
+  const last = Math.max(...widgets.map((position) => rowOf(position) + heightOf(position) - 1));
+  const taken = new Set<string>();
+  const used = new Set<number>();
+  const cell = (row: number, col: number) => `${row}/${col}`;
+  for (const position of widgets) {
+    for (let row = rowOf(position); row < rowOf(position) + heightOf(position); row += 1) {
+      used.add(row);
+      for (let col = colOf(position); col < colOf(position) + widthOf(position) && col <= gridColumns; col += 1) {
+        if (taken.has(cell(row, col))) return [];
+        taken.add(cell(row, col));
+      }
+    }
+  }
+  const free = (row: number, col: number) => col <= gridColumns && !taken.has(cell(row, col));
+  const gaps: WidgetPosition[] = [];
+  for (let col = 1; col < gridColumns; col += 1) {
+    for (let row = first; row <= last; row += 1) {
+      if (!used.has(row) || !free(row, col)) continue;
+      let width = 1;
+      while (free(row, col + width)) width += 1;
+      if (width === 1) continue;
+      const stretchFree = (below: number) =>
+        Array.from({ length: width }, (_, i) => col + i).every((at) => free(below, at));
+      let height = 1;
+      while (row + height <= last && used.has(row + height) && stretchFree(row + height)) height += 1;
+      for (let r = row; r < row + height; r += 1) for (let c = col; c < col + width; c += 1) taken.add(cell(r, c));
+      gaps.push({ col, row, height, width });
+    }
+  }
+  return gaps;
+}

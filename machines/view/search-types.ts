@@ -1,0 +1,114 @@
+/** Widgets → search types (contract search C1–C4). Unknown widget types give none. */
+import type { PivotGroup, SearchType } from '../../api/contract/searches.js';
+import type { AggregationConfig, MessageTableConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
+import { timeUnitText } from './auto-interval.js';
+import { sameWire } from '../wire-equality.js';
+import type { Ids } from './ids.js';
+import { toPivotSeries } from './series.js';
+
+/** Messages asked for at once (spec 2 §9). */
+export const messagesPerPage = 150;
+
+type Draft = Omit<SearchType, 'id'>;
+/** `{ of: n }` stands for the id of the n-th search type of the same widget, not known yet. */
+type Reference = { readonly of: number };
+
+const definitions: Readonly<Record<string, (config: Widget['config']) => readonly Draft[]>> = {
+  messages: (config) => [messagesType(config as Partial<MessageTableConfig>)],
+  aggregation: (config) => aggregationTypes(config as Partial<AggregationConfig>),
+};
+
+function messagesType({ decorators, sort }: Partial<MessageTableConfig>): Draft {
+  return {
+    type: 'messages',
+    limit: messagesPerPage,
+    offset: 0,
+    decorators: decorators ?? [],
+    sort: (sort ?? []).map(({ field, direction }) => ({ field, order: direction === 'Ascending' ? 'ASC' : 'DESC' })),
+  };
+}
+
+function aggregationTypes(config: Partial<AggregationConfig>): readonly Draft[] {
+  const columns = config.column_pivots ?? [];
+  const chart: Draft = {
+    name: 'chart',
+    type: 'pivot',
+    rollup: columns.length > 0 ? (config.rollup ?? true) : true,
+    row_groups: (config.row_pivots ?? []).map(toGroup),
+    column_groups: columns.map(toGroup),
+    series: (config.series ?? []).map(toPivotSeries),
+    sort: config.sort ?? [],
+  };
+  const offset = { type: 'offset', source: 'search_type', id: { of: 0 } satisfies Reference };
+  const trend = config.visualization === 'numeric' && config.visualization_config?.['trend'] === true;
+  return [
+    chart,
+    ...(trend ? [{ ...chart, name: 'trend', timerange: offset } as unknown as Draft] : []),
+    ...(config.event_annotation === true ? [{ name: 'events', type: 'events' }] : []),
+  ];
+}
+
+function toGroup({ type, fields, config }: WidgetPivot): PivotGroup {
+  const { interval, ...rest } = config ?? {};
+  if (!interval) return { ...rest, type, fields };
+  if (interval.type === 'timeunit')
+    return { ...rest, type, fields, interval: { type: 'timeunit', timeunit: timeUnitText(interval) } };
+  return { ...rest, type, fields, interval };
+}
+
+/** What of a widget reaches the server, without ids: two widgets with equal drafts have equal results. */
+function draftsOf(widget: Widget): readonly Draft[] {
+  const define = definitions[widget.type.toLowerCase()];
+  if (!define) return [];
+  const { timerange, query, streams, filters, filter } = widget;
+  return define(widget.config).map((draft) => ({
+    ...(timerange ? { timerange } : {}),
+    ...(query ? { query } : {}),
+    streams: streams ?? [],
+    filters: filters ?? [],
+    ...(filter ? { filter: { type: 'query_string', query: filter } } : {}),
+    ...draft,
+  }));
+}
+
+/**
+ * Whether a new search is needed to get from one list of widgets to the other (C7). Order, titles, positions, colours,
+ * columns, display options, highlighting and the choice of visualization do not count.
+ */
+export function resultsDiffer(before: readonly Widget[], after: readonly Widget[]): boolean {
+  if (before === after) return false;
+  const byId = (widgets: readonly Widget[]) =>
+    Object.fromEntries(
+      widgets.map((widget) => [widget.id, draftsOf(widget)] as const).filter(([, drafts]) => drafts.length > 0),
+    );
+  return !sameWire(byId(before), byId(after));
+}
+
+export interface DerivedSearchTypes {
+  readonly searchTypes: readonly SearchType[];
+  /** Widget id → ids of the search types that feed it (V3). */
+  readonly widgetMapping: Readonly<Record<string, string[]>>;
+}
+
+/** Gives every search type a new id. */
+export function deriveSearchTypes(widgets: readonly Widget[], ids: Ids): DerivedSearchTypes {
+  const searchTypes: SearchType[] = [];
+  const widgetMapping: Record<string, string[]> = {};
+  for (const widget of widgets) {
+    const drafts = draftsOf(widget);
+    const own = drafts.map(() => ids.uuid());
+    drafts.forEach((draft, index) =>
+      searchTypes.push({ ...resolve(draft, own), id: own[index] ?? ids.uuid(), type: draft.type }),
+    );
+    widgetMapping[widget.id] = own;
+  }
+  return { searchTypes, widgetMapping };
+}
+
+function resolve(draft: Draft, own: readonly string[]): Draft {
+  const { timerange } = draft;
+  if (timerange?.type !== 'offset') return draft;
+  const reference = timerange.id as unknown as Reference | string | null | undefined;
+  if (typeof reference !== 'object' || reference === null) return draft;
+  return { ...draft, timerange: { ...timerange, id: own[reference.of] ?? null } };
+}

@@ -1,0 +1,48 @@
+/** Metrics as text: `count()`, `avg(took_ms)`, `percentile(took_ms,95)` (contract search C4, F2). */
+import type { FieldType, PivotSeries } from '../../api/contract/searches.js';
+
+export interface SeriesFunction {
+  readonly type: string;
+  readonly field?: string;
+  readonly percentile?: number;
+}
+export interface WidgetSeries {
+  readonly function: string;
+  readonly config?: { readonly name?: string | null } | null;
+}
+
+/** `type` is the word before `(`; a field may itself hold commas or brackets unless the function is percentile. */
+export function parseSeries(text: string): SeriesFunction {
+  const open = text.indexOf('(');
+  if (open < 0) return { type: text.trim() };
+  const close = text.lastIndexOf(')');
+  const type = text.slice(0, open).trim();
+  const inner = text.slice(open + 1, close < open ? undefined : close).trim();
+  if (inner === '') return { type };
+  const comma = type === 'percentile' ? inner.lastIndexOf(',') : -1;
+  if (comma < 0) return { type, field: inner };
+  const percentile = Number(inner.slice(comma + 1));
+  const field = inner.slice(0, comma).trim();
+  return Number.isFinite(percentile) ? { type, field, percentile } : { type, field };
+}
+
+export function formatSeries({ type, field, percentile }: SeriesFunction): string {
+  return `${type}(${field ?? ''}${percentile === undefined ? '' : `,${percentile}`})`;
+}
+
+/** What a metric is called: its own name, else the function text. This is also its id in results (P13). */
+export function seriesName({ function: text, config }: WidgetSeries): string {
+  return config?.name || text;
+}
+
+export function toPivotSeries(series: WidgetSeries): PivotSeries {
+  return { id: seriesName(series), ...parseSeries(series.function) };
+}
+
+/** The type of a metric's values: count and card are long; avg, min, max, percentile that of their field; others float. */
+export function seriesResultType(text: string, typeOfField: (field: string) => FieldType['type'] | undefined): string {
+  const { type, field } = parseSeries(text);
+  if (type === 'count' || type === 'card') return 'long';
+  if (!['avg', 'min', 'max', 'percentile'].includes(type)) return 'float';
+  return (field === undefined ? undefined : typeOfField(field)?.type) ?? 'unknown';
+}

@@ -1,0 +1,17 @@
+/** Whether two wire values say the same; absent, undefined and null members count as alike (contract search G1). */
+export function sameWire(left: unknown, right: unknown): boolean {
+  if (left === right || (left ?? null) === (right ?? null)) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
+    return Object.is(left, right);
+  if (Array.isArray(left) || Array.isArray(right)) {
+    return (
+      Array.isArray(left) &&
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((item, i) => sameWire(item, right[i]))
+    );
+  }
+  const a = left as Record<string, unknown>;
+  const b = right as Record<string, unknown>;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameWire(a[key], b[key]));
+}
