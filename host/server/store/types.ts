@@ -40,8 +40,10 @@ export interface StoredField {
   readonly name: string;
   readonly column: string;
   readonly type: ColumnType;
-  /** For text columns: the column that holds ` token token ` in lower case. */
+  /** For text columns: the column that holds ` token token ` in lower case (tokenize.ts). */
   readonly tokenColumn?: string;
+  /** The column is a list of values (`streams`: VARCHAR[]). */
+  readonly list?: true;
 }
 
 /** One index: a DuckDB file, attached under `catalog`; its rows are in `<catalog>.messages`. */
@@ -51,6 +53,12 @@ export interface StoredIndex {
   /** Quoted catalog name, ready for SQL. */
   readonly catalog: string;
   readonly sealed: boolean;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds; undefined while the index is written to. */
+  readonly sealedAt: number | undefined;
+  /** Sum of the accounted sizes of the messages, in bytes. */
+  readonly bytes: number;
   /** Every field that has a column, by its wire name (`timestamp`, `source`, `message`, `streams`, `gl2_*`, dynamic ones). */
   readonly fields: ReadonlyMap<string, StoredField>;
   readonly messages: number;
@@ -61,6 +69,29 @@ export interface StoredIndex {
 
 export type SqlValue = string | number | bigint | boolean | Date | null | readonly string[];
 export type Row = Record<string, unknown>;
+
+/** A value that could not be stored as its field's type. The message is kept, and the value with it (column `extra`). */
+export interface IndexingFailure {
+  readonly index: string;
+  readonly messageId: string;
+  /** Name of the field, cut to the allowed length. */
+  readonly field: string;
+  readonly reason: string;
+  /** Epoch milliseconds. */
+  readonly time: number;
+}
+
+/** How far behind the indices are. */
+export interface JournalState {
+  /** Bytes acknowledged and not yet searchable. */
+  readonly waitingBytes: number;
+  /** Messages acknowledged since the start. */
+  readonly appended: number;
+  /** Messages made searchable since the start, replayed ones included. */
+  readonly loaded: number;
+  /** Messages refused because the store was full. */
+  readonly refused: number;
+}
 
 export interface MessageStore extends MessageSink {
   /** Open indices, oldest first. A snapshot: fields may be added later. */
@@ -74,6 +105,13 @@ export interface MessageStore extends MessageSink {
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]>;
   /** Resolves when everything acknowledged so far can be found by a search (tests, shutdown). */
   settled(): Promise<void>;
+  /** Listed indexing failures, newest first; `total` counts also those that are no longer listed. */
+  failures(range: { offset: number; limit: number }): Promise<{ total: number; failures: IndexingFailure[] }>;
+  /** Seals the index that is written to and begins a new one; empty indices are not sealed. */
+  cycle(): Promise<void>;
+  /** Removes a sealed index for good. False: there is none of that name, or it is written to. */
+  deleteIndex(name: string): Promise<boolean>;
+  readonly journal: JournalState;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,124 @@
+/** What is in the journal and not yet in an index: the newest part in memory as well, the rest is read back when its turn comes. */
+import { decodeMessage, type AcceptedMessage } from './record.js';
+import type { Journal } from './journal.js';
+import type { JournalPosition } from './journal-format.js';
+
+/** Messages to load together, and where the journal goes on behind them. */
+export interface Batch {
+  readonly messages: readonly AcceptedMessage[];
+  readonly end: JournalPosition;
+  /** Bytes of journal that the batch stands for. */
+  readonly bytes: number;
+}
+
+export interface BacklogOptions {
+  readonly maxCachedBytes: number;
+  readonly maxBatchMessages: number;
+  readonly maxBatchBytes: number;
+  readonly onDamage: (error: unknown) => void;
+}
+
+export class Backlog {
+  readonly #journal: Journal;
+  readonly #options: BacklogOptions;
+  #cached: Batch[] = [];
+  #cachedBytes = 0;
+  /** Everything before is loaded or in a batch that was taken. */
+  #position: JournalPosition;
+  /** There are records behind the cached ones that are only on disk. */
+  #onDisk: boolean;
+  #bytes = 0;
+
+  /** @param bytes of journal that wait behind `loaded` */
+  constructor(journal: Journal, loaded: JournalPosition, bytes: number, options: BacklogOptions) {
+    this.#journal = journal;
+    this.#options = options;
+    this.#position = loaded;
+    this.#bytes = bytes;
+    this.#onDisk = bytes > 0;
+  }
+
+  /** Bytes of journal that are not loaded yet. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get empty(): boolean {
+    return this.#cached.length === 0 && !this.#onDisk;
+  }
+
+  /** To be called in the order of the journal, as soon as a record is on disk. */
+  push(batch: Batch): void {
+    this.#bytes += batch.bytes;
+    if (this.#onDisk || this.#cachedBytes + batch.bytes > this.#options.maxCachedBytes) {
+      this.#onDisk = true;
+      return;
+    }
+    this.#cached.push(batch);
+    this.#cachedBytes += batch.bytes;
+  }
+
+  /** The next messages to load; undefined when there are none. The caller loads them, then calls `loaded`. */
+  async take(): Promise<Batch | undefined> {
+    if (this.#cached.length > 0) return this.#takeCached();
+    return this.#onDisk ? this.#takeFromDisk() : undefined;
+  }
+
+  #takeCached(): Batch {
+    const messages: AcceptedMessage[] = [];
+    let bytes = 0;
+    let count = 0;
+    for (const record of this.#cached) {
+      if (count > 0 && this.#isFull(messages.length + record.messages.length, bytes + record.bytes)) break;
+      for (const message of record.messages) messages.push(message);
+      bytes += record.bytes;
+      this.#position = record.end;
+      count += 1;
+    }
+    this.#cached.splice(0, count);
+    this.#cachedBytes -= bytes;
+    return { messages, end: this.#position, bytes };
+  }
+
+  async #takeFromDisk(): Promise<Batch> {
+    const messages: AcceptedMessage[] = [];
+    const end = this.#journal.end;
+    let bytes = 0;
+    let complete = true;
+    for await (const record of this.#journal.read(this.#position)) {
+      for (const line of record.payload.split('\n')) {
+        if (line === '') continue;
+        try {
+          messages.push(decodeMessage(line));
+        } catch (error) {
+          this.#options.onDamage(error);
+        }
+      }
+      bytes += record.bytes;
+      this.#position = record.position;
+      if (this.#isFull(messages.length, bytes)) {
+        complete = false;
+        break;
+      }
+    }
+    if (complete) {
+      this.#position = end;
+      // Nothing was appended meanwhile: from here on memory has it all. Torn bytes of earlier runs no longer count.
+      const now = this.#journal.end;
+      if (now.segment === end.segment && now.offset === end.offset) {
+        this.#onDisk = false;
+        this.#bytes = bytes;
+      }
+    }
+    return { messages, end: this.#position, bytes };
+  }
+
+  #isFull(messages: number, bytes: number): boolean {
+    return messages >= this.#options.maxBatchMessages || bytes >= this.#options.maxBatchBytes;
+  }
+
+  /** The batch is in its index. */
+  loaded(batch: Batch): void {
+    this.#bytes = Math.max(0, this.#bytes - batch.bytes);
+  }
+}

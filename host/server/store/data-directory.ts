@@ -1,0 +1,46 @@
+/** The data directory: made when missing, used by one server at a time. */
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { DataDirectoryError } from './errors.js';
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'it is not writable for this user',
+  EPERM: 'it is not writable for this user',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'there is a file of that name',
+  ENOSPC: 'the disk is full',
+};
+
+/** @throws DataDirectoryError when the directory is not there and cannot be made, or cannot be written */
+export async function makeDirectory(directory: string): Promise<string> {
+  const path = resolve(directory);
+  try {
+    await mkdir(path, { recursive: true });
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw directoryError(path, error as NodeJS.ErrnoException);
+  }
+  return path;
+}
+
+export function directoryError(path: string, error: NodeJS.ErrnoException): DataDirectoryError {
+  const reason = reasons[error.code ?? ''] ?? error.message;
+  return new DataDirectoryError(
+    `The data directory ${path} cannot be used: ${reason}. Make it writable, or choose another with --data.`,
+    { cause: error },
+  );
+}
+
+const inUse = new Set<string>();
+
+/** The lock on the database file keeps other processes out; this keeps out a second store in the same one. */
+export function claim(path: string): () => void {
+  if (inUse.has(path))
+    throw new DataDirectoryError(
+      `${path} is in use by another Log Console in this process. Choose another directory with --data.`,
+    );
+  inUse.add(path);
+  return () => void inUse.delete(path);
+}

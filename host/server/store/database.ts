@@ -1,0 +1,117 @@
+/** The database that the index files are attached to, and small helpers around its connections. */
+import {
+  BIGINT,
+  BOOLEAN,
+  DOUBLE,
+  DuckDBInstance,
+  DuckDBListValue,
+  DuckDBTimestampValue,
+  LIST,
+  TIMESTAMP,
+  VARCHAR,
+  type DuckDBConnection,
+  type DuckDBType,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { DataDirectoryError } from './errors.js';
+import type { Cell } from './load-plan.js';
+
+/** Files are readable by every DuckDB from this version on. */
+export const storageVersion = 'v1.2.0';
+
+const MiB = 1024 * 1024;
+
+/** A quarter of the machine's memory, 256 MiB at least, 4 GiB at most. */
+export function defaultMemoryLimit(): number {
+  return Math.min(Math.max(totalmem() / 4, 256 * MiB), 4096 * MiB);
+}
+
+export interface DatabaseOptions {
+  readonly path: string;
+  readonly threads: number;
+  readonly memoryBytes: number;
+  readonly checkpointBytes: number;
+  /** Where what does not fit into memory goes for a while. */
+  readonly temporaryDirectory: string;
+  /** Nothing outside may be read or written by SQL. */
+  readonly allowedDirectory: string;
+}
+
+export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** @throws DataDirectoryError when another process has the file */
+export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInstance> {
+  let instance: DuckDBInstance;
+  try {
+    instance = await DuckDBInstance.create(options.path, {
+      threads: String(options.threads),
+      memory_limit: `${Math.round(options.memoryBytes / MiB)}MiB`,
+      wal_autocheckpoint: `${Math.max(1, Math.round(options.checkpointBytes / MiB))}MiB`,
+      temp_directory: options.temporaryDirectory,
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      allow_community_extensions: 'false',
+      preserve_insertion_order: 'false',
+      storage_compatibility_version: storageVersion,
+    });
+  } catch (error) {
+    throw openingError(options.path, error as Error);
+  }
+  const connection = await instance.connect();
+  try {
+    await connection.run(`SET allowed_directories = [${quoteText(join(options.allowedDirectory, '/'))}]`);
+    await connection.run('SET enable_external_access = false');
+    await connection.run("SET TimeZone = 'UTC'").catch(() => {});
+    await connection.run('SET lock_configuration = true');
+  } finally {
+    connection.disconnectSync();
+  }
+  return instance;
+}
+
+function openingError(path: string, error: Error): DataDirectoryError {
+  const holder = /Conflicting lock is held in .*?\(PID (\d+)\)/.exec(error.message);
+  if (holder || /Could not set lock|being used by another process/i.test(error.message))
+    return new DataDirectoryError(
+      `${path} is in use by another Log Console${holder ? ` (process ${holder[1]})` : ''}. Stop it, or choose another directory with --data.`,
+      { cause: error },
+    );
+  return new DataDirectoryError(`${path} cannot be opened: ${error.message.split('\n')[0]}`, { cause: error });
+}
+
+/** Runs statements as one transaction: all of it is durable when the promise resolves, nothing of it when it rejects. */
+export async function inTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
+  await connection.run('BEGIN TRANSACTION');
+  try {
+    const result = await work();
+    await connection.run('COMMIT');
+    return result;
+  } catch (error) {
+    await connection.run('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+export const timestampValue = (milliseconds: number): DuckDBTimestampValue =>
+  new DuckDBTimestampValue(BigInt(Math.floor(milliseconds)) * 1000n);
+
+/** How the cells of a column of a SQL type are given to a data chunk. */
+export interface ColumnWriter {
+  readonly type: DuckDBType;
+  readonly value: (cell: Cell) => DuckDBValue;
+}
+
+const asIs = (cell: Cell): DuckDBValue => cell as DuckDBValue;
+const listType = LIST(VARCHAR);
+
+export const columnWriters: Readonly<Record<string, ColumnWriter>> = {
+  VARCHAR: { type: VARCHAR, value: asIs },
+  DOUBLE: { type: DOUBLE, value: asIs },
+  BOOLEAN: { type: BOOLEAN, value: asIs },
+  BIGINT: { type: BIGINT, value: (cell) => (typeof cell === 'number' ? BigInt(cell) : asIs(cell)) },
+  TIMESTAMP: { type: TIMESTAMP, value: (cell) => (typeof cell === 'number' ? timestampValue(cell) : null) },
+  'VARCHAR[]': { type: listType, value: (cell) => (cell === null ? null : new DuckDBListValue(cell as string[])) },
+};

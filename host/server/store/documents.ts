@@ -1,0 +1,202 @@
+/** Documents: JSON rows of one DuckDB file, read from memory, written through one transaction at a time. */
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { join } from 'node:path';
+import { parseJson, stringifyJson } from '../../../api/json.js';
+import { claim, makeDirectory } from './data-directory.js';
+import { inTransaction, openDatabase } from './database.js';
+import { StoreClosedError } from './errors.js';
+import type { Collection, Documents } from './types.js';
+
+export interface DocumentsOptions {
+  /** The data directory; made when missing. */
+  readonly directory: string;
+}
+
+type Document = { readonly id: string };
+
+interface PendingWrite {
+  readonly collection: string;
+  readonly id: string;
+  /** JSON, or undefined to delete. */
+  readonly text: string | undefined;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Documents are shared by all readers: nobody may change one in place. */
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) freeze(inner);
+  }
+  return value;
+}
+
+/** @throws DataDirectoryError when the directory cannot be used or another server uses it */
+export async function openDocuments({ directory }: DocumentsOptions): Promise<Documents> {
+  const root = await makeDirectory(directory);
+  const path = join(root, 'documents.duckdb');
+  const release = claim(path);
+  try {
+    const instance = await openDatabase({
+      path,
+      threads: 1,
+      memoryBytes: 256 * 1024 * 1024,
+      checkpointBytes: 8 * 1024 * 1024,
+      temporaryDirectory: join(root, 'temporary'),
+      allowedDirectory: root,
+    });
+    const connection = await instance.connect();
+    await connection.run('CREATE TABLE IF NOT EXISTS documents (collection VARCHAR, id VARCHAR, document VARCHAR)');
+    const rows = await connection.runAndReadAll('SELECT collection, id, document FROM documents ORDER BY rowid');
+    const documents = new DocumentFile(instance, connection, release);
+    for (const [collection, id, text] of rows.getRows())
+      documents.store(String(collection)).memory.set(String(id), freeze(parseJson(String(text)) as Document));
+    return documents;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+class DocumentFile implements Documents {
+  readonly #instance: DuckDBInstance;
+  readonly #connection: DuckDBConnection;
+  readonly #release: () => void;
+  readonly #collections = new Map<string, StoredCollection>();
+  #pending: PendingWrite[] = [];
+  #writing: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(instance: DuckDBInstance, connection: DuckDBConnection, release: () => void) {
+    this.#instance = instance;
+    this.#connection = connection;
+    this.#release = release;
+  }
+
+  store(name: string): StoredCollection {
+    let collection = this.#collections.get(name);
+    if (!collection)
+      this.#collections.set(
+        name,
+        (collection = new StoredCollection((id, text) => this.#write({ collection: name, id, text }))),
+      );
+    return collection;
+  }
+
+  collection<T extends { id: string }>(name: string): Collection<T> {
+    // The rows of a collection are what was put into it; the name says of which type they are.
+    return this.store(name) as unknown as Collection<T>;
+  }
+
+  #write(change: Pick<PendingWrite, 'collection' | 'id' | 'text'>): Promise<void> {
+    if (this.#closed) return Promise.reject(new StoreClosedError());
+    const written = new Promise<void>((resolve, reject) => this.#pending.push({ ...change, resolve, reject }));
+    this.#writing ??= this.#writeGroups();
+    return written;
+  }
+
+  async #writeGroups(): Promise<void> {
+    await Promise.resolve();
+    while (this.#pending.length > 0) {
+      const group = this.#pending.splice(0);
+      try {
+        await inTransaction(this.#connection, () => this.#writeGroup(group));
+        for (const { resolve } of group) resolve();
+      } catch (error) {
+        for (const { reject } of group) reject(error as Error);
+      }
+    }
+    this.#writing = undefined;
+  }
+
+  /** Writes of one document wait for each other, so a group has each document once. */
+  async #writeGroup(group: readonly PendingWrite[]): Promise<void> {
+    for (const { collection, id, text } of group) {
+      await this.#connection.run('DELETE FROM documents WHERE collection = $1 AND id = $2', [collection, id]);
+      if (text !== undefined)
+        await this.#connection.run('INSERT INTO documents VALUES ($1, $2, $3)', [collection, id, text]);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#writing;
+    this.#connection.disconnectSync();
+    this.#instance.closeSync();
+    this.#release();
+  }
+}
+
+class StoredCollection implements Collection<Document> {
+  readonly memory = new Map<string, Document>();
+  readonly #write: (id: string, text: string | undefined) => Promise<void>;
+  /** The last write of each document that is under way. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #list: readonly Document[] | undefined;
+
+  constructor(write: (id: string, text: string | undefined) => Promise<void>) {
+    this.#write = write;
+  }
+
+  get(id: string): Document | undefined {
+    return this.memory.get(id);
+  }
+
+  all(): readonly Document[] {
+    return (this.#list ??= Object.freeze([...this.memory.values()]));
+  }
+
+  find(matches: (document: Document) => boolean): Document | undefined {
+    for (const document of this.memory.values()) if (matches(document)) return document;
+    return undefined;
+  }
+
+  async put(document: Document): Promise<void> {
+    const text = stringifyJson(document);
+    await this.#inTurn(document.id, () => this.#replace(document.id, text));
+  }
+
+  update(id: string, change: (document: Document) => Document): Promise<Document | undefined> {
+    return this.#inTurn(id, async () => {
+      const document = this.memory.get(id);
+      if (!document) return undefined;
+      const changed = change(document);
+      if (changed.id !== id) throw new TypeError(`A document keeps its id: ${id} would become ${changed.id}`);
+      return this.#replace(id, stringifyJson(changed));
+    });
+  }
+
+  delete(id: string): Promise<boolean> {
+    return this.#inTurn(id, async () => {
+      if (!this.memory.has(id)) return false;
+      await this.#write(id, undefined);
+      this.memory.delete(id);
+      this.#list = undefined;
+      return true;
+    });
+  }
+
+  /** Memory follows the disk: what readers see is what a restart would find. */
+  async #replace(id: string, text: string): Promise<Document> {
+    const document = freeze(parseJson(text) as Document);
+    await this.#write(id, text);
+    this.memory.set(id, document);
+    this.#list = undefined;
+    return document;
+  }
+
+  /** One after another for each document. */
+  async #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(id) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    const settled = turn.catch(() => {});
+    this.#turns.set(id, settled);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(id) === settled) this.#turns.delete(id);
+    }
+  }
+}

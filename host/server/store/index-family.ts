@@ -1,0 +1,234 @@
+/** All index files of the store: opened at the start, rotated, sealed, and removed when there are too many. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { quoteName, quoteText } from './database.js';
+import { DataDirectoryError } from './errors.js';
+import { IndexFile } from './index-file.js';
+import { indexNumber, isDue, surplus, type IndexSetDocument } from './index-set.js';
+import { isBefore, type JournalPosition } from './journal-format.js';
+import type { QueryPool } from './query-pool.js';
+import type { Log } from '../log.js';
+import type { StoredIndex } from './types.js';
+
+export interface IndexFamilyOptions {
+  readonly connection: DuckDBConnection;
+  readonly directory: string;
+  readonly indexSet: () => IndexSetDocument;
+  readonly pool: QueryPool;
+  readonly log: Log;
+  /** How long a removed index stays readable for searches that have already seen it. */
+  readonly graceMs: number;
+}
+
+const extension = '.duckdb';
+/** Beside the file of an index that is to be removed: so it is gone after a restart as well. */
+const droppedMark = '.dropped';
+
+interface Removal {
+  readonly index: IndexFile;
+  readonly notBefore: number;
+}
+
+export class IndexFamily {
+  readonly #options: IndexFamilyOptions;
+  /** Sealed ones, oldest first. */
+  #sealed: IndexFile[] = [];
+  #current: IndexFile | undefined;
+  #removals: Removal[] = [];
+  /** Sealed indices that are still attached for writing. */
+  readonly #toReattach = new Set<IndexFile>();
+  #snapshot: readonly StoredIndex[] | undefined;
+  #fileBytes = 0;
+
+  private constructor(options: IndexFamilyOptions) {
+    this.#options = options;
+  }
+
+  static async open(options: IndexFamilyOptions): Promise<IndexFamily> {
+    const family = new IndexFamily(options);
+    await family.#removeDropped();
+    await family.#attachAll();
+    return family;
+  }
+
+  async #removeDropped(): Promise<void> {
+    const { directory } = this.#options;
+    for (const file of await readdir(directory)) {
+      if (!file.endsWith(droppedMark)) continue;
+      await this.#unlink(file.slice(0, -droppedMark.length));
+    }
+  }
+
+  async #attachAll(): Promise<void> {
+    const { connection, directory, log } = this.#options;
+    const prefix = this.#options.indexSet().prefix;
+    const numbered = (await readdir(directory))
+      .filter((file) => file.endsWith(extension))
+      .map((file) => file.slice(0, -extension.length))
+      .filter((name) => /_\d+$/.test(name))
+      .map((name) => ({ name, number: Number(/_(\d+)$/.exec(name)?.[1]) }));
+    const opened: IndexFile[] = [];
+    for (const { name } of numbered) {
+      const path = join(directory, name + extension);
+      try {
+        opened.push(await IndexFile.attach(connection, name, path));
+      } catch (error) {
+        if (isNewest(name, numbered, prefix))
+          throw new DataDirectoryError(
+            `${path} cannot be opened: ${(error as Error).message.split('\n')[0]}. Move the file away to start without its messages.`,
+            { cause: error },
+          );
+        log.error('An index cannot be opened and is left out', { index: name, error });
+      }
+    }
+    opened.sort((a, b) => a.createdAt - b.createdAt || a.name.localeCompare(b.name, 'en', { numeric: true }));
+    const open = opened.filter((index) => !index.sealed);
+    this.#current = open.pop();
+    // A crash between making a new index and sealing the old one leaves two open.
+    for (const index of open) await index.seal(connection);
+    this.#sealed = opened.filter((index) => index !== this.#current);
+    for (const index of this.#sealed) this.#toReattach.add(index);
+    await this.#reattach();
+    if (!this.#current) await this.#begin(this.position);
+  }
+
+  /** Behind the last record of the journal that is in an index. */
+  get position(): JournalPosition {
+    let latest: JournalPosition = { segment: 0, offset: 0 };
+    for (const index of this.#withCurrent()) if (isBefore(latest, index.position)) latest = index.position;
+    return latest;
+  }
+
+  /** The index that is written to. */
+  get current(): IndexFile {
+    if (!this.#current) throw new Error('No index is open for writing');
+    return this.#current;
+  }
+
+  #withCurrent(): IndexFile[] {
+    return this.#current ? [...this.#sealed, this.#current] : this.#sealed;
+  }
+
+  /** Index files that searches may see, oldest first. */
+  files(): readonly IndexFile[] {
+    return this.#withCurrent();
+  }
+
+  snapshot(): readonly StoredIndex[] {
+    return (this.#snapshot ??= Object.freeze(this.#withCurrent().map((index) => index.snapshot())));
+  }
+
+  /** Something was loaded. */
+  changed(): void {
+    this.#snapshot = undefined;
+  }
+
+  async #begin(position: JournalPosition): Promise<void> {
+    const { connection, directory, indexSet } = this.#options;
+    const { prefix } = indexSet();
+    const taken = (await readdir(directory)).map((file) => indexNumber(file.replace(/\..*$/s, ''), prefix) ?? -1);
+    const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
+    this.#current = await IndexFile.create(connection, name, join(directory, name + extension), position);
+    this.#fileBytes = 0;
+    this.changed();
+  }
+
+  /** Seals the current index and begins the next. Only between two loads. */
+  async cycle(): Promise<void> {
+    const old = this.current;
+    if (old.messages === 0) return;
+    await this.#begin(old.position);
+    await old.seal(this.#options.connection);
+    this.#sealed.push(old);
+    this.#toReattach.add(old);
+    this.changed();
+    await this.retain();
+  }
+
+  /** Rotation, retention and what waits for a quiet moment. Only between two loads. */
+  async maintain(now = Date.now()): Promise<void> {
+    const { current } = this;
+    this.#fileBytes = await fileBytes(current.path);
+    const figures = { messages: current.messages, fileBytes: this.#fileBytes, ageMs: now - current.createdAt };
+    if (isDue(this.#options.indexSet(), figures)) await this.cycle();
+    else await this.retain();
+    await this.#reattach();
+    await this.#removeDue(now);
+  }
+
+  /** Takes indices beyond the number to keep out of the searches' sight. */
+  async retain(): Promise<void> {
+    const count = surplus(this.#options.indexSet(), this.#sealed.length);
+    for (const index of this.#sealed.slice(0, count)) await this.#drop(index);
+  }
+
+  async drop(name: string): Promise<boolean> {
+    const index = this.#sealed.find((one) => one.name === name);
+    if (!index) return false;
+    await this.#drop(index);
+    return true;
+  }
+
+  async #drop(index: IndexFile): Promise<void> {
+    const { directory, graceMs, log } = this.#options;
+    // On a full disk this may fail; the index goes all the same, at the latest by retention after the next start.
+    await writeFile(join(directory, index.name + droppedMark), '').catch(() => {});
+    this.#sealed = this.#sealed.filter((one) => one !== index);
+    this.#toReattach.delete(index);
+    this.#removals.push({ index, notBefore: Date.now() + graceMs });
+    this.changed();
+    log.info('An index is removed', { index: index.name, messages: index.messages });
+  }
+
+  /** Sealed indices become read-only in a moment without searches; until then they are just not written to. */
+  async #reattach(): Promise<void> {
+    const { connection, pool, log } = this.#options;
+    for (const index of this.#toReattach) {
+      await pool.whenFree(async () => {
+        this.#toReattach.delete(index);
+        await connection.run(`DETACH ${index.catalog}`);
+        try {
+          await connection.run(`ATTACH ${quoteText(index.path)} AS ${index.catalog} (READ_ONLY)`);
+        } catch (error) {
+          log.warn('An index could not be attached read-only', { index: index.name, error });
+          await connection.run(`ATTACH ${quoteText(index.path)} AS ${quoteName(index.name)}`);
+        }
+      });
+    }
+  }
+
+  async #removeDue(now: number): Promise<void> {
+    for (const removal of this.#removals) {
+      if (removal.notBefore > now) continue;
+      await this.#options.pool.whenFree(async () => {
+        this.#removals = this.#removals.filter((one) => one !== removal);
+        await this.#options.connection.run(`DETACH ${removal.index.catalog}`);
+        await this.#unlink(removal.index.name);
+      });
+    }
+  }
+
+  async #unlink(name: string): Promise<void> {
+    const path = join(this.#options.directory, name);
+    for (const file of [path + extension, `${path}${extension}.wal`, path + droppedMark])
+      await unlink(file).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') this.#options.log.warn('A file of a removed index stays', { file, error });
+      });
+  }
+
+  /** Writes what is in write-ahead logs into the files, so that the next start is fast. */
+  async checkpoint(): Promise<void> {
+    await this.#options.connection.run(`CHECKPOINT ${this.current.catalog}`);
+  }
+}
+
+function isNewest(name: string, all: readonly { name: string; number: number }[], prefix: string): boolean {
+  const number = indexNumber(name, prefix);
+  return number !== undefined && all.every((other) => (indexNumber(other.name, prefix) ?? -1) <= number);
+}
+
+async function fileBytes(path: string): Promise<number> {
+  const size = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
+  return (await size(path)) + (await size(`${path}.wal`));
+}

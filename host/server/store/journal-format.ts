@@ -1,0 +1,128 @@
+/**
+ * The journal's files: `<number>.journal`, a header of 8 bytes, then records of
+ * length (4 bytes, little endian), CRC-32 of the payload (4 bytes), payload (lines of record.ts, UTF-8).
+ */
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as zlib from 'node:zlib';
+
+export const segmentHeader = Buffer.from('LCJRNL01', 'latin1');
+export const recordHead = 8;
+/** A longer record is not one: the length is torn or the file is not ours. */
+export const maxRecordBytes = 256 * 1024 * 1024;
+
+/** A place in the journal: the record that begins there is the next one to load. */
+export interface JournalPosition {
+  readonly segment: number;
+  /** Bytes from the beginning of the segment's file. */
+  readonly offset: number;
+}
+
+export function isBefore(a: JournalPosition, b: JournalPosition): boolean {
+  return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+function plainCrc32(data: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of data) crc = (crcTable[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** Node before 20.15 has no crc32 of its own. */
+const crc32: (data: Uint8Array) => number = 'crc32' in zlib ? (data) => zlib.crc32(data) : plainCrc32;
+
+export function encodeRecord(payload: string): Buffer {
+  const length = Buffer.byteLength(payload);
+  const record = Buffer.allocUnsafe(recordHead + length);
+  record.write(payload, recordHead);
+  record.writeUInt32LE(length, 0);
+  record.writeUInt32LE(crc32(record.subarray(recordHead)), 4);
+  return record;
+}
+
+export function segmentPath(directory: string, segment: number): string {
+  return join(directory, `${String(segment).padStart(12, '0')}.journal`);
+}
+
+/** Numbers of the segments in the directory, ascending. */
+export async function listSegments(directory: string): Promise<number[]> {
+  const names = await readdir(directory);
+  return names
+    .flatMap((name) => /^(\d{12})\.journal$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+export interface JournalRecord {
+  readonly payload: string;
+  /** Where the next record begins. */
+  readonly end: number;
+  /** Bytes of the record in the file, head included. */
+  readonly bytes: number;
+}
+
+/**
+ * Reads the whole records of a segment from an offset on, stops before `until` if given, and ends quietly at a torn or damaged one:
+ * what follows it was never acknowledged.
+ *
+ * @param onDamage called with the offset of a record that is there but damaged or cut off
+ */
+export async function* readSegment(
+  path: string,
+  from: number,
+  until = Number.POSITIVE_INFINITY,
+  onDamage: (offset: number) => void = () => {},
+): AsyncGenerator<JournalRecord> {
+  if (from >= until) return;
+  let at = from;
+  let checkHeader = false;
+  if (from < segmentHeader.length) {
+    at = 0;
+    checkHeader = true;
+  }
+  let rest: Buffer = Buffer.alloc(0);
+  const source = createReadStream(path, {
+    start: at,
+    highWaterMark: 1024 * 1024,
+    ...(Number.isFinite(until) && { end: until - 1 }),
+  });
+  let needed = recordHead;
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    waiting.push(chunk);
+    waitingBytes += chunk.length;
+    if (rest.length + waitingBytes < needed) continue;
+    rest = Buffer.concat([rest, ...waiting]);
+    waiting = [];
+    waitingBytes = 0;
+    if (checkHeader) {
+      if (rest.length < segmentHeader.length) continue;
+      if (!rest.subarray(0, segmentHeader.length).equals(segmentHeader)) return onDamage(0);
+      rest = rest.subarray(segmentHeader.length);
+      at = segmentHeader.length;
+      checkHeader = false;
+    }
+    for (;;) {
+      needed = recordHead;
+      if (rest.length < recordHead) break;
+      const length = rest.readUInt32LE(0);
+      if (length > maxRecordBytes) return onDamage(at);
+      needed = recordHead + length;
+      if (rest.length < needed) break;
+      const payload = rest.subarray(recordHead, needed);
+      if (crc32(payload) !== rest.readUInt32LE(4)) return onDamage(at);
+      at += needed;
+      rest = rest.subarray(needed);
+      yield { payload: payload.toString('utf8'), end: at, bytes: needed };
+    }
+  }
+  if (rest.length + waitingBytes > 0) onDamage(at);
+}

@@ -1,0 +1,203 @@
+/** The journal: what has been accepted and is not yet in an index file. Appends are grouped: one `fdatasync` per group. */
+import { stat, unlink } from 'node:fs/promises';
+import { StoreClosedError, StoreFullError } from './errors.js';
+import {
+  encodeRecord,
+  listSegments,
+  readSegment,
+  segmentHeader,
+  segmentPath,
+  type JournalPosition,
+  type JournalRecord,
+} from './journal-format.js';
+import { JournalWriter } from './journal-writer.js';
+
+const maxGroupBytes = 16 * 1024 * 1024;
+const probeIntervalMs = 1000;
+
+export interface JournalOptions {
+  readonly directory: string;
+  /** Where loading goes on; older segments are deleted. */
+  readonly loaded: JournalPosition;
+  /** Bytes after which a new segment is begun. */
+  readonly segmentBytes: number;
+  /** A torn or damaged record was found while reading. */
+  readonly onDamage: (path: string, offset: number) => void;
+  /** Something changed that pressure depends on. */
+  readonly onChange: () => void;
+}
+
+interface PendingRecord {
+  readonly record: Buffer;
+  readonly durable: (end: JournalPosition, bytes: number) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class Journal {
+  readonly #options: JournalOptions;
+  readonly #writer = new JournalWriter();
+  /** Numbers of the segments on disk, ascending; the last one is written to. */
+  #segments: number[];
+  #end: JournalPosition;
+  #pending: PendingRecord[] = [];
+  #pendingBytes = 0;
+  #writing: Promise<void> | undefined;
+  #failure: Error | undefined;
+  #probe: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  private constructor(options: JournalOptions, segments: number[]) {
+    this.#options = options;
+    this.#segments = segments;
+    this.#end = { segment: 0, offset: 0 };
+  }
+
+  /** Opens the journal of a directory that exists. Writing goes to a new segment, never behind a torn record. */
+  static async open(options: JournalOptions): Promise<Journal> {
+    const journal = new Journal(options, await listSegments(options.directory));
+    try {
+      await journal.#beginSegment(Math.max(journal.#segments.at(-1) ?? 0, options.loaded.segment) + 1);
+    } catch (error) {
+      await journal.#writer.close();
+      throw error;
+    }
+    await journal.forget(options.loaded);
+    return journal;
+  }
+
+  /** Behind the last record that is on disk. */
+  get end(): JournalPosition {
+    return this.#end;
+  }
+
+  /** Bytes handed over but not yet on disk. */
+  get pendingBytes(): number {
+    return this.#pendingBytes;
+  }
+
+  /** Why nothing can be written at present. */
+  get failure(): Error | undefined {
+    return this.#failure;
+  }
+
+  /** Bytes on disk from a position to the end. */
+  async bytesAfter(position: JournalPosition): Promise<number> {
+    let bytes = 0;
+    for (const segment of this.#segments) {
+      if (segment < position.segment) continue;
+      const { size } = await stat(segmentPath(this.#options.directory, segment));
+      bytes += Math.max(0, size - (segment === position.segment ? position.offset : segmentHeader.length));
+    }
+    return bytes;
+  }
+
+  /**
+   * Resolves when the payload is on disk; `durable` is called just before, in the order of the journal.
+   * @throws StoreFullError when it could not be written
+   */
+  append(payload: string, durable: PendingRecord['durable']): Promise<void> {
+    if (this.#closed) return Promise.reject(new StoreClosedError());
+    if (this.#failure) return Promise.reject(new StoreFullError(this.#failure.message));
+    const record = encodeRecord(payload);
+    this.#pendingBytes += record.length;
+    const written = new Promise<void>((resolve, reject) => this.#pending.push({ record, durable, resolve, reject }));
+    this.#writing ??= this.#writeGroups();
+    return written;
+  }
+
+  async #writeGroups(): Promise<void> {
+    // Appends of the same turn share the first group.
+    await Promise.resolve();
+    while (this.#pending.length > 0) {
+      const group = this.#takeGroup();
+      const bytes = group.reduce((sum, { record }) => sum + record.length, 0);
+      try {
+        if (this.#end.offset >= this.#options.segmentBytes) await this.#beginSegment(this.#end.segment + 1);
+        await this.#writer.append(group.map(({ record }) => record));
+        this.#pendingBytes -= bytes;
+        for (const { record, durable, resolve } of group) {
+          this.#end = { segment: this.#end.segment, offset: this.#end.offset + record.length };
+          durable(this.#end, record.length);
+          resolve();
+        }
+      } catch (error) {
+        this.#pendingBytes -= bytes;
+        this.#fail(error as Error, group);
+      }
+      this.#options.onChange();
+    }
+    this.#writing = undefined;
+  }
+
+  #takeGroup(): PendingRecord[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { record } of this.#pending) {
+      if (count > 0 && bytes + record.length > maxGroupBytes) break;
+      bytes += record.length;
+      count += 1;
+    }
+    return this.#pending.splice(0, count);
+  }
+
+  #fail(error: Error, group: readonly PendingRecord[]): void {
+    this.#failure = error;
+    const reason = new StoreFullError(error.message);
+    for (const { reject } of [...group, ...this.#pending.splice(0)]) reject(reason);
+    this.#pendingBytes = 0;
+    this.#probe ??= setTimeout(() => void this.#tryAgain(), probeIntervalMs).unref();
+  }
+
+  /** A fresh segment and a record of some size that says nothing: when that can be written, messages can. */
+  async #tryAgain(): Promise<void> {
+    this.#probe = undefined;
+    if (this.#closed) return;
+    try {
+      await this.#beginSegment(this.#end.segment + 1);
+      const record = encodeRecord('\n'.repeat(256 * 1024));
+      await this.#writer.append([record]);
+      this.#end = { segment: this.#end.segment, offset: this.#end.offset + record.length };
+      this.#failure = undefined;
+    } catch (error) {
+      this.#failure = error as Error;
+      this.#probe = setTimeout(() => void this.#tryAgain(), probeIntervalMs).unref();
+    }
+    this.#options.onChange();
+  }
+
+  async #beginSegment(segment: number): Promise<void> {
+    const { directory } = this.#options;
+    await this.#writer.open(segmentPath(directory, segment), segmentHeader, directory);
+    if (this.#segments.at(-1) !== segment) this.#segments.push(segment);
+    this.#end = { segment, offset: segmentHeader.length };
+  }
+
+  /** Records on disk from a position on, to where the journal ends when asked; each with the position behind it. */
+  async *read(from: JournalPosition): AsyncGenerator<JournalRecord & { readonly position: JournalPosition }> {
+    const end = this.#end;
+    for (const segment of [...this.#segments]) {
+      if (segment < from.segment || segment > end.segment) continue;
+      const path = segmentPath(this.#options.directory, segment);
+      const offset = segment === from.segment ? from.offset : 0;
+      const until = segment === end.segment ? end.offset : Number.POSITIVE_INFINITY;
+      const records = readSegment(path, offset, until, (at) => this.#options.onDamage(path, at));
+      for await (const record of records) yield { ...record, position: { segment, offset: record.end } };
+    }
+  }
+
+  /** Deletes the segments that lie wholly before a position. */
+  async forget(loaded: JournalPosition): Promise<void> {
+    const old = this.#segments.filter((segment) => segment < loaded.segment && segment !== this.#end.segment);
+    this.#segments = this.#segments.filter((segment) => !old.includes(segment));
+    for (const segment of old) await unlink(segmentPath(this.#options.directory, segment)).catch(() => {});
+  }
+
+  /** Writes what is pending, then takes nothing more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#probe);
+    await this.#writing;
+    await this.#writer.close();
+  }
+}

@@ -1,0 +1,170 @@
+/** Turns messages into columns: the part of loading that needs no database. */
+import { stringifyJson } from '../../../api/json.js';
+import { fit, fixedColumns, fixedFieldNames, storableValue, typeOf, type DynamicType } from './columns.js';
+import type { AcceptedMessage } from './record.js';
+import { tokenText } from './tokenize.js';
+import type { FieldValue, IndexingFailure } from './types.js';
+
+/** A field name may have this many UTF-16 units; longer ones are cut, their value goes to `extra`. */
+export const fieldNameLimit = 512;
+
+/** A dynamic field and its column. */
+export interface DynamicField {
+  readonly name: string;
+  readonly column: string;
+  readonly type: DynamicType;
+}
+
+export type Cell = string | number | bigint | boolean | readonly string[] | null;
+
+export interface LoadPlan {
+  readonly rows: number;
+  /** Fixed columns first, in the order of the table, then every dynamic one; each with a value per row. Undefined: all NULL. */
+  readonly columns: readonly (readonly Cell[] | undefined)[];
+  /** Fields that need a column, in the order of their columns. */
+  readonly newFields: readonly DynamicField[];
+  readonly failures: readonly Omit<IndexingFailure, 'index'>[];
+  /** How many failures there were, listed or not. */
+  readonly failureCount: number;
+  readonly bytes: number;
+  readonly minTimestamp: number;
+  readonly maxTimestamp: number;
+}
+
+export interface LoadLimits {
+  /** Dynamic fields an index may have. */
+  readonly maxFields: number;
+  /** Failures to list per batch. */
+  readonly maxFailures: number;
+}
+
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** Why a name cannot be a field's, if so. */
+function nameProblem(name: string): string | undefined {
+  if (name === '') return 'the name of the field is empty';
+  if (name.length > fieldNameLimit) return `the name of the field is longer than ${fieldNameLimit} characters`;
+  if (loneSurrogate.test(name)) return 'the name of the field is not valid Unicode';
+  return undefined;
+}
+
+function excerpt(value: FieldValue): string {
+  const text = String(value);
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+/** @param known the index's dynamic fields by name, in the order of their columns; not changed */
+export function planLoad(
+  messages: readonly AcceptedMessage[],
+  known: ReadonlyMap<string, DynamicField>,
+  nodeId: string,
+  { maxFields, maxFailures }: LoadLimits,
+): LoadPlan {
+  const rows = messages.length;
+  const fixed: Cell[][] = fixedColumns.map(() => new Array<Cell>(rows).fill(null));
+  const newFields = new Map<string, DynamicField>();
+  const dynamic = new Map<string, Cell[]>();
+  const failures: Omit<IndexingFailure, 'index'>[] = [];
+  let failureCount = 0;
+  let bytes = 0;
+  let minTimestamp = Number.POSITIVE_INFINITY;
+  let maxTimestamp = Number.NEGATIVE_INFINITY;
+
+  const fail = (message: AcceptedMessage, field: string, reason: string): void => {
+    failureCount += 1;
+    if (failures.length < maxFailures)
+      failures.push({
+        messageId: message.id,
+        field: field.slice(0, fieldNameLimit),
+        reason,
+        time: message.processedAt,
+      });
+  };
+
+  const cells = (name: string): Cell[] => {
+    let values = dynamic.get(name);
+    if (!values) dynamic.set(name, (values = new Array<Cell>(rows).fill(null)));
+    return values;
+  };
+
+  for (const [row, message] of messages.entries()) {
+    bytes += message.size;
+    if (message.timestamp < minTimestamp) minTimestamp = message.timestamp;
+    if (message.timestamp > maxTimestamp) maxTimestamp = message.timestamp;
+    let extra: Record<string, FieldValue> | undefined;
+    let beyondLimit = 0;
+    const keep = (name: string, value: FieldValue): void => {
+      extra ??= Object.create(null) as Record<string, FieldValue>;
+      extra[name] = value;
+    };
+
+    for (const name of Object.keys(message.fields)) {
+      const value = storableValue(message.fields[name]);
+      if (value === undefined) continue;
+      let field = known.get(name) ?? newFields.get(name);
+      if (!field) {
+        if (fixedFieldNames.has(name)) {
+          fail(message, name, 'the name is reserved; the value was left out');
+          continue;
+        }
+        const problem = nameProblem(name);
+        if (problem) {
+          keep(name.slice(0, fieldNameLimit), value);
+          fail(message, name, problem);
+          continue;
+        }
+        const column = known.size + newFields.size;
+        if (column >= maxFields) {
+          keep(name, value);
+          beyondLimit += 1;
+          continue;
+        }
+        field = { name, column: `f${column}`, type: typeOf(value) };
+        newFields.set(name, field);
+      }
+      const cell = fit(value, field.type);
+      if (cell === undefined) {
+        keep(name, value);
+        fail(message, name, `the value is no ${field.type}: ${excerpt(value)}`);
+      } else cells(name)[row] = cell;
+    }
+    if (beyondLimit > 0)
+      fail(message, '', `the index has the ${maxFields} fields it may have; ${beyondLimit} more kept without a column`);
+
+    const values: Record<(typeof fixedColumns)[number]['column'], Cell> = {
+      ts: message.timestamp,
+      id: message.id,
+      source: message.source,
+      message: message.message,
+      message_tok: tokenText(message.message),
+      full_message: message.fullMessage ?? null,
+      full_message_tok: message.fullMessage === undefined ? null : tokenText(message.fullMessage),
+      streams: message.streams,
+      input: message.inputId,
+      node: nodeId,
+      received: message.receivedAt,
+      processed: message.processedAt,
+      size: message.size,
+      remote_ip: message.remote?.address ?? null,
+      remote_port: message.remote?.port ?? null,
+      extra: extra ? stringifyJson(extra) : null,
+    };
+    for (let column = 0; column < fixedColumns.length; column++) {
+      const name = fixedColumns[column]?.column;
+      const target = fixed[column];
+      if (name && target) target[row] = values[name];
+    }
+  }
+
+  const names = [...known.keys(), ...newFields.keys()];
+  return {
+    rows,
+    columns: [...fixed, ...names.map((name) => dynamic.get(name))],
+    newFields: [...newFields.values()],
+    failures,
+    failureCount,
+    bytes,
+    minTimestamp,
+    maxTimestamp,
+  };
+}

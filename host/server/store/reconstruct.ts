@@ -1,0 +1,34 @@
+import { parseJson } from '../../../api/json.js';
+import type { Row, StoredIndex } from './types.js';
+
+/** An ISO instant in UTC with milliseconds, as the wire has them. @param milliseconds since the epoch */
+export function isoInstant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/**
+ * The message of a row as the wire has it: `_id`, `timestamp` (ISO, UTC, milliseconds), `source`, `message`, `streams`, `gl2_*` and every
+ * field that has a value, with the JSON type of its column (integers beyond 2^53 are bigint). Values that did not fit their column
+ * come back as they were sent (column `extra`).
+ *
+ * @param row columns of the index's table by name; those that were not selected are left out
+ */
+export function reconstruct(row: Row, index: StoredIndex): Record<string, unknown> {
+  const message: Record<string, unknown> = {};
+  for (const { name, column, type } of index.fields.values()) {
+    const value = row[column];
+    if (value === null || value === undefined) continue;
+    set(message, name, type === 'date' && typeof value === 'number' ? isoInstant(value) : value);
+  }
+  const extra = row['extra'];
+  if (typeof extra === 'string')
+    for (const [name, value] of Object.entries(parseJson(extra) as Record<string, unknown>)) set(message, name, value);
+  return message;
+}
+
+/** A field may be called `__proto__`. */
+function set(message: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(message, name, { value, enumerable: true, configurable: true, writable: true });
+  else message[name] = value;
+}

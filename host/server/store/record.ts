@@ -1,0 +1,90 @@
+/** A message as the journal holds it, and its text form: one JSON array per line. */
+import type { FieldValue, IncomingMessage } from './types.js';
+
+/** An incoming message with what the store adds. */
+export interface AcceptedMessage extends IncomingMessage {
+  readonly id: string;
+  /** Epoch milliseconds at which the store took it in; becomes `gl2_processing_timestamp`. */
+  readonly processedAt: number;
+  /** Length of its text form; becomes `gl2_accounted_message_size`. */
+  readonly size: number;
+}
+
+/** Latest and earliest time that every reader of the wire format can show: years 0 to 9999. */
+const earliestTime = -62_167_219_200_000;
+const latestTime = 253_402_300_799_999;
+
+/** @returns the timestamp, in whole milliseconds; when it is no time that can be shown, the time of reception. */
+export function storableTime(timestamp: number, receivedAt: number): number {
+  return timestamp >= earliestTime && timestamp <= latestTime ? Math.floor(timestamp) : receivedAt;
+}
+
+/** bigint has no JSON form: it travels as `{"$n":"digits"}`, which no field value can be. */
+function exactNumbers(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? { $n: value.toString() } : value;
+}
+
+function toText(parts: unknown): string {
+  try {
+    return JSON.stringify(parts);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return JSON.stringify(parts, exactNumbers);
+  }
+}
+
+/** The text form of a message: one line, without the line end. */
+export function encodeMessage(message: IncomingMessage, id: string, processedAt: number): string {
+  return toText([
+    id,
+    message.timestamp,
+    message.source,
+    message.message,
+    message.fullMessage ?? null,
+    message.streams,
+    message.inputId,
+    message.remote ? [message.remote.address, message.remote.port] : null,
+    message.receivedAt,
+    processedAt,
+    message.fields,
+  ]);
+}
+
+type Encoded = [
+  string,
+  number,
+  string,
+  string,
+  string | null,
+  string[],
+  string,
+  [string, number] | null,
+  number,
+  number,
+  Record<string, FieldValue | { $n: string } | null>,
+];
+
+/** The reverse of encodeMessage. @throws SyntaxError when the line is not one. */
+export function decodeMessage(line: string): AcceptedMessage {
+  const [id, timestamp, source, message, fullMessage, streams, inputId, remote, receivedAt, processedAt, raw] =
+    JSON.parse(line) as Encoded;
+  if (line.includes('{"$n":')) {
+    for (const [name, value] of Object.entries(raw)) {
+      if (typeof value === 'object' && value !== null && typeof value.$n === 'string') raw[name] = BigInt(value.$n);
+    }
+  }
+  return {
+    id,
+    timestamp,
+    source,
+    message,
+    ...(fullMessage !== null && { fullMessage }),
+    fields: raw as Record<string, FieldValue>,
+    streams,
+    inputId,
+    ...(remote && { remote: { address: remote[0], port: remote[1] } }),
+    receivedAt,
+    processedAt,
+    size: line.length,
+  };
+}

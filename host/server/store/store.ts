@@ -1,0 +1,340 @@
+/** The message store: journal, loader, index files and the connections that search them, as one. */
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '../log.js';
+import { Backlog } from './backlog.js';
+import { claim, makeDirectory } from './data-directory.js';
+import { defaultMemoryLimit, openDatabase } from './database.js';
+import { StoreClosedError, StoreFullError } from './errors.js';
+import { IndexFamily } from './index-family.js';
+import { ensureDefaultIndexSet, readIndexSet } from './index-set.js';
+import { Journal } from './journal.js';
+import { Loader } from './loader.js';
+import { createMessageIds } from './message-id.js';
+import { defaultConnections, QueryPool } from './query-pool.js';
+import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
+import type {
+  Documents,
+  IncomingMessage,
+  IndexingFailure,
+  JournalState,
+  MessageStore,
+  Pressure,
+  Row,
+  SqlValue,
+  StoredIndex,
+} from './types.js';
+
+const MiB = 1024 * 1024;
+
+/** Bounds of the store; every one has a default. */
+export interface StoreLimits {
+  /** Dynamic fields that an index may have. */
+  readonly maxFields: number;
+  /** Bytes of journal that wait to be loaded, from which on senders are slowed. */
+  readonly slowBytes: number;
+  /** … and from which on nothing is taken in. */
+  readonly fullBytes: number;
+  readonly segmentBytes: number;
+  /** Waiting messages that are held in memory; more are read back from the journal. */
+  readonly cachedBytes: number;
+  readonly batchMessages: number;
+  readonly batchBytes: number;
+  readonly memoryBytes: number;
+  readonly threads: number;
+  /** Statements that run at the same time. */
+  readonly connections: number;
+  readonly checkpointBytes: number;
+  /** How often rotation and retention are looked at. */
+  readonly maintenanceIntervalMs: number;
+  /** How long a removed index stays readable for searches that have already seen it. */
+  readonly removalGraceMs: number;
+}
+
+export interface StoreOptions {
+  /** The data directory; made when missing. */
+  readonly directory: string;
+  readonly documents: Documents;
+  /** Becomes `gl2_source_node`. */
+  readonly nodeId: string;
+  readonly log: Log;
+  readonly limits?: Partial<StoreLimits>;
+}
+
+function defaultLimits(): StoreLimits {
+  return {
+    maxFields: 1000,
+    slowBytes: 256 * MiB,
+    fullBytes: 1024 * MiB,
+    segmentBytes: 32 * MiB,
+    cachedBytes: 48 * MiB,
+    batchMessages: 8192,
+    batchBytes: 16 * MiB,
+    memoryBytes: defaultMemoryLimit(),
+    threads: Math.min(availableParallelism(), 8),
+    connections: defaultConnections(),
+    checkpointBytes: 128 * MiB,
+    maintenanceIntervalMs: 10_000,
+    removalGraceMs: 30_000,
+  };
+}
+
+/** Records are cut at these, so that a batch is never much larger than it should be. */
+const recordMessages = 2048;
+const recordCharacters = 2 * 1024 * 1024;
+/** Bytes not yet on disk, from which on senders are slowed, and from which on nothing is taken in. */
+const slowPendingBytes = 16 * MiB;
+const fullPendingBytes = 96 * MiB;
+const closeTimeoutMs = 6000;
+
+/** @throws DataDirectoryError when the directory cannot be used, another server uses it, or its newest index is damaged */
+export async function openStore(options: StoreOptions): Promise<MessageStore> {
+  const { documents, log, nodeId } = options;
+  const limits: StoreLimits = { ...defaultLimits(), ...options.limits };
+  const root = await makeDirectory(options.directory);
+  const lockPath = join(root, 'store.duckdb');
+  const release = claim(lockPath);
+  const undo: (() => unknown)[] = [release];
+  try {
+    const [indexDirectory, journalDirectory] = await Promise.all(
+      ['indices', 'journal'].map((name) => makeDirectory(join(root, name))),
+    );
+    if (indexDirectory === undefined || journalDirectory === undefined)
+      throw new Error('Directories are made in pairs');
+    const instance = await openDatabase({
+      path: lockPath,
+      threads: limits.threads,
+      memoryBytes: limits.memoryBytes,
+      checkpointBytes: limits.checkpointBytes,
+      temporaryDirectory: join(root, 'temporary'),
+      allowedDirectory: root,
+    });
+    undo.push(() => instance.closeSync());
+    const connection = await instance.connect();
+    undo.push(() => connection.disconnectSync());
+    const pool = await QueryPool.open(instance, limits.connections);
+    undo.push(() => pool.close());
+    await ensureDefaultIndexSet(documents);
+    const family = await IndexFamily.open({
+      connection,
+      directory: indexDirectory,
+      indexSet: () => readIndexSet(documents),
+      pool,
+      log,
+      graceMs: limits.removalGraceMs,
+    });
+    let store: Store | undefined = undefined;
+    const onChange = (): void => store?.updatePressure();
+    const journal = await Journal.open({
+      directory: journalDirectory,
+      loaded: family.position,
+      segmentBytes: limits.segmentBytes,
+      onDamage: (path, offset) =>
+        log.warn('The journal has a torn record; what follows it was not acknowledged', { path, offset }),
+      onChange,
+    });
+    undo.push(() => journal.close());
+    const waiting = await journal.bytesAfter(family.position);
+    const backlog = new Backlog(journal, family.position, waiting, {
+      maxCachedBytes: limits.cachedBytes,
+      maxBatchMessages: limits.batchMessages,
+      maxBatchBytes: limits.batchBytes,
+      onDamage: (error) => log.error('A message in the journal cannot be read', { error }),
+    });
+    const loader = new Loader({
+      connection,
+      backlog,
+      family,
+      journal,
+      nodeId,
+      limits: { maxFields: limits.maxFields, maxFailures: 1000 },
+      log,
+      maintenanceIntervalMs: limits.maintenanceIntervalMs,
+      onChange,
+    });
+    store = new Store({ instance, connection, pool, family, journal, backlog, loader, limits, log, release });
+    loader.start();
+    return store;
+  } catch (error) {
+    for (const step of undo.reverse()) await step();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly instance: DuckDBInstance;
+  readonly connection: DuckDBConnection;
+  readonly pool: QueryPool;
+  readonly family: IndexFamily;
+  readonly journal: Journal;
+  readonly backlog: Backlog;
+  readonly loader: Loader;
+  readonly limits: StoreLimits;
+  readonly log: Log;
+  readonly release: () => void;
+}
+
+class Store implements MessageStore {
+  readonly #parts: Parts;
+  readonly #nextId = createMessageIds();
+  #pressure: Pressure = 'open';
+  #whenOpen: (() => void)[] = [];
+  #appended = 0;
+  #refused = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.updatePressure();
+  }
+
+  get pressure(): Pressure {
+    return this.#pressure;
+  }
+
+  get journal(): JournalState {
+    const { backlog, loader } = this.#parts;
+    return { waitingBytes: backlog.bytes, appended: this.#appended, loaded: loader.loaded, refused: this.#refused };
+  }
+
+  whenOpen(): Promise<void> {
+    if (this.#pressure === 'open') return Promise.resolve();
+    return new Promise((resolve) => this.#whenOpen.push(resolve));
+  }
+
+  updatePressure(): void {
+    const { journal, backlog, limits } = this.#parts;
+    const { slowBytes, fullBytes } = limits;
+    const pending = journal.pendingBytes;
+    // Once slowed, stay so until half of it is gone: no flutter at the edge.
+    const ease = this.#pressure === 'open' ? 1 : 0.5;
+    if (journal.failure || backlog.bytes >= fullBytes || pending >= fullPendingBytes) this.#pressure = 'full';
+    else if (backlog.bytes >= slowBytes * ease || pending >= slowPendingBytes * ease) this.#pressure = 'slow';
+    else {
+      this.#pressure = 'open';
+      for (const resolve of this.#whenOpen.splice(0)) resolve();
+    }
+  }
+
+  async append(messages: readonly IncomingMessage[]): Promise<void> {
+    if (this.#closing) throw new StoreClosedError();
+    if (messages.length === 0) return;
+    const { journal } = this.#parts;
+    if (this.#pressure === 'full') {
+      this.#refused += messages.length;
+      throw new StoreFullError(journal.failure?.message ?? 'too much waits to be made searchable');
+    }
+    const now = Date.now();
+    const written: Promise<void>[] = [];
+    let lines: string[] = [];
+    let accepted: AcceptedMessage[] = [];
+    let characters = 0;
+    const write = (): void => {
+      written.push(this.#write(lines.join('\n'), accepted));
+      lines = [];
+      accepted = [];
+      characters = 0;
+    };
+    for (const incoming of messages) {
+      const timestamp = storableTime(incoming.timestamp, incoming.receivedAt);
+      const message = timestamp === incoming.timestamp ? incoming : { ...incoming, timestamp };
+      const id = this.#nextId(timestamp);
+      const line = encodeMessage(message, id, now);
+      lines.push(line);
+      accepted.push({ ...message, id, processedAt: now, size: line.length });
+      characters += line.length;
+      if (lines.length >= recordMessages || characters >= recordCharacters) write();
+    }
+    if (lines.length > 0) write();
+    this.updatePressure();
+    try {
+      await Promise.all(written);
+    } catch (error) {
+      await Promise.allSettled(written);
+      this.#refused += messages.length;
+      throw error;
+    }
+    this.#appended += messages.length;
+  }
+
+  #write(payload: string, messages: readonly AcceptedMessage[]): Promise<void> {
+    const { journal, backlog, loader } = this.#parts;
+    return journal.append(payload, (end, bytes) => {
+      backlog.push({ messages, end, bytes });
+      loader.wake();
+    });
+  }
+
+  indices(): readonly StoredIndex[] {
+    return this.#parts.family.snapshot();
+  }
+
+  query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): Promise<Row[]> {
+    return this.#parts.pool.query(sql, parameters, signal);
+  }
+
+  stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]> {
+    return this.#parts.pool.stream(sql, parameters, signal);
+  }
+
+  settled(): Promise<void> {
+    return this.#parts.loader.settled();
+  }
+
+  async failures({ offset, limit }: { offset: number; limit: number }): Promise<{
+    total: number;
+    failures: IndexingFailure[];
+  }> {
+    const files = this.#parts.family.files().filter((index) => index.failures > 0);
+    const total = files.reduce((sum, index) => sum + index.failures, 0);
+    if (files.length === 0) return { total, failures: [] };
+    const sql = files
+      .map(
+        (index, at) =>
+          `SELECT $${at + 1} AS "index", number, message_id, field, reason, time FROM ${index.catalog}.failures`,
+      )
+      .join(' UNION ALL ');
+    const rows = await this.query(
+      `${sql} ORDER BY time DESC, message_id DESC, number DESC LIMIT ${Math.floor(limit)} OFFSET ${Math.floor(offset)}`,
+      files.map((index) => index.name),
+    );
+    const failures = rows.map((row) => ({
+      index: String(row['index']),
+      messageId: String(row['message_id']),
+      field: String(row['field']),
+      reason: String(row['reason']),
+      time: Number(row['time']),
+    }));
+    return { total, failures };
+  }
+
+  cycle(): Promise<void> {
+    return this.#closing ? Promise.reject(new StoreClosedError()) : this.#parts.loader.cycle();
+  }
+
+  deleteIndex(name: string): Promise<boolean> {
+    return this.#parts.family.drop(name);
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  /** What is not loaded in time stays in the journal and is loaded at the next start. */
+  async #close(): Promise<void> {
+    const { instance, connection, pool, family, journal, loader, log, release } = this.#parts;
+    await journal.close();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeTimeoutMs)));
+    await Promise.race([loader.settled(), timeout]);
+    clearTimeout(timer);
+    await loader.stop();
+    await pool.close();
+    await family.checkpoint().catch((error: unknown) => log.warn('The index could not be checkpointed', { error }));
+    connection.disconnectSync();
+    instance.closeSync();
+    for (const resolve of this.#whenOpen.splice(0)) resolve();
+    release();
+  }
+}

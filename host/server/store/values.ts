@@ -1,0 +1,85 @@
+/** Between SQL values and the plain values that the rest of the server works with. */
+import {
+  BIGINT,
+  BOOLEAN,
+  DOUBLE,
+  DuckDBArrayValue,
+  DuckDBBlobValue,
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBIntervalValue,
+  DuckDBListValue,
+  DuckDBMapValue,
+  DuckDBStructValue,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+  DuckDBTimestampSecondsValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  HUGEINT,
+  LIST,
+  SQLNULL,
+  TIMESTAMP,
+  VARCHAR,
+  type DuckDBDataChunk,
+  type DuckDBType,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { timestampValue } from './database.js';
+import type { Row, SqlValue } from './types.js';
+
+const listOfText = LIST(VARCHAR);
+
+/** A statement's parameter and its SQL type: whole numbers are BIGINT, dates TIMESTAMP (UTC). */
+export function parameterOf(value: SqlValue): { value: DuckDBValue; type: DuckDBType } {
+  if (value === null) return { value, type: SQLNULL };
+  if (typeof value === 'string') return { value, type: VARCHAR };
+  if (typeof value === 'boolean') return { value, type: BOOLEAN };
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? { value: BigInt(value), type: BIGINT } : { value, type: DOUBLE };
+  if (typeof value === 'bigint') return { value, type: BigInt.asIntN(64, value) === value ? BIGINT : HUGEINT };
+  if (value instanceof Date) return { value: timestampValue(value.getTime()), type: TIMESTAMP };
+  return { value: new DuckDBListValue([...value]), type: listOfText };
+}
+
+const smallest = BigInt(Number.MIN_SAFE_INTEGER);
+const largest = BigInt(Number.MAX_SAFE_INTEGER);
+
+const integer = (value: bigint): number | bigint => (value >= smallest && value <= largest ? Number(value) : value);
+
+/** Milliseconds; what is finer than that becomes a fraction. */
+const fromMicros = (micros: bigint): number => Number(micros) / 1000;
+
+/** Integers beyond 2^53 stay bigint, times become epoch milliseconds, lists arrays, structs and maps objects. */
+export function plainValue(value: DuckDBValue): unknown {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
+  if (typeof value === 'bigint') return integer(value);
+  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) return fromMicros(value.micros);
+  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) return value.items.map(plainValue);
+  if (value instanceof DuckDBTimestampMillisecondsValue) return Number(value.millis);
+  if (value instanceof DuckDBTimestampSecondsValue) return Number(value.seconds) * 1000;
+  if (value instanceof DuckDBTimestampNanosecondsValue) return Number(value.nanos) / 1e6;
+  if (value instanceof DuckDBDateValue) return value.days * 86_400_000;
+  if (value instanceof DuckDBDecimalValue) return value.scale === 0 ? integer(value.value) : value.toDouble();
+  if (value instanceof DuckDBStructValue)
+    return Object.fromEntries(Object.entries(value.entries).map(([name, entry]) => [name, plainValue(entry)]));
+  if (value instanceof DuckDBMapValue)
+    return Object.fromEntries(
+      value.entries.map(({ key, value: entry }) => [String(plainValue(key)), plainValue(entry)]),
+    );
+  if (value instanceof DuckDBBlobValue) return value.bytes;
+  if (value instanceof DuckDBIntervalValue)
+    return value.months * 30 * 86_400_000 + value.days * 86_400_000 + fromMicros(value.micros);
+  return String(value);
+}
+
+/** The rows of a chunk by column name. */
+export function plainRows(chunk: DuckDBDataChunk, names: readonly string[]): Row[] {
+  const rows: Row[] = Array.from({ length: chunk.rowCount }, () => ({}));
+  for (const [column, name] of names.entries()) {
+    const values = chunk.getColumnValues(column);
+    for (const [index, row] of rows.entries()) row[name] = plainValue(values[index] ?? null);
+  }
+  return rows;
+}
