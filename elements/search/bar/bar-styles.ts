@@ -1,0 +1,68 @@
+/** The controls of the search bar share one edge, height and focus (look.md "Surfaces and lines"). */
+import { makeStyles } from '@griffel/react';
+import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+
+export const useBarStyles = makeStyles({
+  /** A group of buttons in one frame. */
+  frame: {
+    display: 'flex',
+    alignItems: 'stretch',
+    boxSizing: 'border-box',
+    minWidth: 0,
+    minHeight: tokens.density.control,
+    border: `1px solid ${tokens.border.default}`,
+    borderRadius: `${radius.control}px`,
+    backgroundColor: tokens.surface.card,
+    ':hover': {
+      borderTopColor: tokens.border.hover,
+      borderRightColor: tokens.border.hover,
+      borderBottomColor: tokens.border.hover,
+      borderLeftColor: tokens.border.hover,
+    },
+  },
+  /** Frames that hold text have the stronger lower edge of inputs. */
+  input: {
+    borderBottomColor: tokens.border.strong,
+    ':hover': { borderBottomColor: tokens.border.strong },
+    ':focus-within': {
+      borderBottomColor: tokens.selection.border,
+      boxShadow: `inset 0 -1px 0 ${tokens.selection.border}`,
+    },
+  },
+  open: {
+    borderTopColor: tokens.selection.border,
+    borderRightColor: tokens.selection.border,
+    borderBottomColor: tokens.selection.border,
+    borderLeftColor: tokens.selection.border,
+  },
+  button: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: `${space.s}px`,
+    minWidth: 0,
+    padding: `0 ${space.l}px`,
+    border: 'none',
+    borderRadius: `${radius.control - 1}px`,
+    backgroundColor: 'transparent',
+    color: tokens.text.secondary,
+    fontFamily: 'inherit',
+    ...type.control,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '& > svg': { flexShrink: 0, fontSize: '20px' },
+    ':hover': { backgroundColor: tokens.surface.hover },
+    ':active': { backgroundColor: tokens.surface.pressed },
+    ':focus-visible': { ...focusRing, zIndex: 1 },
+    ':disabled': { color: tokens.text.disabled, backgroundColor: tokens.surface.inset, cursor: 'not-allowed' },
+  },
+  /** A button that is only an icon; as wide as high. */
+  icon: { justifyContent: 'center', padding: 0, width: '30px', flexShrink: 0 },
+  /** For carets at the end. */
+  caret: { '& > svg:last-child': { fontSize: '16px' } },
+  divided: { borderLeft: `1px solid ${tokens.border.default}`, borderTopLeftRadius: 0, borderBottomLeftRadius: 0 },
+  strong: { color: tokens.text.primary, fontWeight: 600 },
+  /** Present only while there is room. */
+  wideOnly: { [container.medium]: { display: 'none' } },
+  phoneHidden: { [container.compact]: { display: 'none' } },
+  phoneOnly: { display: 'none', [container.compact]: { display: 'inline-flex' } },
+});

@@ -1,0 +1,152 @@
+/**
+ * What floats below a control of the search bar. It is in the browser's top layer, so no host page can clip or cover
+ * it, and stays in the DOM beside its control, so that the Tab order is the one that is seen.
+ */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { radius, tokens } from '../../kit/tokens.js';
+
+export interface FloatingProps {
+  /** The control it belongs to: placed below it, and clicks on it are not outside. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Which edges are aligned; `end` for controls at the right of the bar. */
+  readonly align?: 'start' | 'end';
+  /** px; at most the window's width. Otherwise as wide as its content. */
+  readonly width?: number;
+  /** At least as wide as the control. */
+  readonly matchAnchor?: boolean;
+  readonly role?: 'dialog' | 'menu' | 'listbox' | 'group';
+  readonly label?: string;
+  readonly labelledBy?: string;
+  readonly id?: string;
+  readonly className?: string | undefined;
+  /** Where the focus starts; the content itself decides if false. */
+  readonly takeFocus?: boolean;
+}
+
+const gapPx = 4;
+/** Kept free between a float and the window's edges. */
+const marginPx = 8;
+
+const useStyles = makeStyles({
+  root: {
+    position: 'fixed',
+    inset: 'auto',
+    boxSizing: 'border-box',
+    maxWidth: `calc(100vw - ${2 * marginPx}px)`,
+    margin: 0,
+    padding: 0,
+    border: 'none',
+    borderRadius: `${radius.popover}px`,
+    overflowX: 'hidden',
+    overflowY: 'auto',
+    backgroundColor: tokens.surface.raised,
+    boxShadow: tokens.shadow.float,
+    color: tokens.text.primary,
+    outlineStyle: 'none',
+    animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
+    animationDuration: tokens.duration.fast,
+  },
+});
+
+/** Keeps the float below its control, or above it where there is more room, inside the window. */
+function place(float: HTMLElement, anchor: HTMLElement, align: 'start' | 'end', matchAnchor: boolean): void {
+  const box = anchor.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  if (matchAnchor) float.style.minWidth = `${box.width}px`;
+  const wanted = align === 'start' ? box.left : box.right - float.offsetWidth;
+  const left = Math.max(marginPx, Math.min(wanted, clientWidth - float.offsetWidth - marginPx));
+  const below = clientHeight - box.bottom - gapPx - marginPx;
+  const above = box.top - gapPx - marginPx;
+  const natural = float.scrollHeight;
+  const flip = natural > below && above > below;
+  const room = Math.max(120, flip ? above : below);
+  float.style.maxHeight = `${room}px`;
+  float.style.left = `${left}px`;
+  float.style.top = `${flip ? box.top - gapPx - Math.min(natural, room) : box.bottom + gapPx}px`;
+}
+
+export function Floating(props: FloatingProps) {
+  const { anchor, onClose, children, align = 'start', width, matchAnchor = false, takeFocus = false } = props;
+  const styles = useStyles();
+  const float = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useLayoutEffect(() => {
+    close.current = onClose;
+  });
+
+  const replace = useCallback(() => {
+    if (float.current && anchor.current) place(float.current, anchor.current, align, matchAnchor);
+  }, [anchor, align, matchAnchor]);
+
+  useLayoutEffect(() => {
+    const element = float.current;
+    if (!element) return;
+    element.showPopover();
+    replace();
+    if (takeFocus) element.focus();
+  }, [replace, takeFocus]);
+
+  useEffect(() => {
+    const element = float.current;
+    if (!element) return;
+    const onPointer = (event: PointerEvent): void => {
+      const path = event.composedPath();
+      if (!path.includes(element) && !(anchor.current && path.includes(anchor.current))) close.current();
+    };
+    const observer = new ResizeObserver(replace);
+    observer.observe(element);
+    document.addEventListener('pointerdown', onPointer, true);
+    window.addEventListener('resize', replace);
+    window.addEventListener('scroll', replace, true);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('pointerdown', onPointer, true);
+      window.removeEventListener('resize', replace);
+      window.removeEventListener('scroll', replace, true);
+    };
+  }, [anchor, replace]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+    const control = anchor.current;
+    if (control) (control.matches('button, input') ? control : control.querySelector<HTMLElement>('button'))?.focus();
+  };
+  const onBlur = (event: FocusEvent): void => {
+    const next = event.relatedTarget;
+    if (!(next instanceof Node) || event.currentTarget.contains(next) || anchor.current?.contains(next)) return;
+    onClose();
+  };
+
+  return (
+    <div
+      ref={float}
+      popover="manual"
+      id={props.id}
+      role={props.role}
+      aria-label={props.label}
+      aria-labelledby={props.labelledBy}
+      tabIndex={-1}
+      className={mergeClasses(styles.root, props.className)}
+      style={width === undefined ? undefined : { width: `${width}px` }}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** Where the controls of the search stand: two rows in a card, one row in compact embeds (look.md "Search bar"). */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { container, radius, space, tokens } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+export interface SearchBarProps {
+  readonly compact?: boolean;
+  readonly timeRange: ReactNode;
+  readonly streams?: ReactNode;
+  readonly refresh?: ReactNode;
+  readonly query: ReactNode;
+  readonly search: ReactNode;
+  /** After the search button, such as the link to the console in embeds. */
+  readonly extra?: ReactNode;
+}
+
+const useStyles = makeStyles({
+  card: {
+    display: 'grid',
+    rowGap: `${space.m}px`,
+    padding: `${space.m}px`,
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: tokens.surface.card,
+  },
+  bare: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `${space.s}px`,
+    padding: `${space.s}px`,
+    border: 'none',
+    borderBottom: `1px solid ${tokens.border.divider}`,
+    borderBottomLeftRadius: 0,
+    borderBottomRightRadius: 0,
+  },
+  row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0 },
+  grow: { flex: '1 1 320px' },
+  /** In a narrow container the query gets a line of its own. */
+  whole: { [container.medium]: { flexBasis: '100%' } },
+});
+
+export function SearchBar({ compact = false, timeRange, streams, refresh, query, search, extra }: SearchBarProps) {
+  const styles = useStyles();
+  if (compact) {
+    return (
+      <div role="search" aria-label={texts.bar.label} className={mergeClasses(styles.card, styles.bare)}>
+        <div className={styles.row}>{timeRange}</div>
+        <div className={mergeClasses(styles.row, styles.grow, styles.whole)}>
+          {query}
+          {search}
+          {extra}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div role="search" aria-label={texts.bar.label} className={styles.card}>
+      <div className={styles.row}>
+        {timeRange}
+        {streams}
+        {refresh}
+      </div>
+      <div className={styles.row}>
+        {query}
+        {search}
+        {extra}
+      </div>
+    </div>
+  );
+}

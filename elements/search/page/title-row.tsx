@@ -1,0 +1,94 @@
+/** Crumbs and facts of the last run above the search bar (look.md "Title row"). */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { ChevronRightIcon } from '../../kit/icons.js';
+import { container, radius, space, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+export interface TitleRowProps {
+  /** The saved search's title; empty for an unsaved one. */
+  readonly title: string;
+  readonly unsavedChanges: boolean;
+  /** ms and local time of the last run. */
+  readonly executed: { readonly duration: number; readonly at: string } | undefined;
+  /** Follows the crumb to a new search. */
+  readonly onNewSearch: () => void;
+  readonly newSearchHref: string;
+  /** Save, Load, Share. */
+  readonly actions?: ReactNode;
+}
+
+const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'center', gap: `${space.xl}px`, minHeight: '44px', minWidth: 0 },
+  crumbs: { flex: '1 1 auto', minWidth: 0 },
+  list: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.m}px`,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    ...type.control,
+    color: tokens.text.tertiary,
+  },
+  item: { display: 'flex', minWidth: 0 },
+  first: { display: 'flex', alignItems: 'center', gap: `${space.m}px`, [container.compact]: { display: 'none' } },
+  link: {
+    color: tokens.text.link,
+    textDecorationLine: 'none',
+    ':hover': { color: tokens.text.linkHover, textDecorationLine: 'underline' },
+  },
+  title: {
+    margin: 0,
+    overflow: 'hidden',
+    ...type.control,
+    fontWeight: 600,
+    color: tokens.text.primary,
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  facts: { ...type.caption, color: tokens.text.tertiary, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  unsaved: { display: 'flex', alignItems: 'center', gap: `${space.s}px`, ...type.caption, color: tokens.text.tertiary },
+  dot: { width: '8px', height: '8px', borderRadius: `${radius.pill}px`, backgroundColor: tokens.change.unsavedDot },
+});
+
+export function TitleRow({ title, unsavedChanges, executed, onNewSearch, newSearchHref, actions }: TitleRowProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.row}>
+      <nav aria-label="Breadcrumbs" className={styles.crumbs}>
+        <ol className={styles.list}>
+          <li className={styles.first}>
+            <a
+              className={styles.link}
+              href={newSearchHref}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                onNewSearch();
+              }}
+            >
+              {texts.page.crumbSearch}
+            </a>
+            <ChevronRightIcon />
+          </li>
+          <li className={styles.item} aria-current="page">
+            <h1 className={styles.title}>{title === '' ? texts.page.unsaved : title}</h1>
+          </li>
+        </ol>
+      </nav>
+      {unsavedChanges && (
+        <span className={styles.unsaved}>
+          <span className={styles.dot} />
+          {texts.page.unsavedChanges}
+        </span>
+      )}
+      {executed && (
+        <span className={styles.facts} title={texts.page.executedIn(executed.duration, executed.at)}>
+          {texts.page.executedInShort(executed.duration)}
+        </span>
+      )}
+      {actions}
+    </div>
+  );
+}

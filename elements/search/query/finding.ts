@@ -1,0 +1,47 @@
+/** What validation found in a query, as ranges of its text (screens/search.md "Search bar", contract search Q*). */
+import type { Explanation } from '../../../api/contract/searches.js';
+
+export interface Finding {
+  /** Offsets into the query; equal when the whole query is meant. */
+  readonly from: number;
+  readonly to: number;
+  readonly severity: 'error' | 'warning';
+}
+
+/** Lines count from 1, columns from 0; what lies outside the text is drawn in. */
+function offsetOf(lines: readonly string[], line: number, column: number): number {
+  const last = Math.min(Math.max(line, 1), lines.length) - 1;
+  const before = lines.slice(0, last).reduce((sum, text) => sum + text.length + 1, 0);
+  return before + Math.min(Math.max(column, 0), (lines[last] ?? '').length);
+}
+
+/** The ranges to underline; explanations without a position are left out. */
+export function findingsOf(
+  query: string,
+  explanations: readonly Explanation[],
+  severity: Finding['severity'],
+): readonly Finding[] {
+  const lines = query.split('\n');
+  const findings: Finding[] = [];
+  for (const { begin_line, begin_column, end_line, end_column } of explanations) {
+    if (begin_line == null || begin_column == null) continue;
+    const from = offsetOf(lines, begin_line, begin_column);
+    const to = offsetOf(lines, end_line ?? begin_line, end_column ?? begin_column + 1);
+    if (to > from) findings.push({ from, to, severity });
+  }
+  return findings.sort((left, right) => left.from - right.from || left.to - right.to);
+}
+
+/** Explanations as they are listed: an unknown field is said once, however often it occurs. */
+export function listedExplanations(explanations: readonly Explanation[]): readonly Explanation[] {
+  const seen = new Set<string>();
+  return explanations.filter(({ error_type, related_property, error_message }) => {
+    const key =
+      error_type === 'UNKNOWN_FIELD'
+        ? `${error_type} ${related_property ?? error_message}`
+        : `${seen.size} ${error_message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,196 @@
+/** The query input in its frame, with earlier queries and the validation icon at its right end. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Explanation } from '../../../api/contract/searches.js';
+import { ErrorIcon, HintIcon, HistoryIcon, WarningIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { focusRing, radius, space, tokens } from '../../kit/tokens.js';
+import { useBarStyles } from '../bar/bar-styles.js';
+import { Floating } from '../bar/floating.js';
+import { texts } from '../texts.js';
+import { findingsOf } from './finding.js';
+import { QueryInput, type QueryInputProps } from './query-input.js';
+import type { ReferenceSection } from './query-reference-texts.js';
+import { ValidationList } from './validation-list.js';
+
+const HistoryMenu = lazyPart(() => import('./history-menu.js'), 'HistoryMenu');
+const ReferenceDialog = lazyPart(() => import('./reference-dialog.js'), 'ReferenceDialog');
+
+export interface QueryValidation {
+  readonly status: 'ok' | 'warning' | 'error';
+  readonly explanations: readonly Explanation[];
+}
+
+export interface QueryBoxProps extends Omit<QueryInputProps, 'findings'> {
+  readonly validation: QueryValidation;
+  /** Counts submits that were refused: the first opens what is wrong, the next ones shake it. */
+  readonly refusals: number;
+  readonly onForgetHistory: () => void;
+}
+
+const shakeMs = 820;
+
+const useStyles = makeStyles({
+  root: { flex: '1 1 auto', alignItems: 'flex-start', paddingLeft: `${space.l}px`, minHeight: '36px' },
+  icons: { display: 'flex', flexShrink: 0, padding: '2px 4px' },
+  icon: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '28px',
+    height: '30px',
+    padding: 0,
+    border: 'none',
+    borderRadius: `${radius.control}px`,
+    backgroundColor: 'transparent',
+    color: tokens.text.tertiary,
+    cursor: 'pointer',
+    '& > svg': { fontSize: '20px' },
+    ':hover': { backgroundColor: tokens.surface.hover },
+    ':focus-visible': focusRing,
+  },
+  /** Its place is kept while it is not shown. */
+  quiet: { opacity: 0, ':focus-visible': { opacity: 1 } },
+  seen: { opacity: 1 },
+  error: { color: tokens.status.danger.icon },
+  warning: { color: tokens.status.warning.icon },
+  findings: { padding: `${space.xl}px` },
+  shake: {
+    animationName: {
+      '10%, 90%': { transform: 'translateX(-1px)' },
+      '20%, 80%': { transform: 'translateX(2px)' },
+      '30%, 50%, 70%': { transform: 'translateX(-4px)' },
+      '40%, 60%': { transform: 'translateX(4px)' },
+    },
+    animationDuration: `${shakeMs}ms`,
+    animationTimingFunction: 'cubic-bezier(0.36, 0.07, 0.19, 0.97)',
+    '@media (prefers-reduced-motion: reduce)': {
+      animationName: {
+        '0%, 100%': { boxShadow: 'none' },
+        '50%': { boxShadow: `inset 0 0 0 2px ${tokens.status.danger.icon}` },
+      },
+      animationDuration: '240ms',
+    },
+  },
+});
+
+export function QueryBox({ validation, refusals, onForgetHistory, ...input }: QueryBoxProps) {
+  const bar = useBarStyles();
+  const styles = useStyles();
+  const frame = useRef<HTMLDivElement>(null);
+  const indicator = useRef<HTMLButtonElement>(null);
+  const [historyAt, setHistoryAt] = useState<HTMLElement | null>(null);
+  const [reference, setReference] = useState<ReferenceSection['id'] | null>(null);
+  const [active, setActive] = useState(false);
+  const listId = useId();
+  const { status, explanations } = validation;
+  const wrong = status !== 'ok';
+
+  // A refusal opens the list; another one while it is open shakes it.
+  const [findings, setFindings] = useState({ open: false, shakes: 0, refusals });
+  if (refusals !== findings.refusals) {
+    setFindings({ open: true, shakes: findings.open ? findings.shakes + 1 : 0, refusals });
+  }
+  const open = findings.open && wrong;
+  const setOpen = (on: boolean): void => setFindings({ ...findings, open: on, shakes: 0 });
+
+  const ranges = useMemo(
+    () => findingsOf(input.value, explanations, status === 'error' ? 'error' : 'warning'),
+    [input.value, explanations, status],
+  );
+  const shaking = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = shaking.current;
+    if (!element || findings.shakes === 0) return;
+    // The class is taken off and put on again, so that every refusal shakes anew.
+    element.className = '';
+    void element.offsetWidth;
+    element.className = mergeClasses(styles.findings, styles.shake);
+  }, [findings.shakes, styles]);
+
+  return (
+    <div
+      ref={frame}
+      className={mergeClasses(bar.frame, bar.input, styles.root)}
+      onPointerEnter={() => setActive(true)}
+      onPointerLeave={() => setActive(false)}
+    >
+      <QueryInput {...input} findings={ranges} />
+      <div className={styles.icons}>
+        {!input.readOnly && (
+          <button
+            type="button"
+            className={mergeClasses(
+              styles.icon,
+              bar.phoneHidden,
+              styles.quiet,
+              (active || historyAt !== null) && styles.seen,
+            )}
+            aria-label={texts.query.history}
+            title={texts.query.history}
+            aria-haspopup="menu"
+            aria-expanded={historyAt !== null}
+            onClick={(event) => setHistoryAt(historyAt ? null : event.currentTarget)}
+          >
+            <HistoryIcon />
+          </button>
+        )}
+        {wrong ? (
+          <button
+            ref={indicator}
+            type="button"
+            className={mergeClasses(styles.icon, status === 'error' ? styles.error : styles.warning)}
+            aria-label={status === 'error' ? texts.query.errorsShown : texts.query.warningsShown}
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {status === 'error' ? <ErrorIcon /> : <WarningIcon />}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label={texts.query.documentation}
+            title={texts.query.documentation}
+            onClick={() => setReference('basics')}
+          >
+            <HintIcon />
+          </button>
+        )}
+      </div>
+      {open && (
+        <Floating
+          anchor={indicator}
+          align="end"
+          role="group"
+          label={status === 'error' ? texts.query.error : texts.query.warning}
+          onClose={() => setOpen(false)}
+        >
+          <div ref={shaking} className={styles.findings} role="alert">
+            <ValidationList
+              id={listId}
+              severity={status}
+              explanations={explanations}
+              onDocumentation={(section) => {
+                setOpen(false);
+                setReference(section);
+              }}
+            />
+          </div>
+        </Floating>
+      )}
+      <Suspense fallback={null}>
+        {historyAt && (
+          <HistoryMenu
+            target={historyAt}
+            entries={input.history}
+            onChoose={input.onChange}
+            onForget={onForgetHistory}
+            onClose={() => setHistoryAt(null)}
+          />
+        )}
+        {reference !== null && <ReferenceDialog section={reference} onClose={() => setReference(null)} />}
+      </Suspense>
+    </div>
+  );
+}

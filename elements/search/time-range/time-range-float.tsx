@@ -1,0 +1,186 @@
+/** The frame of the time range pop-over: what the draft means, tabs, the fields of one tab, apply and cancel. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { Floating } from '../bar/floating.js';
+import { TowardsIcon } from '../../kit/icons.js';
+import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+import { useFieldStyles } from './field-styles.js';
+import type { RangeText } from './range-text.js';
+
+export const timeRangeTabs = ['absolute', 'relative', 'keyword'] as const;
+export type TimeRangeTab = (typeof timeRangeTabs)[number];
+
+export interface TimeRangeFloatProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly tab: TimeRangeTab;
+  readonly onTab: (tab: TimeRangeTab) => void;
+  /** What the draft means now; undefined while it is invalid or being checked. */
+  readonly preview: RangeText | undefined;
+  /** `Limited to the last 7 days`; undefined without a limit. */
+  readonly limit: string | undefined;
+  /** A link to where presets are configured, for those who may. */
+  readonly configure: ReactNode;
+  readonly timezone: string;
+  readonly valid: boolean;
+  readonly onApply: () => void;
+  readonly onCancel: () => void;
+  /** The fields of the tab. */
+  readonly children: ReactNode;
+}
+
+const widthPx = 640;
+
+const useStyles = makeStyles({
+  root: { containerType: 'inline-size' },
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    gap: `0 ${space.xl}px`,
+    padding: `${space.xl}px ${space.xxl}px 0`,
+  },
+  title: { ...type.sectionTitle, margin: 0, marginRight: 'auto' },
+  note: { ...type.body, color: tokens.text.secondary },
+  well: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+    alignItems: 'center',
+    columnGap: `${space.xl}px`,
+    margin: `${space.m}px ${space.xxl}px`,
+    padding: `${space.s}px ${space.xl}px`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: tokens.surface.inset,
+  },
+  side: { minWidth: 0, overflowWrap: 'anywhere' },
+  caption: { ...type.caption, color: tokens.text.tertiary },
+  instant: { ...type.cardTitle, fontVariantNumeric: 'tabular-nums' },
+  arrow: { color: tokens.text.tertiary },
+  tabs: {
+    display: 'flex',
+    gap: `${space.xxl}px`,
+    padding: `0 ${space.xxl}px`,
+    borderBottom: `1px solid ${tokens.border.divider}`,
+  },
+  tab: {
+    height: '36px',
+    padding: '0 2px',
+    border: 'none',
+    borderBottom: '2px solid transparent',
+    backgroundColor: 'transparent',
+    color: tokens.text.secondary,
+    fontFamily: 'inherit',
+    ...type.control,
+    cursor: 'pointer',
+    ':hover': { color: tokens.text.primary, borderBottom: `2px solid ${tokens.border.hover}` },
+    ':focus-visible': { ...focusRing, borderRadius: `${radius.control}px` },
+  },
+  active: {
+    borderBottom: `2px solid ${tokens.brand.solid}`,
+    color: tokens.text.primary,
+    fontWeight: 600,
+    ':hover': { borderBottom: `2px solid ${tokens.brand.solid}` },
+  },
+  panel: { minHeight: '170px', padding: `${space.xl}px ${space.xxl}px` },
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: `${space.m}px`,
+    padding: `${space.l}px ${space.xxl}px`,
+    borderTop: `1px solid ${tokens.border.divider}`,
+    backgroundColor: tokens.surface.raised,
+  },
+  zone: { ...type.body, marginRight: 'auto', color: tokens.text.secondary },
+  strong: { fontWeight: 600, color: tokens.text.primary },
+  narrow: { [container.compact]: { width: '100%' } },
+});
+
+export function TimeRangeFloat(props: TimeRangeFloatProps) {
+  const { anchor, tab, onTab, preview, limit, configure, timezone, valid, onApply, onCancel, children } = props;
+  const styles = useStyles();
+  const field = useFieldStyles();
+  const titleId = useId();
+  const panelId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => tabs.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(), []);
+
+  const onTabKey = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = timeRangeTabs[(timeRangeTabs.indexOf(tab) + step + timeRangeTabs.length) % timeRangeTabs.length];
+    if (!next) return;
+    onTab(next);
+    tabs.current?.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus();
+  };
+
+  return (
+    <Floating anchor={anchor} onClose={onCancel} role="dialog" labelledBy={titleId} width={widthPx}>
+      <form
+        ref={form}
+        className={styles.root}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React events cross the shadow root's portals: the search form around must not hear this one.
+          event.stopPropagation();
+          if (valid) onApply();
+        }}
+      >
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {texts.timeRange.title}
+          </h2>
+          {limit !== undefined && <span className={styles.note}>{limit}</span>}
+          {configure}
+        </div>
+        <div className={styles.well} aria-live="polite">
+          <div className={styles.side}>
+            <div className={styles.caption}>{texts.timeRange.from}</div>
+            <div className={styles.instant}>{preview?.from ?? texts.timeRange.unresolved}</div>
+          </div>
+          <TowardsIcon className={styles.arrow} />
+          <div className={styles.side}>
+            <div className={styles.caption}>{texts.timeRange.until}</div>
+            <div className={styles.instant}>{preview?.until ?? texts.timeRange.unresolved}</div>
+          </div>
+        </div>
+        <div ref={tabs} role="tablist" aria-label={texts.timeRange.title} className={styles.tabs} onKeyDown={onTabKey}>
+          {timeRangeTabs.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              data-tab={name}
+              aria-selected={name === tab}
+              aria-controls={panelId}
+              tabIndex={name === tab ? 0 : -1}
+              className={mergeClasses(styles.tab, name === tab && styles.active)}
+              onClick={() => onTab(name)}
+            >
+              {texts.timeRange.tabs[name]}
+            </button>
+          ))}
+        </div>
+        <div id={panelId} role="tabpanel" aria-label={texts.timeRange.tabs[tab]} className={styles.panel}>
+          {children}
+        </div>
+        <div className={styles.foot}>
+          <span className={mergeClasses(styles.zone, styles.narrow)}>
+            {texts.timeRange.timeZone} <span className={styles.strong}>{timezone}</span>
+          </span>
+          <button type="button" className={field.button} onClick={onCancel}>
+            {texts.timeRange.cancel}
+          </button>
+          <button type="submit" className={mergeClasses(field.button, field.primary)} disabled={!valid}>
+            {texts.timeRange.apply}
+          </button>
+        </div>
+      </form>
+    </Floating>
+  );
+}

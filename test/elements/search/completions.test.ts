@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { FieldType, Suggestions } from '../../../api/contract/searches.js';
+import { contextAt } from '../../../api/language/index.js';
+import {
+  isEnumerable,
+  nameOffers,
+  narrowed,
+  valueOffers,
+  wantsNames,
+} from '../../../elements/search/query/completions.js';
+
+const field = (name: string, type = 'string', enumerable = true): FieldType => ({
+  name,
+  type: { type, properties: enumerable ? ['enumerable'] : [], index_names: [] },
+});
+const fields = {
+  inQuery: [field('source'), field('resource'), field('message', 'string', false), field('took_ms', 'long')],
+  everywhere: [field('source'), field('session_id')],
+};
+const labels = (query: string) =>
+  nameOffers(contextAt(query, query.length), fields, '(not in streams)').map(({ label }) => label);
+
+describe('names that are offered', () => {
+  test('fields that begin with the text, then those that hold it, then fields of other streams', () => {
+    assert.deepEqual(labels('so'), ['source', 'resource']);
+    assert.deepEqual(labels('s'), ['source', '_exists_', 'message', 'resource', 'took_ms', 'session_id']);
+  });
+
+  test('operators fit the place', () => {
+    assert.ok(labels('n').includes('NOT'));
+    assert.ok(!labels('a').includes('AND'));
+    assert.deepEqual(labels('ssh zz'), []);
+    assert.deepEqual(
+      labels('ssh ').filter((label) => /^[A-Z]+$/.test(label)),
+      ['AND', 'NOT', 'OR'],
+    );
+    assert.deepEqual(
+      labels('ssh AND ').filter((label) => /^[A-Z]+$/.test(label)),
+      ['NOT'],
+    );
+  });
+
+  test('a field of other streams says so, a field of both is offered once', () => {
+    const offers = nameOffers(contextAt('s', 1), fields, '(not in streams)');
+    assert.equal(offers.find(({ label }) => label === 'session_id')?.meta, 'string (not in streams)');
+    assert.equal(offers.filter(({ label }) => label === 'source').length, 1);
+  });
+
+  test('names are inserted with a colon, after _exists_: without, special characters escaped', () => {
+    const odd = { inQuery: [field('a b:c')], everywhere: [] };
+    const insert = (query: string) => nameOffers(contextAt(query, query.length), odd, '')[0]?.insert;
+    assert.equal(insert('a'), 'a\\ b\\:c:');
+    assert.equal(insert('_exists_:a'), 'a\\ b\\:c');
+    assert.equal(wantsNames(contextAt('_exists_:a', 10)), true);
+    assert.equal(wantsNames(contextAt('source:a', 8)), false);
+  });
+});
+
+describe('values that are offered', () => {
+  const answer: Suggestions = {
+    field: 'source',
+    input: 'w',
+    suggestions: [
+      { value: 'web-01', occurrence: 38210 },
+      { value: 'we"b\\', occurrence: 1 },
+    ],
+    sum_other_docs_count: 0,
+  };
+
+  test('only fields that can be enumerated have values', () => {
+    assert.equal(isEnumerable(fields, 'source'), true);
+    assert.equal(isEnumerable(fields, 'message'), false);
+    assert.equal(isEnumerable(fields, 'unknown'), false);
+  });
+
+  test('values are escaped outside quotes and kept inside them', () => {
+    const escape = (value: string) => `<${value}>`;
+    const inserts = (quoted: boolean) => valueOffers(answer, quoted, escape, String).map(({ insert }) => insert);
+    assert.deepEqual(inserts(false), ['<web-01>', '<we"b\\>']);
+    assert.deepEqual(inserts(true), ['web-01', 'we\\"b\\\\']);
+  });
+
+  test('a complete answer serves longer input without asking again', () => {
+    assert.equal(narrowed(answer, 'source', 'web')?.suggestions?.length, 1);
+    assert.equal(narrowed(answer, 'source', ''), undefined);
+    assert.equal(narrowed(answer, 'host', 'web'), undefined);
+    assert.equal(narrowed({ ...answer, sum_other_docs_count: 3 }, 'source', 'web'), undefined);
+    assert.equal(narrowed(undefined, 'source', 'web'), undefined);
+  });
+});
