@@ -1,0 +1,140 @@
+/** Syntax tree → SQL condition over the table of one index. Field names choose columns; they never appear in the SQL. */
+import { RE2JS } from 're2js';
+import type { FieldReference, QueryNode } from '../../../api/language/index.js';
+import { parseQuery } from '../../../api/language/index.js';
+import { texts as languageTexts } from '../../../api/language/texts.js';
+import type { StoredField, StoredIndex } from '../store/types.js';
+import { SearchTypeError } from './errors.js';
+import type { Condition } from './leaf-conditions.js';
+import { leafCondition } from './leaf-conditions.js';
+import type { Parameters } from './parameters.js';
+import { texts } from './texts.js';
+
+export interface CompileContext {
+  readonly parameters: Parameters;
+  readonly now: number;
+}
+
+export interface QuerySettings {
+  readonly allowLeadingWildcard: boolean;
+}
+
+/**
+ * The tree of a query string; null for one that matches everything (contract search S7).
+ * @throws SearchTypeError with the parser's message (contract search S12)
+ */
+export function readQuery(text: string, settings: QuerySettings): QueryNode | null {
+  const { ast, errors } = parseQuery(text, settings);
+  const [error] = errors;
+  if (!ast || error) {
+    const where = error ? ` (line ${error.line}, column ${error.column})` : '';
+    throw new SearchTypeError(texts.unableToSearch(texts.cannotParse(`${error?.message ?? ''}${where}`)));
+  }
+  checkPatterns(ast);
+  return ast.kind === 'everything' ? null : ast;
+}
+
+/** Why a pattern is no regular expression of the linear-time kind; undefined when it is one. */
+export function patternProblem(pattern: string): string | undefined {
+  try {
+    RE2JS.compile(pattern);
+    return undefined;
+  } catch (error) {
+    return languageTexts.badRegexp(pattern, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function checkPatterns(node: QueryNode): void {
+  if (node.kind === 'boolean') for (const clause of node.clauses) checkPatterns(clause.node);
+  else if (node.kind === 'regexp') {
+    const problem = patternProblem(node.pattern);
+    if (problem !== undefined) throw new SearchTypeError(texts.unableToSearch(texts.cannotParse(problem)));
+  }
+}
+
+/** Joined as a balanced tree: the engine's depth limit is far below the number of clauses a query may have. */
+export function joinConditions(conditions: readonly string[], operator: 'AND' | 'OR'): string {
+  if (conditions.length === 0) return operator === 'AND' ? 'true' : 'false';
+  if (conditions.length <= 8)
+    return conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(` ${operator} `)})`;
+  const middle = conditions.length >> 1;
+  return `(${joinConditions(conditions.slice(0, middle), operator)} ${operator} ${joinConditions(conditions.slice(middle), operator)})`;
+}
+
+/** @returns SQL that is true for matching rows and false or NULL for the others */
+export function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): string {
+  const condition = compileNode(node, index, context);
+  return condition === 'dropped' || condition === undefined ? 'false' : condition;
+}
+
+function compileNode(node: QueryNode, index: StoredIndex, context: CompileContext): Condition {
+  switch (node.kind) {
+    case 'everything':
+      return 'true';
+    case 'exists': {
+      const columns = fieldsOf(node.field, index).map((field) => `${field.column} IS NOT NULL`);
+      return joinConditions(columns, 'OR');
+    }
+    case 'boolean':
+      return compileClauses(node.clauses, index, context);
+    default: {
+      const anyField = node.field === null;
+      const fields = anyField ? defaultFields(index, node) : fieldsOf(node.field, index);
+      const conditions = fields.map((field) => leafCondition(node, field, { ...context, anyField }));
+      const useful = conditions.filter(
+        (condition): condition is string => condition !== undefined && condition !== 'dropped',
+      );
+      if (useful.length === 0 && conditions.length > 0 && conditions.every((condition) => condition === 'dropped')) {
+        return 'dropped';
+      }
+      return joinConditions(useful, 'OR');
+    }
+  }
+}
+
+function compileClauses(
+  clauses: Extract<QueryNode, { kind: 'boolean' }>['clauses'],
+  index: StoredIndex,
+  context: CompileContext,
+): Condition {
+  const must: string[] = [];
+  const should: string[] = [];
+  const mustNot: string[] = [];
+  for (const { occur, node } of clauses) {
+    const condition = compileNode(node, index, context);
+    if (condition === 'dropped' || condition === undefined) continue;
+    if (occur === 'must') must.push(condition);
+    else if (occur === 'should') should.push(condition);
+    else mustNot.push(condition);
+  }
+  if (must.length + should.length + mustNot.length === 0) return 'dropped';
+  const positive = must.length > 0 ? joinConditions(must, 'AND') : joinConditions(should, 'OR');
+  const negative = mustNot.map((condition) => `NOT coalesce(${condition}, false)`);
+  if (must.length + should.length === 0) return joinConditions(negative, 'AND');
+  return joinConditions([positive, ...negative], 'AND');
+}
+
+/** The columns of a field name, which may hold `*`. */
+function fieldsOf(reference: FieldReference | null, index: StoredIndex): StoredField[] {
+  const name = reference?.name ?? '*';
+  if (!name.includes('*')) {
+    const field = index.fields.get(name);
+    return field ? [field] : [];
+  }
+  const pattern = new RegExp(
+    `^${name
+      .split('*')
+      .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+      .join('.*')}$`,
+    's',
+  );
+  return [...index.fields.values()].filter((field) => pattern.test(field.name));
+}
+
+const idText = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** What a word without a field is looked for in: every field that is no identity of the message (contract search L2). */
+function defaultFields(index: StoredIndex, node: QueryNode): StoredField[] {
+  const mayBeId = !(node.kind === 'term' || node.kind === 'phrase') || idText.test(node.value);
+  return [...index.fields.values()].filter(({ name }) => name !== '_id' && (mayBeId || name !== 'gl2_message_id'));
+}

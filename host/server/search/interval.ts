@@ -1,0 +1,88 @@
+/** Widths of time buckets (contract search P8–P10). */
+import type { Interval } from '../../../api/contract/searches.js';
+import { SearchTypeError } from './errors.js';
+import type { ResolvedRange } from './time-range.js';
+import { texts } from './texts.js';
+
+/** A calendar unit, or a fixed length in milliseconds counted from the epoch. */
+export type BucketWidth = 'week' | 'month' | { readonly milliseconds: number };
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Up to this length of the range → this width. */
+const autoWidths: readonly [upTo: number, width: BucketWidth][] = [
+  [20, { milliseconds: 1 }],
+  [200, { milliseconds: 5 }],
+  [500, { milliseconds: 10 }],
+  [second, { milliseconds: 20 }],
+  [2 * second, { milliseconds: 40 }],
+  [10 * second, { milliseconds: 200 }],
+  [30 * second, { milliseconds: 500 }],
+  [minute, { milliseconds: second }],
+  [2 * minute, { milliseconds: 2 * second }],
+  [4 * minute, { milliseconds: 5 * second }],
+  [7 * minute, { milliseconds: 10 * second }],
+  [10 * minute, { milliseconds: 20 * second }],
+  [30 * minute, { milliseconds: 30 * second }],
+  [hour, { milliseconds: minute }],
+  [2 * hour, { milliseconds: 2 * minute }],
+  [4 * hour, { milliseconds: 5 * minute }],
+  [12 * hour, { milliseconds: 10 * minute }],
+  [16 * hour, { milliseconds: 15 * minute }],
+  [24 * hour, { milliseconds: 30 * minute }],
+  [2 * day, { milliseconds: hour }],
+  [4 * day, { milliseconds: 2 * hour }],
+  [10 * day, { milliseconds: 4 * hour }],
+  [12 * day, { milliseconds: 6 * hour }],
+  [28 * day, { milliseconds: 12 * hour }],
+  [60 * day, { milliseconds: day }],
+  [120 * day, { milliseconds: 2 * day }],
+  [180 * day, { milliseconds: 3 * day }],
+  [365 * day, 'week'],
+  [730 * day - 1, { milliseconds: 14 * day }],
+];
+
+const unitLengths: Readonly<Record<string, number>> = {
+  s: second,
+  m: minute,
+  h: hour,
+  d: day,
+  w: 7 * day,
+  M: 30 * day,
+  y: 365 * day,
+};
+
+/** @param interval a bare text is the older form of a time unit. @throws SearchTypeError */
+export function bucketWidth(interval: Interval | string | undefined, range: ResolvedRange): BucketWidth {
+  if (interval === undefined || (typeof interval === 'object' && interval.type === 'auto')) {
+    const length = (range.to - range.from) * (interval?.scaling ?? 1);
+    return autoWidths.find(([upTo]) => length <= upTo)?.[1] ?? 'month';
+  }
+  const text = typeof interval === 'string' ? interval : interval.timeunit;
+  const [, amount, unit = ''] = /^(\d+)([smhdwMy])$/.exec(text) ?? [];
+  const quantity = Number(amount ?? 0);
+  const length = unitLengths[unit];
+  if (quantity <= 0 || length === undefined) throw new SearchTypeError(texts.badInterval(text));
+  if (quantity === 1 && unit === 'w') return 'week';
+  if (quantity === 1 && unit === 'M') return 'month';
+  return { milliseconds: quantity * length };
+}
+
+/** SQL: start of the bucket, epoch milliseconds. @param millis SQL of the instant in epoch milliseconds */
+export function bucketStart(millis: string, width: BucketWidth): string {
+  if (width === 'week') return `(((${millis} + 259200000) // 604800000 - CASE WHEN (${millis} + 259200000) % 604800000 < 0 THEN 1 ELSE 0 END) * 604800000 - 259200000)`;
+  if (width === 'month') return `epoch_ms(date_trunc('month', epoch_ms(${millis})))`;
+  const size = width.milliseconds;
+  return `((${millis} // ${size} - CASE WHEN ${millis} % ${size} < 0 THEN 1 ELSE 0 END) * ${size})`;
+}
+
+/** Start of the bucket after the one that starts here, epoch milliseconds. */
+export function nextBucket(start: number, width: BucketWidth): number {
+  if (width === 'week') return start + 7 * day;
+  if (width !== 'month') return start + width.milliseconds;
+  const date = new Date(start);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}

@@ -1,0 +1,244 @@
+/** One word, phrase, wildcard, regular expression or range against one stored column, as SQL (contract search L2–L5). */
+import type { LeafNode, PhraseNode, RangeNode, TermNode, WildcardNode } from '../../../api/language/index.js';
+import type { StoredField } from '../store/types.js';
+import { tokenize } from '../store/tokenize.js';
+import { parseDate } from './date-values.js';
+import { blockCondition, parseBlock } from './ip-range.js';
+import type { Parameters } from './parameters.js';
+
+/** `undefined`: the value has no meaning for the column. `dropped`: text without any word, which restricts nothing. */
+export type Condition = string | undefined | 'dropped';
+
+export interface LeafContext {
+  readonly parameters: Parameters;
+  /** Epoch milliseconds, the same for a whole job. */
+  readonly now: number;
+  /** No field was named: dates must be written as such, so that the word 2024 is not a whole year. */
+  readonly anyField: boolean;
+}
+
+const integer = /^-?\d{1,38}(?:\.0+)?$/;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+
+/** Fields of exact text that are compared without regard to case (contract search F4). */
+const caseless = new Set(['source']);
+
+/** An expression over the text of the column: itself, or lower-cased. */
+interface TextSide {
+  readonly column: string;
+  readonly value: (placeholder: string) => string;
+}
+
+function side(field: StoredField, column: string): TextSide {
+  return caseless.has(field.name)
+    ? { column: `lower(${column})`, value: (placeholder) => `lower(${placeholder})` }
+    : { column, value: (placeholder) => placeholder };
+}
+
+export function leafCondition(node: LeafNode, field: StoredField, context: LeafContext): Condition {
+  if (field.list) {
+    const inner = leafCondition(node, { name: field.name, column: 'v', type: field.type }, context);
+    if (inner === undefined || inner === 'dropped') return inner;
+    if (node.kind === 'term' && node.edits === 0) {
+      return `list_contains(${field.column}, ${context.parameters.add(node.value)})`;
+    }
+    return `len(list_filter(${field.column}, lambda v: ${inner})) > 0`;
+  }
+  switch (field.type) {
+    case 'text':
+      return textCondition(node, field, context);
+    case 'keyword':
+      return keywordCondition(node, field, context);
+    case 'long':
+    case 'double':
+      return numberCondition(node, field, context);
+    case 'date':
+      return dateCondition(node, field, context);
+    case 'boolean':
+      return booleanCondition(node, field);
+  }
+}
+
+// ---- tokenised text ----
+
+function textCondition(node: LeafNode, field: StoredField, context: LeafContext): Condition {
+  const column = field.tokenColumn ?? field.column;
+  const add = (value: string | number): string => context.parameters.add(value);
+  switch (node.kind) {
+    case 'term':
+    case 'phrase': {
+      const tokens = tokenize(node.value);
+      const [first] = tokens;
+      if (first === undefined) return 'dropped';
+      if (node.kind === 'term' && node.edits > 0) return fuzzyToken(column, tokens, node, add);
+      if (tokens.length === 1)
+        return `(contains(${column}, ${add(first)}) AND contains(${column}, ${add(` ${first} `)}))`;
+      if (node.kind === 'phrase' && node.slop > 0) return sloppyPhrase(column, tokens, node.slop, add);
+      return `contains(${column}, ${add(` ${tokens.join(' ')} `)})`;
+    }
+    case 'wildcard': {
+      const parts = node.parts.map((part) =>
+        typeof part === 'string' ? part : { text: part.text.toLowerCase().normalize('NFC') },
+      );
+      const [prefix] = parts;
+      if (parts.length === 2 && typeof prefix === 'object' && parts[1] === 'any' && !prefix.text.includes(' ')) {
+        return `contains(${column}, ${add(` ${prefix.text}`)})`;
+      }
+      const pattern = parts
+        .map((part) => (part === 'any' ? '[^ ]*' : part === 'one' ? '[^ ]' : escapePattern(part.text)))
+        .join('');
+      const longest = parts.reduce(
+        (best, part) => (typeof part === 'object' && part.text.length > best.length ? part.text : best),
+        '',
+      );
+      const matches = `regexp_matches(${column}, ${add(` ${pattern} `)}, 's')`;
+      return longest === '' ? matches : `(contains(${column}, ${add(longest)}) AND ${matches})`;
+    }
+    case 'regexp': {
+      const pattern = add(node.pattern);
+      const whole = `len(list_filter(string_split(trim(${column}, ' '), ' '), lambda t: regexp_full_match(t, ${pattern}, 's'))) > 0`;
+      // Anchors would see the whole text here, so only patterns without them are tried on it first.
+      return /[\^$\\]/.test(node.pattern) ? whole : `(regexp_matches(${column}, ${pattern}, 's') AND ${whole})`;
+    }
+    case 'range': {
+      const bounds = textBounds('t', node, (value) => add(value.toLowerCase()));
+      return `len(list_filter(string_split(trim(${column}, ' '), ' '), lambda t: t <> ''${bounds})) > 0`;
+    }
+  }
+}
+
+function fuzzyToken(
+  column: string,
+  tokens: readonly string[],
+  { edits }: TermNode,
+  add: (value: string | number) => string,
+): string {
+  const each = tokens.map((token) => {
+    const length = [...token].length;
+    return `len(list_filter(string_split(${column}, ' '), lambda t: length(t) BETWEEN ${Math.max(length - edits, 1)} AND ${length + edits} AND damerau_levenshtein(t, ${add(token)}) <= ${edits})) > 0`;
+  });
+  return `(${each.join(' AND ')})`;
+}
+
+/** The words within a window: every word has a place whose distance from its place in the phrase differs by at most `slop`. */
+function sloppyPhrase(column: string, tokens: readonly string[], slop: number, add: (value: string) => string): string {
+  const present = tokens.map((token) => `contains(${column}, ${add(` ${token} `)})`);
+  const words = `string_split(trim(${column}, ' '), ' ')`;
+  const places = tokens.map(
+    (token, index) =>
+      `list_transform(list_filter(range(1, len(${words}) + 1), lambda i: ${words}[i] = ${add(token)}), lambda i: i - ${index})`,
+  );
+  const allPlaces = places.reduce((left, right) => `list_concat(${left}, ${right})`);
+  const near = places.map(
+    (list) => `len(list_filter(${list}, lambda p: p BETWEEN m AND m + ${Math.min(slop, 100_000)})) > 0`,
+  );
+  return `(${present.join(' AND ')} AND len(list_filter(${allPlaces}, lambda m: ${near.join(' AND ')})) > 0)`;
+}
+
+// ---- exact text ----
+
+function keywordCondition(node: LeafNode, field: StoredField, context: LeafContext): Condition {
+  const add = (value: string | number): string => context.parameters.add(value);
+  const { column, value } = side(field, field.column);
+  switch (node.kind) {
+    case 'term':
+    case 'phrase': {
+      const block = context.anyField ? undefined : parseBlock(node.value);
+      const same =
+        node.kind === 'term' && node.edits > 0
+          ? `damerau_levenshtein(${column}, ${value(add(node.value))}) <= ${node.edits}`
+          : `${column} = ${value(add(node.value))}`;
+      return block ? `(${same} OR ${blockCondition(field.column, block, add)})` : same;
+    }
+    case 'wildcard':
+      return `${column} LIKE ${value(add(likePattern(node)))} ESCAPE '\\'`;
+    case 'regexp': {
+      // The reference lower-cases the value, not the pattern; a pattern with capitals would never match.
+      const options = caseless.has(field.name) ? 'si' : 's';
+      return `regexp_full_match(${field.column}, ${add(node.pattern)}, '${options}')`;
+    }
+    case 'range':
+      return `(${column} IS NOT NULL${textBounds(column, node, (text) => value(add(text)))})`;
+  }
+}
+
+function likePattern({ parts }: WildcardNode): string {
+  return parts
+    .map((part) => (part === 'any' ? '%' : part === 'one' ? '_' : part.text.replace(/[%_\\]/g, '\\$&')))
+    .join('');
+}
+
+function textBounds(column: string, { lower, upper }: RangeNode, placeholder: (value: string) => string): string {
+  const from = lower ? ` AND ${column} ${lower.inclusive ? '>=' : '>'} ${placeholder(lower.value)}` : '';
+  const to = upper ? ` AND ${column} ${upper.inclusive ? '<=' : '<'} ${placeholder(upper.value)}` : '';
+  return from + to;
+}
+
+// ---- numbers, booleans, dates ----
+
+/** Exact for whole numbers of any size. */
+export function parseNumber(text: string): number | bigint | undefined {
+  if (integer.test(text)) return BigInt(text.replace(/\..*$/, ''));
+  const number = decimal.test(text) ? Number(text) : NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function numberValue(
+  number: number | bigint,
+  type: 'long' | 'double',
+  add: (value: number | bigint) => string,
+): string {
+  return type === 'double' ? `${add(number)}::DOUBLE` : add(number);
+}
+
+function numberCondition(node: LeafNode, field: StoredField, { parameters }: LeafContext): Condition {
+  const type = field.type === 'double' ? 'double' : 'long';
+  const add = (value: number | bigint): string => parameters.add(value);
+  if (node.kind === 'term' || node.kind === 'phrase') {
+    const number = parseNumber(node.value);
+    return number === undefined ? undefined : `${field.column} = ${numberValue(number, type, add)}`;
+  }
+  if (node.kind !== 'range') return undefined;
+  const parts = [`${field.column} IS NOT NULL`];
+  for (const [bound, operator] of [
+    [node.lower, '>'],
+    [node.upper, '<'],
+  ] as const) {
+    if (!bound) continue;
+    const number = parseNumber(bound.value);
+    if (number === undefined) return undefined;
+    parts.push(`${field.column} ${operator}${bound.inclusive ? '=' : ''} ${numberValue(number, type, add)}`);
+  }
+  return `(${parts.join(' AND ')})`;
+}
+
+function booleanCondition(node: LeafNode, field: StoredField): Condition {
+  if (node.kind !== 'term' && node.kind !== 'phrase') return undefined;
+  return node.value === 'true' || node.value === 'false' ? `${field.column} = ${node.value}` : undefined;
+}
+
+function dateCondition(node: LeafNode, field: StoredField, { parameters, now, anyField }: LeafContext): Condition {
+  const at = (instant: number): string => parameters.add(new Date(instant));
+  const read = (text: string) => (anyField && !/^\d{4}-\d\d-\d\d/.test(text) ? undefined : parseDate(text, now));
+  if (node.kind === 'term' || node.kind === 'phrase') {
+    const span = read((node as TermNode | PhraseNode).value);
+    return span && `${field.column} BETWEEN ${at(span.from)} AND ${at(span.to)}`;
+  }
+  if (node.kind !== 'range') return undefined;
+  const parts = [`${field.column} IS NOT NULL`];
+  if (node.lower) {
+    const span = read(node.lower.value);
+    if (!span) return undefined;
+    parts.push(node.lower.inclusive ? `${field.column} >= ${at(span.from)}` : `${field.column} > ${at(span.to)}`);
+  }
+  if (node.upper) {
+    const span = read(node.upper.value);
+    if (!span) return undefined;
+    parts.push(node.upper.inclusive ? `${field.column} <= ${at(span.to)}` : `${field.column} < ${at(span.from)}`);
+  }
+  return `(${parts.join(' AND ')})`;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,101 @@
+/** "last five minutes", "yesterday", "1st of april to 2 days ago" → an interval (contract search T5). */
+import * as chrono from 'chrono-node';
+import moment from 'moment-timezone';
+import { TimeRangeError } from './errors.js';
+import type { ResolvedRange } from './time-range.js';
+import { texts } from './texts.js';
+
+const singleUnit = /\b(?:last|this|next|past|previous|current)\s+(year|month|week)\b/i;
+const severalUnits =
+  /\b(?:last|past|previous)\s+(?!year\b|month\b|week\b|day\b)\S+\s+(?:days?|weeks?|months?|years?)\b/i;
+
+interface Moments {
+  /** Wall clock times of the zone. */
+  readonly first: moment.Moment;
+  readonly last: moment.Moment;
+  /** The text names a time of day or a length in hours, minutes or seconds. */
+  readonly exact: boolean;
+  readonly single: boolean;
+}
+
+/** @throws TimeRangeError for an unknown zone */
+export function checkTimezone(name: string): string {
+  if (!moment.tz.zone(name)) throw new TimeRangeError(texts.badTimezone(name));
+  return name;
+}
+
+/**
+ * The parser knows fixed offsets only. It is given the zone's wall clock as if that were UTC, and what it finds is read as wall
+ * clock again, so that calendar steps survive a change of the clocks. Lengths ("4 hours ago") are counted in real time instead.
+ */
+function findMoments(text: string, now: number, zone: string): Moments | undefined {
+  const wall = moment.tz(now, zone);
+  const wallAsUtc = now + wall.utcOffset() * 60_000;
+  const halves = text.split(/\s+(?:to|until|till)\s+/i);
+  const parts = halves.length === 2 && halves.every((half) => chrono.parse(half).length > 0) ? halves : [text];
+  const ends = (reference: number): chrono.ParsedComponents[] =>
+    parts
+      .flatMap((part) => chrono.parse(part, { instant: new Date(reference), timezone: 0 }))
+      .flatMap(({ start, end }) => (end ? [start, end] : [start]));
+  const components = ends(wallAsUtc);
+  const inRealTime = ends(now);
+  const points = components.map((component, index) => {
+    const real = inRealTime[index];
+    const counted = component.tags().has('result/relativeDateAndTime') || component.isCertain('timezoneOffset');
+    if (real && counted) return moment.tz(real.date().getTime(), zone);
+    return moment.tz(moment.utc(component.date()).format('YYYY-MM-DDTHH:mm:ss.SSS'), zone);
+  });
+  const sorted = [...points].sort((a, b) => a.valueOf() - b.valueOf());
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (!first || !last) return undefined;
+  return {
+    first,
+    last,
+    exact: components.some((component) => component.isCertain('hour')),
+    single: points.length === 1,
+  };
+}
+
+/**
+ * @param zone IANA name; whole days, weeks, months and years are those of this zone
+ * @param now epoch milliseconds
+ * @returns half-open interval in epoch milliseconds
+ * @throws TimeRangeError when nothing is recognised or the zone is unknown
+ */
+export function parseNaturalDate(text: string, zone: string, now: number): ResolvedRange {
+  checkTimezone(zone);
+  const moments = text.length > 500 ? undefined : findMoments(text, now, zone);
+  if (!moments) throw new TimeRangeError(texts.badKeyword(text));
+  const { first, last, exact, single } = moments;
+  if (exact) {
+    const end = single ? now : last.valueOf();
+    return { from: Math.min(first.valueOf(), end), to: Math.max(first.valueOf(), end) };
+  }
+  if (single && severalUnits.test(text)) {
+    return { from: first.clone().startOf('day').valueOf(), to: nextDay(moment.tz(now, zone)).valueOf() };
+  }
+  const unit = single ? singleUnit.exec(text)?.[1]?.toLowerCase() : undefined;
+  if (unit !== undefined) {
+    const aligned = unit === 'week' ? 'isoWeek' : (unit as 'year' | 'month');
+    const start = first.clone().startOf(aligned);
+    return {
+      from: start.valueOf(),
+      to: start
+        .clone()
+        .add(1, unit as 'year' | 'month' | 'week')
+        .startOf(aligned)
+        .valueOf(),
+    };
+  }
+  return { from: first.clone().startOf('day').valueOf(), to: nextDay(last).valueOf() };
+}
+
+function nextDay(day: moment.Moment): moment.Moment {
+  return day.clone().startOf('day').add(1, 'day').startOf('day');
+}
+
+/** ISO with milliseconds and the zone's offset: `2024-03-01T11:00:00.000+01:00`. */
+export function instantInZone(instant: number, zone: string): string {
+  return moment.tz(instant, zone).format('YYYY-MM-DDTHH:mm:ss.SSSZ');
+}

@@ -1,0 +1,54 @@
+/** What searches say when they fail; the wording follows the reference server, whose texts the console shows as they are. */
+export const texts = {
+  unableToSearch: (reason: string) => `Unable to perform search query: ${reason}`,
+  cannotParse: (reason: string) => `Cannot parse query, cause: ${reason}`,
+  numericExpected: (field: string, type: string) => `Expected numeric type on field [${field}], but got [${type}].`,
+  dateExpected: (field: string, type: string) =>
+    `Field [${field}] of type [${type}] is not supported for aggregation [date_histogram].`,
+  unknownSearchType: (type: string) =>
+    `Unknown search type '${type}': this server executes messages, pivot and events.`,
+  unknownSeries: (type: string) => `Unknown series type '${type}'.`,
+  seriesNeedsField: (type: string) => `Series ${type} needs a field.`,
+  percentileRange: 'A percentile needs a number from 0 to 100.',
+  unknownGroup: (type: string) => `Unknown group type '${type}'.`,
+  badInterval: (text: string) => `'${text}' is no interval: a number above 0 and one of s, m, h, d, w, M, y.`,
+  tooManyBuckets: (limit: number, count: number) =>
+    `Trying to create too many buckets. Must be less than or equal to: [${limit}] but was [${count}].`,
+  resultWindow: (limit: number, wanted: number) =>
+    `Result window is too large, from + size must be less than or equal to: [${limit}] but was [${wanted}].`,
+  rangeLimit: 'Search out of allowed time range limit',
+  searchTypeRangeLimit: (type: string) => `Search type '${type}' out of allowed time range limit`,
+  unboundParameter: (name: string) => `Unbound required parameter used: ${name}`,
+  noSearch: (id: string) => `No search found with id <${id}>.`,
+  noJob: (id: string) => `Search job with id <${id}> does not exist.`,
+  noMessage: (id: string, index: string) => `Message ${id} does not exist in index ${index}`,
+  messageDenied: (id: string) => `Not authorized to access message ${id}`,
+  offsetRangeTarget: (id: string) => `Search type <${id}>, to which an offset range refers, does not exist.`,
+  rangeBothForms: 'A relative range has either "range" or "from", not both.',
+  rangeToWithoutFrom: 'A relative range with "to" needs "from".',
+  rangeToAfterFrom: 'In a relative range "to" must not be greater than "from".',
+  rangeMissing: 'A relative range needs "range" or "from".',
+  badInstant: (text: string) => `'${text}' is no instant; expected for example 2024-03-01T10:15:00.000Z.`,
+  rangeBackwards: 'The time range ends before it begins.',
+  badKeyword: (text: string) => `Could not parse '${text}' as a time range.`,
+  badTimezone: (name: string) => `Unknown time zone '${name}'.`,
+  unsupportedFullText: (field: string) => `Field ${field} is full text: its values cannot be suggested.`,
+} as const;
+
+/** Explanations of the validation (contract search Q1–Q5). */
+export const validationTexts = {
+  titles: {
+    UNKNOWN_FIELD: 'Unknown field',
+    QUERY_PARSING_ERROR: 'Query parsing error',
+    INVALID_OPERATOR: 'Invalid operator',
+    UNDECLARED_PARAMETER: 'Undeclared parameter',
+    INVALID_VALUE_TYPE: 'Invalid value type',
+    EMPTY_PARAMETER: 'Empty parameter',
+  },
+  unknownField: (name: string) => `Query contains unknown field: ${name}`,
+  invalidOperator: (operator: string) =>
+    `Query contains invalid operator "${operator}". All AND / OR / NOT operators have to be written uppercase`,
+  invalidValue: (field: string, type: string, value: string) =>
+    `Type of ${field} is ${type}, cannot use value ${value}`,
+  emptyParameter: (name: string) => `Parameter is bound to an empty value: ${name}`,
+} as const;

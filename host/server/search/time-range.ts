@@ -1,0 +1,84 @@
+/** Time ranges of requests → instants (contract search S4, S9, T1–T4). */
+import type { AbsoluteRange, OffsetRange, TimeRange } from '../../../api/contract/searches.js';
+import { parseDate } from './date-values.js';
+import { TimeRangeError } from './errors.js';
+import { parseNaturalDate } from './natural-date.js';
+import { texts } from './texts.js';
+
+/** Half open, epoch milliseconds. */
+export interface ResolvedRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const defaultRange: TimeRange = { type: 'relative', range: 300 };
+
+const shownMinimum = -62_167_219_200_000;
+const shownMaximum = 253_402_300_799_999;
+
+/** @throws TimeRangeError when the text is no instant */
+export function parseInstant(text: string): number {
+  const span = /^\d{4}-\d\d-\d\d[T ]/.test(text.trim()) ? parseDate(text, 0) : undefined;
+  if (!span) throw new TimeRangeError(texts.badInstant(text));
+  return span.from;
+}
+
+export function isAllTime(range: TimeRange | OffsetRange): boolean {
+  return range.type === 'relative' && range.range === 0;
+}
+
+/** @param now epoch milliseconds, one for all ranges of a job. @throws TimeRangeError */
+export function resolveRange(range: TimeRange, now: number): ResolvedRange {
+  switch (range.type) {
+    case 'relative': {
+      if (range.range !== undefined) {
+        if (range.from !== undefined || range.to !== undefined) throw new TimeRangeError(texts.rangeBothForms);
+        return { from: range.range === 0 ? 0 : now - range.range * 1000, to: now };
+      }
+      if (range.from === undefined) {
+        throw new TimeRangeError(range.to === undefined ? texts.rangeMissing : texts.rangeToWithoutFrom);
+      }
+      if (range.to !== undefined && range.to > range.from) throw new TimeRangeError(texts.rangeToAfterFrom);
+      return { from: now - range.from * 1000, to: now - (range.to ?? 0) * 1000 };
+    }
+    case 'absolute': {
+      const resolved = { from: parseInstant(range.from), to: parseInstant(range.to) };
+      if (resolved.to < resolved.from) throw new TimeRangeError(texts.rangeBackwards);
+      return resolved;
+    }
+    case 'keyword':
+      return parseNaturalDate(range.keyword, range.timezone ?? 'Etc/UTC', now);
+  }
+}
+
+/** The reference range moved into the past: `"2i"` by twice its length, `"60"` by 60 seconds. */
+export function shiftRange(reference: ResolvedRange, offset: string | number | undefined): ResolvedRange {
+  const [, amount, intervals] = /^(\d+)(i?)$/.exec(String(offset ?? '1i')) ?? [];
+  if (amount === undefined) throw new TimeRangeError(texts.badInterval(String(offset)));
+  const by = Number(amount) * (intervals ? reference.to - reference.from : 1000);
+  return { from: reference.from - by, to: reference.to - by };
+}
+
+export function instantText(instant: number): string {
+  return new Date(Math.min(Math.max(instant, shownMinimum), shownMaximum)).toISOString();
+}
+
+export function wireRange({ from, to }: ResolvedRange): AbsoluteRange {
+  return { type: 'absolute', from: instantText(from), to: instantText(to) };
+}
+
+const period = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+
+/** Is the range longer than an ISO period? Months count by calendar; `PT0S` is no limit. */
+export function exceedsLimit({ from, to }: ResolvedRange, limit: string): boolean {
+  const found = period.exec(limit);
+  if (!found) return false;
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  if (years + months + weeks + days + hours + minutes + seconds === 0) return false;
+  const earliest = new Date(to);
+  earliest.setUTCMonth(earliest.getUTCMonth() - months - 12 * years);
+  const length = (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds;
+  return from < earliest.getTime() - length * 1000;
+}
