@@ -7,6 +7,7 @@ import { createServer, request as forward } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
 
 const policy = [
   "default-src 'none'",
@@ -21,7 +22,7 @@ const policy = [
 
 const emptyPage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-  '<title>Preview</title><link rel="icon" href="data:,"><body><script type="module" src="/entry.js"></script></body></html>';
+  '<meta name="color-scheme" content="light dark"><title>Preview</title><link rel="icon" href="data:,"><body><script type="module" src="/entry.js"></script></body></html>';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,8 +48,8 @@ async function bundle() {
     jsx: 'automatic',
     sourcemap: 'inline',
     logLevel: 'warning',
-    loader: { '.css': 'text' },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [esbuildTransforms()],
+    define: { 'process.env.NODE_ENV': '"production"', __VERSION__: '"preview"' },
   });
   files = new Map(result.outputFiles.map((file) => [file.path.slice(resolve('preview').length), file.contents]));
 }

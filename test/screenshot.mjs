@@ -36,7 +36,7 @@ try {
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) =>
+    globalThis.document.addEventListener('securitypolicyviolation', (event) =>
       console.error(
         `policy violation: ${event.violatedDirective} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
       ),

@@ -10,6 +10,7 @@ import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { build } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
+import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const output = join(root, '.cache', `browser-tests-${process.pid}`);
@@ -56,8 +57,9 @@ const bundledTests = {
       jsx: 'automatic',
       sourcemap: 'inline',
       logLevel: 'warning',
-      loader: { '.css': 'text', '.html': 'text' },
-      define: { 'process.env.NODE_ENV': '"development"' },
+      loader: { '.html': 'text' },
+      plugins: [esbuildTransforms()],
+      define: { 'process.env.NODE_ENV': '"development"', __VERSION__: '"test"' },
       external: ['/__web-dev-server__web-socket.js'],
     });
   },

@@ -1,0 +1,189 @@
+/**
+ * How an attribute's text becomes a value and back. One kind per form of value; every kind rejects what it cannot take, so that a bad value
+ * is told (`log-error`) and the last good one stays.
+ */
+
+/** A kind of attribute: `T` is the value of the property of the same name. */
+export interface AttributeKind<T> {
+  /** The value while the attribute is absent. */
+  readonly fallback: T;
+  /** The value that a text means. Throws BadValue when it means none. */
+  parse(text: string): T;
+  /** The text of a value; `null` leaves the attribute out. */
+  stringify(value: T): string | null;
+  /** Checks a value given as a property (from scripts of any kind, so of any type). Throws BadValue. */
+  accept(value: unknown): T;
+}
+
+/** A value that an attribute or property cannot take; the message says what it can. */
+export class BadValue extends Error {
+  constructor(expected: string, value: unknown) {
+    super(`expected ${expected}, got ${shown(value)}`);
+    this.name = 'BadValue';
+  }
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** Any text. */
+export function text(): AttributeKind<string | undefined>;
+export function text(fallback: string): AttributeKind<string>;
+export function text(fallback?: string): AttributeKind<string | undefined> {
+  return {
+    fallback,
+    parse: (value) => value,
+    stringify: (value) => value ?? null,
+    accept: (value) => {
+      if (value === undefined || typeof value === 'string') return value ?? fallback;
+      throw new BadValue('a text', value);
+    },
+  };
+}
+
+/** Present or absent; `"false"` counts as absent because frameworks write it. */
+export function flag(): AttributeKind<boolean> {
+  return {
+    fallback: false,
+    parse: (value) => value !== 'false',
+    stringify: (value) => (value ? '' : null),
+    // Frameworks hand the text of a bare attribute to the property.
+    accept: (value) => value === '' || (Boolean(value) && value !== 'false'),
+  };
+}
+
+export interface NumberLimits {
+  readonly min?: number;
+  readonly max?: number;
+  readonly integer?: boolean;
+}
+
+/** A finite number within limits. */
+export function number(limits?: NumberLimits): AttributeKind<number | undefined>;
+export function number(limits: NumberLimits, fallback: number): AttributeKind<number>;
+export function number(limits: NumberLimits = {}, fallback?: number): AttributeKind<number | undefined> {
+  const { min = -Infinity, max = Infinity, integer = false } = limits;
+  const check = (value: unknown, given: unknown) => {
+    const fits = typeof value === 'number' && value >= min && value <= max && (!integer || Number.isInteger(value));
+    if (fits && Number.isFinite(value)) return value;
+    throw new BadValue(describeLimits(limits), given);
+  };
+  return {
+    fallback,
+    parse: (value) => check(value.trim() === '' ? undefined : Number(value), value),
+    stringify: (value) => (value === undefined ? null : String(value)),
+    accept: (value) => (value === undefined ? fallback : check(value, value)),
+  };
+}
+
+function describeLimits({ min, max, integer }: NumberLimits): string {
+  const kind = integer ? 'a whole number' : 'a number';
+  if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;
+  if (min !== undefined) return `${kind} of at least ${min}`;
+  return max !== undefined ? `${kind} of at most ${max}` : kind;
+}
+
+/** One of the words given. */
+export function oneOf<const Word extends string>(words: readonly Word[], fallback: Word): AttributeKind<Word> {
+  const accept = (value: unknown): Word => {
+    const word = words.find((one) => one === value);
+    if (word === undefined) throw new BadValue(`one of ${words.join(', ')}`, value);
+    return word;
+  };
+  return {
+    fallback,
+    parse: accept,
+    stringify: (value) => value,
+    accept: (value) => (value === undefined ? fallback : accept(value)),
+  };
+}
+
+/** Texts separated by commas, such as ids; blanks around them do not count. The property is an array. */
+export function list(): AttributeKind<readonly string[]> {
+  const fallback: readonly string[] = [];
+  return {
+    fallback,
+    parse: (value) =>
+      value
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    stringify: (value) => (value.length === 0 ? null : value.join(',')),
+    accept: (value) => {
+      if (value === undefined) return fallback;
+      if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value as string[];
+      throw new BadValue('a list of texts', value);
+    },
+  };
+}
+
+/** A kind of its own; `parse` throws BadValue, values given as properties may be texts too. */
+export function custom<T>(options: {
+  readonly fallback: T;
+  parse(text: string): T;
+  stringify(value: T): string | null;
+  accept?(value: unknown): T;
+}): AttributeKind<T> {
+  return {
+    ...options,
+    accept: (value) => {
+      if (value === undefined) return options.fallback;
+      if (options.accept) return options.accept(value);
+      return typeof value === 'string' ? options.parse(value) : (value as T);
+    },
+  };
+}
+
+/** An http(s) address, made absolute against the page, without a slash at its end. */
+export function address(): AttributeKind<string | undefined> {
+  const accept = (value: unknown): string => {
+    if (typeof value === 'string' && value.trim() !== '') {
+      const url = URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI) : undefined;
+      if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) {
+        return url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
+      }
+    }
+    throw new BadValue('an http(s) address without credentials', value);
+  };
+  return {
+    fallback: undefined,
+    parse: accept,
+    stringify: (value) => value ?? null,
+    accept: (value) => (value === undefined ? undefined : accept(value)),
+  };
+}
+
+/** An IANA time zone that this browser knows. */
+export function timeZone(): AttributeKind<string | undefined> {
+  const accept = (value: unknown): string => {
+    if (typeof value === 'string') {
+      try {
+        new Intl.DateTimeFormat(undefined, { timeZone: value });
+        return value;
+      } catch {
+        // Reported below.
+      }
+    }
+    throw new BadValue('an IANA time zone such as Europe/Berlin', value);
+  };
+  return {
+    fallback: undefined,
+    parse: accept,
+    stringify: (value) => value ?? null,
+    accept: (value) => (value === undefined ? undefined : accept(value)),
+  };
+}
+
+/** `viewId` → `view-id`. */
+export function attributeName(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of different values in one record; each is used with its own value only
+export type AttributeKinds = Readonly<Record<string, AttributeKind<any>>>;
+
+export type AttributeValues<Kinds extends AttributeKinds> = {
+  readonly [Name in keyof Kinds]: Kinds[Name] extends AttributeKind<infer Value> ? Value : never;
+};

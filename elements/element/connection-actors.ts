@@ -1,0 +1,43 @@
+/** The effects of the session and availability machines, as calls of a client. */
+import { fromPromise } from 'xstate';
+import type { Client } from '../../api/client.js';
+import { createSession, endSession, validateSession } from '../../api/contract/sessions.js';
+import { ping } from '../../api/contract/system.js';
+import { serverAvailabilityMachine } from '../../machines/server-availability.js';
+import { sessionMachine, type Credentials, type SessionFacts } from '../../machines/session.js';
+
+const pingTimeoutMs = 10_000;
+
+export function availabilityLogic(client: Client) {
+  return serverAvailabilityMachine.provide({
+    actors: {
+      ping: fromPromise(({ signal }) =>
+        client.call(ping, { signal, background: true, authenticate: false, timeoutMs: pingTimeoutMs }),
+      ),
+    },
+  });
+}
+
+/** `withToken`: the page gives tokens; else the cookie of the page's origin carries the session. */
+export function sessionLogic(client: Client, withToken: boolean) {
+  // A cookie of another origin is not sent along: there the session id is held in memory instead.
+  const sameOrigin = new URL(client.baseUrl, document.baseURI).origin === location.origin;
+  return sessionMachine.provide({
+    actors: {
+      validate: fromPromise(async ({ signal }): Promise<SessionFacts> => {
+        const answer = await client.call(validateSession, { signal, authenticate: withToken });
+        return { username: answer.is_valid ? answer.username : null };
+      }),
+      logIn: fromPromise<SessionFacts, Credentials>(async ({ input, signal }) => {
+        const body = { username: input.username, password: input.password, host: location.host };
+        const answer = await client.call(createSession, { body, signal, authenticate: false });
+        if (withToken || !sameOrigin) client.holdToken({ token: answer.session_id, kind: 'session' });
+        return { username: answer.username };
+      }),
+      logOut: fromPromise(async ({ signal }) => {
+        await client.call(endSession, { signal });
+        client.holdToken(undefined);
+      }),
+    },
+  });
+}

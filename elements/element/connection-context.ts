@@ -1,0 +1,45 @@
+/** The connection of the element around, and what is asked of it most: who is signed in and what they may do. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { createContext, useContext } from 'react';
+import type { Client } from '../../api/client.js';
+import { getUser, type User } from '../../api/contract/users.js';
+import { allows } from '../../api/permissions.js';
+import type { Connection } from './connection.js';
+
+export const ConnectionContext = createContext<Connection | undefined>(undefined);
+
+/** Client, query cache, session, availability and polls of the server that the element talks to. */
+export function useConnection(): Connection {
+  const connection = useContext(ConnectionContext);
+  if (!connection) throw new Error('useConnection needs an element around it');
+  return connection;
+}
+
+/** Kept until the session ends or something invalidates it: every screen asks. */
+export function currentUserQuery(client: Client, username: string) {
+  return queryOptions({
+    queryKey: ['users', username],
+    queryFn: ({ signal }) => client.call(getUser, { params: { username }, signal }),
+    staleTime: Infinity,
+  });
+}
+
+/** The signed-in person's name, or null while nobody is or it is not known yet. */
+export function useUsername(): string | null {
+  return useSelector(useConnection().session, ({ context }) => context.username);
+}
+
+/** The signed-in person; undefined until known. */
+export function useCurrentUser(): User | undefined {
+  const { client } = useConnection();
+  const username = useUsername();
+  const { data } = useQuery({ ...currentUserQuery(client, username ?? ''), enabled: username !== null });
+  return data;
+}
+
+/** Whether the signed-in person may do something, such as `streams:edit:abc`; false until known. The server checks again in any case. */
+export function usePermission(permission: string): boolean {
+  const user = useCurrentUser();
+  return user !== undefined && allows(user.permissions, permission);
+}

@@ -1,0 +1,170 @@
+/**
+ * One connection per server and way to sign in: client, query cache, session, availability, polls. All elements of a page that name the same
+ * server share it; the last one to leave closes it. Connections never share anything.
+ */
+import { QueryClient } from '@tanstack/react-query';
+import { createActor, type Actor } from 'xstate';
+import { createClient, type Client, type Token } from '../../api/client.js';
+import { Unauthorized, Unreachable } from '../../api/failures.js';
+import type { serverAvailabilityMachine } from '../../machines/server-availability.js';
+import type { sessionMachine } from '../../machines/session.js';
+import { availabilityLogic, sessionLogic } from './connection-actors.js';
+import { PollScheduler } from './poll-scheduler.js';
+
+export type SessionActor = Actor<typeof sessionMachine>;
+export type AvailabilityActor = Actor<typeof serverAvailabilityMachine>;
+
+/** Names a connection: two elements with the same source share it. */
+export interface TokenSource {
+  /** Absolute base URL of the API. */
+  readonly server: string;
+  /** Gives the token to call with; absent: the cookie session of the page. Elements share a connection only with the same function. */
+  readonly getToken?: (() => Promise<Token>) | undefined;
+}
+
+export class Connection {
+  readonly server: string;
+  readonly client: Client;
+  readonly queryClient: QueryClient;
+  readonly session: SessionActor;
+  readonly availability: AvailabilityActor;
+  readonly polls: PollScheduler;
+  readonly #holders = new Set<object>();
+  readonly #closing: (() => void)[] = [];
+  #getToken: TokenSource['getToken'];
+
+  constructor(source: TokenSource) {
+    this.server = source.server;
+    this.#getToken = source.getToken;
+    this.client = createClient({
+      baseUrl: source.server,
+      // The function may be exchanged by the page while the connection lives.
+      getToken: source.getToken && (() => (this.#getToken ?? noToken)()),
+    });
+    this.queryClient = new QueryClient({
+      defaultOptions: {
+        // Servers are often on the same network: being offline says nothing about them.
+        queries: { refetchOnWindowFocus: false, retry: false, networkMode: 'always' },
+        mutations: { retry: false, networkMode: 'always' },
+      },
+    });
+    this.queryClient.mount();
+    this.polls = new PollScheduler(document);
+    this.session = createActor(sessionLogic(this.client, source.getToken !== undefined));
+    this.availability = createActor(availabilityLogic(this.client));
+    this.#wire(source.getToken === undefined);
+    this.session.start();
+    this.availability.start();
+  }
+
+  get matchable(): TokenSource {
+    return { server: this.server, getToken: this.#getToken };
+  }
+
+  hold(holder: object): void {
+    this.#holders.add(holder);
+  }
+
+  /** Closes the connection with its last holder. */
+  release(holder: object): void {
+    this.#holders.delete(holder);
+    if (this.#holders.size === 0) this.#close();
+  }
+
+  /** Exchanges the token function in place when nobody else shares the connection: pages often make a new function for every rendering. */
+  takeOver(source: TokenSource, holder: object): boolean {
+    const alone = this.#holders.size === 1 && this.#holders.has(holder);
+    if (!alone || source.server !== this.server || !source.getToken || !this.#getToken) return false;
+    this.#getToken = source.getToken;
+    return true;
+  }
+
+  #wire(cookieSession: boolean): void {
+    const { session, availability, queryClient } = this;
+    this.#closing.push(
+      this.client.onFailure((failure) => {
+        if (failure instanceof Unauthorized) session.send({ type: 'unauthorized' });
+        else if (failure instanceof Unreachable) availability.send({ type: 'callFailed' });
+      }),
+    );
+    const visible = () => availability.send({ type: document.hidden ? 'hidden' : 'shown' });
+    document.addEventListener('visibilitychange', visible);
+    this.#closing.push(() => document.removeEventListener('visibilitychange', visible));
+
+    let wasDown = false;
+    availability.subscribe((state) => {
+      const down = state.matches({ status: 'down' });
+      if (wasDown && !down) {
+        session.send({ type: 'validation.requested' });
+        void queryClient.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+      }
+      wasDown = down;
+    });
+
+    const otherTabs = cookieSession ? new BroadcastChannel(`log-console ${this.server}`) : undefined;
+    let signedIn: boolean | undefined;
+    session.on('signedIn', () => {
+      if (signedIn === false) {
+        otherTabs?.postMessage('signedIn');
+        void queryClient.resetQueries();
+      }
+      signedIn = true;
+    });
+    session.on('signedOut', () => {
+      if (signedIn) otherTabs?.postMessage('signedOut');
+      signedIn = false;
+      this.#forgetAnswers();
+    });
+    if (!otherTabs) return;
+    otherTabs.onmessage = ({ data }: MessageEvent) => {
+      if (data === 'signedIn') session.send({ type: 'signedInElsewhere' });
+      if (data === 'signedOut') session.send({ type: 'signedOutElsewhere' });
+    };
+    this.#closing.push(() => otherTabs.close());
+  }
+
+  /** Empties the cache; what is on screen is emptied too, and asks again after the next sign-in. */
+  #forgetAnswers(): void {
+    const cache = this.queryClient.getQueryCache();
+    for (const query of cache.getAll()) {
+      void query.cancel({ silent: true });
+      if (query.isActive()) query.reset();
+      else cache.remove(query);
+    }
+    this.queryClient.getMutationCache().clear();
+  }
+
+  #close(): void {
+    connections.delete(this);
+    for (const end of this.#closing) end();
+    this.session.stop();
+    this.availability.stop();
+    this.polls.close();
+    void this.queryClient.cancelQueries();
+    this.queryClient.clear();
+    this.queryClient.unmount();
+  }
+}
+
+const connections = new Set<Connection>();
+
+/** The connection for a source, held by `holder` from now on; `current` is the one that it held before. */
+export function acquireConnection(source: TokenSource, holder: object, current: Connection | undefined): Connection {
+  const fits = ({ matchable }: Connection) =>
+    matchable.server === source.server && matchable.getToken === source.getToken;
+  if (current && (fits(current) || current.takeOver(source, holder))) return current;
+  const connection = [...connections].find(fits) ?? new Connection(source);
+  connections.add(connection);
+  connection.hold(holder);
+  current?.release(holder);
+  return connection;
+}
+
+/** How many connections are open; for tests. */
+export function openConnections(): number {
+  return connections.size;
+}
+
+function noToken(): Promise<never> {
+  return Promise.reject(new Error('The page took its getToken function away'));
+}

@@ -1,0 +1,75 @@
+/**
+ * Makes a custom element of a React component:
+ *
+ *     defineElement('log-search', LogSearch, {
+ *       attributes: { query: text(''), layout: oneOf(['full', 'compact'], 'full') },
+ *       events: { 'log-message-open': { cancelable: true } },
+ *       methods: ['search', 'refresh'],
+ *     });
+ *
+ * The component gets the values of attributes and properties as props; `useHostElement`, `useConnection` and `useElementMethods` connect it
+ * with the element. Every element also has what the public face promises for all of them (server, theme, timezone …).
+ */
+import type { ComponentType } from 'react';
+import type { AttributeKinds, AttributeValues } from './attributes.js';
+import { createElementRoot } from './element-root.js';
+import { createElementClass } from './host-element.js';
+import {
+  commonAttributes,
+  commonEvents,
+  commonProperties,
+  type ElementPlan,
+  type EventPlan,
+  type PropertyKinds,
+} from './plan.js';
+import type { Density } from './theme/host-style.js';
+
+export interface ElementDefinition<Kinds extends AttributeKinds, Properties extends PropertyKinds> {
+  /** By property name; the attribute is the same in kebab case (`viewId`, `view-id`). */
+  readonly attributes?: Kinds;
+  /** Properties without an attribute. */
+  readonly properties?: Properties;
+  readonly events?: Readonly<Record<`log-${string}`, EventPlan>>;
+  /** Names of the public methods; the component offers them by `useElementMethods`. Each returns a promise. */
+  readonly methods?: readonly string[];
+  /** `component`: it calls `useHostElement().ready()` itself once its first content is shown. */
+  readonly ready?: ElementPlan['ready'];
+  /** `component`: it shows itself what is shown while nobody is signed in. */
+  readonly signIn?: ElementPlan['signIn'];
+  /** Beats the page's `--log-density`. */
+  readonly density?: Density;
+}
+
+export type ElementProps<Kinds extends AttributeKinds, Properties extends PropertyKinds> = AttributeValues<Kinds> & {
+  readonly [Name in keyof Properties]: Properties[Name]['fallback'];
+};
+
+/** Defines a tag, once: when it is taken already, warns and keeps the first definition. Returns the class that counts. */
+export function defineElement<
+  const Kinds extends AttributeKinds = Record<never, never>,
+  const Properties extends PropertyKinds = Record<never, never>,
+>(
+  tag: `log-${string}`,
+  Component: ComponentType<ElementProps<Kinds, Properties>>,
+  definition: ElementDefinition<Kinds, Properties> = {},
+): CustomElementConstructor {
+  const taken = customElements.get(tag);
+  if (taken) {
+    console.warn(`<${tag}> is already defined on this page; the first definition stays`);
+    return taken;
+  }
+  const attributes = { ...commonAttributes, ...definition.attributes };
+  const plan: ElementPlan = {
+    tag,
+    attributes,
+    kinds: { ...attributes, ...commonProperties, ...definition.properties },
+    events: { ...commonEvents, ...definition.events },
+    methods: definition.methods ?? [],
+    ready: definition.ready ?? 'rendering',
+    signIn: definition.signIn ?? 'inside',
+    density: definition.density,
+  };
+  const Element = createElementClass(plan, createElementRoot(plan, Component as ComponentType<object>));
+  customElements.define(tag, Element);
+  return Element;
+}

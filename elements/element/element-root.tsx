@@ -1,0 +1,112 @@
+/** The React tree of an element: its environment, connection and host around the component, and what keeps a failure inside. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  Suspense,
+  useEffect,
+  useInsertionEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { ErrorBoundary } from '../kit/error-boundary.js';
+import { ConnectionContext, useCurrentUser } from './connection-context.js';
+import { EnvironmentProvider } from './environment.js';
+import { HostContext, MethodContext, useHostElement, type HostElementFace } from './host-context.js';
+import type { ElementState } from './host-element.js';
+import type { ElementPlan } from './plan.js';
+import { consoleAddress } from './server-address.js';
+import { SessionGate } from './session-gate.js';
+import { useContentHeight } from './use-content-height.js';
+import type { Theme, ThemeSetting } from './theme/host-style.js';
+
+interface CommonValues {
+  readonly consoleUrl: string | undefined;
+  readonly theme: ThemeSetting;
+  readonly timezone: string | undefined;
+  readonly readonly: boolean;
+}
+
+export function createElementRoot(plan: ElementPlan, Component: ComponentType<object>): ComponentType<ElementState> {
+  return function ElementRoot(state: ElementState): ReactNode {
+    const { host, environment, connection, values } = state;
+    return (
+      <EnvironmentProvider environment={environment}>
+        <ConnectionContext value={connection}>
+          <QueryClientProvider client={connection.queryClient} key={connection.server}>
+            <MethodContext value={host}>
+              <HostProvider plan={plan} state={state}>
+                <ErrorBoundary onError={(error) => host.fail(error)}>
+                  <SessionGate enabled={plan.signIn === 'inside'}>
+                    <Suspense fallback={null}>
+                      {plan.ready === 'rendering' && <FirstContent />}
+                      <Component {...values} />
+                    </Suspense>
+                  </SessionGate>
+                </ErrorBoundary>
+              </HostProvider>
+            </MethodContext>
+          </QueryClientProvider>
+        </ConnectionContext>
+      </EnvironmentProvider>
+    );
+  };
+}
+
+function HostProvider(props: { plan: ElementPlan; state: ElementState; children: ReactNode }): ReactNode {
+  const { host, environment, connection, values } = props.state;
+  const common = values as unknown as CommonValues;
+  const style = useSyncExternalStore(environment.hostStyle.subscribe, environment.hostStyle.snapshot);
+  const theme: Theme = common.theme === 'auto' ? style.scheme : common.theme;
+  const density = props.plan.density ?? style.density;
+  const user = useCurrentUser();
+  const timezone = common.timezone ?? user?.timezone ?? browserTimeZone();
+  const isReady = useRef(false);
+
+  // Before any layout effect measures something.
+  useInsertionEffect(() => {
+    const { dataset } = environment.wrapper;
+    dataset['theme'] = theme;
+    if (density) dataset['density'] = density;
+    else delete dataset['density'];
+    if (style.branded) dataset['brand'] = '';
+    else delete dataset['brand'];
+  }, [environment, theme, density, style.branded]);
+
+  const onHeight = useMemo(() => (height: number) => host.emit('log-resize', { height }), [host]);
+  useContentHeight(environment.box, onHeight);
+
+  const face = useMemo<HostElementFace>(
+    () => ({
+      element: host,
+      emit: (name, detail, options) => host.emit(name, detail, options),
+      reflect: (property, value) => host.reflect(property, value),
+      fail: (error) => host.fail(error),
+      ready: () => {
+        if (isReady.current) return;
+        isReady.current = true;
+        host.emit('log-ready');
+      },
+      readonly: common.readonly,
+      timezone,
+      locale: navigator.language,
+      theme,
+      consoleUrl: consoleAddress(common.consoleUrl, connection.server),
+      server: connection.server,
+    }),
+    [host, common.readonly, common.consoleUrl, timezone, theme, connection],
+  );
+  return <HostContext value={face}>{props.children}</HostContext>;
+}
+
+/** Rendered beside the component: its effect runs when nothing is suspended any more. */
+function FirstContent(): ReactNode {
+  const host = useHostElement();
+  useEffect(() => host.ready(), [host]);
+  return null;
+}
+
+function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

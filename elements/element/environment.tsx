@@ -1,0 +1,74 @@
+/** What every shadow root needs of its own before a component can live in it: wrapper, style sheets, place for floats, document. */
+import {
+  PortalMountNodeProvider,
+  Provider_unstable as FluentDocumentProvider,
+  TooltipVisibilityProvider_unstable as TooltipVisibilityProvider,
+} from '@fluentui/react-shared-contexts';
+import { RendererProvider, type GriffelRenderer } from '@griffel/react';
+import { createShadowDOMRenderer } from '@griffel/shadow-dom';
+import { createContext, useContext, type ReactNode } from 'react';
+import { documentFor } from './document-proxy.js';
+import { HostStyleWatch } from './theme/host-style.js';
+import { baseSheet } from './theme/sheets.js';
+
+/**
+ * root
+ * ├ .lc          reset, theme, density
+ * │ ├ .lc-box    the content; the container that container queries ask for its width
+ * │ └ .lc-float  menus, pop-overs, dialogs, toasts: outside the box, whose containment would hold fixed positions
+ * └ .lc-probe    tells the colour scheme of the page
+ */
+export class RootEnvironment {
+  readonly root: ShadowRoot;
+  readonly wrapper: HTMLElement;
+  readonly box: HTMLElement;
+  readonly float: HTMLElement;
+  readonly renderer: GriffelRenderer;
+  /** What Fluent's parts ask for: the document of this root. */
+  readonly fluent: { readonly dir: 'ltr'; readonly targetDocument: Document };
+  readonly hostStyle: HostStyleWatch;
+  /** Fluent's tooltips write into this: one visible tooltip per root. */
+  readonly tooltips = {};
+
+  constructor(host: HTMLElement, root: ShadowRoot) {
+    const page = host.ownerDocument;
+    this.root = root;
+    this.wrapper = page.createElement('div');
+    this.box = page.createElement('div');
+    this.float = page.createElement('div');
+    this.wrapper.className = 'lc';
+    this.box.className = 'lc-box';
+    this.float.className = 'lc-float';
+    this.wrapper.append(this.box, this.float);
+    root.append(this.wrapper);
+    root.adoptedStyleSheets = [baseSheet()];
+    this.renderer = createShadowDOMRenderer(root) as unknown as GriffelRenderer;
+    this.fluent = { dir: 'ltr', targetDocument: documentFor(root, this.float) };
+    this.hostStyle = new HostStyleWatch(host, root);
+  }
+}
+
+const EnvironmentContext = createContext<RootEnvironment | undefined>(undefined);
+
+/** The environment of the shadow root around. */
+export function useEnvironment(): RootEnvironment {
+  const environment = useContext(EnvironmentContext);
+  if (!environment)
+    throw new Error('This component needs an element around it: render it with defineElement or ElementRoot');
+  return environment;
+}
+
+export function EnvironmentProvider(props: { environment: RootEnvironment; children: ReactNode }): ReactNode {
+  const { environment, children } = props;
+  return (
+    <EnvironmentContext value={environment}>
+      <RendererProvider renderer={environment.renderer}>
+        <FluentDocumentProvider value={environment.fluent}>
+          <PortalMountNodeProvider value={environment.float}>
+            <TooltipVisibilityProvider value={environment.tooltips}>{children}</TooltipVisibilityProvider>
+          </PortalMountNodeProvider>
+        </FluentDocumentProvider>
+      </RendererProvider>
+    </EnvironmentContext>
+  );
+}

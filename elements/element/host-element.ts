@@ -1,0 +1,240 @@
+/**
+ * The custom element: a thin class over the one of @r2wc/react-to-web-component 2.1.1, which gives it the shadow root and mounts, updates and
+ * unmounts the React root. Mended here: attributes (removal, bare flags, bad values), properties set before the upgrade, moves in the
+ * document, rendering before connection.
+ */
+import r2wc from '@r2wc/react-to-web-component';
+import type { ComponentType } from 'react';
+import { BadValue, attributeName, type AttributeKind } from './attributes.js';
+import { acquireConnection, type Connection, type TokenSource } from './connection.js';
+import { RootEnvironment } from './environment.js';
+import type { ElementMethods, EmitOptions } from './host-context.js';
+import type { ElementPlan } from './plan.js';
+import { apiAddress } from './server-address.js';
+
+/** The symbols under which r2wc keeps its state; part of no promise, hence the pinned version. */
+const r2wcRender = Symbol.for('r2wc.render');
+const r2wcConnected = Symbol.for('r2wc.connected');
+const r2wcProps = Symbol.for('r2wc.props');
+
+interface R2wcElement extends HTMLElement {
+  container: HTMLElement;
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+  [r2wcRender](): void;
+  [r2wcConnected]: boolean;
+  [r2wcProps]: object;
+}
+
+/** What the React side gets; a new object for every rendering. */
+export interface ElementState {
+  readonly host: HostElement;
+  readonly environment: RootEnvironment;
+  readonly connection: Connection;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The face of the element towards React. */
+export interface HostElement extends HTMLElement {
+  emit(name: string, detail?: object, options?: EmitOptions): boolean;
+  reflect(property: string, value: unknown): void;
+  fail(error: unknown): void;
+  offer(methods: ElementMethods): () => void;
+}
+
+/** The class of one tag. `Root` renders the state of an element. */
+export function createElementClass(
+  plan: ElementPlan,
+  Root: ComponentType<ElementState>,
+): CustomElementConstructor & { prototype: HostElement } {
+  const Base = r2wc(Root as ComponentType<never>, { shadow: 'open' }) as unknown as new () => R2wcElement;
+  const kinds = new Map(Object.entries(plan.kinds));
+  const byAttribute = new Map(Object.keys(plan.attributes).map((name) => [attributeName(name), name]));
+
+  class Element extends Base implements HostElement {
+    static get observedAttributes(): string[] {
+      return [...byAttribute.keys()];
+    }
+
+    readonly #environment: RootEnvironment;
+    readonly #values: Record<string, unknown> = Object.fromEntries(
+      [...kinds].map(([name, kind]) => [name, kind.fallback]),
+    );
+    #connection: Connection | undefined;
+    #reflecting: string | undefined;
+    #rendering = false;
+    #pendingErrors: unknown[] = [];
+    #methods: ElementMethods | undefined;
+    #waitingForMethods: (() => void)[] = [];
+
+    constructor() {
+      super();
+      // r2wc believes to be connected from the start and would render with the first attribute.
+      this[r2wcConnected] = false;
+      // Not a null check of style: `attachShadow` was called by r2wc just before.
+      this.#environment = new RootEnvironment(this, this.shadowRoot as ShadowRoot);
+      this.container = this.#environment.box;
+    }
+
+    override connectedCallback(): void {
+      this.#takeEarlyProperties();
+      this.#environment.hostStyle.open();
+      for (const error of this.#pendingErrors.splice(0)) this.fail(error);
+      this.#schedule();
+    }
+
+    /** A move is a removal followed by an insertion in the same turn: only what is still away after it has left. */
+    override disconnectedCallback(): void {
+      queueMicrotask(() => {
+        if (this.isConnected) return;
+        super.disconnectedCallback();
+        this.#environment.hostStyle.close();
+        this.#connection?.release(this);
+        this.#connection = undefined;
+      });
+    }
+
+    /** Moves by `moveBefore` change nothing. */
+    connectedMoveCallback(): void {}
+
+    attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
+      const name = byAttribute.get(attribute);
+      if (name === undefined || this.#reflecting === name) return;
+      const kind = kinds.get(name);
+      if (kind)
+        this.#change(name, () => (text === null ? kind.fallback : (kind as AttributeKind<unknown>).parse(text)));
+    }
+
+    /** A property was set from outside. */
+    setValue(name: string, given: unknown): void {
+      const kind = kinds.get(name);
+      if (kind && this.#change(name, () => kind.accept(given ?? undefined)))
+        this.#toAttribute(name, given ?? undefined);
+    }
+
+    getValue(name: string): unknown {
+      return this.#values[name];
+    }
+
+    reflect(name: string, value: unknown): void {
+      this.#values[name] = value;
+      this.#toAttribute(name, value);
+      this.#schedule();
+    }
+
+    emit(name: string, detail: object = {}, options?: EmitOptions): boolean {
+      const cancelable = options?.cancelable ?? plan.events[name]?.cancelable ?? false;
+      return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+    }
+
+    fail(error: unknown): void {
+      const status = (error as { status?: unknown } | null)?.status;
+      this.emit('log-error', typeof status === 'number' ? { error, status } : { error });
+    }
+
+    offer(methods: ElementMethods): () => void {
+      this.#methods = methods;
+      for (const resume of this.#waitingForMethods.splice(0)) resume();
+      return () => {
+        if (this.#methods === methods) this.#methods = undefined;
+      };
+    }
+
+    /** Calls a public method as soon as the component has offered it. */
+    async callMethod(name: string, values: unknown[]): Promise<unknown> {
+      while (!this.#methods?.[name]) await new Promise<void>((resume) => this.#waitingForMethods.push(resume));
+      return this.#methods[name](...(values as never[]));
+    }
+
+    /** False when the value was refused; then the last good one stays. */
+    #change(name: string, read: () => unknown): boolean {
+      let value: unknown;
+      try {
+        value = read();
+      } catch (error) {
+        const said = error instanceof BadValue ? error.message : String(error);
+        const problem = new TypeError(`<${plan.tag}> ${name}: ${said}`, { cause: error });
+        if (this.isConnected) this.fail(problem);
+        else this.#pendingErrors.push(problem);
+        return false;
+      }
+      if (!Object.is(this.#values[name], value)) {
+        this.#values[name] = value;
+        this.#schedule();
+      }
+      return true;
+    }
+
+    #toAttribute(name: string, given: unknown): void {
+      const kind = plan.attributes[name];
+      if (!kind) return;
+      const attribute = attributeName(name);
+      const text = given === undefined ? null : kind.stringify(this.#values[name]);
+      if (this.getAttribute(attribute) === text) return;
+      this.#reflecting = name;
+      if (text === null) this.removeAttribute(attribute);
+      else this.setAttribute(attribute, text);
+      this.#reflecting = undefined;
+    }
+
+    /** A property set before the upgrade hides the accessor: its value is taken over, its shadow removed. */
+    #takeEarlyProperties(): void {
+      for (const name of kinds.keys()) {
+        const own = Object.getOwnPropertyDescriptor(this, name);
+        if (!own) continue;
+        Reflect.deleteProperty(this, name);
+        this.setValue(name, own.value);
+      }
+    }
+
+    /** One rendering for all changes of a turn; none while the element is out of the document. */
+    #schedule(): void {
+      if (this.#rendering || !this.isConnected) return;
+      this.#rendering = true;
+      queueMicrotask(() => {
+        this.#rendering = false;
+        if (this.isConnected) this.#render();
+      });
+    }
+
+    #render(): void {
+      const source: TokenSource = {
+        server: apiAddress(this.#values['server'] as string | undefined),
+        getToken: this.#values['getToken'] as TokenSource['getToken'],
+      };
+      this.#connection = acquireConnection(source, this, this.#connection);
+      const state: ElementState = {
+        host: this,
+        environment: this.#environment,
+        connection: this.#connection,
+        values: { ...this.#values },
+      };
+      this[r2wcProps] = state;
+      this[r2wcConnected] = true;
+      this[r2wcRender]();
+    }
+  }
+
+  for (const name of kinds.keys()) {
+    Object.defineProperty(Element.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: Element) {
+        return this.getValue(name);
+      },
+      set(this: Element, value: unknown) {
+        this.setValue(name, value);
+      },
+    });
+  }
+  for (const name of plan.methods) {
+    Object.defineProperty(Element.prototype, name, {
+      configurable: true,
+      writable: true,
+      value(this: Element, ...values: unknown[]) {
+        return this.callMethod(name, values);
+      },
+    });
+  }
+  return Element;
+}

@@ -1,0 +1,60 @@
+/** What an element's definition says, put together with what every element has. */
+import { address, BadValue, flag, oneOf, timeZone, type AttributeKind, type AttributeKinds } from './attributes.js';
+import type { TokenSource } from './connection.js';
+import type { Density } from './theme/host-style.js';
+
+/** A property that has no attribute, such as a function. */
+export type PropertyKind<T> = Pick<AttributeKind<T>, 'fallback' | 'accept'>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of different values in one record; each is used with its own value only
+export type PropertyKinds = Readonly<Record<string, PropertyKind<any>>>;
+
+export interface EventPlan {
+  /** A listener may prevent what happens by default. */
+  readonly cancelable?: boolean;
+}
+
+export interface ElementPlan {
+  readonly tag: string;
+  readonly attributes: AttributeKinds;
+  /** Attributes and properties together. */
+  readonly kinds: PropertyKinds;
+  readonly events: Readonly<Record<string, EventPlan>>;
+  readonly methods: readonly string[];
+  /** Who says that the first content is shown: the first rendering, or the component itself. */
+  readonly ready: 'rendering' | 'component';
+  /** Where a missing session is answered: by the sign-in form inside the element, or by the component. */
+  readonly signIn: 'inside' | 'component';
+  readonly density: Density | undefined;
+}
+
+/** A function, or nothing. */
+export function callback<Call extends (...values: never[]) => unknown>(): PropertyKind<Call | undefined> {
+  return {
+    fallback: undefined,
+    accept: (value) => {
+      if (value === undefined || typeof value === 'function') return value as Call | undefined;
+      throw new BadValue('a function', value);
+    },
+  };
+}
+
+/** On every element (the public face, "On every element"). */
+export const commonAttributes = {
+  server: address(),
+  consoleUrl: address(),
+  theme: oneOf(['auto', 'light', 'dark'], 'auto'),
+  timezone: timeZone(),
+  readonly: flag(),
+} as const;
+
+export const commonProperties = {
+  getToken: callback<NonNullable<TokenSource['getToken']>>(),
+} as const;
+
+export const commonEvents: Readonly<Record<string, EventPlan>> = {
+  'log-ready': {},
+  'log-error': {},
+  'log-auth-required': { cancelable: true },
+  'log-navigate': { cancelable: true },
+  'log-resize': {},
+};

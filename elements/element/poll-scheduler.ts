@@ -1,0 +1,73 @@
+/**
+ * Timers of one connection: nothing runs while the page is hidden, what is overdue runs at once when it is shown again,
+ * and everything ends with the connection.
+ */
+
+/** The part of a document that tells whether the page is seen; given from outside so that tests can play it. */
+export interface Visibility {
+  readonly hidden: boolean;
+  addEventListener(type: 'visibilitychange', listener: () => void): void;
+  removeEventListener(type: 'visibilitychange', listener: () => void): void;
+}
+
+interface Poll {
+  readonly run: () => unknown;
+  readonly intervalMs: number;
+  /** ms since the epoch */
+  dueAt: number;
+}
+
+export class PollScheduler {
+  readonly #polls = new Set<Poll>();
+  readonly #visibility: Visibility;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(visibility: Visibility) {
+    this.#visibility = visibility;
+    visibility.addEventListener('visibilitychange', this.#wake);
+  }
+
+  /** Runs `run` every `intervalMs` while the page is seen, first after one interval; a run that takes longer is not doubled. Returns how to stop. */
+  every(intervalMs: number, run: () => unknown): () => void {
+    const poll: Poll = { run, intervalMs, dueAt: Date.now() + intervalMs };
+    this.#polls.add(poll);
+    this.#arm();
+    return () => {
+      this.#polls.delete(poll);
+      this.#arm();
+    };
+  }
+
+  close(): void {
+    this.#polls.clear();
+    this.#visibility.removeEventListener('visibilitychange', this.#wake);
+    clearTimeout(this.#timer);
+  }
+
+  readonly #wake = (): void => {
+    if (!this.#visibility.hidden) {
+      const now = Date.now();
+      for (const poll of [...this.#polls]) if (poll.dueAt <= now) void this.#start(poll);
+    }
+    this.#arm();
+  };
+
+  async #start(poll: Poll): Promise<void> {
+    poll.dueAt = Infinity;
+    try {
+      await poll.run();
+    } catch {
+      // Whoever polls keeps its own errors; the next turn comes all the same.
+    }
+    poll.dueAt = Date.now() + poll.intervalMs;
+    this.#arm();
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#visibility.hidden) return;
+    const next = Math.min(...[...this.#polls].map((poll) => poll.dueAt));
+    if (next < Infinity) this.#timer = setTimeout(this.#wake, Math.max(0, next - Date.now()));
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Shows the component while somebody is, or may turn out to be, signed in; else asks the page (`log-auth-required`) and shows the sign-in form.
+ * The component stays mounted behind it, so that nothing unsaved is lost with a session, unless somebody else signs in.
+ */
+import { useSelector } from '@xstate/react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazyPart } from '../kit/lazy-part.js';
+import { useConnection } from './connection-context.js';
+import { useHostElement } from './host-context.js';
+
+const SignIn = lazyPart(() => import('./sign-in.js'), 'SignIn');
+
+export function SessionGate(props: { enabled: boolean; children: ReactNode }): ReactNode {
+  return props.enabled ? <Gate>{props.children}</Gate> : props.children;
+}
+
+function Gate({ children }: { children: ReactNode }): ReactNode {
+  const { session } = useConnection();
+  const host = useHostElement();
+  const missing = useSelector(session, (state) => state.matches('notLoggedIn') || state.matches('loggingIn'));
+  const username = useSelector(session, ({ context }) => context.username);
+  const [person, setPerson] = useState<{ name: string | null; turn: number }>({ name: null, turn: 0 });
+  // Derived during rendering: another person gets a component of their own, the same person gets back what was there.
+  if (username !== null && username !== person.name) {
+    setPerson({ name: username, turn: person.name === null ? person.turn : person.turn + 1 });
+  }
+  const [prevented, setPrevented] = useState(false);
+  useEffect(() => {
+    if (missing) setPrevented(!host.emit('log-auth-required', {}, { cancelable: true }));
+    // Once for every time that the session is missing, not for every new face of the host.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [missing]);
+  return (
+    <>
+      <div key={person.turn} hidden={missing} style={{ display: 'contents' }}>
+        {children}
+      </div>
+      {missing && !prevented && (
+        <Suspense fallback={null}>
+          <SignIn />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** Texts of signing in inside an element (screens, administration: Login). */
+export const signInTexts = {
+  title: 'Welcome back',
+  subtitle: 'Sign in to search your logs.',
+  username: 'Username',
+  password: 'Password',
+  signIn: 'Sign in',
+  signingIn: 'Signing in…',
+  invalidCredentials: 'Invalid credentials, please verify them and retry.',
+  failed: (status: number | undefined, message: string) =>
+    `Error – the server returned: ${status === undefined ? '' : `${status} – `}${message}`,
+} as const;

@@ -1,0 +1,68 @@
+// Turns tokens.json into what the elements load: the custom properties of both themes as style text (first paint) and the overlay of
+// the Fluent themes (with the first Fluent part). Run after a change of tokens.json: node elements/element/theme/generate.mjs
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const here = new URL('.', import.meta.url);
+const banner = '// Generated from tokens.json by generate.mjs; do not edit.\n';
+
+/** What the kit and the features style with; series colours, palettes and the like are read by the charts themselves. */
+const groups = [
+  'surface',
+  'border',
+  'text',
+  'selection',
+  'focus',
+  'status',
+  'level',
+  'highlight',
+  'syntax',
+  'change',
+  'chart',
+  'shadow',
+];
+const kebab = (name) =>
+  name.replace(/([a-z0-9])([A-Z])/g, (_whole, before, after) => `${before}-${after.toLowerCase()}`);
+
+/** `{ card: '#fff', danger: { text: '#000' } }` → `[['card', '#fff'], ['danger-text', '#000']]`, without lists. */
+function leaves(value, path = []) {
+  if (Array.isArray(value)) return [];
+  if (typeof value !== 'object') return [[path.map(kebab).join('-'), value]];
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name]));
+}
+
+const withUnit = (name, value) => (typeof value === 'number' ? `${value}px` : value);
+const declarations = (pairs) => pairs.map(([name, value]) => `--lc-${name}:${withUnit(name, value)}`).join(';');
+
+function themeDeclarations(theme) {
+  const pairs = groups.flatMap((group) => leaves({ [group]: theme[group] }));
+  return `color-scheme:${theme.colorScheme};${declarations(pairs)}`;
+}
+
+function densityDeclarations(density) {
+  return declarations(leaves({ density }));
+}
+
+/** @returns the two generated files by name, as text. */
+export function generate(tokens) {
+  const { brand, themes, density } = tokens;
+  const theme = { light: themeDeclarations(themes.teint), dark: themeDeclarations(themes.noir) };
+  const densities = Object.fromEntries(Object.entries(density).map(([name, one]) => [name, densityDeclarations(one)]));
+  return {
+    'tokens.gen.ts': `${banner}/** Declarations of the custom properties \`--lc-*\`, by theme. */\nexport const themeDeclarations = ${JSON.stringify(theme)};\n\n/** Declarations of \`--lc-density-*\`, by density. */\nexport const densityDeclarations = ${JSON.stringify(densities)};\n`,
+    'fluent.gen.ts': `${banner}export const brandRamp = ${JSON.stringify(brand)};\n\nexport const lightOverlay = ${JSON.stringify(themes.teint.fluent)};\n\nexport const darkOverlay = ${JSON.stringify(themes.noir.fluent)};\n`,
+  };
+}
+
+export function readTokens() {
+  return JSON.parse(readFileSync(new URL('tokens.json', here), 'utf8'));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { format } = await import('prettier');
+  for (const [name, text] of Object.entries(generate(readTokens())))
+    writeFileSync(
+      new URL(name, here),
+      await format(text, { parser: 'typescript', printWidth: 120, singleQuote: true }),
+    );
+}

@@ -1,0 +1,71 @@
+/** What the page around an element says about its looks: colour scheme, brand colour, density. Read once and after changes. */
+
+export type Theme = 'light' | 'dark';
+export type ThemeSetting = Theme | 'auto';
+export type Density = 'compact' | 'comfortable' | 'tv';
+
+export interface HostStyle {
+  /** The colour scheme that the page has at this place. */
+  readonly scheme: Theme;
+  /** True when the page gives a brand colour (`--log-brand`). */
+  readonly branded: boolean;
+  /** `--log-density`; absent: as the pointer needs it. */
+  readonly density: Density | undefined;
+}
+
+const densities: readonly Density[] = ['compact', 'comfortable', 'tv'];
+
+/** Watches the host's computed style. The probe is a hidden child of the root whose colour depends on the colour scheme alone. */
+export class HostStyleWatch {
+  readonly #host: HTMLElement;
+  readonly #probe: HTMLElement;
+  readonly #observer: MutationObserver;
+  readonly #listeners = new Set<() => void>();
+  #style: HostStyle = { scheme: 'light', branded: false, density: undefined };
+
+  constructor(host: HTMLElement, root: ShadowRoot) {
+    this.#host = host;
+    this.#probe = host.ownerDocument.createElement('div');
+    this.#probe.className = 'lc-probe';
+    root.append(this.#probe);
+    // The colour scheme changes by the page's style sheets or the system; the probe's transition is the only event for both.
+    this.#probe.addEventListener('transitionend', this.refresh);
+    this.#observer = new MutationObserver(this.refresh);
+  }
+
+  /** Starts watching; the host must be in the document by now. */
+  open(): void {
+    this.#observer.observe(this.#host, { attributeFilter: ['style', 'class'] });
+    this.refresh();
+  }
+
+  close(): void {
+    this.#observer.disconnect();
+  }
+
+  /** For `useSyncExternalStore`. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): HostStyle => this.#style;
+
+  readonly refresh = (): void => {
+    const next = this.#read();
+    const { scheme, branded, density } = this.#style;
+    if (next.scheme === scheme && next.branded === branded && next.density === density) return;
+    this.#style = next;
+    for (const listener of this.#listeners) listener();
+  };
+
+  #read(): HostStyle {
+    const style = getComputedStyle(this.#host);
+    const named = style.getPropertyValue('--log-density').trim();
+    return {
+      scheme: getComputedStyle(this.#probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light',
+      branded: style.getPropertyValue('--log-brand').trim() !== '',
+      density: densities.find((one) => one === named),
+    };
+  }
+}

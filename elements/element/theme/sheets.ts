@@ -1,0 +1,96 @@
+/** The style sheet every shadow root adopts: reset, theme and density as custom properties. Built once, shared by all roots. */
+import { densityDeclarations, themeDeclarations } from './tokens.gen.js';
+
+const uiFont =
+  '"Segoe UI Variable Text","Segoe UI",-apple-system,BlinkMacSystemFont,Inter,Roboto,"Noto Sans",Ubuntu,Cantarell,"Helvetica Neue",Arial,sans-serif';
+const monoFont =
+  '"Cascadia Mono","SF Mono",ui-monospace,Menlo,Consolas,"JetBrains Mono","Noto Sans Mono","Liberation Mono","DejaVu Sans Mono",monospace';
+
+/**
+ * Outer rules beat `:host`, so that a page can place and size an element; everything else is set on a wrapper no page can reach.
+ * `:where` keeps these rules weaker than any component's class.
+ */
+const reset = `
+:host{display:block}
+:host([hidden]){display:none}
+.lc{all:initial;display:block;height:100%;color:var(--lc-text-primary);font:400 var(--lc-density-font)/20px var(--lc-font-ui);
+-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%;scrollbar-color:var(--lc-border-hover) transparent;
+-webkit-tap-highlight-color:transparent}
+.lc-box{container-type:inline-size;min-height:100%}
+.lc-float{display:block;position:relative;z-index:1050}
+.lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);transition:color 1ms}
+:where(.lc) *,:where(.lc) ::before,:where(.lc) ::after{box-sizing:border-box}
+:where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4,:where(.lc) p,:where(.lc) ul,:where(.lc) ol,:where(.lc) dl,:where(.lc) dd,:where(.lc) pre,:where(.lc) fieldset,:where(.lc) figure{margin:0;padding:0;border:0}
+:where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4{font:inherit}
+:where(.lc) ul,:where(.lc) ol{list-style:none}
+:where(.lc) button,:where(.lc) input,:where(.lc) select,:where(.lc) textarea{font:inherit;color:inherit;letter-spacing:inherit;margin:0}
+:where(.lc) button{text-align:inherit;cursor:pointer}
+:where(.lc) a{color:var(--lc-text-link);text-decoration:none}
+:where(.lc) a:hover{color:var(--lc-text-link-hover);text-decoration:underline}
+:where(.lc) :focus-visible{outline:2px solid var(--lc-focus-outer);outline-offset:1px}
+:where(.lc) code,:where(.lc) pre,:where(.lc) kbd{font-family:var(--lc-font-mono);font-size:inherit;font-feature-settings:"liga" 0,"calt" 0}
+:where(.lc) table{border-collapse:collapse;border-spacing:0}
+:where(.lc) ::selection{background:var(--lc-selection-text-selection)}
+:where(.lc) ::placeholder{color:var(--lc-text-placeholder);opacity:1}
+:where(.lc) [hidden]{display:none!important}
+:where(.lc) .lc-unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`;
+
+const constants = `
+.lc{--lc-font-ui:var(--log-font,${uiFont});--lc-font-mono:var(--log-mono-font,${monoFont});
+--lc-brand-solid:#4058c5;--lc-brand-solid-hover:#354ab1;--lc-brand-solid-pressed:#2b3d9a;
+--lc-duration-hover:80ms;--lc-duration-fast:120ms;--lc-duration-normal:180ms;--lc-duration-panel:200ms;--lc-duration-dialog:200ms;--lc-duration-toast:240ms}
+@media (prefers-reduced-motion:reduce){.lc{--lc-duration-hover:0ms;--lc-duration-fast:0ms;--lc-duration-normal:0ms;--lc-duration-panel:0ms;--lc-duration-dialog:0ms;--lc-duration-toast:0ms}}`;
+
+/** The host's `--log-brand`: lightness is moved as far as contrast needs it, hue and chroma stay. */
+const from = (lightness: string, chroma = 'c') => `oklch(from var(--log-brand) ${lightness} ${chroma} h)`;
+const brand = `
+.lc[data-brand]{--lc-brand-solid:var(--log-brand);--lc-brand-solid-hover:${from('calc(l - .05)')};--lc-brand-solid-pressed:${from('calc(l - .1)')};
+--lc-text-on-brand:oklch(from var(--log-brand) clamp(0,(.66 - l)*1000,1) 0 0)}
+.lc[data-brand][data-theme=light]{--lc-text-link:${from('min(l,.48)')};--lc-text-link-hover:${from('min(l,.42)')};
+--lc-selection-background:${from('.945', 'min(c,.035)')};--lc-selection-background-hover:${from('.92', 'min(c,.05)')};--lc-selection-border:${from('min(l,.56)')};
+--lc-selection-text:${from('min(l,.42)')};--lc-selection-text-selection:${from('.87', 'min(c,.08)')};--lc-focus-outer:${from('min(l,.56)')}}
+.lc[data-brand][data-theme=dark]{--lc-text-link:${from('max(l,.72)')};--lc-text-link-hover:${from('max(l,.78)')};
+--lc-selection-background:${from('.275', 'min(c,.06)')};--lc-selection-background-hover:${from('.31', 'min(c,.07)')};--lc-selection-border:${from('max(l,.66)')};
+--lc-selection-text:${from('max(l,.78)')};--lc-selection-text-selection:${from('.42', 'min(c,.1)')};--lc-focus-outer:${from('max(l,.7)')}}`;
+
+let base: CSSStyleSheet | undefined;
+
+/** Reset, theme, density; one sheet for all roots of the page. */
+export function baseSheet(): CSSStyleSheet {
+  return (base ??= sheetOf(
+    [
+      constants,
+      ...Object.entries(themeDeclarations).map(([name, text]) => `.lc[data-theme=${name}]{${text}}`),
+      `.lc{${densityDeclarations.default}}`,
+      `@media (pointer:coarse){.lc{${densityDeclarations.touch}}}`,
+      `.lc[data-density=compact]{${densityDeclarations.compact}}`,
+      `.lc[data-density=tv]{${densityDeclarations.tv}}`,
+      brand,
+      reset,
+    ].join('\n'),
+  ));
+}
+
+const sheets = new Map<string, CSSStyleSheet>();
+
+/** The one sheet of a library's style text (a `.css` import); adopt it with `adoptSheet`. */
+export function cachedSheet(text: string): CSSStyleSheet {
+  const known = sheets.get(text);
+  if (known) return known;
+  const sheet = sheetOf(text);
+  sheets.set(text, sheet);
+  return sheet;
+}
+
+/** Adds a sheet to a root, once. Griffel's own sheets stay last, so that a component's style beats a library's. */
+export function adoptSheet(root: ShadowRoot, sheet: CSSStyleSheet): void {
+  if (root.adoptedStyleSheets.includes(sheet)) return;
+  const [first, ...others] = root.adoptedStyleSheets;
+  root.adoptedStyleSheets = first ? [first, sheet, ...others] : [sheet];
+}
+
+function sheetOf(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+
+/** Tells the height (whole px) of an element's content whenever it changes, at most once a frame. */
+export function useContentHeight(box: HTMLElement, onHeight: (height: number) => void): void {
+  useEffect(() => {
+    let told: number | undefined;
+    let frame = 0;
+    const tell = () => {
+      const height = Math.ceil(box.getBoundingClientRect().height);
+      if (height === told) return;
+      told = height;
+      onHeight(height);
+    };
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(tell);
+    });
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [box, onHeight]);
+}

@@ -1,0 +1,56 @@
+import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons.js';
+import { tokens, type } from './tokens.js';
+
+export type AlertKind = 'info' | 'success' | 'warning' | 'danger';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    gap: '10px',
+    padding: '9px 12px',
+    border: '1px solid transparent',
+    borderRadius: '4px',
+    color: tokens.text.primary,
+    ...type.body,
+    '& > svg': { flexShrink: 0, marginTop: '1px', fontSize: '16px' },
+  },
+  info: { backgroundColor: tokens.status.info.background, ...shorthands.borderColor(tokens.status.info.border) },
+  success: {
+    backgroundColor: tokens.status.success.background,
+    ...shorthands.borderColor(tokens.status.success.border),
+  },
+  warning: {
+    backgroundColor: tokens.status.warning.background,
+    ...shorthands.borderColor(tokens.status.warning.border),
+  },
+  danger: { backgroundColor: tokens.status.danger.background, ...shorthands.borderColor(tokens.status.danger.border) },
+  body: { minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere' },
+  title: { ...type.cardTitle },
+});
+
+const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, danger: ErrorIcon };
+
+export interface AlertProps {
+  readonly kind?: AlertKind;
+  readonly title?: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** A bar in the flow of the page: word, glyph and tint. Danger is announced at once. */
+export function Alert({ kind = 'info', title, children, action }: AlertProps): ReactNode {
+  const styles = useStyles();
+  const Icon = icons[kind];
+  return (
+    <div className={mergeClasses(styles.root, styles[kind])} role={kind === 'danger' ? 'alert' : 'status'}>
+      <Icon primaryFill={tokens.status[kind].icon} />
+      <div className={styles.body}>
+        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { SpinnerRing } from './spinner.js';
+import { kitTexts } from './texts.js';
+import { focusRing, tokens, type } from './tokens.js';
+import { Tooltip } from './tooltip.js';
+
+const disabled = {
+  color: tokens.text.disabled,
+  backgroundColor: tokens.surface.inset,
+  ...shorthands.borderColor(tokens.border.subtle),
+  cursor: 'default',
+  boxShadow: 'none',
+} as const;
+
+const useStyles = makeStyles({
+  root: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '8px',
+    flexShrink: 0,
+    height: tokens.density.control,
+    padding: '0 11px',
+    border: '1px solid transparent',
+    borderRadius: '4px',
+    ...type.control,
+    whiteSpace: 'nowrap',
+    textDecorationLine: 'none',
+    userSelect: 'none',
+    transitionProperty: 'background-color, border-color',
+    transitionDuration: tokens.duration.hover,
+    ':focus-visible': focusRing,
+    '& > svg': { fontSize: '20px', flexShrink: 0 },
+  },
+  small: { height: '28px', padding: '0 9px', gap: '6px', ...type.body, '& > svg': { fontSize: '16px' } },
+  secondary: {
+    backgroundColor: tokens.surface.card,
+    ...shorthands.borderColor(tokens.border.default),
+    ':hover': { backgroundColor: tokens.surface.hover, ...shorthands.borderColor(tokens.border.hover) },
+    ':active': { backgroundColor: tokens.surface.pressed },
+  },
+  subtle: {
+    backgroundColor: 'transparent',
+    ':hover': { backgroundColor: tokens.surface.hover },
+    ':active': { backgroundColor: tokens.surface.pressed },
+  },
+  primary: {
+    backgroundColor: tokens.brand.solid,
+    color: tokens.text.onBrand,
+    fontWeight: 600,
+    ':hover': { backgroundColor: tokens.brand.solidHover },
+    ':active': { backgroundColor: tokens.brand.solidPressed },
+  },
+  danger: {
+    backgroundColor: tokens.status.danger.solid,
+    color: tokens.status.danger.onSolid,
+    fontWeight: 600,
+    ':hover': { filter: 'brightness(0.92)' },
+    ':active': { filter: 'brightness(0.85)' },
+  },
+  pressed: {
+    backgroundColor: tokens.selection.background,
+    color: tokens.selection.text,
+    ':hover': { backgroundColor: tokens.selection.backgroundHover },
+  },
+  disabled: { ...disabled, ':hover': { ...disabled, filter: 'none' }, ':active': { ...disabled, filter: 'none' } },
+  disabledSubtle: {
+    backgroundColor: 'transparent',
+    ...shorthands.borderColor('transparent'),
+    ':hover': { backgroundColor: 'transparent', ...shorthands.borderColor('transparent') },
+    ':active': { backgroundColor: 'transparent', ...shorthands.borderColor('transparent') },
+  },
+  full: { width: '100%' },
+  dot: {
+    position: 'absolute',
+    top: '-4px',
+    right: '-4px',
+    width: '10px',
+    height: '10px',
+    borderRadius: '50%',
+    backgroundColor: tokens.change.unsavedDot,
+    border: `1px solid ${tokens.surface.card}`,
+  },
+});
+
+export type ButtonAppearance = 'primary' | 'secondary' | 'subtle' | 'danger';
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly appearance?: ButtonAppearance;
+  /** 28 px instead of the density's control height. */
+  readonly size?: 'medium' | 'small';
+  readonly icon?: ReactNode;
+  readonly iconAfter?: ReactNode;
+  /** Shows a spinner in place of the icon and ignores clicks. */
+  readonly busy?: boolean;
+  /** Something is changed but not run or not saved: a dot at the corner; the text goes to its description. */
+  readonly pending?: boolean | string;
+  /** Why it is disabled; keeps it focusable and tells the reason. */
+  readonly disabledReason?: string | undefined;
+  /** As wide as its container. */
+  readonly full?: boolean;
+  readonly children?: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button with words. One primary per view; `danger` for what destroys. */
+export function Button(props: ButtonProps): ReactNode {
+  const {
+    appearance = 'secondary',
+    size = 'medium',
+    icon,
+    iconAfter,
+    busy = false,
+    pending = false,
+    disabled: isDisabled = false,
+    disabledReason,
+    full = false,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
+  const styles = useStyles();
+  const told = isDisabled && disabledReason !== undefined;
+  const description = told
+    ? disabledReason
+    : pending
+      ? pending === true
+        ? kitTexts.unsavedChanges
+        : pending
+      : undefined;
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isDisabled || busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={mergeClasses(
+        styles.root,
+        size === 'small' && styles.small,
+        styles[appearance],
+        rest['aria-pressed'] === true && styles.pressed,
+        isDisabled && styles.disabled,
+        isDisabled && appearance === 'subtle' && styles.disabledSubtle,
+        full && styles.full,
+        className,
+      )}
+      disabled={isDisabled && !told}
+      aria-disabled={told || undefined}
+      aria-busy={busy || undefined}
+      onClick={click}
+    >
+      {busy ? <SpinnerRing size={size === 'small' ? 16 : 20} /> : icon}
+      {children}
+      {iconAfter}
+      {pending && <span className={styles.dot} />}
+    </button>
+  );
+  return description === undefined ? button : <Tooltip content={description}>{button}</Tooltip>;
+}

@@ -1,0 +1,109 @@
+import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
+import { useEffect, useRef, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useFieldControl } from './field.js';
+import { focusRing, tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  root: { display: 'inline-flex', alignItems: 'flex-start', gap: '8px', cursor: 'pointer', ...type.control },
+  disabled: { color: tokens.text.disabled, cursor: 'default' },
+  input: {
+    appearance: 'none',
+    flexShrink: 0,
+    display: 'grid',
+    placeItems: 'center',
+    width: '16px',
+    height: '16px',
+    margin: '2px 0',
+    padding: 0,
+    border: `1px solid ${tokens.border.strong}`,
+    borderRadius: '3px',
+    backgroundColor: tokens.surface.card,
+    cursor: 'inherit',
+    ':hover': shorthands.borderColor(tokens.text.secondary),
+    ':focus-visible': focusRing,
+    ':disabled': { backgroundColor: tokens.surface.inset, ...shorthands.borderColor(tokens.border.default) },
+    '::before': { content: '""', width: '10px', height: '10px' },
+    ':checked': { backgroundColor: tokens.brand.solid, ...shorthands.borderColor(tokens.brand.solid) },
+    ':checked::before': {
+      backgroundColor: tokens.text.onBrand,
+      clipPath: 'polygon(14% 47%, 5% 56%, 38% 88%, 96% 25%, 87% 16%, 38% 70%)',
+      '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+    },
+    ':indeterminate': { backgroundColor: tokens.brand.solid, ...shorthands.borderColor(tokens.brand.solid) },
+    ':indeterminate::before': {
+      backgroundColor: tokens.text.onBrand,
+      height: '2px',
+      '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+    },
+  },
+  radio: {
+    borderRadius: '50%',
+    ':checked': { backgroundColor: tokens.surface.card, ...shorthands.borderColor(tokens.brand.solid) },
+    ':checked::before': {
+      width: '8px',
+      height: '8px',
+      borderRadius: '50%',
+      clipPath: 'none',
+      backgroundColor: tokens.brand.solid,
+      '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+    },
+  },
+});
+
+type NativeProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type' | 'checked'>;
+
+export interface CheckboxProps extends NativeProps {
+  /** Visible text; without one give `aria-label`. */
+  readonly label?: ReactNode;
+  /** `mixed`: some of many. */
+  readonly checked: boolean | 'mixed';
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** On, off, or some of many. */
+export function Checkbox({ label, checked, onChange, className, ...rest }: CheckboxProps): ReactNode {
+  const styles = useStyles();
+  const field = useFieldControl();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = checked === 'mixed';
+  }, [checked]);
+  return (
+    <label className={mergeClasses(styles.root, rest.disabled && styles.disabled, className)}>
+      <input
+        {...field}
+        {...rest}
+        ref={input}
+        type="checkbox"
+        checked={checked === true}
+        onChange={(event) => onChange(event.target.checked)}
+        className={styles.input}
+      />
+      {label !== undefined && <span>{label}</span>}
+    </label>
+  );
+}
+
+export interface RadioProps extends NativeProps {
+  readonly label: ReactNode;
+  readonly name: string;
+  readonly checked: boolean;
+  readonly onChoose: () => void;
+}
+
+/** One of several; put them into a `Field` with `group`. */
+export function Radio({ label, checked, onChoose, className, ...rest }: RadioProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <label className={mergeClasses(styles.root, rest.disabled && styles.disabled, className)}>
+      <input
+        {...rest}
+        type="radio"
+        checked={checked}
+        onChange={onChoose}
+        className={mergeClasses(styles.input, styles.radio)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

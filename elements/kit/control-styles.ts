@@ -1,0 +1,70 @@
+import { makeStyles, shorthands } from '@griffel/react';
+import { tokens, type } from './tokens.js';
+
+/**
+ * The box of everything that is typed into: `card` fill, default edge, strong lower edge; on focus that edge is 2 px brand;
+ * an error colours all edges. The input inside has none of its own.
+ */
+export const useControlStyles = makeStyles({
+  box: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    height: tokens.density.control,
+    padding: '0 10px',
+    backgroundColor: tokens.surface.card,
+    border: `1px solid ${tokens.border.default}`,
+    borderBottomColor: tokens.border.strong,
+    borderRadius: '4px',
+    color: tokens.text.primary,
+    ...type.control,
+    transitionProperty: 'border-color',
+    transitionDuration: tokens.duration.hover,
+    ':hover': {
+      ...shorthands.borderColor(tokens.border.hover),
+      borderBottomColor: tokens.border.strong,
+    },
+    ':focus-within': {
+      borderBottomColor: tokens.selection.border,
+      boxShadow: `inset 0 -1px 0 ${tokens.selection.border}`,
+    },
+    '@media (forced-colors: active)': { ':focus-within': { outline: '2px solid Highlight' } },
+    '& > svg': { flexShrink: 0, fontSize: '16px', color: tokens.text.tertiary },
+  },
+  small: { height: '28px', ...type.body },
+  multiline: { height: 'auto', alignItems: 'stretch', padding: '5px 10px' },
+  invalid: {
+    ...shorthands.borderColor(tokens.status.danger.icon),
+    ':hover': shorthands.borderColor(tokens.status.danger.icon),
+    ':focus-within': {
+      ...shorthands.borderColor(tokens.status.danger.icon),
+      boxShadow: `inset 0 -1px 0 ${tokens.status.danger.icon}`,
+    },
+  },
+  disabled: {
+    backgroundColor: tokens.surface.inset,
+    ...shorthands.borderColor(tokens.border.subtle),
+    color: tokens.text.disabled,
+    ':hover': shorthands.borderColor(tokens.border.subtle),
+  },
+  input: {
+    flexGrow: 1,
+    width: '100%',
+    minWidth: 0,
+    alignSelf: 'stretch',
+    padding: 0,
+    border: 'none',
+    backgroundColor: 'transparent',
+    outlineStyle: 'none',
+    textOverflow: 'ellipsis',
+    ':focus-visible': { outlineStyle: 'none' },
+    ':disabled': { color: tokens.text.disabled, cursor: 'default' },
+    '::-webkit-search-cancel-button': { display: 'none' },
+    '::-webkit-inner-spin-button': { opacity: 1 },
+  },
+  mono: { ...type.log },
+  numeric: { fontVariantNumeric: 'tabular-nums' },
+  glyph: { flexShrink: 0, lineHeight: 0, fontSize: '16px', color: tokens.status.danger.icon },
+});

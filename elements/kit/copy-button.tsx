@@ -1,0 +1,70 @@
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { Button } from './button.js';
+import { CopyIcon } from './icons.js';
+import { kitTexts } from './texts.js';
+import { Tooltip } from './tooltip.js';
+
+const saidForMs = 2000;
+
+export interface CopyButtonProps {
+  /** What is copied, or how to get it (huge values). */
+  readonly text: string | (() => string | Promise<string>);
+  /** Name, and tooltip unless `words`. */
+  readonly label: string;
+  /** Shows the label as words beside the icon. */
+  readonly words?: boolean;
+  readonly size?: 'medium' | 'small';
+  readonly icon?: ReactElement;
+}
+
+/** Copies a text; says "Copied!", or how to copy by hand where the browser refuses (spec 1 §4). */
+export function CopyButton({
+  text,
+  label,
+  words = false,
+  size = 'small',
+  icon = <CopyIcon />,
+}: CopyButtonProps): ReactNode {
+  const [outcome, setOutcome] = useState<string>();
+  useEffect(() => {
+    if (outcome === undefined) return undefined;
+    const timer = setTimeout(() => setOutcome(undefined), saidForMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => {
+    setOutcome(await copyText(text));
+  };
+  const button = words ? (
+    <Button appearance="subtle" size={size} icon={icon} onClick={copy}>
+      {label}
+    </Button>
+  ) : (
+    <Button appearance="secondary" size={size} icon={icon} onClick={copy} aria-label={label} />
+  );
+  return (
+    <>
+      {words ? (
+        <Tooltip content={outcome ?? ''} visible={outcome !== undefined} relationship="label">
+          {button}
+        </Tooltip>
+      ) : (
+        <Tooltip content={outcome ?? label} visible={outcome !== undefined} relationship="label">
+          {button}
+        </Tooltip>
+      )}
+      <span className="lc-unseen" role="status">
+        {outcome}
+      </span>
+    </>
+  );
+}
+
+/** Writes to the clipboard; the answer is what to tell the person. */
+export async function copyText(text: CopyButtonProps['text']): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+    return kitTexts.copied;
+  } catch {
+    return kitTexts.copyByHand(/Mac|iP(hone|ad)/.test(navigator.userAgent));
+  }
+}

@@ -1,0 +1,55 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+import { ErrorIcon, RetryIcon } from './icons.js';
+import { kitTexts } from './texts.js';
+import { tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', gap: '8px', padding: '12px', color: tokens.text.primary, ...type.body },
+  icon: { flexShrink: 0, color: tokens.status.danger.icon, fontSize: '16px', lineHeight: 0, paddingTop: '1px' },
+  body: { minWidth: 0, flexGrow: 1 },
+  title: { color: tokens.status.danger.text, fontWeight: 600, overflowWrap: 'anywhere' },
+  list: { marginTop: '6px', paddingLeft: '18px', '& > li': { listStyle: 'disc', overflowWrap: 'anywhere' } },
+  action: { marginTop: '10px' },
+});
+
+export interface ErrorPanelProps {
+  /** What failed, in the words of the specs. */
+  readonly title: string;
+  /** What the server or the library said, one line each. */
+  readonly errors?: readonly string[];
+  /** Offers "Try again". */
+  readonly onRetry?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Says in place that something failed: danger glyph, text, list, "Try again" (look, States). */
+export function ErrorPanel({ title, errors = [], onRetry, children }: ErrorPanelProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <div role="alert" className={styles.root}>
+      <span className={styles.icon}>
+        <ErrorIcon />
+      </span>
+      <div className={styles.body}>
+        <p className={styles.title}>{title}</p>
+        {errors.length > 0 && (
+          <ul className={styles.list}>
+            {[...new Set(errors)].map((error) => (
+              <li key={error}>{error}</li>
+            ))}
+          </ul>
+        )}
+        {children}
+        {onRetry && (
+          <div className={styles.action}>
+            <Button size="small" icon={<RetryIcon />} onClick={onRetry}>
+              {kitTexts.tryAgain}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { createContext, useContext, useId, type ReactNode } from 'react';
+import { ErrorIcon } from './icons.js';
+import { kitTexts } from './texts.js';
+import { tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: 0, border: 'none', margin: 0, padding: 0 },
+  label: { color: tokens.text.primary, ...type.cardTitle },
+  optional: { color: tokens.text.tertiary, fontWeight: 400 },
+  help: { color: tokens.text.tertiary, ...type.caption },
+  error: { display: 'flex', gap: '6px', color: tokens.status.danger.text, ...type.caption },
+  icon: { flexShrink: 0, lineHeight: 0, paddingTop: '1px', fontSize: '14px', color: tokens.status.danger.icon },
+});
+
+/** What a control inside a field takes over from it. */
+export interface FieldContextValue {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+}
+
+const FieldContext = createContext<FieldContextValue | undefined>(undefined);
+
+/** Id and descriptions for the control of the field around; empty outside of one. */
+export function useFieldControl(): Partial<FieldContextValue> {
+  return useContext(FieldContext) ?? {};
+}
+
+export interface FieldProps {
+  readonly label: ReactNode;
+  /** Below the control; an error takes its place. */
+  readonly help?: ReactNode;
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+  /** Says so beside the label. */
+  readonly optional?: boolean;
+  /** Several controls under one label (check boxes, number and unit): a group with a legend. */
+  readonly group?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Label above, control, help or error below, tied together for people who do not see them. */
+export function Field(props: FieldProps): ReactNode {
+  const { label, help, error, required = false, optional = false, group = false, className, children } = props;
+  const styles = useStyles();
+  const id = useId();
+  const noteId = useId();
+  const note = error ?? help;
+  const value: FieldContextValue = {
+    id,
+    'aria-describedby': note === undefined ? undefined : noteId,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-required': required || undefined,
+  };
+  const text = (
+    <>
+      {label}
+      {optional && <span className={styles.optional}> {kitTexts.optional}</span>}
+    </>
+  );
+  const below =
+    error !== undefined ? (
+      <p id={noteId} className={styles.error} role="alert">
+        <span className={styles.icon}>
+          <ErrorIcon />
+        </span>
+        <span>{error}</span>
+      </p>
+    ) : (
+      help !== undefined && (
+        <div id={noteId} className={styles.help}>
+          {help}
+        </div>
+      )
+    );
+  if (group) {
+    return (
+      <div
+        role="group"
+        aria-labelledby={id}
+        aria-describedby={value['aria-describedby']}
+        className={mergeClasses(styles.root, className)}
+      >
+        <span id={id} className={styles.label}>
+          {text}
+        </span>
+        {children}
+        {below}
+      </div>
+    );
+  }
+  return (
+    <div className={mergeClasses(styles.root, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {text}
+      </label>
+      <FieldContext value={value}>{children}</FieldContext>
+      {below}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { makeStyles } from '@griffel/react';
+import { tokens, type } from '../tokens.js';
+
+/** What floats looks the same everywhere: raised surface, one shadow, radius 8. */
+export const useFloatStyles = makeStyles({
+  surface: {
+    backgroundColor: tokens.surface.raised,
+    color: tokens.text.primary,
+    boxShadow: tokens.shadow.float,
+    filter: 'none',
+    border: 'none',
+    borderRadius: '8px',
+    maxWidth: 'min(500px, calc(100vw - 16px))',
+    ...type.control,
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+  },
+});

@@ -1,0 +1,38 @@
+/** The Fluent themes teint and noir as custom properties, loaded with the first Fluent part. */
+import { createDarkTheme, createLightTheme, type BrandVariants } from '@fluentui/react-theme';
+import { brandRamp, darkOverlay, lightOverlay } from '../../element/theme/fluent.gen.js';
+import { cachedSheet } from '../../element/theme/sheets.js';
+
+/** Follow the host's brand colour, which the ramp cannot. */
+const branded = {
+  colorBrandBackground: 'brand-solid',
+  colorBrandBackgroundHover: 'brand-solid-hover',
+  colorBrandBackgroundPressed: 'brand-solid-pressed',
+  colorCompoundBrandBackground: 'selection-border',
+  colorCompoundBrandStroke: 'selection-border',
+  colorBrandForeground1: 'text-link',
+  colorBrandForegroundLink: 'text-link',
+  colorBrandForegroundLinkHover: 'text-link-hover',
+  colorNeutralForegroundOnBrand: 'text-on-brand',
+  colorStrokeFocus2: 'focus-outer',
+  fontFamilyBase: 'font-ui',
+  fontFamilyMonospace: 'font-mono',
+};
+
+let text: string | undefined;
+
+export function fluentSheet(): CSSStyleSheet {
+  text ??= [
+    rule('light', { ...createLightTheme(brandRamp as unknown as BrandVariants), ...lightOverlay }),
+    rule('dark', { ...createDarkTheme(brandRamp as unknown as BrandVariants), ...darkOverlay }),
+    `.lc{${Object.entries(branded)
+      .map(([name, token]) => `--${name}:var(--lc-${token})`)
+      .join(';')}}`,
+  ].join('\n');
+  return cachedSheet(text);
+}
+
+function rule(theme: string, values: object): string {
+  const own = Object.entries(values).filter(([name]) => !(name in branded));
+  return `.lc[data-theme=${theme}]{${own.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
+}

@@ -1,0 +1,136 @@
+import {
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemCheckbox,
+  MenuItemLink,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+} from '@fluentui/react-menu';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { Fragment, type ReactNode } from 'react';
+import type { MenuEntry, MenuTarget } from '../menu.js';
+import { tokens, type } from '../tokens.js';
+import { useFloatStyles } from './float-styles.js';
+import { FluentScope } from './fluent-scope.js';
+
+const useStyles = makeStyles({
+  popover: { padding: '4px', minWidth: '160px', maxHeight: 'min(60vh, 480px)', overflowY: 'auto' },
+  header: {
+    padding: '8px 10px',
+    margin: '-4px -4px 4px',
+    borderBottom: `1px solid ${tokens.border.divider}`,
+    color: tokens.text.secondary,
+    overflowWrap: 'anywhere',
+    ...type.body,
+  },
+  item: {
+    minHeight: '28px',
+    padding: '4px 8px',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: tokens.text.primary,
+    ...type.control,
+    maxWidth: 'none',
+    ':hover': { backgroundColor: tokens.surface.hover, color: tokens.text.primary },
+    '& svg': { fontSize: '16px' },
+  },
+  danger: { color: tokens.status.danger.text, ':hover': { color: tokens.status.danger.text } },
+  disabled: { color: tokens.text.disabled, ':hover': { backgroundColor: 'transparent', color: tokens.text.disabled } },
+  group: { color: tokens.text.tertiary, paddingLeft: '8px', ...type.overline },
+});
+
+export interface MenuSurfaceProps {
+  readonly target: MenuTarget;
+  readonly label: string;
+  readonly header?: ReactNode;
+  readonly entries: readonly MenuEntry[];
+  readonly onClose: () => void;
+}
+
+/** The open menu. */
+export function MenuSurface({ target, label, header, entries, onClose }: MenuSurfaceProps): ReactNode {
+  const float = useFloatStyles();
+  const styles = useStyles();
+  return (
+    <FluentScope>
+      <Menu
+        open
+        hasIcons={entries.some((entry) => 'icon' in entry && entry.icon !== undefined)}
+        checkedValues={checkedValues(entries)}
+        positioning={{ target: positioned(target), position: 'below', align: 'start', strategy: 'fixed', offset: 4 }}
+        onOpenChange={(_event, { open }) => !open && onClose()}
+      >
+        <MenuPopover className={mergeClasses(float.surface, styles.popover)}>
+          {header !== undefined && <div className={styles.header}>{header}</div>}
+          <MenuList aria-label={label}>{entries.map((entry, index) => renderEntry(entry, index))}</MenuList>
+        </MenuPopover>
+      </Menu>
+    </FluentScope>
+  );
+
+  function renderEntry(entry: MenuEntry, index: number): ReactNode {
+    if (entry.kind === 'divider') return <MenuDivider key={`divider-${index}`} />;
+    if (entry.kind === 'group') {
+      return (
+        <MenuGroup key={`group-${index}`}>
+          <MenuGroupHeader className={styles.group}>{entry.label}</MenuGroupHeader>
+          {entry.entries.map((inner, position) => renderEntry(inner, position))}
+        </MenuGroup>
+      );
+    }
+    const reason = entry.disabled === true ? entry.disabledReason : undefined;
+    const shared = {
+      className: mergeClasses(styles.item, entry.danger && styles.danger, entry.disabled && styles.disabled),
+      disabled: entry.disabled ?? false,
+      ...(entry.icon !== undefined && { icon: <Fragment>{entry.icon}</Fragment> }),
+      ...(entry.shortcut !== undefined && { secondaryContent: entry.shortcut }),
+      ...(reason !== undefined && { 'aria-description': reason, title: reason }),
+      children: entry.label,
+    };
+    if (entry.href !== undefined) {
+      return (
+        <MenuItemLink
+          key={entry.key}
+          {...shared}
+          href={entry.href}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || !entry.onSelect) return;
+            event.preventDefault();
+            entry.onSelect();
+          }}
+        />
+      );
+    }
+    const onClick = () => entry.onSelect?.();
+    if (entry.kind === 'radio') {
+      return <MenuItemRadio key={entry.key} {...shared} name="radio" value={entry.key} onClick={onClick} />;
+    }
+    if (entry.kind === 'checkbox') {
+      return <MenuItemCheckbox key={entry.key} {...shared} name="checkbox" value={entry.key} onClick={onClick} />;
+    }
+    return <MenuItem key={entry.key} {...shared} onClick={onClick} />;
+  }
+}
+
+function checkedValues(entries: readonly MenuEntry[]): Record<string, string[]> {
+  const values: Record<string, string[]> = { radio: [], checkbox: [] };
+  for (const entry of entries) {
+    if (entry.kind === 'group') {
+      const inner = checkedValues(entry.entries);
+      values['radio']?.push(...(inner['radio'] ?? []));
+      values['checkbox']?.push(...(inner['checkbox'] ?? []));
+    } else if ((entry.kind === 'radio' || entry.kind === 'checkbox') && entry.checked)
+      values[entry.kind]?.push(entry.key);
+  }
+  return values;
+}
+
+/** A point in the window, or the element that was clicked. */
+function positioned(target: MenuTarget): HTMLElement | { getBoundingClientRect(): DOMRect } {
+  if ('x' in target) return { getBoundingClientRect: () => new DOMRect(target.x, target.y, 0, 0) };
+  return target;
+}

@@ -1,0 +1,76 @@
+/**
+ * Tabster (the keyboard library under Fluent) watches the document for changes and, with its own shadow DOM support, keeps every shadow root it
+ * has seen, also those of removed elements. This observer knows roots by weak references only, so that a removed element can go.
+ */
+import { getShadowDOMAPI, type Types } from 'tabster';
+
+/** What has a mutation observer for every shadow root below the observed node. */
+class WeakShadowObserver implements MutationObserver {
+  readonly #callback: MutationCallback;
+  readonly #page: MutationObserver;
+  readonly #observed = new WeakMap<Node, MutationObserver>();
+  #options: MutationObserverInit | undefined;
+
+  constructor(callback: MutationCallback) {
+    this.#callback = callback;
+    this.#page = new MutationObserver(this.#notice);
+    observers.add(new WeakRef(this));
+  }
+
+  observe(target: Node, options: MutationObserverInit = {}): void {
+    this.#options = options;
+    this.#page.observe(target, options);
+    for (const root of knownRoots()) this.watch(root);
+  }
+
+  disconnect(): void {
+    this.#options = undefined;
+    this.#page.disconnect();
+    for (const root of knownRoots()) this.#observed.get(root)?.disconnect();
+  }
+
+  takeRecords(): MutationRecord[] {
+    return this.#page.takeRecords();
+  }
+
+  /** A shadow root whose changes count as changes of the page. */
+  watch(root: Node): void {
+    if (!this.#options || this.#observed.has(root)) return;
+    // The observer is held by the node that it observes: it goes with it.
+    const observer = new MutationObserver(this.#notice);
+    observer.observe(root, this.#options);
+    this.#observed.set(root, observer);
+  }
+
+  readonly #notice: MutationCallback = (records, observer) => this.#callback(records, observer);
+}
+
+const observers = new Set<WeakRef<WeakShadowObserver>>();
+const roots = new Set<WeakRef<Node>>();
+
+function knownRoots(): Node[] {
+  return alive(roots);
+}
+
+function alive<T extends object>(references: Set<WeakRef<T>>): T[] {
+  const found: T[] = [];
+  for (const reference of references) {
+    const value = reference.deref();
+    if (value) found.push(value);
+    else references.delete(reference);
+  }
+  return found;
+}
+
+const tabsterKey = '__tabsterShadowDOMAPI';
+
+/** Lets Tabster see into a root. Call before the first Fluent part in it is rendered. */
+export function watchShadowRoot(root: ShadowRoot): void {
+  const page = window as typeof window & { [tabsterKey]?: Types.DOMAPI };
+  page[tabsterKey] ??= {
+    ...getShadowDOMAPI(),
+    createMutationObserver: (callback) => new WeakShadowObserver(callback),
+  };
+  if (!knownRoots().includes(root)) roots.add(new WeakRef(root));
+  for (const observer of alive(observers)) observer.watch(root);
+}

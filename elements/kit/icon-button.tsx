@@ -1,0 +1,69 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from './button.js';
+import { tokens } from './tokens.js';
+import { Tooltip, type TooltipPlacement } from './tooltip.js';
+
+const useStyles = makeStyles({
+  root: { width: tokens.density.control, padding: '0' },
+  small: { width: '28px' },
+  quiet: { color: tokens.text.tertiary, ':hover': { color: tokens.text.primary } },
+  quietDisabled: { color: tokens.text.disabled, ':hover': { color: tokens.text.disabled } },
+});
+
+export interface IconButtonProps extends Omit<
+  ButtonProps,
+  'children' | 'icon' | 'iconAfter' | 'full' | 'disabledReason'
+> {
+  /** Name and tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** `tertiary` until hovered: actions in headers and rows. */
+  readonly quiet?: boolean;
+  readonly disabledReason?: string | undefined;
+  readonly placement?: TooltipPlacement;
+}
+
+/** A button that is only an icon; carries a tooltip and a name. */
+export function IconButton(props: IconButtonProps): ReactNode {
+  const {
+    label,
+    icon,
+    quiet = false,
+    appearance = 'subtle',
+    size = 'medium',
+    placement,
+    disabledReason,
+    ...rest
+  } = props;
+  const styles = useStyles();
+  const told = rest.disabled === true && disabledReason !== undefined;
+  return (
+    <Tooltip
+      content={told ? `${label}: ${disabledReason}` : label}
+      relationship="label"
+      {...(placement !== undefined && { placement })}
+    >
+      <Button
+        {...rest}
+        {...(told && {
+          disabled: false,
+          'aria-disabled': true,
+          onClick: undefined,
+          'aria-description': disabledReason,
+        })}
+        aria-label={label}
+        appearance={appearance}
+        size={size}
+        icon={icon}
+        className={mergeClasses(
+          styles.root,
+          size === 'small' && styles.small,
+          quiet && styles.quiet,
+          (told || (quiet && rest.disabled)) && styles.quietDisabled,
+          rest.className,
+        )}
+      />
+    </Tooltip>
+  );
+}

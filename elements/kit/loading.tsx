@@ -1,0 +1,40 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { SpinnerRing } from './spinner.js';
+import { kitTexts } from './texts.js';
+import { tokens, type } from './tokens.js';
+import { useDelayed } from './use-delayed.js';
+
+/** ms until "Loading..." shows (spec 1 §9). */
+export const loadingDelayMs = 500;
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '8px',
+    minHeight: '40px',
+    color: tokens.text.secondary,
+    ...type.body,
+  },
+  ring: { display: 'inline-flex', color: tokens.selection.border },
+});
+
+/** "Loading..." for a part of the screen, after half a second. Its place is kept from the start. */
+export function Loading({ text = kitTexts.loading }: { readonly text?: string }): ReactNode {
+  const styles = useStyles();
+  const shown = useDelayed(loadingDelayMs);
+  return (
+    <div className={styles.root} role="status">
+      {shown && (
+        <>
+          <span className={styles.ring}>
+            <SpinnerRing />
+          </span>
+          {text}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  cloneElement,
+  Suspense,
+  useState,
+  type AriaAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { lazyPart } from './lazy-part.js';
+
+const MenuSurface = lazyPart(() => import('./fluent/menu-surface.js'), 'MenuSurface');
+
+/** What a menu hangs on: an element, or a point in the window (px). */
+export type MenuTarget = HTMLElement | { readonly x: number; readonly y: number };
+
+export interface MenuItemEntry {
+  /** `radio`: one of the menu's radio entries is checked; `checkbox`: on or off; both stay open while chosen. */
+  readonly kind?: 'item' | 'radio' | 'checkbox';
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly icon?: ReactNode;
+  readonly onSelect?: () => void;
+  /** Makes it a link: opens in a new tab as links do; a plain click calls `onSelect` if there is one. */
+  readonly href?: string;
+  readonly checked?: boolean;
+  readonly disabled?: boolean;
+  readonly disabledReason?: string;
+  readonly danger?: boolean;
+  readonly shortcut?: string;
+}
+export type MenuEntry =
+  | MenuItemEntry
+  | { readonly kind: 'divider' }
+  | { readonly kind: 'group'; readonly label: string; readonly entries: readonly MenuEntry[] };
+
+interface MenuContents {
+  /** Name of the menu. */
+  readonly label: string;
+  /** Above the entries: what the menu is about. */
+  readonly header?: ReactNode;
+  readonly entries: readonly MenuEntry[];
+}
+
+interface TriggerProps extends AriaAttributes {
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+export interface MenuProps extends MenuContents {
+  /** A button; it gets what a menu button needs. */
+  readonly children: ReactElement<TriggerProps>;
+  readonly onOpenChange?: (open: boolean) => void;
+}
+
+/** A button with a menu (Enter, Space, arrow keys, Escape, typing ahead). The open menu is loaded at first need. */
+export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactNode {
+  const [target, setTarget] = useState<HTMLElement | undefined>();
+  const open = (element: HTMLElement | undefined) => {
+    setTarget(element);
+    onOpenChange?.(element !== undefined);
+  };
+  const own = children.props;
+  return (
+    <>
+      {cloneElement(children, {
+        'aria-haspopup': 'menu',
+        'aria-expanded': target !== undefined,
+        onClick: (event: MouseEvent<HTMLElement>) => {
+          own.onClick?.(event);
+          open(target ? undefined : event.currentTarget);
+        },
+        onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+          own.onKeyDown?.(event);
+          if (event.key !== 'ArrowDown' || target) return;
+          event.preventDefault();
+          open(event.currentTarget);
+        },
+      })}
+      {target && <ContextMenu {...contents} target={target} onClose={() => open(undefined)} />}
+    </>
+  );
+}
+
+export interface ContextMenuProps extends MenuContents {
+  readonly target: MenuTarget;
+  readonly onClose: () => void;
+}
+
+/** An open menu at an element or a point; the focus goes back to where it was. */
+export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps): ReactNode {
+  const close = () => {
+    onClose();
+    if (!('x' in target)) target.focus({ preventScroll: true });
+  };
+  return (
+    <Suspense fallback={null}>
+      <MenuSurface {...contents} target={target} onClose={close} />
+    </Suspense>
+  );
+}

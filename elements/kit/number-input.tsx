@@ -1,0 +1,33 @@
+import { useState, type ReactNode } from 'react';
+import { Input, type InputProps } from './input.js';
+
+export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
+  /** Undefined: empty. */
+  readonly value: number | undefined;
+  /** Undefined while what is typed is not a number. */
+  readonly onChange: (value: number | undefined) => void;
+}
+
+/** A number. Limits (`min`, `max`, `step`) are told to the browser; whether they hold is for the field's error to say. */
+export function NumberInput({ value, onChange, ...rest }: NumberInputProps): ReactNode {
+  // What is typed on the way to a number ("1e", "-") is no number yet but must not vanish.
+  const [draft, setDraft] = useState<string>();
+  const text = value === undefined ? '' : String(value);
+  return (
+    <Input
+      inputMode="decimal"
+      {...rest}
+      type="number"
+      value={draft !== undefined && numberOf(draft) === value ? draft : text}
+      onChange={(next) => {
+        setDraft(next);
+        onChange(numberOf(next));
+      }}
+    />
+  );
+}
+
+function numberOf(text: string): number | undefined {
+  const value = Number(text);
+  return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+}

@@ -1,0 +1,89 @@
+import { makeStyles } from '@griffel/react';
+import { Fragment, type ReactNode } from 'react';
+import { Chip } from './chip.js';
+import { ChevronRightIcon } from './icons.js';
+import { Link } from './link.js';
+import { container, tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  header: { display: 'flex', alignItems: 'flex-start', gap: '16px', [container.medium]: { flexWrap: 'wrap' } },
+  text: { flexGrow: 1, minWidth: 0 },
+  title: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', ...type.pageTitle },
+  name: { fontWeight: 400, color: tokens.text.secondary, overflowWrap: 'anywhere' },
+  description: { marginTop: '2px', color: tokens.text.secondary, ...type.body },
+  actions: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
+  crumbs: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, ...type.control },
+  separator: { color: tokens.text.tertiary, fontSize: '14px', lineHeight: 0 },
+  current: { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+export interface PageHeaderProps {
+  readonly title: string;
+  /** The entity's own name, after the title. */
+  readonly name?: string;
+  readonly description?: ReactNode;
+  /** `experimental` or `legacy` (spec 1 §2). */
+  readonly lifecycle?: 'experimental' | 'legacy';
+  readonly actions?: ReactNode;
+}
+
+/** Title, one-line description and actions of a page; one per page. */
+export function PageHeader({ title, name, description, lifecycle, actions }: PageHeaderProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <header className={styles.header}>
+      <div className={styles.text}>
+        <h1 className={styles.title}>
+          <span>
+            {title}
+            {name !== undefined && <span className={styles.name}> {name}</span>}
+          </span>
+          {lifecycle !== undefined && <Chip size="small">{lifecycle}</Chip>}
+        </h1>
+        {description !== undefined && <div className={styles.description}>{description}</div>}
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+export interface Crumb {
+  readonly label: ReactNode;
+  /** A route of the console; the last crumb has none. */
+  readonly route?: string;
+}
+
+/** Where the page is; the last crumb is the page itself. */
+export function Breadcrumbs({
+  label,
+  crumbs,
+}: {
+  readonly label: string;
+  readonly crumbs: readonly Crumb[];
+}): ReactNode {
+  const styles = useStyles();
+  return (
+    <nav aria-label={label}>
+      <ol className={styles.crumbs}>
+        {crumbs.map((crumb, index) => (
+          <Fragment key={index}>
+            {index > 0 && (
+              <li className={styles.separator} aria-hidden="true">
+                <ChevronRightIcon />
+              </li>
+            )}
+            {crumb.route === undefined ? (
+              <li className={styles.current} aria-current="page">
+                {crumb.label}
+              </li>
+            ) : (
+              <li>
+                <Link route={crumb.route}>{crumb.label}</Link>
+              </li>
+            )}
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { IconButton } from './icon-button.js';
+import { CloseIcon, SearchIcon } from './icons.js';
+import { Input, type InputProps } from './input.js';
+import { Spinner } from './spinner.js';
+import { kitTexts } from './texts.js';
+
+/** ms between the last key and the search (spec 1 §9). */
+export const searchDebounceMs = 300;
+
+export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before' | 'after'> {
+  readonly label: string;
+  /** What is searched for; a change from outside replaces what is typed. */
+  readonly query: string;
+  /** Called 300 ms after the last key; at once on Enter and reset. */
+  readonly onSearch: (query: string) => void;
+  readonly loading?: boolean;
+  readonly icon?: ReactNode;
+}
+
+/** A field to filter or search with. */
+export function SearchBox({ label, query, onSearch, loading = false, icon, ...rest }: SearchBoxProps): ReactNode {
+  const [draft, setDraft] = useState(query);
+  const [asked, setAsked] = useState(query);
+  if (query !== asked) {
+    setAsked(query);
+    setDraft(query);
+  }
+  const search = useEffectEvent((text: string) => {
+    if (text === asked) return;
+    setAsked(text);
+    onSearch(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => search(draft), searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const now = (text: string) => {
+    setDraft(text);
+    setAsked(text);
+    if (text !== asked) onSearch(text);
+  };
+  return (
+    <Input
+      placeholder={label}
+      aria-label={label}
+      {...rest}
+      type="search"
+      value={draft}
+      onChange={setDraft}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event);
+        if (event.key === 'Enter') now(draft);
+        if (event.key === 'Escape' && draft !== '') {
+          event.stopPropagation();
+          now('');
+        }
+      }}
+      before={icon ?? <SearchIcon />}
+      after={
+        <>
+          {loading && <Spinner />}
+          {draft !== '' && (
+            <IconButton label={kitTexts.reset} icon={<CloseIcon />} size="small" quiet onClick={() => now('')} />
+          )}
+        </>
+      }
+    />
+  );
+}

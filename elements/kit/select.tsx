@@ -1,0 +1,91 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode, Ref, SelectHTMLAttributes } from 'react';
+import { useControlStyles } from './control-styles.js';
+import { useFieldControl } from './field.js';
+import { ChevronDownIcon } from './icons.js';
+import { tokens } from './tokens.js';
+
+const useStyles = makeStyles({
+  box: { padding: 0 },
+  select: {
+    appearance: 'none',
+    height: '100%',
+    padding: '0 32px 0 10px',
+    cursor: 'pointer',
+    '& > option, & optgroup': { backgroundColor: tokens.surface.raised, color: tokens.text.primary },
+  },
+  chevron: {
+    position: 'absolute',
+    right: '10px',
+    fontSize: '16px',
+    lineHeight: 0,
+    pointerEvents: 'none',
+    color: tokens.text.tertiary,
+  },
+});
+
+export interface SelectOption<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+export interface SelectProps<Value extends string> extends Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'size' | 'onChange' | 'value' | 'defaultValue' | 'children' | 'multiple'
+> {
+  readonly options: readonly SelectOption<Value>[];
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value) => void;
+  /** Shown while no value is chosen. */
+  readonly placeholder?: string;
+  readonly size?: 'medium' | 'small';
+  readonly invalid?: boolean;
+  readonly ref?: Ref<HTMLSelectElement>;
+}
+
+/** One of a few: the browser's own list, so that it works everywhere and weighs nothing. Long or searched lists: MultiSelect. */
+export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
+  const { options, value, onChange, placeholder, size = 'medium', invalid, className, ...rest } = props;
+  const styles = useControlStyles();
+  const own = useStyles();
+  const field = useFieldControl();
+  const isInvalid = invalid ?? field['aria-invalid'] ?? false;
+  return (
+    <span
+      className={mergeClasses(
+        styles.box,
+        own.box,
+        size === 'small' && styles.small,
+        isInvalid && styles.invalid,
+        rest.disabled && styles.disabled,
+        className,
+      )}
+    >
+      <select
+        {...field}
+        {...rest}
+        value={value ?? ''}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+        className={mergeClasses(styles.input, own.select)}
+      >
+        {(value === undefined || placeholder !== undefined) && (
+          <option value="" disabled hidden={placeholder === undefined}>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <span className={own.chevron}>
+        <ChevronDownIcon />
+      </span>
+    </span>
+  );
+}

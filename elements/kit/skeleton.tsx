@@ -1,0 +1,28 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { CSSProperties, ReactNode } from 'react';
+import { tokens } from './tokens.js';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'block',
+    height: '10px',
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.skeleton,
+    animationName: { '0%': { opacity: 1 }, '50%': { opacity: 0.55 }, '100%': { opacity: 1 } },
+    animationDuration: '1600ms',
+    animationIterationCount: 'infinite',
+    '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+  },
+});
+
+export interface SkeletonProps {
+  readonly width?: CSSProperties['width'];
+  readonly height?: CSSProperties['height'];
+  readonly className?: string;
+}
+
+/** A still bar in place of something that is on its way; its shape is that of what comes. */
+export function Skeleton({ width, height, className }: SkeletonProps): ReactNode {
+  return <span className={mergeClasses(useStyles().bar, className)} style={{ width, height }} aria-hidden="true" />;
+}

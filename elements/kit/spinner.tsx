@@ -1,0 +1,55 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { kitTexts } from './texts.js';
+import { tokens } from './tokens.js';
+import { useDelayed } from './use-delayed.js';
+
+/** ms until a spinner shows (spec 1 §9). */
+export const spinnerDelayMs = 200;
+
+const useStyles = makeStyles({
+  ring: {
+    display: 'inline-block',
+    flexShrink: 0,
+    borderRadius: '50%',
+    border: '2px solid color-mix(in srgb, currentColor 25%, transparent)',
+    borderTopColor: 'currentColor',
+    animationName: { to: { transform: 'rotate(360deg)' } },
+    animationDuration: '900ms',
+    animationTimingFunction: 'linear',
+    animationIterationCount: 'infinite',
+    '@media (prefers-reduced-motion: reduce)': { animationDuration: '4s' },
+  },
+  spinner: { display: 'inline-flex', color: tokens.selection.border },
+});
+
+/** The turning ring alone, for controls that say themselves what is going on. `size` in px. */
+export function SpinnerRing({ size = 16 }: { readonly size?: number }): ReactNode {
+  return <span className={useStyles().ring} style={{ width: size, height: size }} aria-hidden="true" />;
+}
+
+export interface SpinnerProps {
+  /** What is going on, for people who do not see the ring. */
+  readonly label?: string;
+  /** px */
+  readonly size?: number;
+  readonly delayMs?: number;
+  readonly className?: string;
+}
+
+/** A turning ring that appears only when the wait is worth a word. Keeps its place while it is not shown. */
+export function Spinner(props: SpinnerProps): ReactNode {
+  const { label = kitTexts.loading, size = 16, delayMs = spinnerDelayMs, className } = props;
+  const styles = useStyles();
+  const shown = useDelayed(delayMs);
+  return (
+    <span className={mergeClasses(styles.spinner, className)} style={{ minWidth: size, height: size }} role="status">
+      {shown && (
+        <>
+          <SpinnerRing size={size} />
+          <span className="lc-unseen">{label}</span>
+        </>
+      )}
+    </span>
+  );
+}

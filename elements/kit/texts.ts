@@ -1,0 +1,23 @@
+/** Texts of the shared building blocks (spec 1 §4, §8). */
+export const kitTexts = {
+  loading: 'Loading...',
+  runtimeError: 'Runtime Error',
+  tryAgain: 'Try again',
+  close: 'Close',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  areYouSure: 'Are you sure?',
+  reset: 'Reset',
+  remove: (what: string) => `Remove ${what}`,
+  copied: 'Copied!',
+  copyByHand: (isMac: boolean) => `Press ${isMac ? 'Cmd' : 'Ctrl'}+C to copy`,
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  noOptions: 'No Options',
+  noMatch: 'Filter does not match any data.',
+  success: 'Success!',
+  moreActions: 'More actions',
+  unsavedChanges: 'Unsaved changes',
+  optional: '(optional)',
+  notifications: 'Notifications',
+} as const;

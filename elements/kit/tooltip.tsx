@@ -1,0 +1,84 @@
+import {
+  cloneElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type HTMLAttributes,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { lazyPart } from './lazy-part.js';
+
+const TooltipSurface = lazyPart(() => import('./fluent/tooltip-surface.js'), 'TooltipSurface');
+
+const showDelayMs = 300;
+
+export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
+
+export interface TooltipProps {
+  readonly content: ReactNode;
+  /** `label`: the child carries the same text as its name already. `description`: it is told in addition to the name. */
+  readonly relationship?: 'label' | 'description';
+  readonly placement?: TooltipPlacement;
+  /** Shows the tooltip without hover, as for "Copied!". */
+  readonly visible?: boolean;
+  readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
+}
+
+/** Tells more about its child while that is hovered or focused by keyboard; Escape hides it. The floating part is loaded at first need. */
+export function Tooltip(props: TooltipProps): ReactNode {
+  const { content, relationship = 'description', placement = 'above', visible: forced = false, children } = props;
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const anchor = useRef<HTMLElement | null>(null);
+
+  const show = (element: HTMLElement, delayMs: number) => {
+    anchor.current = element;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setTarget(element), delayMs);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setTarget(null);
+  };
+  const own = children.props;
+  const child = cloneElement(children, {
+    ...(relationship === 'description' && typeof content === 'string' && { 'aria-description': content }),
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerEnter?.(event);
+      if (event.pointerType !== 'touch') show(event.currentTarget, showDelayMs);
+    },
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerLeave?.(event);
+      hide();
+    },
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerDown?.(event);
+      anchor.current = event.currentTarget;
+      hide();
+    },
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      own.onFocus?.(event);
+      if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget, showDelayMs);
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      own.onBlur?.(event);
+      hide();
+    },
+  });
+  const shownAt = target ?? (forced ? anchor.current : null);
+  return (
+    <>
+      {child}
+      {shownAt && content !== '' && (
+        <Suspense fallback={null}>
+          <TooltipSurface target={shownAt} content={content} placement={placement} onHide={hide} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+// The names that the browser tests find in the page (mocha's), as far as they use them.
+type Act = () => void | Promise<void>;
+interface MochaTest {
+  (title: string, run: (this: { timeout(ms: number): void }) => void | Promise<void>): void;
+  skip(title: string, run: Act): void;
+}
+declare function describe(title: string, define: () => void): void;
+declare const it: MochaTest;
+declare function before(run: Act): void;
+declare function after(run: Act): void;
+declare function beforeEach(run: Act): void;
+declare function afterEach(run: Act): void;
+declare function gc(): void;
