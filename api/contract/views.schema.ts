@@ -121,14 +121,3 @@ export interface ViewSummary {
 export interface View extends ViewSummary {
   state: Record<string, ViewState>;
 }
-
-/** Query of the paged list endpoints (contract search G4). */
-export const ListQuery = Type.Object({
-  query: Type.Optional(Type.String()),
-  page: Type.Optional(Type.Integer({ minimum: 1 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  sort: Type.Optional(Type.String()),
-  order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
-  filters: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
-});
-export type ListQuery = Static<typeof ListQuery>;

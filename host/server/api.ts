@@ -73,7 +73,8 @@ export function mountApi(app: FastifyInstance, registry: Registry, options: Serv
           handler: (request, reply) => answer(served, request, reply),
         });
       }
-      api.setNotFoundHandler((request) => {
+      // A route, not a not-found handler: the page answers everything else below the base path.
+      api.all('/*', (request) => {
         throw new NotFoundError(`HTTP 404 Not Found: ${request.method} ${request.url.split('?')[0] ?? ''}`);
       });
     },

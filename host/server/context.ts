@@ -1,6 +1,9 @@
-/** What every route gets: the rooms of the server, opened in this order by main.ts. */
+/** What every route gets: the rooms of the server, opened in this order by server.ts. */
 import type { Auth } from './auth/auth.js';
+import type { ClusterConfigs } from './cluster-config.js';
 import type { Log } from './log.js';
+import type { Metrics } from './metrics.js';
+import type { Notifications } from './notifications.js';
 import type { ServerOptions } from './options.js';
 import type { Documents, MessageStore } from './store/types.js';
 
@@ -14,8 +17,11 @@ export interface ServerContext {
   readonly startedAt: number;
   readonly documents: Documents;
   readonly store: MessageStore;
+  readonly config: ClusterConfigs;
+  readonly notifications: Notifications;
+  readonly metrics: Metrics;
   readonly auth: Auth;
   // `intake: Intake` and `search: SearchEngine` stand here as soon as their rooms export these types; each room may add its line.
-  /** Resolves the process's orderly end, as SIGTERM does. */
+  /** The process's orderly end, as SIGTERM does it. */
   readonly stop: () => void;
 }

@@ -1,4 +1,5 @@
 import { allows } from '../../../api/permissions.js';
+import { ForbiddenError } from '../errors.js';
 
 /** Who makes a call: the user with every permission in effect at this moment (implicit, stored, roles, grants). */
 export interface Caller {
@@ -13,4 +14,10 @@ export interface Caller {
 
 export function can(caller: Caller, required: string): boolean {
   return allows(caller.permissions, required);
+}
+
+/** @throws ForbiddenError naming the first permission that is missing */
+export function authorize(caller: Caller, ...permissions: readonly string[]): void {
+  const missing = permissions.find((permission) => !can(caller, permission));
+  if (missing !== undefined) throw new ForbiddenError(`Not authorized: this needs ${missing}.`);
 }

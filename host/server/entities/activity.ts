@@ -1,0 +1,65 @@
+/** Who did what to which entity, newest first; capped. */
+import { newEntityId } from '../auth/ids.js';
+import type { Collection, Documents } from '../store/types.js';
+
+export type ActivityType = 'create' | 'update' | 'delete' | 'share' | 'unshare';
+
+export interface ActivityRecord {
+  id: string;
+  activity_type: ActivityType;
+  item_grn: string;
+  /** Kept for deleted entities only; the others' titles are read when shown. */
+  item_title: string | null;
+  user_name: string;
+  /** GRN of the user whom the activity concerns (shares). */
+  grantee: string | null;
+  timestamp: string;
+}
+
+const maxEntries = 10_000;
+
+export class Activity {
+  readonly #stored: Collection<ActivityRecord>;
+
+  constructor(documents: Documents) {
+    this.#stored = documents.collection<ActivityRecord>('recent_activity');
+  }
+
+  /** Newest first. */
+  all(): ActivityRecord[] {
+    return [...this.#stored.all()].sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id));
+  }
+
+  /** @param entry `title` only for a deletion: what came before about that entity goes */
+  async record(entry: {
+    readonly type: ActivityType;
+    readonly grn: string;
+    readonly actor: string;
+    readonly title?: string;
+    readonly grantee?: string;
+  }): Promise<void> {
+    if (entry.type === 'delete') await this.#drop(({ item_grn }) => item_grn === entry.grn);
+    await this.#stored.put({
+      id: newEntityId(),
+      activity_type: entry.type,
+      item_grn: entry.grn,
+      item_title: entry.title ?? null,
+      user_name: entry.actor,
+      grantee: entry.grantee ?? null,
+      timestamp: new Date().toISOString(),
+    });
+    if (this.#stored.all().length > maxEntries) {
+      const kept = new Set(
+        this.all()
+          .slice(0, maxEntries)
+          .map(({ id }) => id),
+      );
+      await this.#drop(({ id }) => !kept.has(id));
+    }
+  }
+
+  async #drop(matches: (record: ActivityRecord) => boolean): Promise<void> {
+    const doomed = this.#stored.all().filter(matches);
+    await Promise.all(doomed.map(({ id }) => this.#stored.delete(id)));
+  }
+}

@@ -1,0 +1,33 @@
+/** Titles of entities by their GRN, read when they are shown. */
+import { parseGrn } from '../auth/grants.js';
+import type { Documents } from '../store/types.js';
+
+interface Titled {
+  id: string;
+  title?: string;
+  full_name?: string;
+  name?: string;
+}
+
+/** Entity type → collection of documents. */
+const collections: Readonly<Record<string, string>> = {
+  dashboard: 'views',
+  search: 'views',
+  stream: 'streams',
+  event_definition: 'event_definitions',
+  notification: 'event_notifications',
+  output: 'outputs',
+  user: 'users',
+  role: 'roles',
+};
+
+export type TitleOf = (grn: string) => string;
+
+export function titlesOf(documents: Documents): TitleOf {
+  return (text) => {
+    const entity = parseGrn(text);
+    const collection = entity && collections[entity.type];
+    const found = collection && documents.collection<Titled>(collection).get(entity.id);
+    return (found && (found.title ?? found.full_name ?? found.name)) || `Unknown entity: ${text}`;
+  };
+}

@@ -1,0 +1,73 @@
+/** User accounts as the API shows them. */
+import type { User, UserOverview } from '../../../api/contract/users.schema.js';
+import { allows } from '../../../api/permissions.js';
+import type { Auth } from '../auth/auth.js';
+import type { Caller } from '../auth/caller.js';
+import { rootUserId, type UserRecord } from '../auth/users.js';
+import { sessionInstant } from './session-instant.js';
+
+const activityOf = (auth: Auth, user: UserRecord) => {
+  const session = auth.sessions.lastOf(user.id);
+  return {
+    session_active: session !== undefined,
+    last_activity: session ? sessionInstant(session.last_access) : null,
+    client_address: session?.client_address ?? null,
+  };
+};
+
+const noActivity = { session_active: false, last_activity: null, client_address: null };
+
+const roleNames = (auth: Auth, user: UserRecord) =>
+  user.role_ids.flatMap((id) => auth.roles.get(id)?.name ?? []).sort((a, b) => a.localeCompare(b));
+
+/** @param shown permissions are empty unless the caller may see them; sessions are left out where the request says so */
+export function userAnswer(
+  auth: Auth,
+  user: UserRecord,
+  shown: { readonly permissions: boolean; readonly sessions: boolean },
+): User {
+  const { permissions, grnPermissions } = auth.users.effective(user);
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    full_name: user.full_name,
+    permissions: shown.permissions ? permissions : [],
+    grn_permissions: shown.permissions ? grnPermissions : [],
+    preferences: user.preferences,
+    timezone: user.timezone,
+    session_timeout_ms: user.session_timeout_ms,
+    read_only: user.id === rootUserId,
+    external: user.external,
+    startpage: user.startpage as User['startpage'],
+    roles: roleNames(auth, user),
+    ...(shown.sessions ? activityOf(auth, user) : noActivity),
+    account_status: user.account_status,
+    service_account: user.service_account,
+  };
+}
+
+/** Permissions of somebody else are seen only with users:permissionsedit. */
+export const maySeePermissions = (caller: Caller, user: UserRecord) =>
+  caller.id === user.id || allows(caller.permissions, `users:permissionsedit:${user.username}`);
+
+export function userOverview(auth: Auth, user: UserRecord): UserOverview {
+  return {
+    id: user.id,
+    auth_service_id: null,
+    auth_service_uid: null,
+    username: user.username,
+    email: user.email,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    full_name: user.full_name,
+    external_user: user.external,
+    roles: roleNames(auth, user),
+    read_only: user.id === rootUserId,
+    ...activityOf(auth, user),
+    account_status: user.account_status,
+    service_account: user.service_account,
+  };
+}

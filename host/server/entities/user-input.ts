@@ -1,0 +1,91 @@
+/** What is checked before an account is stored, and finding the account that a path names. */
+import type { Auth } from '../auth/auth.js';
+import { can, type Caller } from '../auth/caller.js';
+import { selfPermissions } from '../auth/permission-list.js';
+import type { UserRecord } from '../auth/users.js';
+import { BadRequestError, FieldValidationError, ForbiddenError, NotFoundError } from '../errors.js';
+
+interface Names {
+  readonly username: string;
+  readonly email?: string | null | undefined;
+  readonly first_name?: string | null | undefined;
+  readonly last_name?: string | null | undefined;
+}
+
+const limits = { username: [1, 100], email: [1, 254], first_name: [0, 100], last_name: [0, 100] } as const;
+
+/** @throws FieldValidationError */
+export function checkNames(names: Names): void {
+  const errors: Record<string, string[]> = {};
+  for (const [field, [shortest, longest]] of Object.entries(limits)) {
+    const value = names[field as keyof Names];
+    if (typeof value !== 'string') continue;
+    if (value.trim().length < shortest) errors[field] = ['must not be empty'];
+    if (value.length > longest) errors[field] = [`must not be longer than ${longest} characters`];
+  }
+  if (`${names.first_name ?? ''} ${names.last_name ?? ''}`.length > 200) {
+    errors['full_name'] = ['must not be longer than 200 characters'];
+  }
+  if (Object.keys(errors).length > 0) throw new FieldValidationError(errors);
+}
+
+/** @throws FieldValidationError for an empty one, or one so long that it is an attack */
+export function checkPassword(password: string): void {
+  if (password === '') throw new FieldValidationError({ password: ['must not be empty'] });
+  if (password.length > 1024) throw new FieldValidationError({ password: ['must not be longer than 1024 characters'] });
+}
+
+/**
+ * The account by name, or by id with the permission on its name checked. Whoever may not do this to anybody is told so before
+ * they learn which ids exist.
+ * @throws NotFoundError, ForbiddenError
+ */
+export function findUser(
+  auth: Auth,
+  wanted: { readonly username: string } | { readonly id: string; readonly caller: Caller; readonly permission: string },
+): UserRecord {
+  if ('username' in wanted) {
+    const user = auth.users.named(wanted.username);
+    if (!user) throw new NotFoundError(`Couldn't find user ${wanted.username}`);
+    return user;
+  }
+  const user = auth.users.get(wanted.id);
+  const required = `users:${wanted.permission}${user ? `:${user.username}` : ''}`;
+  if (!can(wanted.caller, required)) throw new ForbiddenError(`Not authorized: this needs users:${wanted.permission}.`);
+  if (!user) throw new NotFoundError(`Couldn't find user with ID <${wanted.id}>`);
+  return user;
+}
+
+/** Ids of the named roles. @throws BadRequestError naming those that do not exist */
+export function roleIds(auth: Auth, names: readonly string[]): string[] {
+  const unknown = names.filter((name) => !auth.roles.named(name));
+  if (unknown.length > 0) throw new BadRequestError(`Invalid role names: ${unknown.join(', ')}`);
+  return [...new Set(names.flatMap((name) => auth.roles.named(name)?.id ?? []))];
+}
+
+/** Without those that the account has anyway: implicit ones and those of its roles. */
+export function storablePermissions(auth: Auth, user: UserRecord, permissions: readonly string[]): string[] {
+  const implied = new Set([
+    ...selfPermissions(user.username),
+    ...user.role_ids.flatMap((id) => auth.roles.get(id)?.permissions ?? []),
+  ]);
+  return [...new Set(permissions)].filter((permission) => !implied.has(permission));
+}
+
+/** An unknown time zone is ignored. */
+export function timezoneOf(name: string | null | undefined): string | undefined {
+  if (!name) return undefined;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without type or id there is no start page. */
+export function startpageOf(
+  startpage: { type?: string | null; id?: string | null } | null | undefined,
+): UserRecord['startpage'] {
+  return startpage?.type && startpage.id ? { type: startpage.type, id: startpage.id } : null;
+}

@@ -1,0 +1,95 @@
+/** Stored views: who may do what, whether they fit their search, what the API shows of them (contract search V1–V5). */
+import type { Search } from '../../../api/contract/searches.schema.js';
+import type { View, ViewInput, ViewSummary } from '../../../api/contract/views.schema.js';
+import { grn } from '../auth/grants.js';
+import { can, type Caller } from '../auth/caller.js';
+import { BadRequestError } from '../errors.js';
+
+/** Unknown properties that came with the view are kept beside the known ones. */
+export interface ViewRecord {
+  id: string;
+  type: 'SEARCH' | 'DASHBOARD';
+  title: string;
+  summary: string;
+  description: string;
+  search_id: string;
+  properties: string[];
+  state: View['state'];
+  owner: string | null;
+  created_at: string;
+  last_updated_at: string;
+}
+
+export const viewGrn = ({ id, type }: Pick<ViewRecord, 'id' | 'type'>) =>
+  grn(type === 'DASHBOARD' ? 'dashboard' : 'search', id);
+
+export const mayRead = (caller: Caller, { id, type }: ViewRecord) =>
+  can(caller, `view:read:${id}`) || (type === 'DASHBOARD' && can(caller, `dashboards:read:${id}`));
+
+export const mayEdit = (caller: Caller, { id, type }: ViewRecord) =>
+  can(caller, `view:edit:${id}`) || (type === 'DASHBOARD' && can(caller, `dashboards:edit:${id}`));
+
+/** @throws BadRequestError (V2) when search, queries, search types, widgets and positions do not fit together */
+export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, search: Search | undefined): void {
+  if (!search) throw new BadRequestError(`Search ${view.search_id} not available`);
+  const queries = new Set(search.queries.flatMap(({ id }) => id ?? []));
+  const states = Object.keys(view.state);
+  const unknown = states.filter((id) => !queries.has(id));
+  if (unknown.length > 0) {
+    throw new BadRequestError(
+      `Search queries do not correspond to view/state queries, missing query IDs: [${unknown.join(', ')}]; search queries: ` +
+        `[${[...queries].join(', ')}]; state queries: [${states.join(', ')}]`,
+    );
+  }
+  const searchTypes = new Set(
+    search.queries.flatMap((query) => (query.search_types ?? []).flatMap(({ id }) => id ?? [])),
+  );
+  const mapped = Object.values(view.state).flatMap(({ widget_mapping }) => Object.values(widget_mapping ?? {}).flat());
+  const missing = mapped.filter((id) => !searchTypes.has(id));
+  if (missing.length > 0) {
+    throw new BadRequestError(
+      `Search types do not correspond to view/search types, missing searches [${missing.join(', ')}]; search types: ` +
+        `[${[...searchTypes].join(', ')}]; state query search types: [${mapped.join(', ')}]`,
+    );
+  }
+  const positioned = new Set(Object.values(view.state).flatMap(({ positions }) => Object.keys(positions ?? {})));
+  const widgets = Object.values(view.state).flatMap((state) => state.widgets.map(({ id }) => id));
+  const homeless = widgets.filter((id) => !positioned.has(id));
+  if (homeless.length > 0) {
+    throw new BadRequestError(
+      `Widget positions don't correspond to widgets, missing widget positions [${homeless.join(', ')}]; widget IDs: ` +
+        `[${widgets.join(', ')}]; widget positions: [${[...positioned].join(', ')}]`,
+    );
+  }
+}
+
+/** The view as stored: what the client sent, unknown properties included, without what the server computes. */
+export function viewRecord(
+  input: ViewInput,
+  kept: Pick<ViewRecord, 'id' | 'type' | 'owner' | 'created_at'>,
+): ViewRecord {
+  const { favorite: _favorite, requires: _requires, ...sent } = input as ViewInput & Record<string, unknown>;
+  if (input.title.trim() === '') throw new BadRequestError('The title of a view must not be blank.');
+  return {
+    ...sent,
+    ...kept,
+    title: input.title,
+    summary: input.summary ?? '',
+    description: input.description ?? '',
+    search_id: input.search_id,
+    properties: input.properties ?? [],
+    state: input.state,
+    last_updated_at: new Date().toISOString(),
+  };
+}
+
+/** No plugins, so nothing is ever required (V5). */
+export function viewAnswer(record: ViewRecord, favorites: readonly string[]): View {
+  const { last_updated_at: _updated, ...view } = record;
+  return { ...view, requires: {}, favorite: favorites.includes(viewGrn(record)) };
+}
+
+export function viewSummary(record: ViewRecord, favorites: readonly string[]): ViewSummary {
+  const { state: _state, ...summary } = viewAnswer(record, favorites);
+  return summary;
+}

@@ -1,0 +1,167 @@
+/** The query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY SYNTAX). */
+import { RE2JS } from 're2js';
+import { BadRequestError } from '../errors.js';
+
+export type FieldKind = 'text' | 'date' | 'boolean' | 'number';
+
+/** What may be asked for: field name → how its value is read. The default field takes words without a name. */
+export interface ListFields<T> {
+  readonly defaultField: string;
+  readonly fields: Readonly<Record<string, { readonly kind: FieldKind; readonly read: (entity: T) => unknown }>>;
+}
+
+type Operator = 'contains' | '=' | '=~' | '<' | '<=' | '>' | '>=';
+interface Term {
+  readonly field: string;
+  readonly negated: boolean;
+  readonly operator: Operator;
+  readonly value: string;
+}
+
+const token = /(?:[^\s"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|["'])+/g;
+const operator = /^(=~|<=|>=|=|<|>)/;
+
+const unquote = (text: string) =>
+  text.replace(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g, (_all, double?: string, single?: string) =>
+    (double ?? single ?? '').replace(/\\(.)/g, '$1'),
+  );
+
+/** Splits at a separator outside quotes. */
+function split(text: string, separator: string): string[] {
+  const pieces = [''];
+  let quote = '';
+  for (const letter of text) {
+    if (quote === '' && letter === separator) {
+      pieces.push('');
+      continue;
+    }
+    if (quote === '' && (letter === '"' || letter === "'")) quote = letter;
+    else if (letter === quote) quote = '';
+    pieces[pieces.length - 1] += letter;
+  }
+  return pieces;
+}
+
+/** Some consoles encode the query twice; a text that is not an encoding stays as it is. */
+function decodeTwice(query: string): string {
+  if (!/%[0-9a-f]{2}/i.test(query)) return query;
+  try {
+    return decodeURIComponent(query);
+  } catch {
+    return query;
+  }
+}
+
+function parse<T>(query: string, { defaultField, fields }: ListFields<T>): Term[] {
+  return (query.match(token) ?? []).flatMap((word): Term[] => {
+    const [name = '', value, ...rest] = split(word, ':');
+    if (rest.length > 0)
+      throw new BadRequestError(`Invalid argument in search query: "${word}" has more than one colon.`);
+    if (value === undefined) {
+      return [{ field: defaultField, negated: false, operator: 'contains', value: unquote(word) }];
+    }
+    const negated = name.startsWith('-');
+    const field = (negated ? name.slice(1) : name).toLowerCase();
+    const known = Object.hasOwn(fields, field) ? field : defaultField;
+    return split(value, ',')
+      .filter((part) => part !== '')
+      .map((part) => {
+        const found = operator.exec(part)?.[0] as Operator | undefined;
+        return { field: known, negated, operator: found ?? 'contains', value: unquote(part.slice(found?.length ?? 0)) };
+      });
+  });
+}
+
+function compareBy(operatorName: Operator, order: number): boolean {
+  if (operatorName === '<') return order < 0;
+  if (operatorName === '<=') return order <= 0;
+  if (operatorName === '>') return order > 0;
+  if (operatorName === '>=') return order >= 0;
+  return order === 0;
+}
+
+function matcher(kind: FieldKind, { operator: name, value }: Term): (actual: unknown) => boolean {
+  if (name === '=~') {
+    try {
+      const pattern = RE2JS.compile(value, RE2JS.CASE_INSENSITIVE);
+      return (actual) => pattern.matcher(String(actual ?? '')).find();
+    } catch {
+      throw new BadRequestError(`Invalid argument in search query: "${value}" is not a regular expression.`);
+    }
+  }
+  if (kind === 'date') {
+    const wanted = Date.parse(value);
+    if (Number.isNaN(wanted)) throw new BadRequestError(`Invalid argument in search query: "${value}" is not a date.`);
+    return (actual) => compareBy(name, Date.parse(String(actual)) - wanted);
+  }
+  if (kind === 'number') return (actual) => compareBy(name, Number(actual) - Number(value));
+  if (kind === 'boolean') return (actual) => String(actual) === value.toLowerCase();
+  const wanted = value.toLowerCase();
+  if (name === 'contains')
+    return (actual) =>
+      String(actual ?? '')
+        .toLowerCase()
+        .includes(wanted);
+  return (actual) => {
+    const text = String(actual ?? '').toLowerCase();
+    return compareBy(name, text < wanted ? -1 : text > wanted ? 1 : 0);
+  };
+}
+
+/**
+ * Compiles a query: terms on one field are alternatives, different fields must all match, negated ones must not.
+ * @throws BadRequestError when it cannot be read
+ */
+export function listFilter<T>(query: string, fields: ListFields<T>): (entity: T) => boolean {
+  const text = decodeTwice(query).trim();
+  if (text === '' || text === '*') return () => true;
+  const wanted = new Map<string, ((entity: T) => boolean)[]>();
+  const refused: ((entity: T) => boolean)[] = [];
+  for (const term of parse(text, fields)) {
+    const field = fields.fields[term.field];
+    if (!field) continue;
+    const matches = matcher(field.kind, term);
+    const test = (entity: T) => matches(field.read(entity));
+    if (term.negated) refused.push(test);
+    else wanted.set(term.field, [...(wanted.get(term.field) ?? []), test]);
+  }
+  const groups = [...wanted.values()];
+  return (entity) =>
+    groups.every((alternatives) => alternatives.some((test) => test(entity))) && !refused.some((test) => test(entity));
+}
+
+/**
+ * Compiles `filters` parameters: `{attribute}:{value}`, for dates `{attribute}:{from}><{to}` with either side empty.
+ * Values of one attribute are alternatives; unknown attributes are ignored.
+ */
+export function attributeFilter<T>(
+  filters: string | readonly string[] | undefined,
+  { fields }: ListFields<T>,
+): (entity: T) => boolean {
+  const groups = new Map<string, ((entity: T) => boolean)[]>();
+  for (const filter of [filters ?? []].flat()) {
+    const colon = filter.indexOf(':');
+    const name = filter.slice(0, Math.max(0, colon));
+    const value = filter.slice(colon + 1);
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) continue;
+    const test = field.kind === 'date' ? dateRange(value) : (actual: unknown) => String(actual) === value;
+    groups.set(name, [...(groups.get(name) ?? []), (entity) => test(field.read(entity))]);
+  }
+  return (entity) => [...groups.values()].every((alternatives) => alternatives.some((test) => test(entity)));
+}
+
+function dateRange(value: string): (actual: unknown) => boolean {
+  const [from = '', to = ''] = value.includes('><') ? value.split('><') : [value, value];
+  const instant = (text: string, otherwise: number) => {
+    const parsed = text === '' ? otherwise : Date.parse(text);
+    if (Number.isNaN(parsed)) throw new BadRequestError(`Invalid filter: "${text}" is not a date.`);
+    return parsed;
+  };
+  const earliest = instant(from, -Infinity);
+  const latest = instant(to, Infinity);
+  return (actual) => {
+    const time = Date.parse(String(actual));
+    return time >= earliest && time <= latest;
+  };
+}

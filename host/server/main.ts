@@ -1,0 +1,67 @@
+/** The program: options, ready line, signals, exit codes (design: running). */
+import { createLog, redact, type LogLevel } from './log.js';
+import { OptionError, readOptions, type ServerOptions } from './options.js';
+import { startServer, type RunningServer } from './server.js';
+
+/** Asked to stop: out of the house within ten seconds, with something to spare. */
+const stopWithinMs = 9000;
+const exitCodes = { asked: 0, failed: 1, badOptions: 2 } as const;
+
+const oneLine = (error: unknown) =>
+  String(redact(error instanceof Error ? error.message : String(error))).replace(/\s*\n\s*/g, ' ');
+
+function options(): ServerOptions {
+  try {
+    return readOptions(process.argv.slice(2), process.env, process.cwd());
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    console.error(oneLine(error));
+    process.exit(exitCodes.badOptions);
+  }
+}
+
+function logLevel(): LogLevel {
+  const level = process.env['LOG_CONSOLE_LOG_LEVEL'];
+  return level === 'debug' || level === 'warn' || level === 'error' ? level : 'info';
+}
+
+const settings = options();
+const log = createLog(logLevel());
+let running: RunningServer | undefined;
+let stopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // What is acknowledged is in the journal already: nothing is lost when the time is up.
+  setTimeout(() => process.exit(code), stopWithinMs).unref();
+  log.info('Server stops');
+  await running?.close();
+  process.exit(code);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // Still starting: there is nothing to flush that the journal does not have.
+    if (!running) process.exit(exitCodes.asked);
+    void stop(exitCodes.asked);
+  });
+}
+process.on('unhandledRejection', (error) => log.error('A promise failed and nobody cared', { error }));
+process.on('uncaughtException', (error) => {
+  log.error('An error was not caught; the server stops', { error });
+  void stop(exitCodes.failed);
+});
+
+try {
+  running = await startServer(settings, log, () => void stop(exitCodes.asked));
+  if (running.generatedPassword !== undefined) {
+    console.log(
+      `First start. Sign in as admin with the password ${running.generatedPassword} (it is not shown again).`,
+    );
+  }
+  console.log(`Log Console listening on ${running.url}`);
+} catch (error) {
+  console.error(`Log Console cannot start: ${oneLine(error)}`);
+  process.exit(exitCodes.failed);
+}

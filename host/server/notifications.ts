@@ -1,0 +1,73 @@
+/** System notifications: unique per type and key, taken back when their cause is gone (contract administration notifications.*). */
+import { createHash } from 'node:crypto';
+import type { SystemNotification } from '../../api/contract/system.schema.js';
+import type { Collection, Documents } from './store/types.js';
+
+interface NotificationRecord {
+  id: string;
+  type: string;
+  key: string | null;
+  severity: 'normal' | 'urgent';
+  timestamp: string;
+  node_id: string;
+  details: Record<string, unknown>;
+}
+
+const idOf = (type: string, key?: string) =>
+  createHash('sha256')
+    .update(`${type}\u0000${key ?? ''}`)
+    .digest('hex')
+    .slice(0, 24);
+
+export class Notifications {
+  readonly #stored: Collection<NotificationRecord>;
+  readonly #nodeId: string;
+
+  constructor(documents: Documents, nodeId: string) {
+    this.#stored = documents.collection<NotificationRecord>('notifications');
+    this.#nodeId = nodeId;
+  }
+
+  /** Newest first. */
+  all(): SystemNotification[] {
+    return [...this.#stored.all()]
+      .sort((a, b) => b.timestamp.localeCompare(a.timestamp))
+      .map(({ type, key, severity, timestamp, node_id, details }) => ({
+        type,
+        ...(key === null ? {} : { key }),
+        severity,
+        timestamp,
+        node_id,
+        details,
+      }));
+  }
+
+  find(type: string, key?: string): SystemNotification | undefined {
+    return this.all().find((notification) => notification.type === type && notification.key === key);
+  }
+
+  /** While one of this type and key is there, nothing happens. */
+  async publish(notification: {
+    readonly type: string;
+    readonly key?: string;
+    readonly severity?: 'normal' | 'urgent';
+    readonly details?: Record<string, unknown>;
+  }): Promise<void> {
+    const id = idOf(notification.type, notification.key);
+    if (this.#stored.get(id)) return;
+    await this.#stored.put({
+      id,
+      type: notification.type,
+      key: notification.key ?? null,
+      severity: notification.severity ?? 'normal',
+      timestamp: new Date().toISOString(),
+      node_id: this.#nodeId,
+      details: notification.details ?? {},
+    });
+  }
+
+  /** The cause is gone, or somebody dismissed it. */
+  async remove(type: string, key?: string): Promise<boolean> {
+    return this.#stored.delete(idOf(type, key));
+  }
+}

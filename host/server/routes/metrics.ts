@@ -1,0 +1,33 @@
+/** Metrics by name and by namespace, filtered to what the caller may read. */
+import * as endpoints from '../../../api/contract/system.js';
+import { MetricNames } from '../../../api/contract/system.schema.js';
+import { can, type Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import { NotFoundError } from '../errors.js';
+import type { Registry } from '../registry.js';
+
+const readable = (caller: Caller) => (name: string) => can(caller, `metrics:read:${name}`);
+
+export function registerMetrics(registry: Registry, { metrics, nodeId }: ServerContext): void {
+  const body = { body: MetricNames };
+  registry.serve(endpoints.clusterMetrics, body, ({ body: { metrics: names }, user }) => ({
+    [nodeId]: metrics.named(names, readable(user)),
+  }));
+  registry.serve(endpoints.metrics, body, ({ body: { metrics: names }, user }) => metrics.named(names, readable(user)));
+  registry.serve(endpoints.nodeMetrics, body, ({ params, body: { metrics: names }, user }) => {
+    if (params.nodeId !== nodeId) throw new NotFoundError(`Node ${params.nodeId} not found`);
+    return metrics.named(names, readable(user));
+  });
+  registry.serve(endpoints.metricNames, {}, () => ({ names: metrics.all().map(({ full_name }) => full_name) }));
+
+  function below(namespace: string, caller: Caller) {
+    const found = metrics.below(namespace, readable(caller));
+    if (found.total === 0) throw new NotFoundError(`No metrics below ${namespace}`);
+    return found;
+  }
+  registry.serve(endpoints.metricsOfNamespace, {}, ({ params, user }) => below(params.namespace, user));
+  registry.serve(endpoints.nodeMetricsOfNamespace, {}, ({ params, user }) => {
+    if (params.nodeId !== nodeId) throw new NotFoundError(`Node ${params.nodeId} not found`);
+    return below(params.namespace, user);
+  });
+}

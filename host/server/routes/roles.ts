@@ -1,0 +1,208 @@
+/** Roles, who holds them, and the list of all permissions (contract administration roles.*, authzRoles.*). */
+import { Type } from '@sinclair/typebox';
+import * as endpoints from '../../../api/contract/roles.js';
+import { PageQuery, type PageQuery as PageQueryShape } from '../../../api/contract/list.schema.js';
+import {
+  IgnoredBody,
+  RoleBody,
+  type AuthzRole,
+  type PagedRoles,
+  type Role,
+} from '../../../api/contract/users.schema.js';
+import { apiPrefix } from '../api.js';
+import { newEntityId } from '../auth/ids.js';
+import { authorize, type Caller } from '../auth/caller.js';
+import { permissionActions, selfPermissions } from '../auth/permission-list.js';
+import type { RoleRecord } from '../auth/roles.js';
+import type { UserRecord } from '../auth/users.js';
+import { rootUserId } from '../auth/users.js';
+import type { ServerContext } from '../context.js';
+import { userAnswer, userOverview, maySeePermissions } from '../entities/user-answers.js';
+import { findUser } from '../entities/user-input.js';
+import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
+import { listFilter, type ListFields } from '../lists/list-query.js';
+import { paged, sorted } from '../lists/paging.js';
+import type { Registry } from '../registry.js';
+
+const roleFields: ListFields<RoleRecord> = {
+  defaultField: 'name',
+  fields: {
+    id: { kind: 'text', read: (role) => role.id },
+    name: { kind: 'text', read: (role) => role.name },
+    description: { kind: 'text', read: (role) => role.description },
+  },
+};
+const assigneeFields: ListFields<UserRecord> = {
+  defaultField: 'username',
+  fields: {
+    username: { kind: 'text', read: (user) => user.username },
+    full_name: { kind: 'text', read: (user) => user.full_name },
+    email: { kind: 'text', read: (user) => user.email },
+  },
+};
+
+const roleAnswer = ({ name, description, permissions, read_only }: RoleRecord): Role => ({
+  name,
+  description,
+  permissions,
+  read_only,
+});
+const authzAnswer = (role: RoleRecord): AuthzRole => ({ id: role.id, ...roleAnswer(role) });
+
+export function registerRoles(registry: Registry, { auth, options }: ServerContext): void {
+  const byName = (name: string): RoleRecord => {
+    const role = auth.roles.named(name);
+    if (!role) throw new NotFoundError(`Couldn't find role ${name}`);
+    return role;
+  };
+  const byId = (id: string): RoleRecord => {
+    const role = auth.roles.get(id);
+    if (!role) throw new NotFoundError(`Couldn't find role with ID <${id}>`);
+    return role;
+  };
+  const holders = (roleId: string) => auth.users.all().filter(({ role_ids }) => role_ids.includes(roleId));
+  const editable = (role: RoleRecord): RoleRecord => {
+    if (role.read_only) throw new BadRequestError(`Cannot update read only system role ${role.name}`);
+    return role;
+  };
+
+  async function assign(role: RoleRecord, username: string, held: boolean): Promise<void> {
+    const user = findUser(auth, { username });
+    if (user.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${username}`);
+    await auth.users.update(user.id, (kept) => {
+      const others = kept.role_ids.filter((id) => id !== role.id);
+      return { ...kept, role_ids: held ? [...others, role.id] : others };
+    });
+  }
+
+  async function remove(role: RoleRecord): Promise<void> {
+    for (const user of holders(role.id)) await assign(role, user.username, false);
+    await auth.roles.delete(role.id);
+  }
+
+  function pageOf(roles: readonly RoleRecord[], query: PageQueryShape): PagedRoles {
+    const found = roles.filter(listFilter(query.query ?? '', roleFields));
+    const by = roleFields.fields[query.sort ?? 'name']?.read ?? ((role: RoleRecord) => role.name);
+    const { items, body } = paged(
+      sorted(found, query.order, by, (role) => role.name),
+      query,
+    );
+    return { ...body, query: query.query ?? '', grand_total: roles.length, roles: items.map(authzAnswer) };
+  }
+
+  registry.serve(endpoints.listRoles, {}, () => {
+    const roles = sorted(
+      auth.roles.all(),
+      'asc',
+      ({ name }) => name,
+      ({ id }) => id,
+    ).map(roleAnswer);
+    return { roles, total: roles.length };
+  });
+  registry.serve(endpoints.getRole, {}, ({ params }) => roleAnswer(byName(params.roleName)));
+  registry.serve(endpoints.createRole, { body: RoleBody }, async ({ body, reply }) => {
+    if (auth.roles.named(body.name)) throw new BadRequestError(`Role ${body.name} already exists.`);
+    const role = {
+      id: newEntityId(),
+      name: body.name,
+      description: body.description ?? null,
+      permissions: body.permissions,
+      read_only: false,
+    };
+    await auth.roles.put(role);
+    void reply.header('Location', `${apiPrefix(options.basePath)}/roles/${encodeURIComponent(role.name)}`);
+    return roleAnswer(role);
+  });
+  registry.serve(endpoints.updateRole, { body: RoleBody }, async ({ params, body }) => {
+    const role = editable(byName(params.roleName));
+    const namesake = auth.roles.named(body.name);
+    if (namesake && namesake.id !== role.id) throw new BadRequestError(`Role ${body.name} already exists.`);
+    const changed = {
+      ...role,
+      name: body.name,
+      description: body.description ?? null,
+      permissions: body.permissions,
+    };
+    await auth.roles.put(changed);
+    return roleAnswer(changed);
+  });
+  registry.serve(endpoints.deleteRole, {}, async ({ params }) => {
+    await remove(editable(byName(params.roleName)));
+    return undefined;
+  });
+  registry.serve(endpoints.roleMembers, {}, ({ params, user: caller }) => {
+    authorize(caller, 'users:list', 'roles:read');
+    const role = byName(params.roleName);
+    const users = holders(role.id).map((user) =>
+      userAnswer(auth, user, { permissions: maySeePermissions(caller, user), sessions: true }),
+    );
+    return { role: role.name, users };
+  });
+  const requireMember = (caller: Caller, roleName: string, username: string) =>
+    authorize(caller, `users:edit:${username}`, `roles:edit:${roleName}`);
+  registry.serve(endpoints.addRoleMember, { body: IgnoredBody }, async ({ params, user }) => {
+    requireMember(user, params.roleName, params.username);
+    await assign(byName(params.roleName), params.username, true);
+    return undefined;
+  });
+  registry.serve(endpoints.removeRoleMember, {}, async ({ params, user }) => {
+    requireMember(user, params.roleName, params.username);
+    await assign(byName(params.roleName), params.username, false);
+    return undefined;
+  });
+
+  registry.serve(endpoints.pagedRoles, { query: PageQuery }, ({ query }) => {
+    const page = pageOf(auth.roles.all(), query);
+    const users = page.roles.map(({ id }) => [
+      id,
+      holders(id).map((user) => ({ id: user.id, username: user.username })),
+    ]);
+    return { ...page, context: { users: Object.fromEntries(users) } };
+  });
+  registry.serve(endpoints.getAuthzRole, {}, ({ params }) => authzAnswer(byId(params.roleId)));
+  registry.serve(endpoints.deleteAuthzRole, {}, async ({ params }) => {
+    const role = byId(params.roleId);
+    if (role.read_only) throw new ApiError(405, `Cannot delete read only system role ${role.name}`);
+    await remove(role);
+    return undefined;
+  });
+  registry.serve(endpoints.roleAssignees, { query: PageQuery }, ({ params, query }) => {
+    const users = holders(byId(params.roleId).id);
+    const found = users.filter(listFilter(query.query ?? '', assigneeFields));
+    const by = assigneeFields.fields[query.sort ?? 'username']?.read ?? ((user: UserRecord) => user.username);
+    const { items, body } = paged(
+      sorted(found, query.order, by, ({ id }) => id),
+      query,
+    );
+    return {
+      ...body,
+      query: query.query ?? '',
+      grand_total: users.length,
+      users: items.map((user) => userOverview(auth, user)),
+    };
+  });
+  registry.serve(endpoints.addRoleAssignees, { body: Type.Array(Type.String()) }, async ({ params, body, user }) => {
+    authorize(user, ...body.map((username) => `users:rolesedit:${username}`));
+    const role = byId(params.roleId);
+    for (const username of body) await assign(role, username, true);
+    return undefined;
+  });
+  registry.serve(endpoints.removeRoleAssignee, {}, async ({ params }) => {
+    await assign(byId(params.roleId), params.username, false);
+    return undefined;
+  });
+  registry.serve(endpoints.rolesOfUser, { query: PageQuery }, ({ params, query }) => {
+    const user = findUser(auth, { username: params.username });
+    return pageOf(
+      auth.roles.all().filter(({ id }) => user.role_ids.includes(id)),
+      query,
+    );
+  });
+
+  registry.serve(endpoints.allPermissions, {}, () => ({
+    permissions: Object.fromEntries(Object.entries(permissionActions).map(([name, actions]) => [name, [...actions]])),
+  }));
+  registry.serve(endpoints.readerPermissions, {}, ({ params }) => ({
+    permissions: selfPermissions(params.username).sort(),
+  }));
+}

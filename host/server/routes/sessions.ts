@@ -1,0 +1,70 @@
+/** Signing in and out (contract administration sessions.*). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as endpoints from '../../../api/contract/sessions.js';
+import { SessionRequest } from '../../../api/contract/sessions.schema.js';
+import { identityOf } from '../api.js';
+import { sessionCookie } from '../auth/auth.js';
+import { expiresAt, type SessionRecord } from '../auth/sessions.js';
+import type { ServerContext } from '../context.js';
+import { sessionInstant } from '../entities/session-instant.js';
+import { BadRequestError, UnauthorizedError } from '../errors.js';
+import type { Registry } from '../registry.js';
+import { isSecure } from '../security.js';
+
+export function registerSessions(registry: Registry, { auth, options, log }: ServerContext): void {
+  function setCookie(request: FastifyRequest, reply: FastifyReply, id: string, session?: SessionRecord): void {
+    const expiry = session ? expiresAt(session) : 0;
+    void reply.setCookie(sessionCookie, id, {
+      path: options.basePath,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(request),
+      maxAge: session ? Math.max(0, Math.floor((expiry - Date.now()) / 1000)) : 0,
+      expires: new Date(expiry),
+    });
+  }
+
+  registry.serve(endpoints.createSession, { body: SessionRequest }, async ({ body, raw, reply }) => {
+    const missing = (['username', 'password'] as const).filter((name) => !body[name]);
+    if (missing.length > 0) throw new BadRequestError(`Missing required properties: ${missing.join(', ')}`);
+    const { username, password } = body;
+    const login = await auth.login(username ?? '', password ?? '', raw.ip).catch((error: unknown) => {
+      if (error instanceof UnauthorizedError) {
+        void reply.header('WWW-Authenticate', 'Basic realm="Log Console"');
+        log.warn('A login failed', { user: username, address: raw.ip });
+      }
+      throw error;
+    });
+    // A session that the browser still carried is not taken over: it ends here.
+    const former = identityOf(raw)?.session;
+    if (former) await auth.sessions.end(former.record.id);
+    setCookie(raw, reply, login.id, login.session);
+    return {
+      valid_until: sessionInstant(expiresAt(login.session)),
+      session_id: login.id,
+      username: login.user.username,
+      user_id: login.user.id,
+    };
+  });
+
+  registry.serve(endpoints.validateSession, {}, ({ caller, raw, reply }) => {
+    const session = identityOf(raw)?.session;
+    setCookie(raw, reply, session?.id ?? '', session?.record);
+    return {
+      is_valid: caller !== undefined,
+      session_id: session?.id ?? null,
+      username: caller?.username ?? null,
+    };
+  });
+
+  async function end(raw: FastifyRequest, reply: FastifyReply): Promise<undefined> {
+    const session = identityOf(raw)?.session;
+    if (session) await auth.sessions.end(session.record.id);
+    setCookie(raw, reply, '');
+    return undefined;
+  }
+  registry.serve(endpoints.endSession, {}, ({ raw, reply }) => end(raw, reply));
+  registry.serve(endpoints.endSessionById, {}, ({ raw, reply }) => end(raw, reply));
+
+  registry.serve(endpoints.activeBackendType, {}, () => ({ backend: null }));
+}

@@ -1,0 +1,92 @@
+/** What the start page shows, favourites, and how a user likes the lists. */
+import * as endpoints from '../../../api/contract/start-page.js';
+import { PageQuery } from '../../../api/contract/list.schema.js';
+import { EntityListPreferences, FavoritesQuery } from '../../../api/contract/start-page.schema.js';
+import { Type } from '@sinclair/typebox';
+import { grn, parseGrn } from '../auth/grants.js';
+import { can } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import type { Activity } from '../entities/activity.js';
+import type { Bookmarks } from '../entities/bookmarks.js';
+import { titlesOf } from '../entities/titles.js';
+import { BadRequestError } from '../errors.js';
+import { paged } from '../lists/paging.js';
+import type { Registry } from '../registry.js';
+
+const startPageSize = 5;
+
+interface ListPreferencesRecord extends EntityListPreferences {
+  id: string;
+  user_id: string;
+}
+
+export function registerStartPage(
+  registry: Registry,
+  { auth, documents }: ServerContext,
+  activity: Activity,
+  bookmarks: Bookmarks,
+): void {
+  const titleOf = titlesOf(documents);
+
+  registry.serve(endpoints.lastOpened, { query: PageQuery }, ({ query, user }) => {
+    const { items, body } = paged(bookmarks.lastOpened(user.id), query, startPageSize);
+    return { ...body, lastOpened: items.map((entry) => ({ ...entry, title: titleOf(entry.grn) })) };
+  });
+
+  registry.serve(endpoints.recentActivity, { query: PageQuery }, ({ query, user }) => {
+    const own = grn('user', user.id);
+    const visible = activity.all().filter(({ grantee }) => can(user, '*') || grantee === own);
+    const { items, body } = paged(visible, query, startPageSize);
+    return {
+      ...body,
+      recentActivity: items.map(({ id, activity_type, item_grn, item_title, user_name, timestamp }) => ({
+        id,
+        activity_type,
+        item_grn,
+        item_title: item_title ?? titleOf(item_grn),
+        user_name: auth.users.named(user_name)?.full_name ?? user_name,
+        timestamp,
+      })),
+    };
+  });
+
+  registry.serve(endpoints.listFavorites, { query: FavoritesQuery }, ({ query, user }) => {
+    const all = bookmarks.favorites(user.id);
+    const wanted = query.type ? all.filter((text) => parseGrn(text)?.type === query.type) : all;
+    const { items, body } = paged(wanted, query, startPageSize);
+    return { ...body, favorites: items.map((text) => ({ grn: text, title: titleOf(text) })) };
+  });
+
+  const valid = (text: string): string => {
+    const entity = parseGrn(text);
+    if (!entity) throw new BadRequestError(`Not a valid GRN: ${text}`);
+    return entity.grn;
+  };
+  registry.serve(endpoints.addFavorite, { body: Type.Optional(Type.Unknown()) }, async ({ params, user }) => {
+    await bookmarks.addFavorite(user.id, valid(params.grn));
+    return undefined;
+  });
+  registry.serve(endpoints.removeFavorite, {}, async ({ params, user }) => {
+    await bookmarks.removeFavorite(user.id, valid(params.grn));
+    return undefined;
+  });
+
+  const preferences = documents.collection<ListPreferencesRecord>('list_preferences');
+  const idOf = (userId: string, listId: string) => `${userId}/${listId}`;
+  registry.serve(endpoints.listPreferences, {}, ({ params, user }) => {
+    const stored = preferences.get(idOf(user.id, params.entityListId));
+    if (!stored) return undefined;
+    const { id: _id, user_id: _userId, ...answer } = stored;
+    return answer;
+  });
+  registry.serve(endpoints.saveListPreferences, { body: EntityListPreferences }, async ({ params, user, body }) => {
+    const { displayed_attributes, per_page, sort } = body;
+    const given = Object.entries({ displayed_attributes, per_page, sort }).filter(([, value]) => value !== undefined);
+    await preferences.put({
+      id: idOf(user.id, params.entityListId),
+      user_id: user.id,
+      ...Object.fromEntries(given),
+    });
+    return undefined;
+  });
+}

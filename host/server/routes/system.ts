@@ -1,0 +1,161 @@
+/** The server itself: ping, version, memory, locales, nodes, telemetry (contract administration). */
+import { arch, hostname, platform, release } from 'node:os';
+import * as endpoints from '../../../api/contract/system.js';
+import {
+  FieldNamesQuery,
+  SearchVersionQuery,
+  TelemetryUserSettings,
+  type ByteSize,
+  type Journal,
+  type NodeSummary,
+  type SystemJvm,
+  type SystemOverview,
+} from '../../../api/contract/system.schema.js';
+import { authorize, type Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import { ApiError, NotFoundError } from '../errors.js';
+import { heapLimit, type Throughput } from '../metrics.js';
+import type { Registry } from '../registry.js';
+import { version } from '../version.js';
+import { locales } from './locales.js';
+
+const bytes = (count: number): ByteSize => ({
+  bytes: count,
+  kilobytes: Math.floor(count / 1024),
+  megabytes: Math.floor(count / 1024 / 1024),
+});
+
+interface TelemetryRecord extends TelemetryUserSettings {
+  id: string;
+}
+
+export function registerSystem(registry: Registry, context: ServerContext, throughput: Throughput): void {
+  const { nodeId, clusterId, startedAt, options, store, documents } = context;
+
+  const overview = (): SystemOverview => ({
+    facility: 'log-console',
+    codename: 'Logbook',
+    node_id: nodeId,
+    cluster_id: clusterId,
+    version,
+    started_at: new Date(startedAt).toISOString(),
+    is_processing: true,
+    hostname: hostname(),
+    lifecycle: 'running',
+    lb_status: 'alive',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    operating_system: `${platform()} ${release()}`,
+    is_leader: true,
+  });
+
+  const jvm = (): SystemJvm => {
+    const { heapUsed, heapTotal } = process.memoryUsage();
+    return {
+      free_memory: bytes(Math.max(0, heapTotal - heapUsed)),
+      max_memory: bytes(heapLimit()),
+      total_memory: bytes(heapTotal),
+      used_memory: bytes(heapUsed),
+      node_id: nodeId,
+      pid: String(process.pid),
+      info: `Node.js ${process.versions.node} (V8 ${process.versions.v8}) on ${platform()} ${release()} ${arch()}`,
+    };
+  };
+
+  const node = (): NodeSummary => ({
+    cluster_id: clusterId,
+    node_id: nodeId,
+    type: 'server',
+    is_leader: true,
+    is_master: true,
+    transport_address: `http://${options.host}:${options.port}${options.basePath === '/' ? '' : options.basePath}/api/`,
+    last_seen: new Date().toISOString(),
+    short_node_id: nodeId.slice(0, 8),
+    hostname: hostname(),
+  });
+
+  function ofThisNode<T>(id: string, read: () => T): T {
+    if (id !== nodeId) throw new NotFoundError(`Node ${id} not found`);
+    return read();
+  }
+
+  registry.serve(endpoints.ping, {}, () => ({
+    cluster_id: clusterId,
+    node_id: nodeId,
+    version,
+    tagline: 'Every line has something to tell.',
+  }));
+  registry.serve(endpoints.systemOverview, {}, ({ user }) => {
+    authorize(user, `system:read:${nodeId}`);
+    return overview();
+  });
+  registry.serve(endpoints.systemJvm, {}, ({ user }) => {
+    authorize(user, `jvmstats:read:${nodeId}`);
+    return jvm();
+  });
+  registry.serve(endpoints.nodeJvm, {}, ({ params }) => ofThisNode(params.nodeId, jvm));
+  registry.serve(endpoints.systemLocales, {}, () => ({ locales }));
+  registry.serve(endpoints.gettingStarted, {}, () => ({ show: false }));
+  registry.serve(endpoints.loadBalancerStatus, {}, () => 'ALIVE');
+  registry.serve(endpoints.clusterOverview, {}, () => ({ [nodeId]: overview() }));
+  registry.serve(endpoints.clusterNodes, {}, () => ({ nodes: [node()], total: 1 }));
+  registry.serve(endpoints.thisNode, {}, node);
+  registry.serve(endpoints.nodeById, {}, ({ params }) => ofThisNode(params.nodeId, node));
+  registry.serve(endpoints.throughput, {}, () => ({ throughput: throughput.output }));
+
+  registry.serve(endpoints.searchVersion, { query: SearchVersionQuery }, ({ params: { distribution } }) => {
+    const name = distribution.toLowerCase();
+    if (name !== 'opensearch' && name !== 'elasticsearch') {
+      throw new ApiError(500, `Unknown search distribution ${distribution}`);
+    }
+    const satisfied = name === 'opensearch';
+    return { satisfied, errorMessage: satisfied ? '' : 'This server does not use Elasticsearch' };
+  });
+
+  registry.serve(endpoints.fieldNames, { query: FieldNamesQuery }, ({ query: { limit = 0 } }) => {
+    const names = new Set(store.indices().flatMap(({ fields }) => [...fields.keys()]));
+    for (const always of ['message', 'source', 'timestamp']) names.add(always);
+    if (limit <= 0) return { fields: [...names].sort() };
+    return { fields: [...new Set([...[...names].slice(0, limit), 'source', 'message', 'timestamp'])] };
+  });
+
+  const journal = (): Journal => {
+    const { waitingBytes, appended, loaded } = store.journal;
+    return {
+      enabled: true,
+      append_events_per_second: throughput.input,
+      read_events_per_second: throughput.output,
+      uncommitted_journal_entries: Math.max(0, appended - loaded),
+      journal_size: waitingBytes,
+      journal_size_limit: 0,
+      number_of_segments: 1,
+      oldest_segment: null,
+      journal_config: null,
+    };
+  };
+  registry.serve(endpoints.journal, {}, journal);
+  registry.serve(endpoints.nodeJournal, {}, ({ params }) => ofThisNode(params.nodeId, journal));
+
+  registry.serve(endpoints.indexerName, {}, () => ({ name: 'embedded' }));
+  registry.serve(endpoints.indexerHealth, {}, () => ({
+    status: 'green' as const,
+    shards: { active: store.indices().length, initializing: 0, relocating: 0, unassigned: 0 },
+  }));
+
+  // The server never reports anything to anybody; only the user's answer is kept.
+  const telemetry = documents.collection<TelemetryRecord>('telemetry_settings');
+  const settingsOf = (user: Caller): TelemetryUserSettings => ({
+    telemetry_enabled: false,
+    telemetry_permission_asked: telemetry.get(user.id)?.telemetry_permission_asked ?? false,
+  });
+  registry.serve(endpoints.telemetry, {}, ({ user }) => ({ user_telemetry_settings: settingsOf(user) }));
+  registry.serve(endpoints.telemetrySettings, {}, ({ user }) => settingsOf(user));
+  registry.serve(endpoints.saveTelemetrySettings, { body: TelemetryUserSettings }, async ({ user, body }) => {
+    const { telemetry_enabled, telemetry_permission_asked } = body;
+    await telemetry.put({ id: user.id, telemetry_enabled, telemetry_permission_asked });
+    return undefined;
+  });
+
+  registry.serve(endpoints.entityScopes, {}, () => ({
+    entity_scopes: { DEFAULT: { is_mutable: true }, SYSTEM_NOTIFICATION_EVENT: { is_mutable: false } },
+  }));
+}

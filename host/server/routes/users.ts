@@ -1,0 +1,234 @@
+/** User accounts (contract administration users.*). */
+import * as endpoints from '../../../api/contract/users.js';
+import { PageQuery } from '../../../api/contract/list.schema.js';
+import {
+  ChangePasswordRequest,
+  ChangeUserRequest,
+  CreateUserRequest,
+  IgnoredBody,
+  PermissionsRequest,
+  PreferencesRequest,
+  UserListQuery,
+} from '../../../api/contract/users.schema.js';
+import { apiPrefix } from '../api.js';
+import { can } from '../auth/caller.js';
+import { hashPassword, verifyPassword } from '../auth/passwords.js';
+import { adminRole } from '../auth/permission-list.js';
+import { defaultSessionTimeoutMs, rootUserId, type UserRecord } from '../auth/users.js';
+import type { ServerContext } from '../context.js';
+import { maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
+import {
+  checkNames,
+  checkPassword,
+  findUser,
+  roleIds,
+  startpageOf,
+  storablePermissions,
+  timezoneOf,
+} from '../entities/user-input.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { listFilter, type ListFields } from '../lists/list-query.js';
+import { paged, sorted } from '../lists/paging.js';
+import type { Registry } from '../registry.js';
+
+export const userFields: ListFields<UserRecord> = {
+  defaultField: 'full_name',
+  fields: {
+    id: { kind: 'text', read: (user) => user.id },
+    username: { kind: 'text', read: (user) => user.username },
+    full_name: { kind: 'text', read: (user) => user.full_name },
+    email: { kind: 'text', read: (user) => user.email },
+  },
+};
+
+/** Removes an account and everything that hangs on it. */
+async function removeUser({ auth, documents }: ServerContext, user: UserRecord): Promise<void> {
+  if (user.id === rootUserId) throw new BadRequestError('The built-in administrator cannot be removed.');
+  await auth.users.delete(user.id);
+  await auth.sessions.endAllOf(user.id);
+  await auth.tokens.deleteAllOf(user.id);
+  await auth.grants.dropUser(user.id);
+  for (const name of ['telemetry_settings', 'favorites', 'last_opened'])
+    await documents.collection(name).delete(user.id);
+  const preferences = documents.collection<{ id: string; user_id: string }>('list_preferences');
+  for (const { id, user_id } of preferences.all()) if (user_id === user.id) await preferences.delete(id);
+}
+
+export function registerUsers(registry: Registry, context: ServerContext): void {
+  const { auth, options } = context;
+
+  registry.serve(endpoints.listUsers, { query: UserListQuery }, ({ query, user: caller }) => ({
+    users: auth.users.all().map((user) =>
+      userAnswer(auth, user, {
+        permissions: (query.include_permissions ?? true) && maySeePermissions(caller, user),
+        sessions: query.include_sessions ?? true,
+      }),
+    ),
+  }));
+
+  registry.serve(endpoints.pagedUsers, { query: PageQuery }, ({ query }) => {
+    const others = auth.users.all().filter((user) => user.id !== rootUserId);
+    const found = others.filter(listFilter(query.query ?? '', userFields));
+    const by = userFields.fields[query.sort ?? 'full_name']?.read ?? ((user: UserRecord) => user.full_name);
+    const { items, body } = paged(
+      sorted(found, query.order, by, (user) => user.username),
+      query,
+    );
+    const root = auth.users.root();
+    return {
+      ...body,
+      query: query.query ?? '',
+      grand_total: others.length,
+      users: items.map((user) => userOverview(auth, user)),
+      context: { admin_user: root ? userOverview(auth, root) : null },
+    };
+  });
+
+  registry.serve(endpoints.getUser, {}, ({ params, user: caller }) => {
+    const user = findUser(auth, { username: params.username });
+    return userAnswer(auth, user, { permissions: maySeePermissions(caller, user), sessions: true });
+  });
+  registry.serve(endpoints.getUserById, {}, ({ params, user: caller }) => {
+    const user = findUser(auth, { id: params.userId, caller, permission: 'edit' });
+    return userAnswer(auth, user, { permissions: maySeePermissions(caller, user), sessions: true });
+  });
+
+  registry.serve(endpoints.createUser, { body: CreateUserRequest }, async ({ body, reply, user: caller }) => {
+    checkNames(body);
+    checkPassword(body.password);
+    if (auth.users.named(body.username)) {
+      throw new BadRequestError(`Cannot create user ${body.username}. Username is already taken.`);
+    }
+    const roles = roleIds(auth, body.roles ?? []);
+    if (body.service_account && roles.includes(auth.roles.named(adminRole)?.id ?? '')) {
+      throw new BadRequestError('A service account cannot hold the Admin role.');
+    }
+    // Nobody hands out more than they may give.
+    if (roles.length > 0 && !can(caller, `users:rolesedit:${body.username}`)) throw new ForbiddenError();
+    if ((body.permissions ?? []).length > 0 && !can(caller, `users:permissionsedit:${body.username}`)) {
+      throw new ForbiddenError();
+    }
+    const [first, last] = [body.first_name ?? null, body.last_name ?? null];
+    await auth.users.create({
+      username: body.username,
+      password_hash: await hashPassword(body.password),
+      email: body.email,
+      first_name: first,
+      last_name: last,
+      full_name: first !== null && last !== null ? `${first} ${last}` : body.username,
+      permissions: body.permissions ?? [],
+      timezone: timezoneOf(body.timezone) ?? null,
+      session_timeout_ms: body.session_timeout_ms ?? defaultSessionTimeoutMs,
+      startpage: startpageOf(body.startpage),
+      role_ids: roles,
+      service_account: body.service_account ?? false,
+    });
+    void reply.header('Location', `${apiPrefix(options.basePath)}/users/${encodeURIComponent(body.username)}`);
+    return undefined;
+  });
+
+  registry.serve(endpoints.updateUser, { body: ChangeUserRequest }, async ({ params, body, user: caller }) => {
+    const target = findUser(auth, { id: params.userId, caller, permission: 'edit' });
+    if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${target.username}`);
+    checkNames({ ...body, username: target.username });
+    const named = typeof body.first_name === 'string' && typeof body.last_name === 'string' && !target.external;
+    const mayRoles = body.roles && can(caller, `users:rolesedit:${target.username}`);
+    const roles = mayRoles ? roleIds(auth, body.roles ?? []) : target.role_ids;
+    const service = body.service_account ?? target.service_account;
+    if (service && roles.includes(auth.roles.named(adminRole)?.id ?? '')) {
+      throw new BadRequestError('A service account cannot hold the Admin role.');
+    }
+    const mayPermissions = body.permissions && can(caller, `users:permissionsedit:${target.username}`);
+    const timeout = body.session_timeout_ms || target.session_timeout_ms;
+    const timeoutChanged = can(caller, '*') && timeout !== target.session_timeout_ms;
+    const timezone = body.timezone ? (timezoneOf(body.timezone) ?? target.timezone) : null;
+    // Only what the body says: a start page can be set alone, but an absent time zone clears it.
+    const startpageOnly = Object.keys(body).length === 1 && body.startpage !== undefined;
+    await auth.users.update(target.id, (user) => ({
+      ...user,
+      ...(typeof body.email === 'string' && !user.external ? { email: body.email } : {}),
+      ...(named
+        ? {
+            first_name: body.first_name ?? null,
+            last_name: body.last_name ?? null,
+            full_name: `${body.first_name} ${body.last_name}`,
+          }
+        : {}),
+      timezone: startpageOnly ? user.timezone : timezone,
+      ...(body.startpage === undefined ? {} : { startpage: startpageOf(body.startpage) }),
+      role_ids: roles,
+      ...(mayPermissions ? { permissions: storablePermissions(auth, user, body.permissions ?? []) } : {}),
+      ...(timeoutChanged ? { session_timeout_ms: timeout } : {}),
+      service_account: can(caller, '*') ? service : user.service_account,
+    }));
+    if (timeoutChanged) await auth.sessions.endAllOf(target.id);
+    return undefined;
+  });
+
+  registry.serve(endpoints.deleteUser, {}, async ({ params }) => {
+    await removeUser(context, findUser(auth, { username: params.username }));
+    return undefined;
+  });
+  registry.serve(endpoints.deleteUserById, {}, async ({ params }) => {
+    const user = auth.users.get(params.userId);
+    if (!user) throw new NotFoundError(`Couldn't find user with ID <${params.userId}>`);
+    await removeUser(context, user);
+    return undefined;
+  });
+
+  registry.serve(endpoints.changePassword, { body: ChangePasswordRequest }, async ({ params, body, user: caller }) => {
+    const target = findUser(auth, { id: params.userId, caller, permission: 'passwordchange' });
+    if (target.id === rootUserId) {
+      throw new ForbiddenError('The password of the built-in administrator is set when the server first starts.');
+    }
+    if (target.external) throw new ForbiddenError('The password of an external user is kept elsewhere.');
+    const needsOld = caller.id === target.id || !can(caller, 'users:passwordchange:*');
+    if (needsOld && !(await verifyPassword(body.old_password ?? '', target.password_hash ?? undefined))) {
+      throw new BadRequestError('Old password is missing or incorrect.');
+    }
+    checkPassword(body.password);
+    const password_hash = await hashPassword(body.password);
+    await auth.users.update(target.id, (user) => ({ ...user, password_hash }));
+    return undefined;
+  });
+
+  registry.serve(endpoints.setUserStatus, { body: IgnoredBody }, async ({ params, user: caller, reply }) => {
+    const target = findUser(auth, { id: params.userId, caller, permission: 'edit' });
+    const status = params.newStatus.toLowerCase();
+    if (status !== 'enabled' && status !== 'disabled' && status !== 'deleted') {
+      throw new BadRequestError(`Unknown account status ${params.newStatus}`);
+    }
+    if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${target.username}`);
+    if (target.id === caller.id) throw new BadRequestError('You cannot set the status of your own account.');
+    if (target.account_status === status) {
+      void reply.code(304);
+      return undefined;
+    }
+    await auth.users.update(target.id, (user) => ({ ...user, account_status: status }));
+    if (status !== 'enabled') await auth.sessions.endAllOf(target.id);
+    return undefined;
+  });
+
+  const setPermissions = async (username: string, permissions: readonly string[]): Promise<undefined> => {
+    const target = findUser(auth, { username });
+    if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${username}`);
+    await auth.users.update(target.id, (user) => ({ ...user, permissions: [...permissions] }));
+    return undefined;
+  };
+  registry.serve(endpoints.setUserPermissions, { body: PermissionsRequest }, ({ params, body }) =>
+    setPermissions(params.username, body.permissions),
+  );
+  registry.serve(endpoints.clearUserPermissions, {}, ({ params }) => setPermissions(params.username, []));
+
+  registry.serve(endpoints.getPreferences, {}, ({ params }) => ({
+    preferences: findUser(auth, { username: params.username }).preferences,
+  }));
+  registry.serve(endpoints.savePreferences, { body: PreferencesRequest }, async ({ params, body }) => {
+    const user = findUser(auth, { username: params.username });
+    // Those of the built-in administrator stay in the browser.
+    if (user.id !== rootUserId) {
+      await auth.users.update(user.id, (kept) => ({ ...kept, preferences: { ...body.preferences } }));
+    }
+    return undefined;
+  });
+}

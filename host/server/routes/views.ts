@@ -1,0 +1,169 @@
+/** Views: saved searches and dashboards (contract search views.*). */
+import * as endpoints from '../../../api/contract/views.js';
+import { Type } from '@sinclair/typebox';
+import { BulkRequest, PageQuery } from '../../../api/contract/list.schema.js';
+import type { Search } from '../../../api/contract/searches.schema.js';
+import { ViewInput } from '../../../api/contract/views.schema.js';
+import { grn } from '../auth/grants.js';
+import { isEntityId, newEntityId } from '../auth/ids.js';
+import { can, type Caller } from '../auth/caller.js';
+import { rootUserId } from '../auth/users.js';
+import type { ServerContext } from '../context.js';
+import type { Activity } from '../entities/activity.js';
+import type { Bookmarks } from '../entities/bookmarks.js';
+import {
+  checkIntegrity,
+  mayEdit,
+  mayRead,
+  viewAnswer,
+  viewGrn,
+  viewRecord,
+  type ViewRecord,
+} from '../entities/views.js';
+import { BadRequestError, ConflictError, ForbiddenError, NotFoundError } from '../errors.js';
+import { listFilter, type ListFields } from '../lists/list-query.js';
+import { paged, sorted } from '../lists/paging.js';
+import type { Registry } from '../registry.js';
+
+const fields: ListFields<ViewRecord> = {
+  defaultField: 'title',
+  fields: {
+    id: { kind: 'text', read: (view) => view.id },
+    title: { kind: 'text', read: (view) => view.title },
+    // So says the contract: the prefix searches the description.
+    summary: { kind: 'text', read: (view) => view.description },
+  },
+};
+const sortable = ['id', 'title', 'created_at', 'owner', 'description', 'summary'] as const;
+
+const Anything = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
+
+export function registerViews(
+  registry: Registry,
+  { auth, documents }: ServerContext,
+  activity: Activity,
+  bookmarks: Bookmarks,
+): void {
+  const views = documents.collection<ViewRecord>('views');
+  const searches = documents.collection<Search & { id: string }>('searches');
+  const defaultView = documents.collection<{ id: string; view_id: string }>('default_view');
+
+  const missing = (id: string) => new NotFoundError(`View ${id} doesn't exist`);
+  const answer = (caller: Caller, view: ViewRecord) => viewAnswer(view, bookmarks.favorites(caller.id));
+
+  function readable(caller: Caller, id: string): ViewRecord {
+    const wanted = id === 'default' ? defaultView.get('default')?.view_id : id;
+    const view = wanted === undefined ? undefined : views.get(wanted);
+    // Whoever may not read it does not learn that it exists.
+    if (!view || !mayRead(caller, view)) throw missing(id);
+    return view;
+  }
+
+  registry.serve(endpoints.listViews, { query: PageQuery }, ({ query, user }) => {
+    const all = views.all().filter((view) => mayRead(user, view));
+    const found = all.filter(listFilter(query.query ?? '', fields));
+    const key = sortable.find((name) => name === query.sort?.toLowerCase()) ?? 'title';
+    const { items, body } = paged(
+      sorted(
+        found,
+        query.order,
+        (view) => view[key],
+        (view) => view.title,
+      ),
+      query,
+    );
+    return {
+      ...body,
+      query: query.query ?? '',
+      grand_total: all.length,
+      views: items.map((view) => answer(user, view)),
+    };
+  });
+
+  registry.serve(endpoints.getView, {}, async ({ params, user }) => {
+    const view = readable(user, params.viewId);
+    await bookmarks.opened(user.id, viewGrn(view));
+    return answer(user, view);
+  });
+
+  registry.serve(endpoints.createView, { body: ViewInput }, async ({ body, user }) => {
+    const type = body.type ?? 'DASHBOARD';
+    if (type === 'DASHBOARD' && !can(user, 'dashboards:create')) {
+      throw new ForbiddenError('Not authorized: this needs dashboards:create.');
+    }
+    const id = body.id ? body.id : newEntityId();
+    if (!isEntityId(id))
+      throw new BadRequestError(`The id of a view has 24 hexadecimal digits, got ${JSON.stringify(id)}.`);
+    if (views.get(id)) throw new ConflictError(`View ${id} exists already.`);
+    checkIntegrity(body, searches.get(body.search_id));
+    const view = viewRecord(body, { id, type, owner: user.username, created_at: new Date().toISOString() });
+    await views.put(view);
+    // The built-in administrator owns everything anyway.
+    if (user.id !== rootUserId) await auth.grants.give(grn('user', user.id), 'own', viewGrn(view), user.username);
+    await activity.record({ type: 'create', grn: viewGrn(view), actor: user.username });
+    return answer(user, view);
+  });
+
+  registry.serve(endpoints.updateView, { body: ViewInput }, async ({ params, body, user }) => {
+    const known = views.get(params.viewId);
+    if (!known) throw missing(params.viewId);
+    if (!mayEdit(user, known)) {
+      throw new ForbiddenError(`Not allowed to edit ${known.type.toLowerCase()} <${known.id}>.`);
+    }
+    checkIntegrity(body, searches.get(body.search_id));
+    const { id, owner, created_at, type } = known;
+    const view = viewRecord(body, { id, type, owner, created_at });
+    await views.update(id, () => view);
+    await activity.record({ type: 'update', grn: viewGrn(view), actor: user.username });
+    return answer(user, view);
+  });
+
+  async function remove(caller: Caller, id: string): Promise<ViewRecord> {
+    if (!can(caller, `view:delete:${id}`)) throw new ForbiddenError(`Unable to delete view <${id}>.`);
+    const view = views.get(id);
+    if (!view || !(await views.delete(id))) throw missing(id);
+    const target = viewGrn(view);
+    await auth.grants.dropEntity(target);
+    await bookmarks.dropEntity(target);
+    for (const user of auth.users.all()) {
+      if (user.startpage?.id === id) await auth.users.update(user.id, (kept) => ({ ...kept, startpage: null }));
+    }
+    await activity.record({ type: 'delete', grn: target, actor: caller.username, title: view.title });
+    return view;
+  }
+
+  registry.serve(endpoints.deleteView, {}, async ({ params, user }) => {
+    const view = await remove(user, params.viewId);
+    return { ...answer(user, view), favorite: false };
+  });
+
+  registry.serve(endpoints.deleteViews, { body: BulkRequest }, async ({ body, user }) => {
+    const ids = body.entity_ids ?? [];
+    if (ids.length === 0) throw new BadRequestError('No IDs provided in the request');
+    const failures: { entity_id: string; failure_explanation: string }[] = [];
+    for (const id of ids) {
+      await remove(user, id).catch((error: unknown) => {
+        const failure_explanation = error instanceof Error ? error.message : String(error);
+        failures.push({ entity_id: id, failure_explanation });
+      });
+    }
+    return { successfully_performed: ids.length - failures.length, failures };
+  });
+
+  registry.serve(endpoints.setDefaultView, {}, async ({ params, user }) => {
+    if (!can(user, 'default-view:set')) throw new ForbiddenError('Not authorized: this needs default-view:set.');
+    const view = readable(user, params.viewId);
+    await defaultView.put({ id: 'default', view_id: view.id });
+    return undefined;
+  });
+
+  registry.serve(endpoints.viewsForValue, { body: Anything }, ({ user }) =>
+    views
+      .all()
+      .filter((view) => mayRead(user, view))
+      .flatMap(({ id, type, title, summary, description, search_id }) => {
+        const parameters = searches.get(search_id)?.parameters ?? [];
+        return parameters.length > 0 ? [{ id, type, title, summary, description, parameters: [...parameters] }] : [];
+      }),
+  );
+}

@@ -1,0 +1,184 @@
+/** Opens the rooms in order, listens, and closes them in the opposite order. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../api/contract/index.js';
+import { mountApi } from './api.js';
+import { Auth } from './auth/auth.js';
+import { generatePassword, hashPassword } from './auth/passwords.js';
+import { ClusterConfigs } from './cluster-config.js';
+import type { ServerContext } from './context.js';
+import { createHttp } from './http.js';
+import type { RootLog } from './log.js';
+import { Metrics, serverMetrics, Throughput } from './metrics.js';
+import { Notifications } from './notifications.js';
+import type { ServerOptions } from './options.js';
+import { takeInOwnLog } from './own-log.js';
+import { mountProxy } from './proxy.js';
+import { registerRoutes } from './routes/index.js';
+import { mountPages } from './static.js';
+import { openDocuments, openStore } from './store/index.js';
+import type { Documents } from './store/types.js';
+import { version } from './version.js';
+
+/** Failed to start: one line saying why and what to do. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+export interface RunningServer {
+  /** With a slash at the end. */
+  readonly url: string;
+  /** The administrator's password when this start made it up; told once. */
+  readonly generatedPassword: string | undefined;
+  close(): Promise<void>;
+}
+
+const sessionSweepMs = 10 * 60_000;
+/** How long calls in flight may take when the server ends. */
+const drainMs = 3000;
+
+interface Identities {
+  id: string;
+  node_id: string;
+  cluster_id: string;
+}
+
+/** Page and elements beside the built server, or in the repository's `dist` when it runs from its sources. */
+function builtDirectory(): string {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  return existsSync(join(root, 'package.json')) ? join(root, 'dist') : root.replace(/[\\/]$/, '');
+}
+
+async function identities(documents: Documents): Promise<Identities> {
+  const stored = documents.collection<Identities>('identities');
+  const known = stored.get('server');
+  if (known) return known;
+  const made = { id: 'server', node_id: randomUUID(), cluster_id: randomUUID() };
+  await stored.put(made);
+  return made;
+}
+
+/** @returns the password when it was made up here */
+async function firstStart(auth: Auth, adminPassword: string | undefined): Promise<string | undefined> {
+  await auth.roles.restoreBuiltin();
+  if (auth.users.root()) return undefined;
+  const password = adminPassword ?? generatePassword();
+  await auth.users.createRoot(await hashPassword(password));
+  await auth.users.ensureSidecarAccount();
+  return adminPassword === undefined ? password : undefined;
+}
+
+async function listen(app: FastifyInstance, { host, port, basePath }: ServerOptions): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is taken. Stop the program that uses it, or choose another with --port.`,
+      EACCES: `Port ${port} may not be used by this user. Choose another with --port.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Choose another with --host.`,
+      ENOTFOUND: `The host name ${host} is unknown. Choose another with --host.`,
+    };
+    throw new StartError(reasons[code ?? ''] ?? `Cannot listen on ${host}:${port}: ${message}.`);
+  }
+  const { port: actual } = app.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}${basePath === '/' ? '/' : `${basePath}/`}`;
+}
+
+async function closeHttp(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  await app.close();
+  clearTimeout(timer);
+}
+
+async function startProxy(options: ServerOptions, upstream: string, log: RootLog): Promise<RunningServer> {
+  const app = await createHttp(options, log);
+  mountProxy(app, upstream, options, log);
+  mountPages(app, options, builtDirectory());
+  const url = await listen(app, options);
+  log.info('Server started', { url, server: upstream, version });
+  return { url, generatedPassword: undefined, close: () => closeHttp(app) };
+}
+
+async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => void): Promise<RunningServer> {
+  const ownLog = takeInOwnLog(log);
+  /** In the order in which they are undone: the last opened first. */
+  const closers: (() => unknown)[] = [];
+  async function close(): Promise<void> {
+    for (const closer of closers.splice(0)) {
+      try {
+        await closer();
+      } catch (error) {
+        log.error('Closing failed', { error });
+      }
+    }
+  }
+  try {
+    const documents = await openDocuments({ directory: options.data });
+    closers.unshift(() => documents.close());
+    const { node_id: nodeId, cluster_id: clusterId } = await identities(documents);
+    const config = new ClusterConfigs(documents, clusterId);
+    const auth = new Auth(documents, config);
+    closers.unshift(() => auth.sessions.sweep());
+    const generatedPassword = await firstStart(auth, options.adminPassword);
+
+    const store = await openStore({ directory: options.data, documents, nodeId, log: log.with({ room: 'store' }) });
+    closers.unshift(() => store.close());
+    ownLog.into(store);
+    closers.unshift(() => ownLog.stop());
+
+    const throughput = new Throughput(store);
+    closers.unshift(() => throughput.stop());
+    const metrics = new Metrics();
+    metrics.provide(() => serverMetrics(store, throughput));
+
+    const context: ServerContext = {
+      options,
+      log,
+      nodeId,
+      clusterId,
+      startedAt: Date.now(),
+      documents,
+      store,
+      config,
+      notifications: new Notifications(documents, nodeId),
+      metrics,
+      auth,
+      stop,
+    };
+    const registry = registerRoutes(context, throughput);
+    // Until every room is here the server starts with a warning.
+    try {
+      registry.complete(endpoints);
+    } catch (error) {
+      log.warn(String(error));
+    }
+
+    const app = await createHttp(options, log);
+    mountApi(app, registry, options, auth, log);
+    mountPages(app, options, builtDirectory());
+    const url = await listen(app, options);
+    closers.unshift(() => closeHttp(app));
+
+    const sweeper = setInterval(() => void auth.sessions.sweep(), sessionSweepMs);
+    sweeper.unref();
+    closers.unshift(() => clearInterval(sweeper));
+    log.info('Server started', { url, data: options.data, node: nodeId, version });
+    return { url, generatedPassword, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * @param stop what a call that ends the server does
+ * @throws StartError, DataDirectoryError with one line that says why and what to do
+ */
+export function startServer(options: ServerOptions, log: RootLog, stop: () => void): Promise<RunningServer> {
+  return options.server === undefined ? startEmbedded(options, log, stop) : startProxy(options, options.server, log);
+}

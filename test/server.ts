@@ -1,0 +1,140 @@
+/** A real server for tests: our own, from its sources, in a process of its own, on a free port with a data directory of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const startWithinMs = 60_000;
+
+export interface TestServerOptions {
+  /** Further options of the program, e.g. `['--base-path', '/logs']`. `--no-inputs` is given unless `inputs` is set. */
+  readonly args?: readonly string[];
+  readonly inputs?: boolean;
+  /** A directory that outlives the server (restarts); else a new one that goes with it. */
+  readonly data?: string;
+  readonly adminPassword?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface TestServer {
+  /** With the base path, without a slash at the end: `${url}/api/`. */
+  readonly url: string;
+  readonly adminPassword: string;
+  readonly data: string;
+  readonly process: ChildProcess;
+  /** Everything it wrote so far. */
+  readonly output: () => { readonly stdout: string; readonly stderr: string };
+  /**
+   * Calls the API with the headers that a page sends.
+   * @param init `json` is sent as the body; `session` as Basic authorization of a session id, `token` of an access token
+   */
+  call(path: string, init?: CallInit): Promise<Response>;
+  /** Signs in. @returns the session id */
+  login(username?: string, password?: string): Promise<string>;
+  /** Ends it as an operator would (SIGTERM) and waits. @returns its exit code */
+  stop(): Promise<number | null>;
+  /** Ends it at once (SIGKILL) and waits; the data directory stays. */
+  kill(): Promise<void>;
+}
+
+export interface CallInit extends Omit<RequestInit, 'body'> {
+  readonly json?: unknown;
+  readonly body?: string;
+  readonly session?: string;
+  readonly token?: string;
+}
+
+const basic = (user: string, word: string) => `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`;
+
+/** Runs the program with these arguments. */
+export function spawnServer(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(LOG_CONSOLE_|NODE_TEST_CONTEXT$)/.test(name));
+  return spawn(process.execPath, ['--import', 'tsx', join(root, 'host/server/main.ts'), ...args], {
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Resolves with the exit code. */
+export const exitOf = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+
+/** @throws Error with what the server wrote, when it ends or is not ready in time */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), 'log-console-test-')));
+  const adminPassword = options.adminPassword ?? 'a test password';
+  const child = spawnServer(
+    ['--port', '0', '--data', data, ...(options.inputs ? [] : ['--no-inputs']), ...(options.args ?? [])],
+    { LOG_CONSOLE_ADMIN_PASSWORD: adminPassword, ...options.environment },
+  );
+  let stdout = '';
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ready = new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server was not ready in time:\n${stdout}${stderr}`));
+    }, startWithinMs);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const found = /^Log Console listening on (\S+)$/m.exec(stdout)?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(found.replace(/\/$/, ''));
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended with code ${code}:\n${stdout}${stderr}`));
+    });
+  });
+  const url = await ready;
+
+  async function call(path: string, init: CallInit = {}): Promise<Response> {
+    const { json, session, token, headers, body, ...rest } = init;
+    const sent = new Headers({
+      Accept: 'application/json',
+      'X-Requested-By': 'test',
+      'X-Requested-With': 'XMLHttpRequest',
+    });
+    if (json !== undefined) sent.set('Content-Type', 'application/json');
+    if (session !== undefined) sent.set('Authorization', basic(session, 'session'));
+    if (token !== undefined) sent.set('Authorization', basic(token, 'token'));
+    new Headers(headers).forEach((value, name) => sent.set(name, value));
+    const payload = json === undefined ? body : JSON.stringify(json);
+    return fetch(`${url}/api${path}`, { ...rest, headers: sent, ...(payload === undefined ? {} : { body: payload }) });
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const exited = exitOf(child);
+    child.kill(signal);
+    return exited;
+  }
+
+  return {
+    url,
+    adminPassword,
+    data,
+    process: child,
+    output: () => ({ stdout, stderr }),
+    call,
+    async login(username = 'admin', password = adminPassword) {
+      const response = await call('/system/sessions', { method: 'POST', json: { username, password, host: '' } });
+      if (!response.ok)
+        throw new Error(`Signing in as ${username} failed: ${response.status} ${await response.text()}`);
+      return ((await response.json()) as { session_id: string }).session_id;
+    },
+    async stop() {
+      const code = await end('SIGTERM');
+      if (options.data === undefined) await rm(data, { recursive: true, force: true });
+      return code;
+    },
+    async kill() {
+      await end('SIGKILL');
+    },
+  };
+}
