@@ -1,0 +1,157 @@
+/** The error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2. */
+import { makeStyles } from '@griffel/react';
+import { useState, type ReactNode } from 'react';
+import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
+import { Button } from '../kit/button.js';
+import { ErrorIcon, LockIcon, SearchIcon } from '../kit/icons.js';
+import { tokens, type } from '../kit/tokens.js';
+import { StatusPage } from './status-page.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  details: {
+    ...type.logSmall,
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr',
+    columnGap: '12px',
+    rowGap: '4px',
+    margin: 0,
+    padding: '12px',
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.inset,
+    color: tokens.text.primary,
+    overflowWrap: 'anywhere',
+  },
+  term: { color: tokens.text.secondary },
+  value: { margin: 0, whiteSpace: 'pre-wrap' },
+  trace: {
+    ...type.logSmall,
+    margin: 0,
+    padding: '12px',
+    maxHeight: '320px',
+    overflow: 'auto',
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.inset,
+    color: tokens.text.primary,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  actions: { display: 'flex', columnGap: '8px' },
+  list: { margin: 0, paddingLeft: '20px' },
+});
+
+export function NotFoundPage({ onSearch }: { readonly onSearch?: () => void }) {
+  return (
+    <StatusPage title={texts.notFound.title} icon={<SearchIcon />}>
+      <p>{texts.notFound.text}</p>
+      {onSearch && (
+        <div>
+          <Button onClick={onSearch}>{texts.notFound.action}</Button>
+        </div>
+      )}
+    </StatusPage>
+  );
+}
+
+/** A page that a failure replaces: 403 and 404 have their own, anything else the unknown-error page (spec 3 §8). */
+export function FailurePage({
+  error,
+  onSearch,
+}: {
+  readonly error: unknown;
+  readonly onSearch?: () => void;
+}): ReactNode {
+  if (error instanceof NotFound) return <NotFoundPage {...(onSearch && { onSearch })} />;
+  if (error instanceof Forbidden) return <DeniedPage error={error} />;
+  return <UnknownErrorPage error={error} />;
+}
+
+function DeniedPage({ error }: { readonly error: Forbidden }) {
+  const styles = useStyles();
+  const streams = 'streams' in error && Array.isArray(error.streams) ? (error.streams as string[]) : undefined;
+  if (streams) {
+    return (
+      <StatusPage title={texts.streams.title} icon={<LockIcon />}>
+        <p>{texts.streams.text}</p>
+        <ul className={styles.list}>
+          {streams.map((id) => (
+            <li key={id}>{id}</li>
+          ))}
+        </ul>
+      </StatusPage>
+    );
+  }
+  return (
+    <StatusPage title={texts.permissions.title} icon={<LockIcon />}>
+      <p>{texts.permissions.text}</p>
+      <p>{texts.permissions.path}</p>
+      <pre className={styles.trace}>{`${error.method} ${error.url}`}</pre>
+    </StatusPage>
+  );
+}
+
+function UnknownErrorPage({ error }: { readonly error: unknown }) {
+  const styles = useStyles();
+  const [open, setOpen] = useState(false);
+  const message = error instanceof Error ? error.message : String(error);
+  const trace = error instanceof Error ? (error.stack ?? message) : message;
+  return (
+    <StatusPage title={texts.failed.title} icon={<ErrorIcon />}>
+      <p>{texts.failed.render}</p>
+      <p>{message}</p>
+      <div className={styles.actions}>
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? texts.failed.less : texts.failed.more}
+        </Button>
+        <Button onClick={() => void navigator.clipboard.writeText(trace)}>{texts.failed.copy}</Button>
+      </div>
+      {open && <pre className={styles.trace}>{trace}</pre>}
+    </StatusPage>
+  );
+}
+
+/** Shown over everything while the server does not answer; goes away by itself. */
+export function UnavailablePage({ error }: { readonly error: unknown }) {
+  const styles = useStyles();
+  const [open, setOpen] = useState(false);
+  const failure = error instanceof ApiFailure ? error : undefined;
+  const rows: [string, string][] = [
+    [texts.unavailable.message, error instanceof Error ? error.message : String(error ?? '')],
+    [texts.unavailable.request, failure ? `${failure.method} ${failure.url}` : ''],
+    [texts.unavailable.status, failure?.status ? String(failure.status) : ''],
+    [texts.unavailable.full, error instanceof Error ? String(error) : ''],
+  ];
+  return (
+    <StatusPage title={texts.unavailable.title} icon={<ErrorIcon />}>
+      <p>{texts.unavailable.lead}</p>
+      <p>{texts.unavailable.back}</p>
+      <div>
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? texts.unavailable.fewer : texts.unavailable.details}
+        </Button>
+      </div>
+      {open && (
+        <>
+          <p>{texts.unavailable.lastError}</p>
+          <dl className={styles.details}>
+            {rows
+              .filter(([, value]) => value !== '')
+              .map(([term, value]) => (
+                <Row key={term} term={term} value={value} />
+              ))}
+          </dl>
+        </>
+      )}
+    </StatusPage>
+  );
+}
+
+function Row({ term, value }: { readonly term: string; readonly value: string }) {
+  const styles = useStyles();
+  return (
+    <>
+      <dt className={styles.term}>{term}</dt>
+      <dd className={styles.value}>{value}</dd>
+    </>
+  );
+}

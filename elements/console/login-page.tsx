@@ -1,0 +1,43 @@
+/** The login page: the sign-in form beside still bars of log lines (spec 1 §2 "Login layout"; look: Login). */
+import { makeStyles } from '@griffel/react';
+import { SignIn } from '../element/sign-in.js';
+import { container, tokens, type } from '../kit/tokens.js';
+import { LoginArtwork } from './login-artwork.js';
+import { Mark } from './mark.js';
+import { texts } from './texts.js';
+import { version } from './footer.js';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', minHeight: '100vh', backgroundColor: tokens.surface.card, color: tokens.text.primary },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    flexGrow: 1,
+    flexBasis: '50%',
+    padding: '24px 16px 12px',
+  },
+  column: { width: '100%', maxWidth: '360px', marginTop: 'auto', marginBottom: 'auto' },
+  brand: { display: 'flex', alignItems: 'center', columnGap: '12px', marginBottom: '32px', ...type.pageTitle },
+  foot: { ...type.caption, color: tokens.text.tertiary },
+  narrow: { [container.medium]: { backgroundColor: tokens.surface.card } },
+});
+
+export function LoginPage() {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      <main className={styles.form}>
+        <div className={styles.column}>
+          <div className={styles.brand}>
+            <Mark size={34} />
+            {texts.product}
+          </div>
+          <SignIn />
+        </div>
+        <div className={styles.foot}>{`${texts.product} ${version}`}</div>
+      </main>
+      <LoginArtwork />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+/**
+ * The page that an address names. Pages are the same components as the elements; here their events go to the address bar:
+ * a changed query is written into the address, a followed link stays in the console.
+ */
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { TimeRange } from '../../api/contract/searches.js';
+import { readAddress, writeAddress } from '../../machines/view/address.js';
+import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
+import { ErrorBoundary } from '../kit/error-boundary.js';
+import { Loading } from '../kit/spinner.js';
+import { FailurePage, NotFoundPage } from './error-pages.js';
+import type { Location } from './routes.js';
+import type { Router } from './router.js';
+
+const LogSearch = lazy(() => import('../search/index.js').then((module) => ({ default: module.LogSearch })));
+const LogMessage = lazy(() => import('../message/index.js').then((module) => ({ default: module.LogMessage })));
+
+export interface PageProps {
+  readonly location: Location;
+  readonly router: Router;
+}
+
+/** What the search page tells when its query changes. */
+interface QueryChange {
+  readonly query: string;
+  readonly timeRange: TimeRange;
+  readonly streams: readonly string[];
+}
+
+export function PageHost({ location, router }: PageProps): ReactNode {
+  const toSearch = () => router.navigate('/search');
+  return (
+    <ErrorBoundary
+      key={`${location.route} ${location.path}`}
+      fallback={(error) => <FailurePage error={error} onSearch={toSearch} />}
+    >
+      <Suspense fallback={<Loading />}>
+        <Page location={location} router={router} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Page({ location, router }: PageProps): ReactNode {
+  switch (location.page) {
+    case 'start':
+      return <Redirect router={router} to="/search" />;
+    case 'new-search':
+      return <Redirect router={router} to={location.path.replace(/\/new\/?$/, '')} />;
+    case 'search':
+      return <SearchPage location={location} router={router} />;
+    case 'message':
+      return (
+        <ConsoleLinks router={router}>
+          <LogMessage index={location.params['index'] ?? ''} messageId={location.params['messageId'] ?? ''} />
+        </ConsoleLinks>
+      );
+    default:
+      return <NotFoundPage onSearch={() => router.navigate('/search')} />;
+  }
+}
+
+function Redirect({ router, to }: { readonly router: Router; readonly to: string }): ReactNode {
+  useEffect(() => router.navigate(to, { replace: true }), [router, to]);
+  return null;
+}
+
+/** The host of everything inside, with links of the console followed in place. */
+function ConsoleLinks({
+  router,
+  onEvent,
+  children,
+}: {
+  readonly router: Router;
+  readonly onEvent?: (name: string, detail: object) => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  const host = useHostElement();
+  const latest = useRef(onEvent);
+  useEffect(() => {
+    latest.current = onEvent;
+  });
+  const inner = useMemo<HostElementFace>(
+    () => ({
+      ...host,
+      reflect: () => {},
+      emit: (name, detail, options) => {
+        const proceed = host.emit(name, detail, options);
+        if (name === 'log-navigate' && proceed) {
+          const { route } = detail as { route: string };
+          router.navigate(route);
+          return false;
+        }
+        latest.current?.(name, detail ?? {});
+        return proceed;
+      },
+    }),
+    [host, router],
+  );
+  return <HostContext value={inner}>{children}</HostContext>;
+}
+
+/** Without a query string the page starts as a new search; `key` makes `/search/new` a fresh one. */
+function SearchPage({ location, router }: PageProps): ReactNode {
+  const { locale: _locale } = useHostElement();
+  const asked = readAddress(location.search);
+  const stream = location.params['streamId'];
+  const streams = asked.streams ?? (stream ? [stream] : []);
+  const first = useRef(true);
+  const onEvent = (name: string, detail: object) => {
+    if (name === 'log-query-change') {
+      const change = detail as QueryChange;
+      const search = writeAddress(location.search, {
+        queryString: change.query,
+        timeRange: change.timeRange,
+        streams: stream && change.streams.length === 1 && change.streams[0] === stream ? [] : [...change.streams],
+      }).toString();
+      if (search !== new URLSearchParams(location.search).toString()) {
+        router.navigate(`${location.path}?${search}`, { replace: first.current });
+      }
+      first.current = false;
+    }
+    if (name === 'log-view-saved') router.navigate(`/search/${encodeURIComponent((detail as { id: string }).id)}`);
+  };
+  return (
+    <ConsoleLinks router={router} onEvent={onEvent}>
+      <LogSearch
+        query={asked.queryString ?? ''}
+        range={asked.timeRange}
+        streams={streams}
+        viewId={location.params['viewId']}
+        highlightMessage={asked.highlightMessage}
+        layout="full"
+      />
+    </ConsoleLinks>
+  );
+}

@@ -1,0 +1,57 @@
+/** Texts of the console around its pages; those of the specifications are exact (spec 1 §2, spec 3 §2). */
+export const texts = {
+  product: 'Log Console',
+  login: {
+    title: 'Welcome back',
+    subtitle: 'Sign in to search your logs.',
+  },
+  preparing: 'We are preparing Log Console for you...',
+  unavailable: {
+    title: 'Server currently unavailable',
+    lead: 'We are experiencing problems connecting to the server. Please verify that it is running and can be reached.',
+    back: 'You will be redirected to the previous page once the server responds.',
+    details: 'More details',
+    fewer: 'Fewer details',
+    lastError: 'This is the last response we received from the server:',
+    message: 'Error message',
+    request: 'Original Request',
+    status: 'Status code',
+    full: 'Full error message',
+  },
+  notFound: {
+    title: 'Page not found',
+    text: 'The party gorilla was just here, but had another party to rock.',
+    action: 'Go to the search page',
+  },
+  permissions: {
+    title: 'Missing Permissions',
+    text: 'You do not have the permissions that this page needs. An administrator can grant them.',
+    path: 'The request that failed:',
+  },
+  streams: {
+    title: 'Missing Stream Permissions',
+    text: 'You need permissions for streams with the id:',
+  },
+  failed: {
+    title: 'Something went wrong.',
+    render: 'It seems like the page you navigated to contained an error.',
+    more: 'Show more',
+    less: 'Show less',
+    copy: 'Copy error details',
+  },
+  nav: {
+    label: 'Main',
+    search: 'Search',
+    streams: 'Streams',
+    alerts: 'Alerts',
+    dashboards: 'Dashboards',
+    help: 'Help',
+    documentation: 'Documentation',
+    user: 'User menu',
+    menu: 'Menu',
+    theme: 'Dark theme',
+    logout: 'Log out',
+    notifications: (count: number) => `${count} ${count === 1 ? 'notification' : 'notifications'}`,
+    throughput: (input: string, output: string) => `${input} messages in, ${output} messages out per second`,
+  },
+} as const;

@@ -1,0 +1,212 @@
+/**
+ * The bar at the top (spec 3 §2.1): entries that lead somewhere, notifications, throughput, help, user. Below 991 px the
+ * entries move into a menu.
+ */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
+import { listNotifications } from '../../api/contract/system.js';
+import { allows } from '../../api/permissions.js';
+import { useConnection, useCurrentUser } from '../element/connection-context.js';
+import { useHostElement } from '../element/host-context.js';
+import { DarkIcon, HelpIcon, NavigationIcon, PersonIcon, SignOutIcon } from '../kit/icons.js';
+import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
+import { DropDown } from './drop-down.js';
+import { Mark } from './mark.js';
+import { hasPage } from './routes.js';
+import { texts } from './texts.js';
+import { Throughput } from './throughput.js';
+
+/** Width of the bar below which its entries are in a menu (spec 3 §9). */
+const menuBelow = '@container (max-width: 991px)';
+const notificationPollMs = 3000;
+
+const useStyles = makeStyles({
+  bar: {
+    position: 'sticky',
+    top: 0,
+    zIndex: zIndex.navBar,
+    boxSizing: 'border-box',
+    height: '55px',
+    display: 'flex',
+    alignItems: 'stretch',
+    columnGap: '8px',
+    padding: '0 16px',
+    backgroundColor: tokens.surface.nav,
+    borderBottom: `1px solid ${tokens.border.subtle}`,
+    color: tokens.text.primary,
+  },
+  brand: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    marginRight: '16px',
+    fontSize: '16px',
+    lineHeight: '22px',
+    fontWeight: weight.semibold,
+    color: tokens.text.primary,
+    textDecorationLine: 'none',
+    borderRadius: '4px',
+    ':focus-visible': focusRing,
+  },
+  entries: { display: 'flex', [menuBelow]: { display: 'none' } },
+  entry: {
+    ...type.control,
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    padding: '0 12px',
+    color: tokens.text.secondary,
+    textDecorationLine: 'none',
+    ':hover': { color: tokens.text.primary, backgroundColor: tokens.surface.hover },
+    ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },
+  },
+  active: {
+    color: tokens.text.primary,
+    fontWeight: weight.semibold,
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      left: '12px',
+      right: '12px',
+      bottom: 0,
+      height: '2px',
+      backgroundColor: tokens.brand.solid,
+    },
+  },
+  gap: { flexGrow: 1 },
+  tools: { display: 'flex', alignItems: 'center', columnGap: '8px' },
+  line: { alignSelf: 'center', height: '24px', borderLeft: `1px solid ${tokens.border.subtle}` },
+  menu: { display: 'none', [menuBelow]: { display: 'block' } },
+  wide: { [menuBelow]: { display: 'none' } },
+  badge: {
+    minWidth: '20px',
+    height: '20px',
+    padding: '0 6px',
+    boxSizing: 'border-box',
+    borderRadius: '10px',
+    backgroundColor: tokens.status.danger.solid,
+    color: tokens.status.danger.onSolid,
+    fontSize: '12px',
+    lineHeight: '20px',
+    fontWeight: weight.semibold,
+    textAlign: 'center',
+    textDecorationLine: 'none',
+  },
+});
+
+interface Entry {
+  readonly label: string;
+  readonly path: string;
+  /** The entry is active below these paths. */
+  readonly below: readonly string[];
+}
+const entries: readonly Entry[] = [
+  { label: texts.nav.search, path: '/search', below: ['/search', '/extendedsearch', '/messages'] },
+  { label: texts.nav.streams, path: '/streams', below: ['/streams'] },
+  { label: texts.nav.alerts, path: '/alerts', below: ['/alerts'] },
+  { label: texts.nav.dashboards, path: '/dashboards', below: ['/dashboards'] },
+].filter(({ path }) => hasPage(path));
+
+interface TopNavigationProps {
+  /** Path that is shown, below the base path. */
+  readonly path: string;
+  readonly href: (path: string) => string;
+  readonly onNavigate: (path: string) => void;
+  readonly onToggleTheme: () => void;
+  readonly onLogout: () => void;
+}
+
+export function TopNavigation({ path, href, onNavigate, onToggleTheme, onLogout }: TopNavigationProps) {
+  const styles = useStyles();
+  const { theme } = useHostElement();
+  const user = useCurrentUser();
+  const follow = (to: string) => (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onNavigate(to);
+  };
+  const isActive = (entry: Entry) => entry.below.some((one) => path === one || path.startsWith(`${one}/`));
+  const mayReadThroughput = user !== undefined && allows(user.permissions, 'throughput:read');
+
+  return (
+    <nav className={styles.bar} aria-label={texts.nav.label}>
+      <a className={styles.brand} href={href('/')} onClick={follow('/')}>
+        <Mark size={24} />
+        <span>{texts.product}</span>
+      </a>
+      <div className={styles.entries}>
+        {entries.map((entry) => (
+          <a
+            key={entry.path}
+            className={mergeClasses(styles.entry, isActive(entry) && styles.active)}
+            aria-current={isActive(entry) ? 'page' : undefined}
+            href={href(entry.path)}
+            onClick={follow(entry.path)}
+          >
+            {entry.label}
+          </a>
+        ))}
+      </div>
+      <div className={styles.gap} />
+      <div className={styles.tools}>
+        <NotificationBadge />
+        {mayReadThroughput && <Throughput />}
+        <span className={mergeClasses(styles.line, styles.wide)} />
+        <div className={styles.wide}>
+          <DropDown
+            label={texts.nav.help}
+            icon={<HelpIcon />}
+            entries={[{ label: texts.nav.documentation, icon: <HelpIcon />, href: href('/examples/help.html') }]}
+          />
+        </div>
+        <DropDown
+          label={texts.nav.user}
+          icon={<PersonIcon />}
+          head={user?.full_name || user?.username}
+          entries={[
+            {
+              label: texts.nav.theme,
+              icon: <DarkIcon />,
+              checked: theme === 'dark',
+              keepOpen: true,
+              onSelect: onToggleTheme,
+            },
+            { label: texts.nav.logout, icon: <SignOutIcon />, onSelect: onLogout },
+          ]}
+        />
+        <div className={styles.menu}>
+          <DropDown
+            label={texts.nav.menu}
+            icon={<NavigationIcon />}
+            entries={entries.map((entry) => ({ label: entry.label, onSelect: () => onNavigate(entry.path) }))}
+          />
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+/** How many notifications the system has; asked every 3 s (spec 3 §9). Hidden when there is none. */
+function NotificationBadge() {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const { data } = useQuery({
+    queryKey: ['notifications'],
+    queryFn: ({ signal }) => client.call(listNotifications, { signal, background: true }),
+    refetchInterval: notificationPollMs,
+    refetchIntervalInBackground: false,
+  });
+  if (!data?.total) return null;
+  const label = texts.nav.notifications(data.total);
+  return (
+    <span
+      className={styles.badge}
+      role="status"
+      aria-label={label}
+      title={data.notifications.map(({ type: name }) => name).join(', ')}
+    >
+      {data.total}
+    </span>
+  );
+}
