@@ -47,9 +47,28 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  facts: { ...type.caption, color: tokens.text.tertiary, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  unsaved: { display: 'flex', alignItems: 'center', gap: `${space.s}px`, ...type.caption, color: tokens.text.tertiary },
-  dot: { width: '8px', height: '8px', borderRadius: `${radius.pill}px`, backgroundColor: tokens.change.unsavedDot },
+  facts: {
+    ...type.caption,
+    color: tokens.text.tertiary,
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    [container.compact]: { display: 'none' },
+  },
+  unsaved: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.s}px`,
+    ...type.caption,
+    color: tokens.text.tertiary,
+    whiteSpace: 'nowrap',
+  },
+  dot: {
+    flexShrink: 0,
+    width: '8px',
+    height: '8px',
+    borderRadius: `${radius.pill}px`,
+    backgroundColor: tokens.change.unsavedDot,
+  },
 });
 
 export function TitleRow({ title, unsavedChanges, executed, onNewSearch, newSearchHref, actions }: TitleRowProps) {

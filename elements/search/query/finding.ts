@@ -31,17 +31,3 @@ export function findingsOf(
   }
   return findings.sort((left, right) => left.from - right.from || left.to - right.to);
 }
-
-/** Explanations as they are listed: an unknown field is said once, however often it occurs. */
-export function listedExplanations(explanations: readonly Explanation[]): readonly Explanation[] {
-  const seen = new Set<string>();
-  return explanations.filter(({ error_type, related_property, error_message }) => {
-    const key =
-      error_type === 'UNKNOWN_FIELD'
-        ? `${error_type} ${related_property ?? error_message}`
-        : `${seen.size} ${error_message}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}

@@ -1,9 +1,9 @@
 /** What is wrong with the query: the content of the pop-over that the validation icon opens (spec 2 §8). */
 import { makeStyles } from '@griffel/react';
 import type { Explanation } from '../../../api/contract/searches.js';
+import { listedExplanations } from '../../../machines/query-validation.js';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
-import { listedExplanations } from './finding.js';
 import { sectionOf, type ReferenceSection } from './query-reference-texts.js';
 
 export interface ValidationListProps {

@@ -29,7 +29,18 @@ const mostChips = 4;
 const useStyles = makeStyles({
   root: { position: 'relative', flex: '1 1 240px', [container.compact]: { flex: '0 0 auto' } },
   /** The whole box opens the list; chips lie above it. */
-  open: { position: 'absolute', inset: 0, width: '100%', [container.compact]: { position: 'static', width: '44px' } },
+  open: {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    [container.compact]: {
+      position: 'static',
+      width: 'auto',
+      minWidth: '44px',
+      justifyContent: 'center',
+      padding: '0 8px',
+    },
+  },
   content: {
     display: 'flex',
     alignItems: 'center',
@@ -84,18 +95,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   phoneIcon: { display: 'none', [container.compact]: { display: 'inline-flex' } },
-  mark: {
-    position: 'absolute',
-    top: '4px',
-    right: '4px',
-    minWidth: '16px',
-    borderRadius: `${radius.pill}px`,
-    backgroundColor: tokens.selection.background,
-    color: tokens.selection.text,
-    ...type.caption,
-    display: 'none',
-    [container.compact]: { display: 'block' },
-  },
+  mark: { display: 'none', fontWeight: 600, color: tokens.selection.text, [container.compact]: { display: 'inline' } },
 });
 
 export function StreamsSelect({ streams, value, onChange, readOnly = false }: StreamsSelectProps) {

@@ -30,8 +30,9 @@ export interface TimeRangeControlProps {
 
 const useStyles = makeStyles({
   root: { flex: '0 0 auto', maxWidth: '100%', [container.compact]: { flex: '1 1 auto' } },
-  main: { flex: '1 1 auto', overflow: 'hidden', paddingRight: '12px' },
+  main: { flex: '1 1 auto', overflow: 'hidden', paddingRight: '12px', [container.compact]: { padding: '0 8px' } },
   value: { overflow: 'hidden', textOverflow: 'ellipsis', fontVariantNumeric: 'tabular-nums' },
+  last: { flexShrink: 0, maxWidth: '60%' },
   caretIcon: { flexShrink: 0, '&&': { fontSize: '16px' } },
   label: { color: tokens.text.tertiary, [container.wide]: { display: 'none' } },
   until: { marginLeft: '6px', [container.wide]: { display: 'none' } },
@@ -80,7 +81,7 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
               {texts.timeRange.untilColon}
             </span>
             <span className={mergeClasses(styles.dash, compact && styles.shown)}>–</span>
-            <span className={mergeClasses(bar.strong, styles.value)}>{text.until}</span>
+            <span className={mergeClasses(bar.strong, styles.value, styles.last)}>{text.until}</span>
           </>
         )}
         {compact && <ChevronDownIcon className={styles.caretIcon} />}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Explanation } from '../../../api/contract/searches.js';
-import { findingsOf, listedExplanations } from '../../../elements/search/query/finding.js';
+import { findingsOf } from '../../../elements/search/query/finding.js';
 
 const explanation = (over: Partial<Explanation>): Explanation => ({
   error_type: 'UNKNOWN_FIELD',
@@ -29,14 +29,3 @@ for (const [query, given, expected] of table) {
     );
   });
 }
-
-test('an unknown field is listed once, other findings each time', () => {
-  const list = [
-    explanation({ related_property: 'foo' }),
-    explanation({ related_property: 'foo' }),
-    explanation({ related_property: 'bar' }),
-    explanation({ error_type: 'INVALID_OPERATOR', error_message: 'and' }),
-    explanation({ error_type: 'INVALID_OPERATOR', error_message: 'and' }),
-  ];
-  assert.equal(listedExplanations(list).length, 4);
-});

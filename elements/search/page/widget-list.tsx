@@ -1,0 +1,115 @@
+/**
+ * The widgets of the search in their places: twelve columns, one below 768 px. Knows widgets by their type only, so
+ * that a grid with moving and resizing can take its place.
+ */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { Fragment, Suspense, type ReactNode } from 'react';
+import type { ViewState, Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
+import { gridColumns, positionOf, widthOf } from '../../../machines/view/positions.js';
+import { container, radius, tokens } from '../../kit/tokens.js';
+import { WidgetSkeleton } from '../../widgets/index.js';
+import { texts } from '../texts.js';
+
+export type SearchLayout = 'full' | 'compact' | 'messages';
+
+export interface WidgetListProps {
+  readonly state: ViewState;
+  readonly layout: SearchLayout;
+  readonly renderWidget: (widget: Widget, layout: SearchLayout) => ReactNode;
+}
+
+const rowPx = 100;
+const gapPx = 12;
+/** Histogram of compact embeds. */
+const compactChartPx = 104;
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: `repeat(${gridColumns}, minmax(0, 1fr))`,
+    gridAutoRows: 'auto',
+    gap: `${gapPx}px`,
+    minWidth: 0,
+    [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  column: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0, flex: '1 1 auto' },
+  cell: { minWidth: 0, [container.medium]: { gridColumn: '1 / -1 !important' } },
+  divided: { borderTop: `1px solid ${tokens.border.divider}` },
+  grow: { flex: '1 1 auto' },
+  wait: {
+    display: 'flex',
+    height: '100%',
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: tokens.surface.card,
+  },
+  waitBare: { border: 'none', borderRadius: 0 },
+  none: { padding: '24px', textAlign: 'center', color: tokens.text.tertiary },
+});
+
+const numberOf = (extent: number | 'Infinity', full: number): number => (extent === 'Infinity' ? full : extent);
+
+const heightOf = ({ height }: WidgetPosition): number => {
+  const rows = Math.max(1, numberOf(height, 6));
+  return rows * rowPx + (rows - 1) * gapPx;
+};
+
+const isMessages = ({ type }: Widget): boolean => type.toLowerCase() === 'messages';
+
+/** Top to bottom, then left to right. */
+function inReadingOrder(state: ViewState): readonly { readonly widget: Widget; readonly position: WidgetPosition }[] {
+  return state.widgets
+    .map((widget) => ({ widget, position: positionOf(state.positions, widget) }))
+    .sort(
+      (left, right) =>
+        numberOf(left.position.row, 1) - numberOf(right.position.row, 1) ||
+        numberOf(left.position.col, 1) - numberOf(right.position.col, 1),
+    );
+}
+
+function shownIn(layout: SearchLayout, widgets: readonly { readonly widget: Widget }[]): (widget: Widget) => boolean {
+  if (layout === 'full') return () => true;
+  const firstTable = widgets.find(({ widget }) => isMessages(widget))?.widget;
+  const firstChart = widgets.find(({ widget }) => !isMessages(widget))?.widget;
+  return (widget) => widget === firstTable || (layout === 'compact' && widget === firstChart);
+}
+
+export function WidgetList({ state, layout, renderWidget }: WidgetListProps) {
+  const styles = useStyles();
+  const ordered = inReadingOrder(state);
+  const isShown = shownIn(layout, ordered);
+  const shown = ordered.filter(({ widget }) => isShown(widget));
+  if (shown.length === 0) return <p className={styles.none}>{texts.widgets.none}</p>;
+  const full = layout === 'full';
+  const wait = (widget: Widget): ReactNode => (
+    <div className={mergeClasses(styles.wait, !full && styles.waitBare)}>
+      <WidgetSkeleton shape={isMessages(widget) ? 'messages' : 'bars'} />
+    </div>
+  );
+  return (
+    <div className={full ? styles.grid : styles.column}>
+      {shown.map(({ widget, position }) => {
+        const content = <Suspense fallback={wait(widget)}>{renderWidget(widget, layout)}</Suspense>;
+        const width = widthOf(position);
+        const place = full
+          ? { gridColumn: width >= gridColumns ? '1 / -1' : `${numberOf(position.col, 1)} / span ${width}` }
+          : {};
+        const height = full ? heightOf(position) : isMessages(widget) ? undefined : compactChartPx;
+        return (
+          <Fragment key={widget.id}>
+            <div
+              className={mergeClasses(
+                styles.cell,
+                !full && isMessages(widget) && styles.grow,
+                !full && isMessages(widget) && shown.length > 1 && styles.divided,
+              )}
+              style={{ ...place, ...(height !== undefined && { height: `${height}px` }) }}
+            >
+              {content}
+            </div>
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
+import type { Explanation } from '../../../api/contract/searches.js';
+import type { QueryContext } from '../../../api/language/index.js';
+import type { Offer } from '../../../elements/search/query/completions.js';
+import { QueryBox } from '../../../elements/search/query/query-box.js';
+import { byRole, byText, allByRole, settled, stage } from './stage.js';
+
+interface Log {
+  readonly submitted: string[];
+  text: string;
+}
+
+const values: readonly Offer[] = [
+  { kind: 'value', label: 'web-01', meta: '38,210 hits', insert: 'web-01' },
+  { kind: 'value', label: '<img src=x onerror="globalThis.hacked=1">', meta: '2 hits', insert: 'web-02' },
+];
+const names: readonly Offer[] = [
+  { kind: 'field', label: 'source', meta: 'string', insert: 'source:' },
+  { kind: 'field', label: 'resource', meta: 'string', insert: 'resource:' },
+];
+
+function Box({ log, start, explanations }: { log: Log; start: string; explanations?: readonly Explanation[] }) {
+  const [text, setText] = useState(start);
+  const [refusals, setRefusals] = useState(0);
+  return (
+    <QueryBox
+      value={text}
+      onChange={(next) => {
+        log.text = next;
+        setText(next);
+      }}
+      onSubmit={() => {
+        log.submitted.push(text);
+        if (explanations) setRefusals(refusals + 1);
+      }}
+      history={['newest query', 'older query']}
+      onForgetHistory={() => undefined}
+      complete={(place: QueryContext) => Promise.resolve(place.kind === 'value' ? values : names)}
+      upgrade={false}
+      validation={{ status: explanations ? 'error' : 'ok', explanations: explanations ?? [] }}
+      refusals={refusals}
+    />
+  );
+}
+
+async function open(start = '', explanations?: readonly Explanation[]) {
+  const log: Log = { submitted: [], text: start };
+  const { root, remove } = await stage(() => <Box log={log} start={start} {...(explanations && { explanations })} />);
+  const input = async () => byRole(root, 'textbox', 'Search query');
+  const editor = async () => {
+    (await input()).focus();
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor', { timeout: 8_000 });
+    return input();
+  };
+  return { log, root, remove, input, editor };
+}
+
+describe('query input', () => {
+  it('works as a plain text area before the editor is there, and keeps text, cursor and focus when it comes', async () => {
+    const { root, input, log, remove } = await open('error');
+    const plain = (await input()) as HTMLTextAreaElement;
+    expect(plain.tagName).to.equal('TEXTAREA');
+    plain.focus();
+    plain.setSelectionRange(5, 5);
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor', { timeout: 8_000 });
+    expect(root.activeElement?.classList.contains('cm-content')).to.equal(true);
+    await sendKeys({ type: 's' });
+    expect(log.text).to.equal('errors');
+    remove();
+  });
+
+  it('submits by Enter and breaks the line by Shift+Enter', async () => {
+    const { editor, log, remove } = await open('a');
+    await editor();
+    await sendKeys({ press: 'End' });
+    await sendKeys({ down: 'Shift' });
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ up: 'Shift' });
+    await sendKeys({ type: 'b' });
+    await sendKeys({ press: 'Escape' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => log.submitted.length === 1);
+    expect(log.submitted).to.deep.equal(['a\nb']);
+    remove();
+  });
+
+  it('colours the query', async () => {
+    const { root, editor, remove } = await open('source:web AND "x"');
+    await editor();
+    await waitUntil(() => root.querySelectorAll('.cm-line span').length >= 3);
+    remove();
+  });
+
+  it('completes field names by Tab and shows values of the field at once, as text', async () => {
+    const { root, editor, log, remove } = await open();
+    await editor();
+    await sendKeys({ type: 'so' });
+    await byRole(root, 'option', /^source/);
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(() => log.text === 'source:', `is ${log.text}`);
+    await byText(root, '38,210 hits');
+    expect(root.querySelector('.cm-tooltip img')).to.equal(null);
+    await byRole(root, 'option', /^<img src=x/);
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => log.text === 'source:web-01', `is ${log.text}`);
+    expect(log.submitted).to.deep.equal([]);
+    expect('hacked' in globalThis).to.equal(false);
+    remove();
+  });
+
+  it('Enter submits while suggestions are shown but none is chosen', async () => {
+    const { root, editor, log, remove } = await open();
+    await editor();
+    await sendKeys({ type: 'so' });
+    await byRole(root, 'option', /^source/);
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => log.submitted.length === 1);
+    expect(log.submitted).to.deep.equal(['so']);
+    expect(allByRole(root, 'option')).to.deep.equal([]);
+    remove();
+  });
+
+  it('recalls earlier queries with the arrow keys and returns to the draft', async () => {
+    const { editor, log, remove } = await open('draft');
+    await editor();
+    for (const [key, expected] of [
+      ['ArrowUp', 'newest query'],
+      ['ArrowUp', 'older query'],
+      ['ArrowUp', 'older query'],
+      ['ArrowDown', 'newest query'],
+      ['ArrowDown', 'draft'],
+    ] as const) {
+      await sendKeys({ press: key });
+      await settled();
+      expect(log.text).to.equal(expected);
+    }
+    remove();
+  });
+
+  it('lists earlier queries', async () => {
+    const { root, log, remove } = await open('x');
+    (await byRole(root, 'button', 'Earlier queries')).click();
+    (await byRole(root, 'menuitem', 'older query')).click();
+    await waitUntil(() => log.text === 'older query');
+    remove();
+  });
+
+  it('underlines what is wrong, says it when a submit is refused, and shakes when it is refused again', async () => {
+    const { root, editor, remove } = await open('foo:bar and baz', [
+      {
+        error_type: 'INVALID_OPERATOR',
+        error_title: 'Invalid operator',
+        error_message: 'Query contains invalid operator "and".',
+        begin_line: 1,
+        begin_column: 8,
+        end_line: 1,
+        end_column: 11,
+        related_property: 'and',
+      },
+    ]);
+    await editor();
+    await waitUntil(() => root.querySelector('.cm-finding-error')?.textContent === 'and');
+    await sendKeys({ press: 'Enter' });
+    await byText(root, 'Query contains invalid operator "and".');
+    const alert = await byRole(root, 'alert');
+    const before = alert.className;
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => alert.className !== before, 'does not shake');
+    (await byRole(root, 'button', 'Documentation')).click();
+    const dialog = await byRole(root, 'dialog', 'Query language');
+    expect(dialog.querySelector('[aria-current=true] h3')?.textContent).to.equal('AND, OR, NOT');
+    (await byRole(dialog, 'button', 'Close')).click();
+    await waitUntil(() => allByRole(root, 'dialog').length === 0);
+    remove();
+  });
+
+  it('is accessible', async () => {
+    const { root, editor, remove } = await open('source:web');
+    await editor();
+    await expect(root.host as HTMLElement).to.be.accessible();
+    remove();
+  });
+});

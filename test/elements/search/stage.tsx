@@ -1,0 +1,78 @@
+/** Renders components inside a real element with its shadow root, and finds them as people do: by role and name. */
+import { aTimeout, waitUntil } from '@open-wc/testing';
+import type { ReactNode } from 'react';
+import { defineElement } from '../../../elements/element/define.js';
+
+let stages = 0;
+
+/** Puts the node into an element of its own; `width` px. Call the result to take it away. */
+export async function stage(
+  render: () => ReactNode,
+  width = 1200,
+): Promise<{ root: ShadowRoot; host: HTMLElement; remove: () => void }> {
+  stages += 1;
+  const tag = `log-stage-${stages}` as const;
+  defineElement(tag, () => render(), { signIn: 'component' });
+  const host = document.createElement(tag);
+  host.style.display = 'block';
+  host.style.width = `${width}px`;
+  document.body.append(host);
+  const root = host.shadowRoot;
+  if (!root) throw new Error('no shadow root');
+  await waitUntil(() => root.querySelector('button, [role], input, textarea'), 'the stage stayed empty');
+  return { root, host, remove: () => host.remove() };
+}
+
+const implicitRoles: Readonly<Record<string, string>> = {
+  button: 'button, [role=button]',
+  textbox: 'input:not([type]), input[type=text], textarea, [role=textbox]',
+  checkbox: 'input[type=checkbox], [role=checkbox]',
+  spinbutton: 'input[type=number], [role=spinbutton]',
+  combobox: 'select, [role=combobox]',
+  link: 'a[href], [role=link]',
+  dialog: 'dialog, [role=dialog]',
+};
+
+/** The accessible name, as far as these tests need it. */
+function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label');
+  if (label !== null) return label;
+  const root = element.getRootNode() as ShadowRoot;
+  const by = element.getAttribute('aria-labelledby');
+  if (by !== null) return root.getElementById(by)?.textContent ?? '';
+  if (element instanceof HTMLInputElement && element.labels?.[0]) return element.labels[0].textContent;
+  return element.textContent;
+}
+
+export function allByRole(root: ParentNode, role: string, name?: string | RegExp): HTMLElement[] {
+  const selector = implicitRoles[role] ?? `[role=${role}]`;
+  return [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => {
+    if (!element.checkVisibility()) return false;
+    const own = nameOf(element).trim();
+    return name === undefined || (typeof name === 'string' ? own === name : name.test(own));
+  });
+}
+
+/** Waits for the one element of a role and name that is seen. */
+export async function byRole(root: ParentNode, role: string, name?: string | RegExp): Promise<HTMLElement> {
+  await waitUntil(() => allByRole(root, role, name).length > 0, `no ${role} ${String(name)}`, { timeout: 5_000 });
+  const [found] = allByRole(root, role, name);
+  if (!found) throw new Error(`no ${role} ${String(name)}`);
+  return found;
+}
+
+export async function byText(root: ParentNode, text: string): Promise<HTMLElement> {
+  const find = (): HTMLElement | undefined =>
+    [...root.querySelectorAll<HTMLElement>('*')].find(
+      (element) =>
+        element.checkVisibility() &&
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(text)),
+    );
+  await waitUntil(() => find() !== undefined, `no text ${text}`, { timeout: 5_000 });
+  const found = find();
+  if (!found) throw new Error(`no text ${text}`);
+  return found;
+}
+
+/** A turn of the event loop and a frame, for React and the browser. */
+export const settled = (): Promise<void> => aTimeout(30).then(() => undefined);
