@@ -51,6 +51,9 @@ const hostPage = {
       fileName: 'host/page/index.html',
       source: renderIndexHtml({ entry: entry.fileName, imports: entry.imports, assets: Object.fromEntries(assets) }),
     });
+    for (const name of ['help.html', 'help.css']) {
+      this.emitFile({ type: 'asset', fileName: `host/page/${name}`, source: readFileSync(`host/page/${name}`) });
+    }
     // Which module loads which: read by the weight budgets (test/weights.ts).
     const modules = Object.values(bundle).filter((one) => one.type === 'chunk');
     this.emitFile({

@@ -157,7 +157,7 @@ export function TopNavigation({ path, href, onNavigate, onToggleTheme, onLogout 
           <DropDown
             label={texts.nav.help}
             icon={<HelpIcon />}
-            entries={[{ label: texts.nav.documentation, icon: <HelpIcon />, href: href('/examples/help.html') }]}
+            entries={[{ label: texts.nav.documentation, icon: <HelpIcon />, href: href('/host/page/help.html') }]}
           />
         </div>
         <DropDown
