@@ -1,0 +1,138 @@
+// `npm run dev`: the server and the page, bundled by esbuild into .cache/dev and bundled again when a source changes. The page
+// reloads by itself; the server is started anew when its own sources have changed.
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import esbuild from 'esbuild';
+import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
+import { renderIndexHtml } from './page/index-html.mjs';
+
+const stopWithinMs = 10_000;
+
+/** Asks for the number of the build and reloads when it has changed; strict policies allow it, unlike an inline script. */
+const reloadScript = `let known;
+setInterval(async () => {
+  try {
+    const answer = await fetch(new URL('build.txt', import.meta.url), { cache: 'no-store' });
+    const build = answer.ok ? await answer.text() : known;
+    if (known !== undefined && build !== known) location.reload();
+    known = build;
+  } catch {
+    // The server is being started anew.
+  }
+}, 400);
+`;
+
+/**
+ * @param {string} root the repository
+ * @param {readonly string[]} options of the server
+ */
+export async function develop(root, options) {
+  const target = join(root, '.cache', 'dev');
+  const page = join(target, 'host', 'page');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const elements = readdirSync(join(root, 'elements')).filter((name) => /^(log-[\w-]+|all)\.tsx?$/.test(name));
+  mkdirSync(page, { recursive: true });
+
+  const assets = {};
+  for (const name of ['style.css', 'icon.svg']) {
+    if (!existsSync(join(root, 'host', 'page', name))) continue;
+    cpSync(join(root, 'host', 'page', name), join(page, name));
+    assets[name] = `host/page/${name}`;
+  }
+  cpSync(join(root, 'test', 'embed'), join(target, 'examples'), { recursive: true });
+  writeFileSync(join(page, 'reload.js'), reloadScript);
+  writeFileSync(
+    join(page, 'index.html'),
+    renderIndexHtml({ entry: 'host/page/main.js', assets, reload: 'host/page/reload.js' }),
+  );
+
+  let child;
+  let stopping = false;
+  /** Ends the running server, if any, and waits for it. */
+  async function end() {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const running = child;
+    await new Promise((resolve) => {
+      const timer = setTimeout(() => running.kill('SIGKILL'), stopWithinMs);
+      running.once('exit', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      running.kill('SIGTERM');
+    });
+  }
+  async function restart() {
+    await end();
+    if (stopping) return;
+    child = spawn(process.execPath, ['--enable-source-maps', join(target, 'host', 'server', 'main.js'), ...options], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    child.once('exit', (code) => {
+      // It ended by itself: bad options, a taken port. A changed source starts it again.
+      if (!stopping && code === 2) process.exit(2);
+    });
+  }
+
+  let builds = 0;
+  const afterBuild = (then) => ({
+    name: 'after-build',
+    setup(build) {
+      build.onEnd((result) => {
+        if (result.errors.length === 0) return then();
+        return undefined;
+      });
+    },
+  });
+  const common = {
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    sourcemap: true,
+    logLevel: 'warning',
+    absWorkingDir: root,
+  };
+  const define = { __VERSION__: JSON.stringify(version) };
+
+  const pageContext = await esbuild.context({
+    ...common,
+    entryPoints: {
+      ...Object.fromEntries(
+        elements.map((name) => [`elements/${basename(name).replace(/\.tsx?$/, '')}`, join('elements', name)]),
+      ),
+      'host/page/main': 'host/page/main.ts',
+    },
+    outdir: target,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    jsx: 'automatic',
+    define: { ...define, 'process.env.NODE_ENV': '"development"' },
+    plugins: [
+      esbuildTransforms(),
+      afterBuild(() => {
+        builds += 1;
+        writeFileSync(join(page, 'build.txt'), `${Date.now()}-${builds}`);
+      }),
+    ],
+  });
+  const serverContext = await esbuild.context({
+    ...common,
+    entryPoints: { 'host/server/main': 'host/server/main.ts' },
+    outdir: target,
+    platform: 'node',
+    packages: 'external',
+    define,
+    plugins: [afterBuild(restart)],
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, async () => {
+      if (stopping) return;
+      stopping = true;
+      await Promise.all([end(), pageContext.dispose(), serverContext.dispose()]);
+      process.exit(0);
+    });
+  }
+  await Promise.all([pageContext.watch(), serverContext.watch()]);
+}
