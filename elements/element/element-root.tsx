@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { ErrorBoundary } from '../kit/error-boundary.js';
+import { FeedbackProvider } from '../kit/feedback-outlet.js';
 import { ConnectionContext, useCurrentUser } from './connection-context.js';
 import { EnvironmentProvider } from './environment.js';
 import { HostContext, MethodContext, useHostElement, type HostElementFace } from './host-context.js';
@@ -38,12 +39,14 @@ export function createElementRoot(plan: ElementPlan, Component: ComponentType<ob
             <MethodContext value={host}>
               <HostProvider plan={plan} state={state}>
                 <ErrorBoundary onError={(error) => host.fail(error)}>
-                  <SessionGate enabled={plan.signIn === 'inside'}>
-                    <Suspense fallback={null}>
-                      {plan.ready === 'rendering' && <FirstContent />}
-                      <Component {...values} />
-                    </Suspense>
-                  </SessionGate>
+                  <FeedbackProvider>
+                    <SessionGate enabled={plan.signIn === 'inside'}>
+                      <Suspense fallback={null}>
+                        {plan.ready === 'rendering' && <FirstContent />}
+                        <Component {...values} />
+                      </Suspense>
+                    </SessionGate>
+                  </FeedbackProvider>
                 </ErrorBoundary>
               </HostProvider>
             </MethodContext>
@@ -90,7 +93,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
       },
       readonly: common.readonly,
       timezone,
-      locale: navigator.language,
+      locale: defaultLocale(),
       theme,
       consoleUrl: consoleAddress(common.consoleUrl, connection.server),
       server: connection.server,
@@ -109,4 +112,9 @@ function FirstContent(): ReactNode {
 
 function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The language that dates and numbers are shown in; what the browser calls it may be no valid tag (`en-US@posix`), what Intl resolves is. */
+function defaultLocale(): string {
+  return Intl.DateTimeFormat().resolvedOptions().locale;
 }
