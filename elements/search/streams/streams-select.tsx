@@ -128,7 +128,11 @@ export function StreamsSelect({ streams, value, onChange, readOnly = false }: St
         onClick={() => setOpen(!open)}
       >
         <StreamsIcon className={styles.phoneIcon} />
-        {chosen.length > 0 && <span className={styles.mark}>{chosen.length}</span>}
+        {chosen.length > 0 && (
+          <span className={styles.mark} aria-hidden>
+            {chosen.length}
+          </span>
+        )}
       </button>
       <div className={styles.content}>
         <StreamsIcon className={styles.icon} />

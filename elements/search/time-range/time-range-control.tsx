@@ -59,28 +59,27 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [presetsAt, setPresetsAt] = useState<HTMLElement | null>(null);
   const chosen = presets.find((preset) => sameRange(preset.range, range))?.period;
-  const spoken = [text.from, text.until].filter(Boolean).join(' – ');
 
   return (
     <div ref={frame} className={mergeClasses(bar.frame, styles.root, open && bar.open)}>
       <button
         type="button"
         className={mergeClasses(bar.button, styles.main)}
-        aria-label={`${texts.timeRange.button}: ${spoken}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         disabled={readOnly}
         onClick={onToggle}
       >
         <TimeIcon />
-        <span className={mergeClasses(styles.label, compact && styles.gone)}>{texts.timeRange.fromColon}</span>
-        <span className={mergeClasses(bar.strong, styles.value)}>{text.from}</span>
+        <span className="lc-unseen">{texts.timeRange.button}: </span>
+        <span className={mergeClasses(styles.label, compact && styles.gone)}>{texts.timeRange.fromColon}</span>{' '}
+        <span className={mergeClasses(bar.strong, styles.value)}>{text.from}</span>{' '}
         {text.until !== '' && (
           <>
             <span className={mergeClasses(styles.label, styles.until, compact && styles.gone)}>
               {texts.timeRange.untilColon}
-            </span>
-            <span className={mergeClasses(styles.dash, compact && styles.shown)}>–</span>
+            </span>{' '}
+            <span className={mergeClasses(styles.dash, compact && styles.shown)}>–</span>{' '}
             <span className={mergeClasses(bar.strong, styles.value, styles.last)}>{text.until}</span>
           </>
         )}

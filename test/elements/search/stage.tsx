@@ -41,14 +41,21 @@ function nameOf(element: Element): string {
   const by = element.getAttribute('aria-labelledby');
   if (by !== null) return root.getElementById(by)?.textContent ?? '';
   if (element instanceof HTMLInputElement && element.labels?.[0]) return element.labels[0].textContent;
-  return element.textContent;
+  return seenText(element);
+}
+
+/** Text without what is not rendered. */
+function seenText(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+  if (!(node instanceof Element) || !node.checkVisibility()) return '';
+  return [...node.childNodes].map(seenText).join('');
 }
 
 export function allByRole(root: ParentNode, role: string, name?: string | RegExp): HTMLElement[] {
   const selector = implicitRoles[role] ?? `[role=${role}]`;
   return [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => {
     if (!element.checkVisibility()) return false;
-    const own = nameOf(element).trim();
+    const own = nameOf(element).replace(/\s+/g, ' ').trim();
     return name === undefined || (typeof name === 'string' ? own === name : name.test(own));
   });
 }
@@ -72,6 +79,11 @@ export async function byText(root: ParentNode, text: string): Promise<HTMLElemen
   const found = find();
   if (!found) throw new Error(`no text ${text}`);
   return found;
+}
+
+/** Waits until nothing fades or moves any more, so that colours are the final ones. */
+export async function still(element: Element): Promise<void> {
+  await Promise.allSettled(element.getAnimations({ subtree: true }).map((animation) => animation.finished));
 }
 
 /** A turn of the event loop and a frame, for React and the browser. */

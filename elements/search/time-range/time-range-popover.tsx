@@ -1,0 +1,120 @@
+/** The time range pop-over: runs the picker's machine while it is open (spec 2 §2, §4, §5). Loaded when first opened. */
+import { useMachine } from '@xstate/react';
+import { useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { fromPromise } from 'xstate';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import {
+  pickerErrors,
+  pickerPreview,
+  pickerRange,
+  timeRangePickerMachine,
+} from '../../../machines/time-range-picker/machine.js';
+import { durationSeconds } from '../../../machines/time-range/duration.js';
+import { earliestAllowed, type RangePreset } from '../../../machines/time-range/limit.js';
+import { formatInstant } from '../../../machines/time-range/local-time.js';
+import { sameRange, type Span } from '../../../machines/time-range/ranges.js';
+import { texts } from '../texts.js';
+import { AbsoluteFields } from './absolute-fields.js';
+import { KeywordFields } from './keyword-fields.js';
+import { amountText, spanText } from './range-text.js';
+import { RelativeFields } from './relative-fields.js';
+import { TimeRangeFloat } from './time-range-float.js';
+
+export interface TimeRangePopoverProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly range: TimeRange;
+  readonly timezone: string;
+  readonly locale: string;
+  /** `query_time_range_limit`, ISO period. */
+  readonly limit: string | undefined;
+  readonly presets: readonly RangePreset[];
+  readonly configure: ReactNode;
+  /** What a keyword means; `unknown` when it cannot be parsed. */
+  readonly checkKeyword: (keyword: string, timezone: string, signal: AbortSignal) => Promise<Span | 'unknown'>;
+  readonly onApply: (range: TimeRange) => void;
+  readonly onCancel: () => void;
+}
+
+export function TimeRangePopover(props: TimeRangePopoverProps) {
+  const { anchor, range, timezone, locale, limit, presets, configure, checkKeyword, onApply, onCancel } = props;
+  const [input, setInput] = useState<'calendar' | 'timestamp'>('calendar');
+  const machine = useMemo(
+    () =>
+      timeRangePickerMachine.provide({
+        actors: {
+          checkKeyword: fromPromise<Span | 'unknown', { keyword: string; zone: string }>(
+            ({ input: { keyword, zone }, signal }) => checkKeyword(keyword, zone, signal),
+          ),
+        },
+      }),
+    [checkKeyword],
+  );
+  const [state, send] = useMachine(machine, { input: { range, zone: timezone, limit } });
+  const { form } = state.context;
+  const errors = pickerErrors(state.context);
+  const preview = pickerPreview(state.context);
+  const checking = state.matches({ editing: 'checking' });
+  const chosen = pickerRange(state.context);
+  const limitSeconds = limit === undefined ? 0 : durationSeconds(limit);
+  const earliest = earliestAllowed(limit, Date.now());
+
+  const apply = (): void => {
+    const applied = pickerRange(state.context);
+    if (applied) onApply(applied);
+  };
+
+  return (
+    <TimeRangeFloat
+      anchor={anchor}
+      tab={form.tab === 'none' ? 'relative' : form.tab}
+      onTab={(tab) => send({ type: 'tab.selected', tab })}
+      preview={preview && spanText(preview, timezone)}
+      limit={limitSeconds > 0 ? texts.timeRange.limited(amountText(limitSeconds)) : undefined}
+      configure={configure}
+      timezone={timezone}
+      valid={!checking && chosen !== undefined}
+      onApply={apply}
+      onCancel={onCancel}
+    >
+      {form.tab === 'relative' && (
+        <RelativeFields
+          from={form.from}
+          until={form.until}
+          errors={errors}
+          limitSeconds={limitSeconds}
+          onChange={(side, value) => send({ type: 'relative.changed', side, value })}
+          presets={presets.map((preset) => ({
+            key: preset.period,
+            label: preset.label,
+            chosen: sameRange(preset.range, chosen),
+          }))}
+          onPreset={(period) => {
+            const preset = presets.find((one) => one.period === period);
+            if (preset) send({ type: 'preset.chosen', range: preset.range });
+          }}
+        />
+      )}
+      {form.tab === 'absolute' && (
+        <AbsoluteFields
+          from={form.from}
+          until={form.until}
+          errors={errors}
+          input={input}
+          onInput={setInput}
+          now={() => formatInstant(Date.now(), timezone)}
+          earliest={earliest === undefined ? undefined : formatInstant(earliest, timezone).slice(0, 10)}
+          locale={locale}
+          onChange={(side, text) => send({ type: 'absolute.changed', side, text })}
+        />
+      )}
+      {form.tab === 'keyword' && (
+        <KeywordFields
+          keyword={form.keyword}
+          error={errors.keyword}
+          checking={checking}
+          onChange={(keyword) => send({ type: 'keyword.changed', keyword })}
+        />
+      )}
+    </TimeRangeFloat>
+  );
+}

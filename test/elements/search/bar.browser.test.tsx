@@ -1,0 +1,111 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
+import { RefreshControl } from '../../../elements/search/refresh/refresh-control.js';
+import { StreamsSelect } from '../../../elements/search/streams/streams-select.js';
+import { allByRole, byRole, byText, stage, still } from './stage.js';
+
+const streams = Array.from({ length: 10_000 }, (_item, index) => ({
+  id: `id-${index}`,
+  title: index === 7 ? '<img src=x onerror="globalThis.hacked=1">' : `Stream ${String(index).padStart(5, '0')}`,
+}));
+
+function Streams({ log }: { log: (readonly string[])[] }) {
+  const [value, setValue] = useState<readonly string[]>(['id-1']);
+  return (
+    <StreamsSelect
+      streams={streams}
+      value={value}
+      onChange={(next) => {
+        log.push(next);
+        setValue(next);
+      }}
+    />
+  );
+}
+
+describe('streams', () => {
+  it('are found, chosen and taken out by keyboard; of ten thousand only the visible rows exist', async () => {
+    const log: (readonly string[])[] = [];
+    const { root, remove } = await stage(() => <Streams log={log} />);
+    (await byRole(root, 'button', 'Streams: Stream 00001')).click();
+    const filter = (await byRole(root, 'combobox', 'Filter streams')) as HTMLInputElement;
+    await waitUntil(() => root.activeElement === filter);
+    await waitUntil(() => allByRole(root, 'option').length > 0);
+    expect(root.querySelectorAll('[role=option]').length).to.be.lessThan(40);
+    await sendKeys({ type: '09998' });
+    await byRole(root, 'option', 'Stream 09998');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => log.length === 1);
+    expect(log[0]).to.deep.equal(['id-1', 'id-9998']);
+    await byText(root, '2 streams chosen');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => allByRole(root, 'option').length === 0);
+    (await byRole(root, 'button', 'Remove Stream 00001')).click();
+    await waitUntil(() => log.length === 2);
+    expect(log[1]).to.deep.equal(['id-9998']);
+    remove();
+  });
+
+  it('shows titles as text and says when nothing fits', async () => {
+    const { root, remove } = await stage(() => <Streams log={[]} />);
+    (await byRole(root, 'button', /^Streams/)).click();
+    await byRole(root, 'combobox', 'Filter streams');
+    await sendKeys({ type: '<img' });
+    await byRole(root, 'option', /^<img/);
+    expect(root.querySelector('img')).to.equal(null);
+    await sendKeys({ type: 'nothing' });
+    await byText(root, 'No streams match this filter.');
+    await still(root.querySelector('[popover]') ?? root.host);
+    await expect(root.host as HTMLElement).to.be.accessible();
+    remove();
+  });
+});
+
+describe('refresh', () => {
+  function Refresh({ log, paused }: { log: unknown[]; paused?: 'message' }) {
+    const [enabled, setEnabled] = useState(paused !== undefined);
+    const [interval, setInterval] = useState<number | undefined>(5_000);
+    return (
+      <RefreshControl
+        enabled={enabled}
+        interval={interval}
+        intervals={[1_000, 5_000, 60_000, 300_000]}
+        paused={paused}
+        onToggle={() => {
+          log.push('toggled');
+          setEnabled(!enabled);
+        }}
+        onInterval={(next) => {
+          log.push(next);
+          setEnabled(next > 0);
+          if (next > 0) setInterval(next);
+        }}
+      />
+    );
+  }
+
+  it('starts, pauses and says its pace', async () => {
+    const log: unknown[] = [];
+    const { root, remove } = await stage(() => <Refresh log={log} />);
+    (await byRole(root, 'button', 'Start Refresh')).click();
+    await byRole(root, 'button', 'Pause Refresh');
+    await byText(root, 'Every 5 seconds');
+    (await byRole(root, 'button', /^Refresh interval/)).click();
+    await byText(root, 'Every 1 second');
+    (await byRole(root, 'menuitemradio', 'Every 5 minutes')).click();
+    await byText(root, 'Every 5 minutes');
+    (await byRole(root, 'button', /^Refresh interval/)).click();
+    (await byRole(root, 'menuitemradio', 'Not updating')).click();
+    await byRole(root, 'button', 'Start Refresh');
+    expect(log).to.deep.equal(['toggled', 300_000, 0]);
+    remove();
+  });
+
+  it('says that it rests while a message is open', async () => {
+    const { root, remove } = await stage(() => <Refresh log={[]} paused="message" />);
+    await byText(root, 'Paused: a message is open');
+    await expect(root.host as HTMLElement).to.be.accessible();
+    remove();
+  });
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { amountText, rangeText } from '../../../elements/search/time-range/range-text.js';
+
+const table: readonly (readonly [TimeRange, string, string])[] = [
+  [{ type: 'relative', from: 300 }, '5 minutes ago', 'Now'],
+  [{ type: 'relative', range: 3600 }, '1 hour ago', 'Now'],
+  [{ type: 'relative', from: 86_400, to: 90 }, '1 day ago', '90 seconds ago'],
+  [{ type: 'relative', range: 0 }, 'All Time', 'Now'],
+  [
+    { type: 'absolute', from: '2026-07-01T10:00:00.000+00:00', to: '2026-07-01T22:00:00.001Z' },
+    '2026-07-01 12:00:00.000',
+    '2026-07-02 00:00:00.001',
+  ],
+  [{ type: 'absolute', from: 'x', to: 'y' }, '---', '---'],
+  [{ type: 'keyword', keyword: 'Last week' }, 'Last week', ''],
+];
+
+for (const [range, from, until] of table) {
+  test(`${JSON.stringify(range)} in words`, () => {
+    assert.deepEqual(rangeText(range, 'Europe/Berlin'), { from, until });
+  });
+}
+
+test('a keyword is shown as the instants that it means, once they are known', () => {
+  assert.deepEqual(rangeText({ type: 'keyword', keyword: 'x' }, 'UTC', { from: 0, to: 1 }), {
+    from: '1970-01-01 00:00:00.000',
+    until: '1970-01-01 00:00:00.001',
+  });
+});
+
+test('amounts', () => assert.equal(amountText(172_800), '2 days'));

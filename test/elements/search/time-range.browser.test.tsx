@@ -1,0 +1,219 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { rangeText } from '../../../elements/search/time-range/range-text.js';
+import { TimeRangeControl } from '../../../elements/search/time-range/time-range-control.js';
+import { TimeRangePopover } from '../../../elements/search/time-range/time-range-popover.js';
+import { presetsWithin } from '../../../machines/time-range/limit.js';
+import { allByRole, byRole, byText, stage, still } from './stage.js';
+
+const options = { PT5M: '5 minutes', PT15M: '15 minutes', PT1H: '1 hour', P30D: '30 days', PT0S: 'all messages' };
+
+function Control({ start, limit, applied }: { start: TimeRange; limit?: string; applied: TimeRange[] }) {
+  const [range, setRange] = useState(start);
+  const [open, setOpen] = useState(false);
+  const presets = presetsWithin(options, limit);
+  const take = (next: TimeRange): void => {
+    applied.push(next);
+    setRange(next);
+    setOpen(false);
+  };
+  return (
+    <TimeRangeControl
+      range={range}
+      text={rangeText(range, 'Europe/Berlin')}
+      presets={presets}
+      onPreset={take}
+      open={open}
+      onToggle={() => setOpen(!open)}
+      float={(anchor) => (
+        <TimeRangePopover
+          anchor={anchor}
+          range={range}
+          timezone="Europe/Berlin"
+          locale="en"
+          limit={limit}
+          presets={presets}
+          configure={null}
+          checkKeyword={(keyword) =>
+            Promise.resolve(
+              keyword.startsWith('Last')
+                ? { from: Date.UTC(2026, 10, 20, 12), to: Date.UTC(2026, 10, 20, 12, 5) }
+                : ('unknown' as const),
+            )
+          }
+          onApply={take}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+    />
+  );
+}
+
+async function open(start: TimeRange = { type: 'relative', from: 900 }, limit?: string) {
+  const applied: TimeRange[] = [];
+  const { root, remove } = await stage(() => <Control start={start} applied={applied} {...(limit && { limit })} />);
+  (await byRole(root, 'button', /^Time range:/)).click();
+  const dialog = await byRole(root, 'dialog', 'Search Time Range');
+  const apply = async (): Promise<HTMLButtonElement> =>
+    (await byRole(dialog, 'button', 'Update time range')) as HTMLButtonElement;
+  return { applied, root, dialog, apply, remove };
+}
+
+async function fill(root: ParentNode, role: string, name: string, text: string): Promise<void> {
+  const input = (await byRole(root, role, name)) as HTMLInputElement;
+  input.focus();
+  input.select();
+  await sendKeys({ press: 'Delete' });
+  if (text !== '') await sendKeys({ type: text });
+}
+
+describe('time range', () => {
+  it('shows the tabs in their order and the range of the bar', async () => {
+    const { dialog, remove } = await open();
+    expect(allByRole(dialog, 'tab').map((tab) => tab.textContent)).to.deep.equal(['Absolute', 'Relative', 'Keyword']);
+    const from = (await byRole(dialog, 'spinbutton', 'From value')) as HTMLInputElement;
+    expect(from.value).to.equal('15');
+    expect((await byRole(dialog, 'button', '15 minutes')).ariaPressed).to.equal('true');
+    remove();
+  });
+
+  it('applies a relative range with units by Enter', async () => {
+    const { dialog, applied, root, remove } = await open();
+    await fill(dialog, 'spinbutton', 'From value', '2');
+    const unit = (await byRole(dialog, 'combobox', 'From unit')) as HTMLSelectElement;
+    unit.value = 'hours';
+    unit.dispatchEvent(new Event('change', { bubbles: true }));
+    ((await byRole(dialog, 'spinbutton', 'From value')) as HTMLInputElement).focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => applied.length === 1);
+    expect(applied).to.deep.equal([{ type: 'relative', from: 7200 }]);
+    await waitUntil(() => allByRole(root, 'dialog').length === 0);
+    await byRole(root, 'button', 'Time range: From: 2 hours ago Until: Now');
+    remove();
+  });
+
+  it('says exactly what is wrong and cannot be applied until it is mended', async () => {
+    const { dialog, apply, remove } = await open();
+    await fill(dialog, 'spinbutton', 'From value', '');
+    await byText(dialog, 'Cannot be empty.');
+    expect((await apply()).disabled).to.equal(true);
+    await fill(dialog, 'spinbutton', 'From value', '3');
+    await waitUntil(async () => !(await apply()).disabled);
+    remove();
+  });
+
+  it('checking "All Time" searches everything', async () => {
+    const { dialog, apply, applied, remove } = await open();
+    (await byRole(dialog, 'checkbox', 'All Time')).click();
+    await waitUntil(() => allByRole(dialog, 'spinbutton').every((input) => (input as HTMLInputElement).disabled));
+    (await apply()).click();
+    await waitUntil(() => applied.length === 1);
+    expect(applied).to.deep.equal([{ type: 'relative', range: 0 }]);
+    remove();
+  });
+
+  it('converts to absolute and takes timestamps in the time zone', async () => {
+    const { dialog, apply, applied, remove } = await open();
+    (await byRole(dialog, 'tab', 'Absolute')).click();
+    (await byRole(dialog, 'button', 'Timestamp')).click();
+    await fill(dialog, 'textbox', 'From timestamp', 'yesterday');
+    await byText(dialog, 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].');
+    await fill(dialog, 'textbox', 'From timestamp', '2026-07-01 12:00:00');
+    await fill(dialog, 'textbox', 'Until timestamp', '2026-07-01 11:00:00');
+    await byText(dialog, 'The "Until" date must come after the "From" date.');
+    await fill(dialog, 'textbox', 'Until timestamp', '2026-07-02');
+    await waitUntil(async () => !(await apply()).disabled);
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => applied.length === 1);
+    expect(applied).to.deep.equal([
+      { type: 'absolute', from: '2026-07-01T10:00:00.000+00:00', to: '2026-07-01T22:00:00.000+00:00' },
+    ]);
+    remove();
+  });
+
+  it('picks days by keyboard in the calendar', async () => {
+    const { dialog, remove, apply, applied } = await open({
+      type: 'absolute',
+      from: '2026-11-10T11:00:00.000Z',
+      to: '2026-11-12T11:00:00.000Z',
+    });
+    const grid = await byRole(dialog, 'grid', 'From date');
+    grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    await sendKeys({ press: 'ArrowUp' });
+    await sendKeys({ press: 'ArrowLeft' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => grid.querySelector('[aria-selected=true]')?.textContent === '2');
+    await fill(dialog, 'textbox', 'From hours', '99');
+    await sendKeys({ press: 'Tab' });
+    expect(((await byRole(dialog, 'textbox', 'From hours')) as HTMLInputElement).value).to.equal('23');
+    (await apply()).click();
+    await waitUntil(() => applied.length === 1);
+    expect(applied[0]).to.deep.include({ from: '2026-11-02T22:00:00.000+00:00' });
+    remove();
+  });
+
+  it('resolves keywords as they are typed', async () => {
+    const { dialog, apply, applied, remove } = await open();
+    (await byRole(dialog, 'tab', 'Keyword')).click();
+    const words = (await byRole(dialog, 'textbox', 'Time range in words')) as HTMLInputElement;
+    expect(words.value).to.equal('Last five minutes');
+    await byText(dialog, '2026-11-20 13:00:00.000');
+    await fill(dialog, 'textbox', 'Time range in words', '');
+    await byText(dialog, 'Keyword must not be empty!');
+    await fill(dialog, 'textbox', 'Time range in words', 'nonsense');
+    await byText(dialog, 'Unable to parse keyword.');
+    expect((await apply()).disabled).to.equal(true);
+    await fill(dialog, 'textbox', 'Time range in words', 'Last week');
+    await waitUntil(async () => !(await apply()).disabled);
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => applied.length === 1);
+    expect(applied).to.deep.equal([{ type: 'keyword', keyword: 'Last week', timezone: 'Europe/Berlin' }]);
+    remove();
+  });
+
+  it('Escape changes nothing and returns the focus', async () => {
+    const { root, applied, remove } = await open();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => allByRole(root, 'dialog').length === 0);
+    expect(applied).to.deep.equal([]);
+    expect(root.activeElement).to.equal(await byRole(root, 'button', /^Time range:/));
+    remove();
+  });
+
+  it('keeps to the limit', async () => {
+    const { dialog, apply, remove } = await open({ type: 'relative', from: 300 }, 'PT1H');
+    await byText(dialog, 'Limited to the last 1 hour');
+    expect(allByRole(dialog, 'button', 'all messages')).to.deep.equal([]);
+    expect(allByRole(dialog, 'button', '30 days')).to.deep.equal([]);
+    expect(((await byRole(dialog, 'checkbox', 'All Time')) as HTMLInputElement).disabled).to.equal(true);
+    await fill(dialog, 'spinbutton', 'From value', '61');
+    await byText(dialog, 'Range is outside limit duration.');
+    expect((await apply()).disabled).to.equal(true);
+    remove();
+  });
+
+  it('the caret offers the presets', async () => {
+    const applied: TimeRange[] = [];
+    const { root, remove } = await stage(() => <Control start={{ type: 'relative', from: 900 }} applied={applied} />);
+    (await byRole(root, 'button', 'Time range presets')).click();
+    await byText(root, 'From (Until Now)');
+    (await byRole(root, 'menuitemradio', 'all messages')).click();
+    await waitUntil(() => applied.length === 1);
+    expect(applied).to.deep.equal([{ type: 'relative', range: 0 }]);
+    await byRole(root, 'button', 'Time range: From: All Time Until: Now');
+    remove();
+  });
+
+  it('is accessible', async () => {
+    const { root, dialog, remove } = await open();
+    for (const tab of ['Relative', 'Absolute', 'Keyword']) {
+      (await byRole(dialog, 'tab', tab)).click();
+      await byRole(dialog, 'tabpanel', tab);
+      await still(dialog);
+      await expect(root.host as HTMLElement).to.be.accessible();
+    }
+    remove();
+  });
+});
