@@ -2,20 +2,18 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { savePreferences } from '../../api/contract/users.js';
-import { currentUserQuery, useConnection, useCurrentUser } from '../element/connection-context.js';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { currentUserQuery, useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
-import { Loading } from '../kit/spinner.js';
+import { Loading } from '../kit/loading.js';
 import { tokens } from '../kit/tokens.js';
 import { gateOf } from './gate.js';
-import { createRouter, type Router } from './router.js';
 import { texts } from './texts.js';
 
 const LoginPage = lazy(() => import('./login-page.js').then((module) => ({ default: module.LoginPage })));
 const UnavailablePage = lazy(() => import('./error-pages.js').then((module) => ({ default: module.UnavailablePage })));
 const FailurePage = lazy(() => import('./error-pages.js').then((module) => ({ default: module.FailurePage })));
-const Shell = lazy(() => import('./shell.js').then((module) => ({ default: module.Shell })));
+const OpenConsole = lazy(() => import('./open-console.js').then((module) => ({ default: module.OpenConsole })));
 
 const useStyles = makeStyles({
   root: { minHeight: '100vh', backgroundColor: tokens.surface.canvas, color: tokens.text.primary },
@@ -29,19 +27,15 @@ export interface LogConsoleProps {
 export function LogConsole({ basePath }: LogConsoleProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
-  const [router, setRouter] = useState<Router>();
-  useEffect(() => {
-    const created = createRouter(basePath.replace(/\/+$/, ''));
-    setRouter(created);
-    return () => created.close();
-  }, [basePath]);
-  useEffect(() => {
-    if (router) host.ready();
-  }, [host, router]);
-  return <div className={styles.root}>{router && <Gate router={router} />}</div>;
+  useEffect(() => host.ready(), [host]);
+  return (
+    <div className={styles.root}>
+      <Gate basePath={basePath.replace(/\/+$/, '')} />
+    </div>
+  );
 }
 
-function Gate({ router }: { readonly router: Router }): ReactNode {
+function Gate({ basePath }: LogConsoleProps): ReactNode {
   const { client, session, availability } = useConnection();
   const server = useSelector(availability, (state) =>
     state.matches({ status: 'down' })
@@ -73,9 +67,9 @@ function Gate({ router }: { readonly router: Router }): ReactNode {
     case 'failed':
       return lazily(<FailurePage error={user.error} />);
     case 'preparing':
-      return <Loading label={texts.preparing} />;
+      return <Loading text={texts.preparing} />;
     case 'open':
-      return lazily(<OpenConsole router={router} />);
+      return lazily(<OpenConsole basePath={basePath} />);
     default:
       return null;
   }
@@ -83,46 +77,4 @@ function Gate({ router }: { readonly router: Router }): ReactNode {
 
 function lazily(page: ReactNode): ReactNode {
   return <Suspense fallback={null}>{page}</Suspense>;
-}
-
-function OpenConsole({ router }: { readonly router: Router }): ReactNode {
-  const { client, session, queryClient } = useConnection();
-  const host = useHostElement();
-  const user = useCurrentUser();
-  const location = useSyncExternalStore(router.subscribe, router.location);
-  const stored = user?.preferences?.['themeMode'];
-
-  useEffect(() => {
-    if (stored === 'noir' || stored === 'teint')
-      host.element.setAttribute('theme', stored === 'noir' ? 'dark' : 'light');
-    // The preference counts when it arrives; afterwards the person's switch does.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [stored]);
-
-  const actions = useMemo(
-    () => ({
-      toggleTheme: (dark: boolean) => {
-        host.element.setAttribute('theme', dark ? 'dark' : 'light');
-        if (!user || user.read_only) return;
-        const preferences = { ...(user.preferences ?? {}), themeMode: dark ? 'noir' : 'teint' };
-        void client.call(savePreferences, { params: { username: user.username }, body: { preferences } }).then(
-          () => queryClient.invalidateQueries({ queryKey: ['users', user.username] }),
-          (error: unknown) => host.fail(error),
-        );
-      },
-      logout: () => {
-        session.send({ type: 'logout.requested' });
-        router.navigate('/');
-      },
-    }),
-    [client, host, queryClient, router, session, user],
-  );
-  return (
-    <Shell
-      router={router}
-      location={location}
-      onToggleTheme={() => actions.toggleTheme(host.theme !== 'dark')}
-      onLogout={actions.logout}
-    />
-  );
 }

@@ -1,7 +1,7 @@
 /** The login page: the sign-in form beside still bars of log lines (spec 1 §2 "Login layout"; look: Login). */
 import { makeStyles } from '@griffel/react';
 import { SignIn } from '../element/sign-in.js';
-import { container, tokens, type } from '../kit/tokens.js';
+import { tokens, type } from '../kit/tokens.js';
 import { LoginArtwork } from './login-artwork.js';
 import { Mark } from './mark.js';
 import { texts } from './texts.js';
@@ -20,7 +20,8 @@ const useStyles = makeStyles({
   column: { width: '100%', maxWidth: '360px', marginTop: 'auto', marginBottom: 'auto' },
   brand: { display: 'flex', alignItems: 'center', columnGap: '12px', marginBottom: '32px', ...type.pageTitle },
   foot: { ...type.caption, color: tokens.text.tertiary },
-  narrow: { [container.medium]: { backgroundColor: tokens.surface.card } },
+  /** The form brings the padding that it needs inside an embedded element. */
+  signIn: { marginLeft: '-16px', marginRight: '-16px' },
 });
 
 export function LoginPage() {
@@ -33,7 +34,9 @@ export function LoginPage() {
             <Mark size={34} />
             {texts.product}
           </div>
-          <SignIn />
+          <div className={styles.signIn}>
+            <SignIn />
+          </div>
         </div>
         <div className={styles.foot}>{`${texts.product} ${version}`}</div>
       </main>

@@ -7,7 +7,7 @@ import type { TimeRange } from '../../api/contract/searches.js';
 import { readAddress, writeAddress } from '../../machines/view/address.js';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
-import { Loading } from '../kit/spinner.js';
+import { Loading } from '../kit/loading.js';
 import { FailurePage, NotFoundPage } from './error-pages.js';
 import type { Location } from './routes.js';
 import type { Router } from './router.js';
