@@ -32,24 +32,39 @@ function freeze<T>(value: T): T {
   return value;
 }
 
+interface OpenFile {
+  readonly instance: DuckDBInstance;
+  readonly connection: DuckDBConnection;
+}
+
+async function openFile(path: string, root: string): Promise<OpenFile> {
+  const instance = await openDatabase({
+    path,
+    threads: 1,
+    memoryBytes: 256 * 1024 * 1024,
+    checkpointBytes: 8 * 1024 * 1024,
+    temporaryDirectory: join(root, 'temporary'),
+    allowedDirectory: root,
+  });
+  try {
+    const connection = await instance.connect();
+    await connection.run('CREATE TABLE IF NOT EXISTS documents (collection VARCHAR, id VARCHAR, document VARCHAR)');
+    return { instance, connection };
+  } catch (error) {
+    instance.closeSync();
+    throw error;
+  }
+}
+
 /** @throws DataDirectoryError when the directory cannot be used or another server uses it */
 export async function openDocuments({ directory }: DocumentsOptions): Promise<Documents> {
   const root = await makeDirectory(directory);
   const path = join(root, 'documents.duckdb');
   const release = claim(path);
   try {
-    const instance = await openDatabase({
-      path,
-      threads: 1,
-      memoryBytes: 256 * 1024 * 1024,
-      checkpointBytes: 8 * 1024 * 1024,
-      temporaryDirectory: join(root, 'temporary'),
-      allowedDirectory: root,
-    });
-    const connection = await instance.connect();
-    await connection.run('CREATE TABLE IF NOT EXISTS documents (collection VARCHAR, id VARCHAR, document VARCHAR)');
+    const { instance, connection } = await openFile(path, root);
     const rows = await connection.runAndReadAll('SELECT collection, id, document FROM documents ORDER BY rowid');
-    const documents = new DocumentFile(instance, connection, release);
+    const documents = new DocumentFile(instance, connection, () => openFile(path, root), release);
     for (const [collection, id, text] of rows.getRows())
       documents.store(String(collection)).memory.set(String(id), freeze(parseJson(String(text)) as Document));
     return documents;
@@ -60,17 +75,24 @@ export async function openDocuments({ directory }: DocumentsOptions): Promise<Do
 }
 
 class DocumentFile implements Documents {
-  readonly #instance: DuckDBInstance;
-  readonly #connection: DuckDBConnection;
+  #instance: DuckDBInstance;
+  #connection: DuckDBConnection;
+  readonly #reopen: () => Promise<OpenFile>;
   readonly #release: () => void;
   readonly #collections = new Map<string, StoredCollection>();
   #pending: PendingWrite[] = [];
   #writing: Promise<void> | undefined;
   #closed = false;
 
-  constructor(instance: DuckDBInstance, connection: DuckDBConnection, release: () => void) {
+  constructor(
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+    reopen: () => Promise<OpenFile>,
+    release: () => void,
+  ) {
     this.#instance = instance;
     this.#connection = connection;
+    this.#reopen = reopen;
     this.#release = release;
   }
 
@@ -104,7 +126,12 @@ class DocumentFile implements Documents {
         await inTransaction(this.#connection, () => this.#writeGroup(group));
         for (const { resolve } of group) resolve();
       } catch (error) {
-        for (const { reject } of group) reject(error as Error);
+        await this.#recover().catch(() => {});
+        for (const write of group) {
+          // The failure may have come after the commit.
+          if (await this.#isWritten(write).catch(() => false)) write.resolve();
+          else write.reject(error as Error);
+        }
       }
     }
     this.#writing = undefined;
@@ -116,6 +143,27 @@ class DocumentFile implements Documents {
       await this.#connection.run('DELETE FROM documents WHERE collection = $1 AND id = $2', [collection, id]);
       if (text !== undefined)
         await this.#connection.run('INSERT INTO documents VALUES ($1, $2, $3)', [collection, id, text]);
+    }
+  }
+
+  async #isWritten({ collection, id, text }: PendingWrite): Promise<boolean> {
+    const found = await this.#connection.runAndReadAll(
+      'SELECT document FROM documents WHERE collection = $1 AND id = $2',
+      [collection, id],
+    );
+    return found.getRows()[0]?.[0] === text;
+  }
+
+  /** The database gives a file up when it cannot be written, as on a full disk; a new beginning makes it usable again. */
+  async #recover(): Promise<void> {
+    try {
+      await this.#connection.run('SELECT count(*) FROM documents');
+    } catch {
+      this.#connection.disconnectSync();
+      this.#instance.closeSync();
+      const { instance, connection } = await this.#reopen();
+      this.#instance = instance;
+      this.#connection = connection;
     }
   }
 

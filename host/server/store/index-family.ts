@@ -217,6 +217,19 @@ export class IndexFamily {
       });
   }
 
+  /** After a failed load: finds out what the current index really holds, and opens it anew when the database gave it up. */
+  async recover(): Promise<void> {
+    const { connection, pool, log } = this.#options;
+    const index = this.current;
+    try {
+      await index.refresh(connection);
+    } catch (error) {
+      log.warn('The current index is opened anew', { index: index.name, error });
+      await pool.whenFree(() => index.reattach(connection));
+    }
+    this.changed();
+  }
+
   /** Writes what is in write-ahead logs into the files, so that the next start is fast. */
   async checkpoint(): Promise<void> {
     await this.#options.connection.run(`CHECKPOINT ${this.current.catalog}`);

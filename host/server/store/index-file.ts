@@ -71,16 +71,25 @@ export class IndexFile {
     const catalog = quoteName(name);
     await connection.run(`ATTACH ${quoteText(path)} AS ${catalog}`);
     try {
-      const state = await readState(connection, catalog);
-      const rows = await connection.runAndReadAll(`SELECT name, number, type FROM ${catalog}.fields ORDER BY number`);
-      const fields = new Map<string, DynamicField>();
-      for (const [field, number, type] of rows.getRows())
-        fields.set(String(field), { name: String(field), column: `f${number}`, type: type as DynamicType });
-      return new IndexFile(name, path, state, fields);
+      return new IndexFile(name, path, await readState(connection, catalog), await readFields(connection, catalog));
     } catch (error) {
       await connection.run(`DETACH ${catalog}`).catch(() => {});
       throw error;
     }
+  }
+
+  /** Reads again what is in the file, after a transaction whose end is not known. @throws when the file cannot be read */
+  async refresh(connection: DuckDBConnection): Promise<void> {
+    this.#state = await readState(connection, this.catalog);
+    this.#fields = await readFields(connection, this.catalog);
+    this.#snapshot = undefined;
+  }
+
+  /** Makes a new beginning with a file that the database has given up, as it does when a checkpoint fails. */
+  async reattach(connection: DuckDBConnection): Promise<void> {
+    await connection.run(`DETACH ${this.catalog}`).catch(() => {});
+    await connection.run(`ATTACH ${quoteText(this.path)} AS ${this.catalog}`);
+    await this.refresh(connection);
   }
 
   get position(): JournalPosition {
@@ -300,4 +309,12 @@ async function readState(connection: DuckDBConnection, catalog: string): Promise
     createdAt: number(7) ?? 0,
     sealedAt: number(8),
   };
+}
+
+async function readFields(connection: DuckDBConnection, catalog: string): Promise<Map<string, DynamicField>> {
+  const rows = await connection.runAndReadAll(`SELECT name, number, type FROM ${catalog}.fields ORDER BY number`);
+  const fields = new Map<string, DynamicField>();
+  for (const [name, number, type] of rows.getRows())
+    fields.set(String(name), { name: String(name), column: `f${number}`, type: type as DynamicType });
+  return fields;
 }

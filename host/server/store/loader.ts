@@ -134,6 +134,7 @@ export class Loader {
   /** Until it is in: a batch is never given up, except for messages that by themselves cannot be stored. */
   async #load(batch: Batch): Promise<void> {
     const { connection, family, nodeId, limits, log } = this.#options;
+    if (!isBefore(family.current.position, batch.end)) return;
     for (let attempt = 1; !this.#stopped; attempt++) {
       try {
         const messages = attempt > retriesBeforeSplit ? await this.#storable(batch.messages) : batch.messages;
@@ -147,6 +148,9 @@ export class Loader {
         if (attempt === 1) log.error('Messages cannot be stored at present; they wait in the journal', { error });
         this.#options.onChange();
         await this.#pause(retryIntervalMs);
+        await family.recover().catch(() => {});
+        // The failure may have come after the commit.
+        if (!isBefore(family.current.position, batch.end)) return;
       }
     }
     throw new Error('The store was closed before its backlog was loaded');

@@ -21,47 +21,74 @@ const separator = 0;
 const letter = 1;
 const digit = 2;
 const underscore = 3;
+/** Belongs to the character before it. */
+const mark = 4;
+/** A word by itself. */
+const ideograph = 5;
+const unknown = 255;
 
-const asciiClass = new Uint8Array(128);
-for (let code = 0x30; code <= 0x39; code++) asciiClass[code] = digit;
-for (let code = 0x61; code <= 0x7a; code++) asciiClass[code] = letter;
-asciiClass[0x5f] = underscore;
+function classOf(character: string): number {
+  if (/[\p{Script=Han}\p{Script=Hiragana}]/u.test(character)) return ideograph;
+  if (/\p{L}/u.test(character)) return letter;
+  if (/\p{N}/u.test(character)) return digit;
+  if (/\p{M}/u.test(character)) return mark;
+  return character === '_' ? underscore : separator;
+}
+
+/** Classes of UTF-16 units, found when first needed; surrogates are looked at in pairs. */
+const classes = new Uint8Array(65536).fill(unknown);
+for (let code = 0; code < 128; code++) classes[code] = classOf(String.fromCharCode(code));
+
+function classAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const known = classes[code];
+  if (known !== unknown && known !== undefined) return known;
+  if (code >= 0xd800 && code <= 0xdbff) return classOf(String.fromCodePoint(text.codePointAt(at) ?? code));
+  if (Number.isNaN(code)) return separator;
+  return (classes[code] = classOf(String.fromCharCode(code)));
+}
 
 const dot = 0x2e;
 const apostrophe = 0x27;
+const typographicApostrophe = 0x2019;
 const comma = 0x2c;
 
-const unicodeWord =
-  /[\p{Script=Han}\p{Script=Hiragana}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}])(?:[\p{L}\p{N}_]\p{M}*|(?<=\p{L}\p{M}*)[.'’](?=\p{L})|(?<=\p{N})[.'’,](?=\p{N})))+/gu;
+/** Whether the separator at a place stays inside the word, given what stands before and after it. */
+function joins(code: number, before: number, after: number): boolean {
+  if (before !== after) return false;
+  if (code === comma) return before === digit;
+  return (
+    (code === dot || code === apostrophe || code === typographicApostrophe) && (before === letter || before === digit)
+  );
+}
+
+/** Plain text is normal as it is. */
+// eslint-disable-next-line no-control-regex -- the whole of ASCII is meant
+const beyondAscii = /[^\0-\x7f]/;
 
 /** The words as ` word word `: lower case, one blank before, between and after; empty when there is no word. */
 export function tokenText(text: string): string {
-  const lower = text.toLowerCase();
-  const length = lower.length;
+  let lower = text.toLowerCase();
+  if (beyondAscii.test(lower)) lower = lower.normalize('NFC');
   let tokens = '';
   let start = -1;
   let previous = separator;
-  for (let at = 0; at < length; at++) {
+  for (let at = 0; at < lower.length; at++) {
     const code = lower.charCodeAt(at);
-    if (code > 127) return unicodeTokenText(lower);
-    let kind = asciiClass[code] ?? separator;
-    if (kind === separator && start >= 0 && (code === dot || code === apostrophe || code === comma)) {
-      const next = asciiClass[lower.charCodeAt(at + 1)] ?? separator;
-      if (next === previous && (next === digit || (next === letter && code !== comma))) kind = next;
+    let kind = classAt(lower, at);
+    if (kind === separator && start >= 0 && joins(code, previous, classAt(lower, at + 1))) kind = previous;
+    if (kind === mark) {
+      if (start >= 0) continue;
+      kind = separator;
     }
-    if (kind === separator) {
-      if (start >= 0) {
-        tokens += ' ' + lower.slice(start, at);
-        start = -1;
-      }
-    } else if (start < 0) start = at;
+    if (start >= 0 && (kind === separator || kind === ideograph || previous === ideograph)) {
+      tokens += ' ' + lower.slice(start, at);
+      start = -1;
+    }
+    if (kind !== separator && start < 0) start = at;
     previous = kind;
+    if (code >= 0xd800 && code <= 0xdbff && kind !== separator) at += 1;
   }
   if (start >= 0) tokens += ' ' + lower.slice(start);
   return tokens === '' ? '' : tokens + ' ';
-}
-
-function unicodeTokenText(lower: string): string {
-  const words = lower.normalize('NFC').match(unicodeWord);
-  return words ? ` ${words.join(' ')} ` : '';
 }

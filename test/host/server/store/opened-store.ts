@@ -1,0 +1,78 @@
+/** Stores in temporary directories, for tests. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createLog } from '../../../../host/server/log.js';
+import { openDocuments, openStore, reconstruct, type StoreLimits } from '../../../../host/server/store/index.js';
+import type { Documents, IncomingMessage, MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
+
+export const stream = '000000000000000000000001';
+export const base = Date.UTC(2024, 2, 31, 0, 59, 59, 123);
+
+export function message(text: string, fields: IncomingMessage['fields'] = {}, timestamp = base): IncomingMessage {
+  return {
+    timestamp,
+    source: 'web-1',
+    message: text,
+    fields,
+    streams: [stream],
+    inputId: 'input-1',
+    receivedAt: base + 5,
+  };
+}
+
+export async function temporaryDirectory(context: TestContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'log-console-store-'));
+  context.after(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+export interface Opened {
+  readonly store: MessageStore;
+  readonly documents: Documents;
+  close(): Promise<void>;
+}
+
+/** Closed at the end of the test, if not before. */
+export async function open(context: TestContext, path: string, limits: Partial<StoreLimits> = {}): Promise<Opened> {
+  const documents = await openDocuments({ directory: path });
+  const store = await openStore({
+    directory: path,
+    documents,
+    nodeId: 'node-1',
+    log: createLog('error', () => {}),
+    limits: { memoryBytes: 512 * 1024 * 1024, ...limits },
+  });
+  const close = async (): Promise<void> => {
+    await store.close();
+    await documents.close();
+  };
+  context.after(close);
+  return { store, documents, close };
+}
+
+/** Every message of every index, in the order of their ids. */
+export async function allMessages(store: MessageStore): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  for (const index of store.indices())
+    for (const row of await store.query(`SELECT * FROM ${index.catalog}.messages ORDER BY id`, []))
+      found.push(reconstruct(row, index));
+  return found;
+}
+
+/** The only index. */
+export function onlyIndex(store: MessageStore): StoredIndex {
+  const [index, ...others] = store.indices();
+  if (!index || others.length > 0) throw new Error(`There are ${store.indices().length} indices`);
+  return index;
+}
+
+/** Waits until something holds. @throws after ten seconds */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`Waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

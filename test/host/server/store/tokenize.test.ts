@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tokenize, tokenText } from '../../../../host/server/store/tokenize.js';
+
+const cases: readonly [string, readonly string[]][] = [
+  ['', []],
+  [' -- !? ', []],
+  ['Hello, World!', ['hello', 'world']],
+  ['user_id=42 took 13ms', ['user_id', '42', 'took', '13ms']],
+  ['from 10.0.0.1:514 to 192.168.1.254.', ['from', '10.0.0.1', '514', 'to', '192.168.1.254']],
+  ['www.example.org/index.html?q=1', ['www.example.org', 'index.html', 'q', '1']],
+  ["it's Ann's 'quoted' word’s end.", ["it's", "ann's", 'quoted', 'word’s', 'end']],
+  ['v1.x 3.14 1,000 a,b 1.a', ['v1', 'x', '3.14', '1,000', 'a', 'b', '1', 'a']],
+  ['a..b .c d. _.e', ['a', 'b', 'c', 'd', '_', 'e']],
+  ['Größe ÄÖÜ naïve', ['größe', 'äöü', 'naïve']],
+  ['re\u0301sume\u0301', ['r\u00e9sum\u00e9']],
+  ['ünï.cødé 10.0.0.1 über-all', ['ünï.cødé', '10.0.0.1', 'über', 'all']],
+  ['日本語 テスト ひら 한국어', ['日', '本', '語', 'テスト', 'ひ', 'ら', '한국어']],
+  ['ошибка соединения № 5', ['ошибка', 'соединения', '5']],
+  ['emoji 🔥 fire\u0000nul\u2028line', ['emoji', 'fire', 'nul', 'line']],
+  ['{"key":"value","n":1}', ['key', 'value', 'n', '1']],
+  ['٣٤ ④ x\u200dy', ['٣٤', '④', 'x', 'y']],
+];
+
+for (const [text, words] of cases)
+  test(`words of ${JSON.stringify(text)}`, () => {
+    assert.deepEqual(tokenize(text), words);
+    assert.equal(tokenText(text), words.length ? ` ${words.join(' ')} ` : '');
+  });
+
+test('plain text is split the same way with and without other letters in it', () => {
+  const text = "The quick_brown fox's 3.14 jumps, over 1,000 www.dogs.org; 10.1.2.3 v1.x a..b (end).";
+  assert.deepEqual(tokenize(`${text} ü`), [...tokenize(text), 'ü']);
+});
+
+test('a long hostile text takes no longer than its length', () => {
+  const started = performance.now();
+  for (const text of [
+    "a.'".repeat(300_000),
+    'ü' + '.a'.repeat(300_000),
+    '\u0301'.repeat(300_000) + '.x',
+    '1,'.repeat(300_000) + 'é',
+    'e' + '\u0301'.repeat(100_000) + '.é',
+  ])
+    assert.ok(Array.isArray(tokenize(text)));
+  assert.ok(performance.now() - started < 2000);
+});
