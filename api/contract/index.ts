@@ -2,10 +2,12 @@
 import type { Endpoint } from './endpoint.js';
 import * as clusterConfig from './cluster-config.js';
 import * as decorators from './decorators.js';
+import * as inputs from './inputs.js';
 import * as roles from './roles.js';
 import * as searches from './searches.js';
 import * as sessions from './sessions.js';
 import * as startPage from './start-page.js';
+import * as streams from './streams.js';
 import * as system from './system.js';
 import * as users from './users.js';
 import * as views from './views.js';
@@ -14,10 +16,12 @@ import * as views from './views.js';
 const resources: readonly Readonly<Record<string, unknown>>[] = [
   clusterConfig,
   decorators,
+  inputs,
   roles,
   searches,
   sessions,
   startPage,
+  streams,
   system,
   users,
   views,

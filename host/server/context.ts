@@ -1,6 +1,7 @@
 /** What every route gets: the rooms of the server, opened in this order by server.ts. */
 import type { Auth } from './auth/auth.js';
 import type { ClusterConfigs } from './cluster-config.js';
+import type { Intake } from './intake/index.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { Notifications } from './notifications.js';
@@ -21,7 +22,8 @@ export interface ServerContext {
   readonly notifications: Notifications;
   readonly metrics: Metrics;
   readonly auth: Auth;
-  // `intake: Intake` and `search: SearchEngine` stand here as soon as their rooms export these types; each room may add its line.
+  readonly intake: Intake;
+  // `search: SearchEngine` stands here as soon as its room exports the type.
   /** The process's orderly end, as SIGTERM does it. */
   readonly stop: () => void;
 }

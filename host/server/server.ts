@@ -12,8 +12,10 @@ import { generatePassword, hashPassword } from './auth/passwords.js';
 import { ClusterConfigs } from './cluster-config.js';
 import type { ServerContext } from './context.js';
 import { createHttp } from './http.js';
+import { createIntake } from './intake/index.js';
 import type { RootLog } from './log.js';
 import { Metrics, serverMetrics, Throughput } from './metrics.js';
+import { noteInputState } from './input-notifications.js';
 import { Notifications } from './notifications.js';
 import type { ServerOptions } from './options.js';
 import { takeInOwnLog } from './own-log.js';
@@ -128,13 +130,28 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
 
     const store = await openStore({ directory: options.data, documents, nodeId, log: log.with({ room: 'store' }) });
     closers.unshift(() => store.close());
-    ownLog.into(store);
-    closers.unshift(() => ownLog.stop());
 
     const throughput = new Throughput(store);
     closers.unshift(() => throughput.stop());
     const metrics = new Metrics();
     metrics.provide(() => serverMetrics(store, throughput));
+
+    const notifications = new Notifications(documents, nodeId);
+    const intake = await createIntake({
+      documents,
+      sink: store,
+      nodeId,
+      log: log.with({ room: 'intake' }),
+      inputs: options.inputs,
+      follow: options.follow,
+      onInputState: (input, document) => {
+        noteInputState(notifications, input, document).catch((error: unknown) =>
+          log.error('A notification could not be stored', { error }),
+        );
+      },
+    });
+    closers.unshift(() => intake.stop());
+    metrics.provide(() => intake.metrics());
 
     const context: ServerContext = {
       options,
@@ -145,9 +162,10 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       documents,
       store,
       config,
-      notifications: new Notifications(documents, nodeId),
+      notifications,
       metrics,
       auth,
+      intake,
       stop,
     };
     const registry = registerRoutes(context, throughput);
@@ -163,6 +181,10 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     mountPages(app, options, builtDirectory());
     const url = await listen(app, options);
     closers.unshift(() => closeHttp(app));
+
+    await intake.start();
+    ownLog.into(intake.createInternalSource());
+    closers.unshift(() => ownLog.stop());
 
     const sweeper = setInterval(() => void auth.sessions.sweep(), sessionSweepMs);
     sweeper.unref();

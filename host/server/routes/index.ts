@@ -6,11 +6,15 @@ import type { Throughput } from '../metrics.js';
 import { Registry } from '../registry.js';
 import { registerClusterConfig } from './cluster-config.js';
 import { registerDecorators } from './decorators.js';
+import { registerInputs } from './inputs.js';
 import { registerMetrics } from './metrics.js';
 import { registerNotifications } from './notifications.js';
 import { registerRoles } from './roles.js';
 import { registerSessions } from './sessions.js';
 import { registerStartPage } from './start-page.js';
+import { registerStreamLists } from './stream-lists.js';
+import { registerStreamRules } from './stream-rules.js';
+import { registerStreams } from './streams.js';
 import { registerSystem } from './system.js';
 import { registerTokens } from './tokens.js';
 import { registerUsers } from './users.js';
@@ -33,5 +37,9 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerViewLists(registry, context, bookmarks);
   registerStartPage(registry, context, activity, bookmarks);
   registerDecorators(registry, context);
+  registerInputs(registry, context);
+  registerStreams(registry, context);
+  registerStreamLists(registry, context);
+  registerStreamRules(registry, context);
   return registry;
 }

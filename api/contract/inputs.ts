@@ -1,0 +1,106 @@
+/** Inputs: their types, configuration, static fields and states (contract/data-intake.json). */
+import { endpoint } from './endpoint.js';
+import type {
+  InputCreateRequest,
+  InputFailures,
+  InputsList,
+  InputStateSummary,
+  InputSummary,
+  InputTypeInfo,
+  StaticFieldRequest,
+} from './inputs.schema.js';
+
+export type * from './inputs.schema.js';
+
+const nothing = { produces: 'nothing' } as const;
+const filtered = { handler: 'only inputs with inputs:read:{id}' } as const;
+
+export const listInputs = endpoint<{ answer: InputsList }>()('GET', '/system/inputs', filtered);
+export const getInput = endpoint<{ answer: InputSummary }>()('GET', '/system/inputs/{inputId}', {
+  needs: 'inputs:read:{inputId}',
+});
+/** Stores the input as wanted running and starts it. */
+export const createInput = endpoint<{ body: InputCreateRequest; answer: { id: string } }>()(
+  'POST',
+  '/system/inputs',
+  { needs: 'inputs:create' },
+  { status: 201 },
+);
+/** Replaces title, type, global, node; merges the configuration. A running input starts anew. Note the status. */
+export const updateInput = endpoint<{ body: InputCreateRequest; answer: { id: string } }>()(
+  'PUT',
+  '/system/inputs/{inputId}',
+  { needs: 'inputs:edit:{inputId}' },
+  { status: 201 },
+);
+export const deleteInput = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/inputs/{inputId}',
+  { needs: 'inputs:terminate:{inputId}' },
+  nothing,
+);
+/** What the input could not take in, with reasons. Embedded server only. */
+export const inputFailures = endpoint<{ answer: InputFailures }>()('GET', '/system/inputs/{inputId}/failures', {
+  needs: 'inputs:read:{inputId}',
+});
+
+/** Type id → display name. */
+export const inputTypes = endpoint<{ answer: { types: Record<string, string> } }>()(
+  'GET',
+  '/system/inputs/types',
+  'session',
+);
+export const allInputTypes = endpoint<{ answer: Record<string, InputTypeInfo> }>()(
+  'GET',
+  '/system/inputs/types/all',
+  'session',
+);
+export const inputType = endpoint<{ answer: InputTypeInfo }>()('GET', '/system/inputs/types/{inputType}', 'session');
+
+/** The same key again replaces the value. */
+export const addStaticField = endpoint<{ body: StaticFieldRequest; answer: undefined }>()(
+  'POST',
+  '/system/inputs/{inputId}/staticfields',
+  { needs: 'inputs:edit:{inputId}' },
+  { status: 201, produces: 'nothing' },
+);
+export const removeStaticField = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/inputs/{inputId}/staticfields/{key}',
+  { needs: 'inputs:edit:{inputId}' },
+  nothing,
+);
+
+/** States on the node that answers. */
+export const inputStates = endpoint<{ answer: { states: InputStateSummary[] } }>()(
+  'GET',
+  '/system/inputstates',
+  filtered,
+);
+export const inputState = endpoint<{ answer: InputStateSummary }>()('GET', '/system/inputstates/{inputId}', {
+  needs: 'inputs:read:{inputId}',
+});
+/** Starts, or starts anew, and remembers that it is wanted running. */
+export const startInput = endpoint<{ answer: { id: string } }>()('PUT', '/system/inputstates/{inputId}', {
+  needs: 'inputs:changestate:{inputId}',
+});
+export const stopInput = endpoint<{ answer: { id: string } }>()('DELETE', '/system/inputstates/{inputId}', {
+  needs: 'inputs:changestate:{inputId}',
+});
+
+/** By node id; null: the node did not answer. Polled every 2 s. */
+export const clusterInputStates = endpoint<{ answer: Record<string, InputStateSummary[] | null> }>()(
+  'GET',
+  '/cluster/inputstates',
+  { needs: 'inputs:read' },
+);
+export const startInputEverywhere = endpoint<{ answer: Record<string, { id: string } | null> }>()(
+  'PUT',
+  '/cluster/inputstates/{inputId}',
+  { needs: 'inputs:changestate:{inputId}' },
+);
+export const stopInputEverywhere = endpoint<{ answer: Record<string, { id: string } | null> }>()(
+  'DELETE',
+  '/cluster/inputstates/{inputId}',
+  { needs: 'inputs:changestate:{inputId}' },
+);

@@ -1,0 +1,105 @@
+/** Shapes of streams and their rules (contract/data-intake.json). */
+import { Type, type Static } from '@sinclair/typebox';
+import type { EntityPage } from './list.schema.js';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const optionalText = Type.Optional(orNull(Type.String()));
+
+/** 1 exact, 2 regular expression, 3 greater, 4 smaller, 5 presence, 6 contains, 7 always, 8 input. */
+export interface StreamRule {
+  id: string;
+  stream_id: string;
+  type: number;
+  field: string | null;
+  value: string | null;
+  inverted: boolean;
+  description: string | null;
+  content_pack?: string | null;
+}
+
+export const StreamRuleRequest = Type.Object({
+  type: Type.Integer(),
+  field: optionalText,
+  value: optionalText,
+  inverted: Type.Optional(orNull(Type.Boolean())),
+  description: optionalText,
+});
+export type StreamRuleRequest = Static<typeof StreamRuleRequest>;
+
+export type MatchingType = 'AND' | 'OR';
+
+export interface Stream {
+  id: string;
+  creator_user_id: string;
+  /** Whole outputs; in the overview only their ids. */
+  outputs: unknown[];
+  matching_type: MatchingType;
+  description: string | null;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  /** Paused: routes nothing, stays searchable. */
+  disabled: boolean;
+  rules: StreamRule[];
+  title: string;
+  content_pack: string | null;
+  is_default: boolean;
+  remove_matches_from_default_stream: boolean;
+  index_set_id: string;
+  /** False for the protected system streams. */
+  is_editable: boolean;
+}
+
+export interface StreamList {
+  total: number;
+  streams: Stream[];
+}
+export type StreamPage = EntityPage<Stream>;
+
+export const CreateStreamRequest = Type.Object({
+  title: Type.String(),
+  description: optionalText,
+  rules: Type.Optional(orNull(Type.Array(StreamRuleRequest))),
+  content_pack: optionalText,
+  matching_type: Type.Optional(orNull(Type.String())),
+  remove_matches_from_default_stream: Type.Optional(orNull(Type.Boolean())),
+  index_set_id: Type.String(),
+});
+export type CreateStreamRequest = Static<typeof CreateStreamRequest>;
+
+export const UpdateStreamRequest = Type.Object({
+  title: optionalText,
+  description: optionalText,
+  matching_type: optionalText,
+  remove_matches_from_default_stream: Type.Optional(orNull(Type.Boolean())),
+  index_set_id: optionalText,
+});
+export type UpdateStreamRequest = Static<typeof UpdateStreamRequest>;
+
+export const CloneStreamRequest = Type.Object({
+  title: Type.String(),
+  description: optionalText,
+  remove_matches_from_default_stream: Type.Optional(orNull(Type.Boolean())),
+  index_set_id: Type.String(),
+});
+export type CloneStreamRequest = Static<typeof CloneStreamRequest>;
+
+export const TestMatchRequest = Type.Object({ message: Type.Record(Type.String(), Type.Unknown()) });
+export type TestMatchRequest = Static<typeof TestMatchRequest>;
+export interface TestMatchAnswer {
+  matches: boolean;
+  /** By rule id. */
+  rules: Record<string, boolean>;
+}
+
+export interface StreamRuleType {
+  id: number;
+  name: string;
+  short_desc: string;
+  long_desc: string;
+}
+export interface StreamRuleInput {
+  id: string;
+  title: string;
+  /** Display name of the input's type. */
+  name: string;
+}

@@ -1,0 +1,38 @@
+/** What the routes of streams share: finding one, what may be done to it, how it is answered. */
+import type { Stream } from '../../../api/contract/streams.schema.js';
+import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
+import { isProtected, type StreamDocument } from '../intake/index.js';
+import { indexSets } from '../store/index.js';
+import type { Collection, Documents } from '../store/types.js';
+
+interface OutputDocument {
+  id: string;
+}
+
+/** @throws NotFoundError */
+export function requireStream(streams: Collection<StreamDocument>, id: string): StreamDocument {
+  const stream = streams.get(id);
+  if (!stream) throw new NotFoundError(`Stream <${id}> not found!`);
+  return stream;
+}
+
+/** @throws BadRequestError for the default stream and the system's own */
+export function requireUnprotected(stream: StreamDocument): void {
+  if (stream.is_default) throw new BadRequestError('The default stream cannot be edited.');
+  if (isProtected(stream)) throw new BadRequestError('This stream belongs to the system and cannot be edited.');
+}
+
+/**
+ * The id of an index set that streams may use.
+ * @param missing status when there is none of this id
+ * @throws ApiError
+ */
+export function usableIndexSet(documents: Documents, id: string, missing = 400): string {
+  if (!indexSets(documents).get(id)) throw new ApiError(missing, `Index set with ID <${id}> does not exist!`);
+  return id;
+}
+
+export function streamAnswer(documents: Documents, stream: StreamDocument): Stream {
+  const outputs = documents.collection<OutputDocument>('outputs');
+  return { ...stream, outputs: stream.outputs.flatMap((id) => outputs.get(id) ?? []) };
+}

@@ -1,0 +1,121 @@
+/**
+ * The way into the store: what all inputs decode in one turn of the event loop goes in as one group. Counts what is not yet durable
+ * and makes senders wait, or refuses, before memory fills.
+ */
+import type { IncomingMessage, MessageSink, Pressure } from '../store/types.js';
+
+export interface AppendLimits {
+  /** Bytes not yet durable from which senders are made to wait. */
+  readonly slowBytes: number;
+  /** … and from which nothing more is taken. */
+  readonly fullBytes: number;
+}
+
+export const defaultAppendLimits: AppendLimits = { slowBytes: 16 * 1024 * 1024, fullBytes: 64 * 1024 * 1024 };
+
+/** Cost of a message beside its text: objects, names, the store's own record. */
+const overheadBytes = 512;
+
+interface Group {
+  readonly messages: IncomingMessage[];
+  bytes: number;
+  readonly done: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function newGroup(): Group {
+  let resolve: () => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const done = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { messages: [], bytes: 0, done, resolve, reject };
+}
+
+export class Appender {
+  #group: Group | undefined;
+  #waitingBytes = 0;
+  #underway = 0;
+  #waiters: (() => void)[] = [];
+  #idle: (() => void)[] = [];
+
+  constructor(
+    private readonly sink: MessageSink,
+    private readonly limits: AppendLimits = defaultAppendLimits,
+    private readonly onAppended: (messages: readonly IncomingMessage[]) => void = () => undefined,
+  ) {}
+
+  /** Bytes taken and not yet durable. */
+  get waitingBytes(): number {
+    return this.#waitingBytes;
+  }
+
+  get pressure(): Pressure {
+    const own = this.#ownPressure();
+    if (own === 'full' || this.sink.pressure === 'full') return 'full';
+    return own === 'slow' || this.sink.pressure === 'slow' ? 'slow' : 'open';
+  }
+
+  /**
+   * Resolves when all of them are durable.
+   * @param bytes size as received
+   * @throws what the store throws: none of them may be told to be accepted
+   */
+  submit(messages: readonly IncomingMessage[], bytes: number): Promise<void> {
+    if (messages.length === 0) return Promise.resolve();
+    let group = this.#group;
+    if (!group) {
+      group = newGroup();
+      this.#group = group;
+      setImmediate(() => void this.#flush());
+    }
+    const cost = bytes + messages.length * overheadBytes;
+    for (const message of messages) group.messages.push(message);
+    group.bytes += cost;
+    this.#waitingBytes += cost;
+    return group.done;
+  }
+
+  /** Resolves when the pressure is open again. */
+  async whenOpen(): Promise<void> {
+    while (this.pressure !== 'open') {
+      if (this.#ownPressure() === 'open') await this.sink.whenOpen();
+      else await new Promise<void>((resolve) => this.#waiters.push(resolve));
+    }
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async drained(): Promise<void> {
+    while (this.#underway > 0 || this.#group) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  #ownPressure(): Pressure {
+    if (this.#waitingBytes >= this.limits.fullBytes) return 'full';
+    return this.#waitingBytes >= this.limits.slowBytes ? 'slow' : 'open';
+  }
+
+  async #flush(): Promise<void> {
+    const group = this.#group;
+    if (!group) return;
+    this.#group = undefined;
+    this.#underway += 1;
+    try {
+      await this.sink.append(group.messages);
+      this.onAppended(group.messages);
+      group.resolve();
+    } catch (error) {
+      group.reject(error);
+    } finally {
+      this.#underway -= 1;
+      this.#waitingBytes -= group.bytes;
+      if (this.#ownPressure() === 'open') wake(this.#waiters);
+      if (this.#underway === 0) wake(this.#idle);
+    }
+  }
+}
+
+function wake(sleepers: (() => void)[]): void {
+  for (const resolve of sleepers.splice(0)) resolve();
+}

@@ -1,0 +1,132 @@
+/** The fields that an input's configuration is made of (contract data-intake, config_field_groups). */
+import { availableParallelism } from 'node:os';
+import type { ConfigField } from '../../../api/contract/inputs.schema.js';
+import { zoneChoices } from './decode/time-zone.js';
+
+export type ConfigFields = Record<string, ConfigField>;
+
+interface Extra {
+  readonly mandatory?: boolean;
+  readonly attributes?: string[];
+  readonly values?: Record<string, string>;
+}
+
+function field(
+  type: ConfigField['type'],
+  humanName: string,
+  description: string,
+  defaultValue: unknown,
+  { mandatory = false, attributes = [], values }: Extra = {},
+): ConfigField {
+  return {
+    type,
+    human_name: humanName,
+    description,
+    default_value: defaultValue,
+    is_optional: !mandatory,
+    is_encrypted: false,
+    position: 100,
+    attributes,
+    additional_info: values === undefined ? {} : { values },
+  };
+}
+
+const positive = { attributes: ['only_positive'] };
+const clientAuthModes = { disabled: 'disabled', optional: 'optional', required: 'required' };
+
+const net = (port: number, receiveBuffer: number): ConfigFields => ({
+  bind_address: field('text', 'Bind address', 'Local address to listen on.', '0.0.0.0', { mandatory: true }),
+  port: field('number', 'Port', 'Port to listen on.', port, { mandatory: true, attributes: ['is_port_number'] }),
+  recv_buffer_size: field('number', 'Receive buffer size', 'Socket receive buffer in bytes.', receiveBuffer, positive),
+  number_worker_threads: field(
+    'number',
+    'Worker threads',
+    'Threads serving connections.',
+    availableParallelism(),
+    positive,
+  ),
+});
+
+export const udpFields = (port: number) => net(port, 262_144);
+
+const tcpCommon = (port: number): ConfigFields => ({
+  ...net(port, 1_048_576),
+  tls_cert_file: field('text', 'TLS certificate file', 'Path to the certificate.', ''),
+  tls_key_file: field('text', 'TLS private key file', 'Path to the key.', ''),
+  tls_enable: field('boolean', 'Use TLS', 'Accept TLS connections.', false),
+  tls_key_password: field('text', 'TLS key password', 'Password of the key file.', '', { attributes: ['is_password'] }),
+  tls_client_auth: field(
+    'dropdown',
+    'TLS client authentication',
+    'Whether clients must present a certificate.',
+    'disabled',
+    { values: clientAuthModes },
+  ),
+  tls_client_auth_cert_file: field('text', 'Trusted client certificates', 'File or directory.', ''),
+  tcp_keepalive: field('boolean', 'TCP keepalive', 'Send keepalive packets.', false),
+});
+
+export const defaultMaxMessageBytes = 2_097_152;
+
+export const tcpFields = (port: number, nullDelimiter = false): ConfigFields => ({
+  ...tcpCommon(port),
+  use_null_delimiter: field('boolean', 'Null byte as frame delimiter', 'Otherwise newline.', nullDelimiter),
+  max_message_size: field('number', 'Maximum message size', 'Bytes.', defaultMaxMessageBytes, positive),
+});
+
+export const httpFields = (port: number): ConfigFields => ({
+  ...tcpCommon(port),
+  enable_bulk_receiving: field('boolean', 'Bulk receiving', 'One message per line of the body.', false),
+  enable_cors: field('boolean', 'CORS headers', 'Answer with CORS headers.', true),
+  max_chunk_size: field('number', 'Maximum HTTP chunk size', 'Bytes; a larger body is refused.', 65_536),
+  idle_writer_timeout: field('number', 'Idle timeout', 'Seconds; 0 disables.', 60, positive),
+});
+
+const codec: ConfigFields = {
+  override_source: field('text', 'Override source', 'Fixed source instead of the derived host name.', null),
+  charset_name: field('text', 'Encoding', 'Charset of incoming text.', 'UTF-8'),
+};
+
+export const rawFields = codec;
+
+export const defaultInflatedBytes = 8_388_608;
+
+export const gelfFields: ConfigFields = {
+  ...codec,
+  decompress_size_limit: field('number', 'Decompressed size limit', 'Bytes.', defaultInflatedBytes),
+};
+
+export const syslogFields = (): ConfigFields => ({
+  ...codec,
+  force_rdns: field('boolean', 'Force reverse DNS', 'Source is the name of the sender’s address.', false),
+  allow_override_date: field(
+    'boolean',
+    'Allow overriding date',
+    'Use receive time when the date cannot be parsed; otherwise the message is rejected.',
+    true,
+  ),
+  store_full_message: field('boolean', 'Store full message', 'Keep the raw line as full_message.', false),
+  expand_structured_data: field(
+    'boolean',
+    'Expand structured data',
+    'Prefix SD attributes with their SD-ID and _.',
+    false,
+  ),
+  timezone: field('dropdown', 'Time zone', 'For dates without zone.', 'NotSet', { values: zoneChoices(Date.now()) }),
+});
+
+export const randomFields: ConfigFields = {
+  throttling_allowed: field('boolean', 'Allow throttling', 'Pause reading while the server is behind.', false),
+  sleep: field('number', 'Sleep time (ms)', 'Pause between messages.', 25, { mandatory: true, ...positive }),
+  sleep_deviation: field('number', 'Sleep deviation (%)', 'Random spread of the pause.', 30, {
+    mandatory: true,
+    ...positive,
+  }),
+  source: field('text', 'Source name', 'Source of the generated messages.', 'example.org', { mandatory: true }),
+  ...codec,
+};
+
+export const followFields: ConfigFields = {
+  path: field('text', 'File', 'Path of the file that is followed.', '', { mandatory: true }),
+  ...codec,
+};

@@ -1,0 +1,134 @@
+/** Intake's public face: inputs take messages in, decode them, route them into streams and hand them to the store. */
+import { hostname } from 'node:os';
+import type { Metric } from '../../../api/contract/system.schema.js';
+import type { Log, LogEntry } from '../log.js';
+import type { Documents, IncomingMessage, MessageSink } from '../store/types.js';
+import { Appender, type AppendLimits } from './appender.js';
+import { newFields } from './decode/decoded.js';
+import { setField } from './decode/field-names.js';
+import { fieldValue } from './decode/field-values.js';
+import { inputMetrics, streamMetrics } from './input-metrics.js';
+import { Inputs, serverLogInputId, type InputDocument } from './inputs.js';
+import { Router } from './router.js';
+import type { RunningInput } from './running-input.js';
+import { ensureSystemStreams, streamCollection } from './streams.js';
+
+export { ConfigurationError, Inputs, UnknownInputError, type InputDocument } from './inputs.js';
+export { masked } from './configuration.js';
+export { defaultStreamId, isProtected, streamCollection, type StreamDocument } from './streams.js';
+export type { RunningInput } from './running-input.js';
+
+export interface IntakeOptions {
+  readonly documents: Documents;
+  readonly sink: MessageSink;
+  readonly nodeId: string;
+  readonly log: Log;
+  /** Make the inputs of a first start (`--no-inputs`: not). */
+  readonly inputs?: boolean;
+  /** Files to be followed (`--follow`). */
+  readonly follow?: readonly string[];
+  /** An input has failed, recovered, started or stopped; for notifications. */
+  readonly onInputState?: (state: RunningInput, input: InputDocument | undefined) => void;
+  readonly limits?: AppendLimits;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+/** Takes what the server itself has to say; as an input of its own, named `Server log`. */
+export interface InternalSource {
+  /** Never waits and never fails: what cannot be taken now is counted as dropped. */
+  take(entry: LogEntry): void;
+}
+
+export interface Intake {
+  readonly inputs: Inputs;
+  /** Resolves when every input that shall run runs or has failed; a failed one never stops the server. */
+  start(): Promise<void>;
+  /** Resolves when nothing more is taken in and everything taken is durable, or five seconds have passed. */
+  stop(): Promise<void>;
+  /** Ids of the streams that a message goes into; never empty. */
+  routeMessage(message: IncomingMessage): string[];
+  createInternalSource(): InternalSource;
+  metrics(): Iterable<Metric>;
+}
+
+const tickMs = 1_000;
+const stopMs = 5_000;
+const levels = { debug: 7, info: 6, warn: 4, error: 3 };
+
+function internalSource(inputs: Inputs): InternalSource {
+  return {
+    take: ({ time, level, message, details }) => {
+      const running = inputs.running(serverLogInputId);
+      const receiver = running?.receiver;
+      if (!receiver) return;
+      receiver.counters.received.mark(1);
+      if (receiver.pressure !== 'open') {
+        receiver.counters.dropped += 1;
+        return;
+      }
+      const fields = newFields();
+      fields['level'] = levels[level];
+      fields['facility'] = 'log-console';
+      for (const [name, detail] of Object.entries(details)) {
+        const value = fieldValue(detail);
+        if (value !== undefined) setField(fields, name, value);
+      }
+      const incoming = receiver.message({ timestamp: time, source: hostname(), message, fields }, undefined, time);
+      void receiver.submit([incoming], message.length).catch(() => undefined);
+    },
+  };
+}
+
+/** Opens nothing yet: `start` does. */
+export async function createIntake(options: IntakeOptions): Promise<Intake> {
+  const { documents, sink, nodeId, log, onInputState } = options;
+  const now = options.now ?? Date.now;
+  await ensureSystemStreams(documents, now());
+  const router = new Router(streamCollection(documents));
+  const appender = new Appender(sink, options.limits, (messages) => router.count(messages));
+  const inputs = new Inputs({
+    documents,
+    nodeId,
+    log,
+    rooms: {
+      appender,
+      route: router.route,
+      onDefect: (error) => log.error('A message could not be read', { error }),
+      now,
+    },
+    onState: (input, document) => {
+      const about = { input: document?.title ?? input.id, state: input.state };
+      if (input.state === 'FAILED' || input.state === 'FAILING') log.warn(`Input: ${input.detail ?? ''}`, about);
+      else if (input.state === 'RUNNING') log.info('Input is running', { ...about, ...input.listening });
+      onInputState?.(input, document);
+    },
+  });
+  let ticker: NodeJS.Timeout | undefined;
+  const tick = () => {
+    router.tick();
+    for (const { counters } of inputs.runningInputs()) counters.tick();
+  };
+  return {
+    inputs,
+    start: async () => {
+      ticker = setInterval(tick, tickMs);
+      ticker.unref();
+      await inputs.startAll(options.inputs ?? true, options.follow ?? []);
+    },
+    stop: async () => {
+      clearInterval(ticker);
+      const settled = inputs.stopAll().then(() => appender.drained());
+      await Promise.race([settled, new Promise<void>((resolve) => setTimeout(resolve, stopMs).unref())]);
+    },
+    routeMessage: router.route,
+    createInternalSource: () => internalSource(inputs),
+    metrics: function* () {
+      for (const input of inputs.all()) {
+        const running = inputs.running(input.id);
+        if (running) yield* inputMetrics(input.type, input.id, running.counters);
+      }
+      yield* streamMetrics(router.rates());
+    },
+  };
+}

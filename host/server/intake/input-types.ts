@@ -1,0 +1,257 @@
+/** Every type of input this server offers (contract data-intake, input_types marked "offer"), and two of its own. */
+import type { InputTypeInfo } from '../../../api/contract/inputs.schema.js';
+import type { Collection } from '../store/types.js';
+import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
+import * as fields from './config-fields.js';
+import type { Decode } from './decode/decoded.js';
+import { gelfDecoder } from './decode/gelf.js';
+import { chunkValidityMs, GelfChunks } from './decode/gelf-chunks.js';
+import { jsonLineDecoder } from './decode/json-line.js';
+import { rawDecoder } from './decode/raw.js';
+import { syslogDecoder } from './decode/syslog.js';
+import { textReader } from './decode/text.js';
+import { zoneToUtc } from './decode/time-zone.js';
+import { DelimitedFrames, GelfFrames } from './frames.js';
+import type { Receiver } from './receiver.js';
+import { SyslogFrames } from './syslog-frames.js';
+import { FollowFileTransport, type FollowedFile } from './transport/follow-file.js';
+import { GelfHttpTransport } from './transport/http.js';
+import { lineDecoder } from './transport/line-decoder.js';
+import { RandomHttpTransport } from './transport/random-http.js';
+import { TcpTransport, type NewFraming } from './transport/tcp.js';
+import { tlsOptions } from './transport/tls.js';
+import type { Transport } from './transport/transport.js';
+import { UdpTransport, type Assemble } from './transport/udp.js';
+
+export interface TransportRooms {
+  readonly inputId: string;
+  readonly positions: Collection<FollowedFile>;
+  /** The input runs, but something is wrong at the moment; undefined: no longer. */
+  readonly onTrouble: (reason: string | undefined) => void;
+}
+
+export interface InputType {
+  readonly info: InputTypeInfo;
+  /** Whoever may create inputs may create one of this type; otherwise only the server itself. */
+  readonly creatable: boolean;
+  /** @throws Error that says which setting is wrong */
+  readonly decoder: (attributes: Attributes) => Decode;
+  /** @throws Error that says which setting is wrong */
+  readonly transport: (attributes: Attributes, receiver: Receiver, rooms: TransportRooms) => Transport;
+}
+
+export const inputTypeIds = {
+  syslogUdp: 'org.graylog2.inputs.syslog.udp.SyslogUDPInput',
+  syslogTcp: 'org.graylog2.inputs.syslog.tcp.SyslogTCPInput',
+  gelfUdp: 'org.graylog2.inputs.gelf.udp.GELFUDPInput',
+  gelfTcp: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
+  gelfHttp: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+  rawUdp: 'org.graylog2.inputs.raw.udp.RawUDPInput',
+  rawTcp: 'org.graylog2.inputs.raw.tcp.RawTCPInput',
+  randomHttp: 'org.graylog2.inputs.random.FakeHttpMessageInput',
+  jsonTcp: 'log-console.inputs.json.tcp.JsonLinesTCPInput',
+  followFile: 'log-console.inputs.file.FollowFileInput',
+  serverLog: 'log-console.inputs.log.ServerLogInput',
+} as const;
+
+const textOf = (attributes: Attributes) => textReader(textOr(attributes, 'charset_name', undefined));
+const address = (attributes: Attributes) => textOr(attributes, 'bind_address', '0.0.0.0');
+const port = (attributes: Attributes) => numberOr(attributes, 'port', 0);
+const inflatedLimit = (attributes: Attributes) =>
+  numberOr(attributes, 'decompress_size_limit', fields.defaultInflatedBytes);
+const messageLimit = (attributes: Attributes) =>
+  numberOr(attributes, 'max_message_size', fields.defaultMaxMessageBytes);
+
+const gelf = (attributes: Attributes) =>
+  gelfDecoder({ textOf: textOf(attributes), sizeLimit: inflatedLimit(attributes) });
+const raw = (attributes: Attributes) => rawDecoder(textOf(attributes));
+const jsonLines = (attributes: Attributes) => jsonLineDecoder(textOf(attributes));
+const syslog = (attributes: Attributes) =>
+  syslogDecoder({
+    textOf: textOf(attributes),
+    toUtc: zoneToUtc(textOr(attributes, 'timezone', undefined)),
+    allowOverrideDate: flagOr(attributes, 'allow_override_date', true),
+    storeFullMessage: flagOr(attributes, 'store_full_message', false),
+    expandStructuredData: flagOr(attributes, 'expand_structured_data', false),
+  });
+
+function udp(attributes: Attributes, receiver: Receiver, assemble?: Assemble): Transport {
+  const settings = {
+    address: address(attributes),
+    port: port(attributes),
+    receiveBuffer: numberOr(attributes, 'recv_buffer_size', undefined),
+  };
+  return new UdpTransport(settings, receiver, assemble);
+}
+
+function tcp(attributes: Attributes, receiver: Receiver, newFraming: NewFraming): Transport {
+  const settings = {
+    address: address(attributes),
+    port: port(attributes),
+    tls: tlsOptions(attributes),
+    keepAlive: flagOr(attributes, 'tcp_keepalive', false),
+  };
+  return new TcpTransport(settings, receiver, newFraming);
+}
+
+/** Chunks are put together before anything else; those that never complete are given up by the clock, not only by the next packet. */
+function gelfUdp(attributes: Attributes, receiver: Receiver): Transport {
+  const chunks = new GelfChunks(undefined, ({ reason }) => {
+    receiver.counters.received.mark(1);
+    receiver.broken(reason, Buffer.alloc(0), undefined);
+  });
+  const transport = udp(attributes, receiver, (packet, remote, now) =>
+    GelfChunks.isChunk(packet) ? chunks.add(packet, `${remote.address}:${remote.port}`, now) : packet,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start: async () => {
+      const listening = await transport.start();
+      timer = setInterval(() => chunks.expire(receiver.now()), chunkValidityMs / 5);
+      timer.unref();
+      return listening;
+    },
+    stop: () => {
+      clearInterval(timer);
+      return transport.stop();
+    },
+  };
+}
+
+function gelfHttp(attributes: Attributes, receiver: Receiver): Transport {
+  const settings = {
+    address: address(attributes),
+    port: port(attributes),
+    tls: tlsOptions(attributes),
+    bulk: flagOr(attributes, 'enable_bulk_receiving', false),
+    cors: flagOr(attributes, 'enable_cors', true),
+    maxBodyBytes: numberOr(attributes, 'max_chunk_size', 65_536),
+    maxMessageBytes: inflatedLimit(attributes),
+    idleTimeout: numberOr(attributes, 'idle_writer_timeout', 60),
+  };
+  return new GelfHttpTransport(settings, receiver);
+}
+
+const lines =
+  (attributes: Attributes): NewFraming =>
+  (sink) =>
+    flagOr(attributes, 'use_null_delimiter', false)
+      ? DelimitedFrames.nul(messageLimit(attributes), sink)
+      : DelimitedFrames.newline(messageLimit(attributes), sink);
+
+const gelfFraming =
+  (attributes: Attributes): NewFraming =>
+  (sink) =>
+    flagOr(attributes, 'use_null_delimiter', true)
+      ? new GelfFrames(messageLimit(attributes), sink)
+      : DelimitedFrames.newline(messageLimit(attributes), sink);
+
+const syslogFraming =
+  (attributes: Attributes): NewFraming =>
+  (sink) =>
+    flagOr(attributes, 'use_null_delimiter', false)
+      ? DelimitedFrames.nul(messageLimit(attributes), sink)
+      : new SyslogFrames(messageLimit(attributes), sink);
+
+function randomHttp(attributes: Attributes, receiver: Receiver): Transport {
+  const settings = {
+    source: textOr(attributes, 'source', 'example.org'),
+    sleep: numberOr(attributes, 'sleep', 25),
+    deviation: numberOr(attributes, 'sleep_deviation', 30),
+  };
+  return new RandomHttpTransport(settings, receiver);
+}
+
+const followPollMs = 250;
+
+function followFile(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
+  const path = textOr(attributes, 'path', '');
+  return new FollowFileTransport(
+    { ...rooms, path, maxLineBytes: fields.defaultMaxMessageBytes, pollMs: followPollMs },
+    receiver,
+  );
+}
+
+/** Fed from inside the process; the input stands for where the messages come from. */
+const noTransport: Transport = { start: async () => undefined, stop: async () => undefined };
+
+const info = (type: string, name: string, configuration: fields.ConfigFields): InputTypeInfo => ({
+  type,
+  name,
+  is_exclusive: false,
+  requested_configuration: configuration,
+  link_to_docs: '',
+});
+
+const ids = inputTypeIds;
+const types: readonly InputType[] = [
+  {
+    info: info(ids.syslogUdp, 'Syslog UDP', { ...fields.udpFields(514), ...fields.syslogFields() }),
+    creatable: true,
+    decoder: syslog,
+    transport: (attributes, receiver) => udp(attributes, receiver),
+  },
+  {
+    info: info(ids.syslogTcp, 'Syslog TCP', { ...fields.tcpFields(514), ...fields.syslogFields() }),
+    creatable: true,
+    decoder: syslog,
+    transport: (attributes, receiver) => tcp(attributes, receiver, syslogFraming(attributes)),
+  },
+  {
+    info: info(ids.gelfUdp, 'GELF UDP', { ...fields.udpFields(12201), ...fields.gelfFields }),
+    creatable: true,
+    decoder: gelf,
+    transport: gelfUdp,
+  },
+  {
+    info: info(ids.gelfTcp, 'GELF TCP', { ...fields.tcpFields(12201, true), ...fields.gelfFields }),
+    creatable: true,
+    decoder: gelf,
+    transport: (attributes, receiver) => tcp(attributes, receiver, gelfFraming(attributes)),
+  },
+  {
+    info: info(ids.gelfHttp, 'GELF HTTP', { ...fields.httpFields(12201), ...fields.gelfFields }),
+    creatable: true,
+    decoder: gelf,
+    transport: gelfHttp,
+  },
+  {
+    info: info(ids.rawUdp, 'Raw/Plaintext UDP', { ...fields.udpFields(5555), ...fields.rawFields }),
+    creatable: true,
+    decoder: raw,
+    transport: (attributes, receiver) => udp(attributes, receiver),
+  },
+  {
+    info: info(ids.rawTcp, 'Raw/Plaintext TCP', { ...fields.tcpFields(5555), ...fields.rawFields }),
+    creatable: true,
+    decoder: raw,
+    transport: (attributes, receiver) => tcp(attributes, receiver, lines(attributes)),
+  },
+  {
+    info: info(ids.jsonTcp, 'JSON lines TCP', { ...fields.tcpFields(5555), ...fields.rawFields }),
+    creatable: true,
+    decoder: jsonLines,
+    transport: (attributes, receiver) => tcp(attributes, receiver, lines(attributes)),
+  },
+  {
+    info: info(ids.randomHttp, 'Random HTTP message generator', fields.randomFields),
+    creatable: true,
+    decoder: raw,
+    transport: randomHttp,
+  },
+  {
+    info: info(ids.followFile, 'Followed file', fields.followFields),
+    creatable: false,
+    decoder: (attributes) => lineDecoder(textOr(attributes, 'path', ''), textOf(attributes), zoneToUtc(undefined)),
+    transport: followFile,
+  },
+  {
+    info: info(ids.serverLog, 'Server log', {}),
+    creatable: false,
+    decoder: raw,
+    transport: () => noTransport,
+  },
+];
+
+export const inputTypesById: ReadonlyMap<string, InputType> = new Map(types.map((type) => [type.info.type, type]));
+export const creatableTypes: readonly InputType[] = types.filter(({ creatable }) => creatable);

@@ -1,0 +1,245 @@
+/** All inputs of the server: stored, validated, started and stopped at run time (contract data-intake, inputs and input states). */
+import { createHash } from 'node:crypto';
+import type { InputCreateRequest } from '../../../api/contract/inputs.schema.js';
+import { newEntityId } from '../auth/ids.js';
+import type { Log } from '../log.js';
+import type { Collection, Documents } from '../store/types.js';
+import { checkConfiguration, ConfigurationError, firstInputs, merged } from './configuration.js';
+import { forbiddenFields } from './decode/field-names.js';
+import { creatableTypes, inputTypeIds, inputTypesById, type InputType } from './input-types.js';
+import { RunningInput, type RunningInputRooms } from './running-input.js';
+import type { FollowedFile } from './transport/follow-file.js';
+
+export interface InputDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly global: boolean;
+  /** Null for a global input. */
+  readonly node: string | null;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly static_fields: Readonly<Record<string, string>>;
+  readonly creator_user_id: string;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  /** What it shall be after the next start of the server. */
+  readonly desired_state: 'RUNNING' | 'STOPPED';
+  readonly content_pack: string | null;
+}
+
+/** There is no input, or no type of input, of this id. */
+export class UnknownInputError extends Error {
+  override name = 'UnknownInputError';
+}
+
+export { ConfigurationError };
+
+export interface InputsOptions {
+  readonly documents: Documents;
+  readonly nodeId: string;
+  readonly log: Log;
+  readonly rooms: Omit<RunningInputRooms, 'positions' | 'onState'>;
+  /** Something changed about this input's state; for notifications. */
+  readonly onState: (input: RunningInput, document: InputDocument | undefined) => void;
+}
+
+const staticFieldName = /^[\w.\-@]+$/;
+/** Marks that the inputs of the first start have been made. */
+const firstStartId = 'first_start';
+export const serverLogInputId = '000000000000000000000201';
+const systemUser = 'admin';
+
+/** The same file is the same input after a restart. */
+const followId = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
+
+export class Inputs {
+  readonly #stored: Collection<InputDocument>;
+  readonly #marks: Collection<{ id: string }>;
+  readonly #running = new Map<string, RunningInput>();
+  readonly #rooms: RunningInputRooms;
+
+  constructor(private readonly options: InputsOptions) {
+    const { documents } = options;
+    this.#stored = documents.collection<InputDocument>('inputs');
+    this.#marks = documents.collection<{ id: string }>('intake_marks');
+    this.#rooms = {
+      ...options.rooms,
+      positions: documents.collection<FollowedFile>('followed_files'),
+      onState: (input) => options.onState(input, this.#stored.get(input.id)),
+    };
+  }
+
+  /** Types that may be chosen for a new input. */
+  get types(): readonly InputType[] {
+    return creatableTypes;
+  }
+
+  typeOf(id: string): InputType | undefined {
+    return inputTypesById.get(id);
+  }
+
+  all(): readonly InputDocument[] {
+    return this.#stored.all();
+  }
+
+  /** @throws UnknownInputError */
+  get(id: string): InputDocument {
+    const document = this.#stored.get(id);
+    if (!document) throw new UnknownInputError(`There is no input with the id ${id}.`);
+    return document;
+  }
+
+  running(id: string): RunningInput | undefined {
+    return this.#running.get(id);
+  }
+
+  runningInputs(): Iterable<RunningInput> {
+    return this.#running.values();
+  }
+
+  /**
+   * Starts what is wanted running, makes the first inputs on a first start, and the followed files.
+   * @param first whether the inputs of a first start are wanted
+   */
+  async startAll(first: boolean, follow: readonly string[]): Promise<void> {
+    if (first && !this.#marks.get(firstStartId)) await this.#makeFirst();
+    await this.#makeFollowed(follow);
+    const wanted = this.#stored.all().filter(({ desired_state }) => desired_state === 'RUNNING');
+    await Promise.all(wanted.map((document) => this.#start(document)));
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((input) => input.stop()));
+  }
+
+  /** @throws ConfigurationError, UnknownInputError for an unknown type */
+  async create(request: InputCreateRequest, creator: string): Promise<InputDocument> {
+    const document = this.#document(newEntityId(), request, creator);
+    this.#check(document);
+    await this.#stored.put(document);
+    await this.#start(document);
+    return document;
+  }
+
+  /** Static fields are kept; a running input starts anew. @throws UnknownInputError, ConfigurationError */
+  async update(id: string, request: InputCreateRequest): Promise<InputDocument> {
+    const old = this.get(id);
+    const sameType = old.type === request.type;
+    const document: InputDocument = {
+      ...this.#document(id, request, old.creator_user_id),
+      attributes: merged(sameType ? old.attributes : {}, request.configuration),
+      static_fields: old.static_fields,
+      created_at: old.created_at,
+      desired_state: old.desired_state,
+    };
+    this.#check(document);
+    await this.#stored.put(document);
+    if (document.desired_state === 'RUNNING') await this.#start(document);
+    return document;
+  }
+
+  /** @throws UnknownInputError */
+  async delete(id: string): Promise<void> {
+    this.get(id);
+    const running = this.#running.get(id);
+    await this.#stored.delete(id);
+    await running?.stop();
+    this.#running.delete(id);
+  }
+
+  /** Starts, or starts anew. @throws UnknownInputError */
+  async start(id: string): Promise<void> {
+    const document = await this.#change(id, { desired_state: 'RUNNING' });
+    await this.#start(document);
+  }
+
+  /** @throws UnknownInputError */
+  async stop(id: string): Promise<void> {
+    await this.#change(id, { desired_state: 'STOPPED' });
+    await this.#running.get(id)?.stop();
+  }
+
+  /** @throws UnknownInputError, ConfigurationError for a name that is not allowed */
+  async addStaticField(id: string, name: string, value: string): Promise<void> {
+    const { static_fields } = this.get(id);
+    if (!staticFieldName.test(name)) {
+      throw new ConfigurationError(`Invalid key: "${name}" may only hold letters, digits and _ . - @.`);
+    }
+    if (forbiddenFields.has(name)) throw new ConfigurationError(`Cannot add static field: "${name}" is reserved.`);
+    await this.#changeStaticFields(id, { ...static_fields, [name]: value });
+  }
+
+  /** False: it has no such field. @throws UnknownInputError */
+  async removeStaticField(id: string, name: string): Promise<boolean> {
+    const { static_fields } = this.get(id);
+    if (!Object.hasOwn(static_fields, name)) return false;
+    const rest = Object.fromEntries(Object.entries(static_fields).filter(([key]) => key !== name));
+    await this.#changeStaticFields(id, rest);
+    return true;
+  }
+
+  /** In effect at once, without cutting connections. */
+  async #changeStaticFields(id: string, fields: Record<string, string>): Promise<void> {
+    await this.#change(id, { static_fields: fields });
+    this.#running.get(id)?.receiver?.setStaticFields(fields);
+  }
+
+  async #change(id: string, change: Partial<InputDocument>): Promise<InputDocument> {
+    const document = await this.#stored.update(id, (old) => ({ ...old, ...change }));
+    if (!document) throw new UnknownInputError(`There is no input with the id ${id}.`);
+    return document;
+  }
+
+  #document(id: string, request: InputCreateRequest, creator: string): InputDocument {
+    return {
+      id,
+      title: request.title.trim(),
+      type: request.type,
+      global: request.global,
+      node: request.global ? null : (request.node ?? this.options.nodeId),
+      attributes: { ...request.configuration },
+      static_fields: {},
+      creator_user_id: creator,
+      created_at: new Date(this.#rooms.now()).toISOString(),
+      desired_state: 'RUNNING',
+      content_pack: null,
+    };
+  }
+
+  #check({ title, type, attributes, node }: InputDocument): void {
+    const known = inputTypesById.get(type);
+    if (!known?.creatable) throw new UnknownInputError(`There is no input type ${type}.`);
+    if (title === '') throw new ConfigurationError('An input needs a title.');
+    if (node !== null && node !== this.options.nodeId) throw new ConfigurationError(`There is no node ${node}.`);
+    checkConfiguration(known, attributes);
+  }
+
+  async #start(document: InputDocument): Promise<void> {
+    const input = this.#running.get(document.id) ?? new RunningInput(document.id, this.#rooms);
+    this.#running.set(document.id, input);
+    await input.start(document, inputTypesById.get(document.type));
+  }
+
+  async #makeFirst(): Promise<void> {
+    for (const { title, type, attributes } of firstInputs(inputTypesById)) {
+      const request = { title, type, global: true, configuration: attributes };
+      await this.#stored.put(this.#document(newEntityId(), request, systemUser));
+    }
+    const log = { title: 'Server log', type: inputTypeIds.serverLog, global: true, configuration: {} };
+    await this.#stored.put(this.#document(serverLogInputId, log, systemUser));
+    await this.#marks.put({ id: firstStartId });
+  }
+
+  /** An input for each file; those of files that are no longer followed go, their positions stay. */
+  async #makeFollowed(paths: readonly string[]): Promise<void> {
+    const wanted = new Map(paths.map((path) => [followId(path), path]));
+    for (const { id, type } of this.#stored.all()) {
+      if (type === inputTypeIds.followFile && !wanted.has(id)) await this.#stored.delete(id);
+    }
+    for (const [id, path] of wanted) {
+      if (this.#stored.get(id)) continue;
+      const request = { title: path, type: inputTypeIds.followFile, global: false, configuration: { path } };
+      await this.#stored.put(this.#document(id, request, systemUser));
+    }
+  }
+}

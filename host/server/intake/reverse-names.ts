@@ -1,0 +1,28 @@
+/** Host names of senders (`force_rdns`). A name is looked up once; until it is known the address stands for it. */
+import { reverse } from 'node:dns/promises';
+
+const mostNames = 10_000;
+const validMs = 10 * 60_000;
+
+export class ReverseNames {
+  readonly #names = new Map<string, { readonly name: string | undefined; readonly until: number }>();
+
+  constructor(private readonly lookUp: (address: string) => Promise<string[]> = reverse) {}
+
+  /** @param now epoch ms */
+  nameOf(address: string, now: number): string | undefined {
+    const known = this.#names.get(address);
+    if (!known || known.until < now) this.#find(address, known?.name, now);
+    return known?.name;
+  }
+
+  #find(address: string, name: string | undefined, now: number): void {
+    const oldest = this.#names.keys().next();
+    if (this.#names.size >= mostNames && !oldest.done) this.#names.delete(oldest.value);
+    this.#names.set(address, { name, until: now + validMs });
+    this.lookUp(address).then(
+      ([found]) => this.#names.set(address, { name: found, until: now + validMs }),
+      () => undefined,
+    );
+  }
+}

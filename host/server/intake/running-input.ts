@@ -1,0 +1,130 @@
+/** One input on this node: its state, its transport and its figures. Starting and stopping never overlap. */
+import type { InputState } from '../../../api/contract/inputs.schema.js';
+import type { Collection, IncomingMessage } from '../store/types.js';
+import type { Appender } from './appender.js';
+import { flagOr, textOr } from './attributes.js';
+import { InputCounters } from './input-counters.js';
+import type { InputDocument } from './inputs.js';
+import type { InputType } from './input-types.js';
+import { Receiver } from './receiver.js';
+import { ReverseNames } from './reverse-names.js';
+import type { FollowedFile } from './transport/follow-file.js';
+import type { Listening, Transport } from './transport/transport.js';
+
+export interface RunningInputRooms {
+  readonly appender: Appender;
+  readonly route: (message: IncomingMessage) => string[];
+  readonly positions: Collection<FollowedFile>;
+  readonly onDefect: (error: unknown) => void;
+  readonly onState: (input: RunningInput) => void;
+  readonly now: () => number;
+}
+
+export class RunningInput {
+  readonly counters = new InputCounters();
+  #state: InputState = 'INITIALIZED';
+  #detail: string | null = null;
+  #startedAt: number;
+  #listening: Listening | undefined;
+  #transport: Transport | undefined;
+  #receiver: Receiver | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly id: string,
+    private readonly rooms: RunningInputRooms,
+  ) {
+    this.#startedAt = rooms.now();
+  }
+
+  get state(): InputState {
+    return this.#state;
+  }
+  /** Why it failed, or what it waits for. */
+  get detail(): string | null {
+    return this.#detail;
+  }
+  /** Epoch milliseconds of the last change of state. */
+  get startedAt(): number {
+    return this.#startedAt;
+  }
+  get listening(): Listening | undefined {
+    return this.#listening;
+  }
+  /** For what is fed from inside the process; undefined while it does not run. */
+  get receiver(): Receiver | undefined {
+    return this.#receiver;
+  }
+
+  /** Starts, or starts anew with this document. Resolves in every case; the state tells. */
+  start(document: InputDocument, type: InputType | undefined): Promise<void> {
+    return this.#next(async () => {
+      await this.#stopTransport();
+      this.#enter('STARTING');
+      try {
+        if (!type) throw new Error(`This server has no inputs of type ${document.type}.`);
+        const receiver = this.#newReceiver(document, type);
+        const transport = type.transport(document.attributes, receiver, {
+          inputId: document.id,
+          positions: this.rooms.positions,
+          onTrouble: (reason) => this.#trouble(reason),
+        });
+        this.#listening = await transport.start();
+        this.#transport = transport;
+        this.#receiver = receiver;
+        this.#enter('RUNNING');
+      } catch (error) {
+        this.#enter('FAILED', error instanceof Error ? error.message : String(error));
+      }
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#next(async () => {
+      if (this.#transport) this.#enter('STOPPING');
+      await this.#stopTransport();
+      this.#enter('STOPPED');
+    });
+  }
+
+  #newReceiver(document: InputDocument, type: InputType): Receiver {
+    const names = flagOr(document.attributes, 'force_rdns', false) ? new ReverseNames() : undefined;
+    return new Receiver(
+      {
+        inputId: document.id,
+        decode: type.decoder(document.attributes),
+        overrideSource: textOr(document.attributes, 'override_source', undefined),
+        staticFields: document.static_fields,
+        ...(names && { nameOf: (address: string, now: number) => names.nameOf(address, now) }),
+      },
+      { ...this.rooms, counters: this.counters },
+    );
+  }
+
+  #next(step: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(step);
+    return this.#turn;
+  }
+
+  async #stopTransport(): Promise<void> {
+    const transport = this.#transport;
+    this.#transport = undefined;
+    this.#receiver = undefined;
+    this.#listening = undefined;
+    await transport?.stop();
+  }
+
+  #enter(state: InputState, detail: string | null = null): void {
+    this.#state = state;
+    this.#detail = detail;
+    this.#startedAt = this.rooms.now();
+    this.rooms.onState(this);
+  }
+
+  /** Running, but something is wrong at the moment. */
+  #trouble(reason: string | undefined): void {
+    if (this.#state !== 'RUNNING' && this.#state !== 'FAILING') return;
+    const detail = reason ?? null;
+    if (detail !== this.#detail) this.#enter(detail === null ? 'RUNNING' : 'FAILING', detail);
+  }
+}

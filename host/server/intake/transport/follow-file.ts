@@ -1,0 +1,261 @@
+/**
+ * Follows one file as it grows, is rotated or cut off. How far it has got is written down only after the messages are durable: a
+ * crash between the two repeats one batch at most, and loses nothing.
+ */
+import { createHash } from 'node:crypto';
+import { open, readdir, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Collection, IncomingMessage } from '../../store/types.js';
+import { DecodeFailure } from '../decode/decoded.js';
+import type { Receiver } from '../receiver.js';
+import type { Listening, Transport } from './transport.js';
+
+/** How far a file has been taken in. */
+export interface FollowedFile {
+  /** Id of the input. */
+  readonly id: string;
+  readonly path: string;
+  readonly device: number;
+  readonly inode: number;
+  /** Bytes taken in. */
+  readonly offset: number;
+  /** Hash over the first `headBytes`: a file that was cut off and has grown again is another file. */
+  readonly head: string;
+  readonly headBytes: number;
+}
+
+export interface FollowSettings {
+  readonly inputId: string;
+  readonly path: string;
+  readonly positions: Collection<FollowedFile>;
+  /** Bytes of one line; longer ones are malformed. */
+  readonly maxLineBytes: number;
+  readonly pollMs: number;
+  /** Undefined: all is well. */
+  readonly onTrouble: (reason: string | undefined) => void;
+}
+
+const batchBytes = 1024 * 1024;
+const mostHeadBytes = 1024;
+const retryMs = 1_000;
+const newline = 0x0a;
+
+interface OpenFile {
+  readonly handle: FileHandle;
+  readonly device: number;
+  readonly inode: number;
+  /** Of the first byte not yet durable. */
+  offset: number;
+  /** In the middle of a line that is too long. */
+  skipping: boolean;
+}
+
+async function headOf(handle: FileHandle, bytes: number): Promise<string> {
+  const buffer = Buffer.alloc(bytes);
+  const { bytesRead } = await handle.read(buffer, 0, bytes, 0);
+  return createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('base64url');
+}
+
+export class FollowFileTransport implements Transport {
+  #file: OpenFile | undefined;
+  #head: { bytes: number; hash: string } = { bytes: 0, hash: '' };
+  #stopping = false;
+  #running: Promise<void> = Promise.resolve();
+  #wake: (() => void) | undefined;
+
+  constructor(
+    private readonly settings: FollowSettings,
+    private readonly receiver: Receiver,
+  ) {}
+
+  async start(): Promise<Listening | undefined> {
+    this.#stopping = false;
+    this.#running = this.#follow();
+    return undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#wake?.();
+    await this.#running;
+    await this.#close();
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        const busy = await this.#step();
+        this.settings.onTrouble(undefined);
+        if (!busy) await this.#pause(this.settings.pollMs);
+      } catch (error) {
+        this.settings.onTrouble(troubleText(error, this.settings.path));
+        await this.#close();
+        await this.#pause(retryMs);
+      }
+    }
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    if (this.#stopping) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Takes in one batch, or looks whether the file is another one. False: there was nothing to do. */
+  async #step(): Promise<boolean> {
+    const file = this.#file ?? (await this.#open());
+    if (!file) return false;
+    if (await this.#wasCut(file)) return true;
+    if (await this.#takeBatch(file, false)) return true;
+    const current = await stat(this.settings.path).catch(() => undefined);
+    const rotated = current !== undefined && (current.ino !== file.inode || current.dev !== file.device);
+    if (!rotated) return false;
+    // The writer may have added something between our last read and the rotation.
+    while (await this.#takeBatch(file, false));
+    await this.#takeBatch(file, true);
+    await this.#close();
+    await this.#begin(this.settings.path, 0);
+    return true;
+  }
+
+  /** Cut off (copytruncate): smaller than what was read, or other bytes at the beginning. */
+  async #wasCut(file: OpenFile): Promise<boolean> {
+    const { size } = await file.handle.stat();
+    const other = this.#head.bytes > 0 && (await headOf(file.handle, this.#head.bytes)) !== this.#head.hash;
+    if (size >= file.offset && !other) return false;
+    file.offset = 0;
+    file.skipping = false;
+    this.#head = { bytes: 0, hash: '' };
+    await this.#remember(file);
+    return true;
+  }
+
+  /** Where it was left off: the same file, the same under its rotated name, or a new one. */
+  async #open(): Promise<OpenFile | undefined> {
+    const { path, positions, inputId } = this.settings;
+    const known = positions.get(inputId);
+    if (known?.path === path) {
+      const left = await this.#findLeft(known);
+      if (left !== undefined) return this.#begin(left, known.offset, known);
+    }
+    return this.#begin(path, 0);
+  }
+
+  /** The path under which the known file lies now: its own or, rotated while nobody looked, another one in the directory. */
+  async #findLeft(known: FollowedFile): Promise<string | undefined> {
+    const names = await readdir(dirname(known.path)).catch(() => []);
+    const paths = [known.path, ...names.map((name) => join(dirname(known.path), name))];
+    for (const path of paths) {
+      const found = await stat(path).catch(() => undefined);
+      if (!found?.isFile() || found.ino !== known.inode || found.dev !== known.device || found.size < known.offset)
+        continue;
+      const handle = await open(path, 'r');
+      try {
+        if ((await headOf(handle, known.headBytes)) === known.head) return path;
+      } finally {
+        await handle.close();
+      }
+    }
+    return undefined;
+  }
+
+  async #begin(path: string, offset: number, known?: FollowedFile): Promise<OpenFile> {
+    const handle = await open(path, 'r');
+    const about = await handle.stat();
+    if (!about.isFile()) {
+      await handle.close();
+      throw new Error('it is not a file');
+    }
+    this.#file = { handle, device: about.dev, inode: about.ino, offset, skipping: false };
+    this.#head = known ? { bytes: known.headBytes, hash: known.head } : { bytes: 0, hash: '' };
+    return this.#file;
+  }
+
+  async #close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.handle.close();
+  }
+
+  /** @param last the file will not grow: what has no line end is a line too. False: there was no whole line. */
+  async #takeBatch(file: OpenFile, last: boolean): Promise<boolean> {
+    const bytes = await this.#read(file, last);
+    if (bytes.length === 0) return false;
+    const { receiver } = this;
+    await receiver.whenOpen();
+    const now = receiver.now();
+    const messages: IncomingMessage[] = [];
+    for (let start = 0; start < bytes.length;) {
+      const end = bytes.indexOf(newline, start);
+      const line = bytes.subarray(start, end < 0 ? bytes.length : end);
+      start += line.length + 1;
+      this.#line(file, line, end >= 0, now, messages);
+    }
+    receiver.counters.readBytes.mark(bytes.length);
+    await receiver.submit(messages, bytes.length);
+    file.offset += bytes.length;
+    await this.#remember(file);
+    return true;
+  }
+
+  #line(file: OpenFile, line: Buffer, whole: boolean, now: number, messages: IncomingMessage[]): void {
+    const { receiver, settings } = this;
+    const skipping = file.skipping;
+    file.skipping = !whole && (skipping || line.length > settings.maxLineBytes);
+    if (skipping) return;
+    if (line.length === 0) return receiver.empty();
+    if (line.length > settings.maxLineBytes) {
+      receiver.counters.received.mark(1);
+      return receiver.broken(`Line longer than ${settings.maxLineBytes} bytes.`, line, undefined, now);
+    }
+    const message = receiver.take(line, undefined, now);
+    if (!(message instanceof DecodeFailure)) messages.push(message);
+  }
+
+  /** Whole lines from the offset on; a line that is too long comes in pieces, of which the first is counted. */
+  async #read(file: OpenFile, last: boolean): Promise<Buffer> {
+    const { size } = await file.handle.stat();
+    const available = size - file.offset;
+    if (available <= 0) return Buffer.alloc(0);
+    let wanted = Math.min(available, batchBytes);
+    for (;;) {
+      const buffer = Buffer.allocUnsafe(wanted);
+      const { bytesRead } = await file.handle.read(buffer, 0, wanted, file.offset);
+      const bytes = buffer.subarray(0, bytesRead);
+      const end = bytes.lastIndexOf(newline);
+      if (end >= 0) return bytes.subarray(0, end + 1);
+      if (last || file.skipping || bytesRead > this.settings.maxLineBytes) return bytes;
+      if (bytesRead < wanted || wanted === available) return Buffer.alloc(0);
+      wanted = Math.min(available, wanted * 2);
+    }
+  }
+
+  async #remember(file: OpenFile): Promise<void> {
+    const { inputId, path, positions } = this.settings;
+    if (this.#head.bytes < mostHeadBytes && file.offset > this.#head.bytes) {
+      const bytes = Math.min(mostHeadBytes, file.offset);
+      this.#head = { bytes, hash: await headOf(file.handle, bytes) };
+    }
+    await positions.put({
+      id: inputId,
+      path,
+      device: file.device,
+      inode: file.inode,
+      offset: file.offset,
+      head: this.#head.hash,
+      headBytes: this.#head.bytes,
+    });
+  }
+}
+
+function troubleText(error: unknown, path: string): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'ENOENT') return `Waiting for ${path}, which does not exist yet.`;
+  if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read by this server.`;
+  return `${path} cannot be followed: ${message ?? String(error)}`;
+}

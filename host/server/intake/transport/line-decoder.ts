@@ -1,0 +1,54 @@
+/** Lines of followed files: JSON objects as such, syslog files by their date and tag, anything else as text with the date it begins with. */
+import { basename } from 'node:path';
+import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage } from '../decode/decoded.js';
+import { setField } from '../decode/field-names.js';
+import { fromIso, type ZoneToUtc } from '../decode/instants.js';
+import { decodeJsonLine } from '../decode/json-line.js';
+import { parseRfc3164 } from '../decode/syslog-rfc3164.js';
+import type { TextOf } from '../decode/text.js';
+
+const syslogDate = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d /;
+const leadingDate = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)(?=[\]\s]|$)/;
+
+function syslogLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
+  const { timestamp, host, application, processId, message } = parseRfc3164(line, now, toUtc);
+  const fields = newFields();
+  if (application !== undefined) fields['application_name'] = application;
+  if (processId !== undefined) fields['process_id'] = processId;
+  return {
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(host === undefined ? {} : { source: host }),
+    message,
+    fields,
+  };
+}
+
+function textLine(line: string, toUtc: ZoneToUtc): DecodedMessage {
+  const date = leadingDate.exec(line)?.[1];
+  const timestamp = date === undefined ? undefined : fromIso(date, toUtc);
+  return { ...(timestamp === undefined ? {} : { timestamp }), message: line, fields: newFields() };
+}
+
+function decodeLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
+  if (line.startsWith('{')) {
+    try {
+      return decodeJsonLine(line);
+    } catch (error) {
+      // A line of text may begin with a brace as well.
+      if (!(error instanceof DecodeFailure)) throw error;
+    }
+  }
+  return syslogDate.test(line) ? syslogLine(line, now, toUtc) : textLine(line, toUtc);
+}
+
+/** @param path of the file; its name becomes the field `file` */
+export function lineDecoder(path: string, textOf: TextOf, toUtc: ZoneToUtc): Decode {
+  const file = basename(path);
+  return (bytes, receivedAt) => {
+    const line = textOf(bytes).replace(/[\r\n\0]+$/, '');
+    if (line.trim() === '') throw new EmptyMessage('The line is empty.');
+    const decoded = decodeLine(line, receivedAt, toUtc);
+    setField(decoded.fields, 'file', file);
+    return decoded;
+  };
+}

@@ -1,0 +1,251 @@
+/**
+ * Stream sockets, plain or TLS. A connection may have so many bytes under way; beyond that, and while the store is behind, it is not
+ * read from, so that the sender waits. The protocols know no acknowledgement: a connection that the store fails is cut off.
+ */
+import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import type { IncomingMessage } from '../../store/types.js';
+import { DecodeFailure } from '../decode/decoded.js';
+import type { Framing, FrameSink } from '../frames.js';
+import { plainAddress, type Receiver, type Remote } from '../receiver.js';
+import { bindFailure, type Listening, type Transport } from './transport.js';
+
+export interface TcpSettings {
+  readonly address: string;
+  readonly port: number;
+  readonly tls: TlsOptions | undefined;
+  readonly keepAlive: boolean;
+}
+
+export interface TcpLimits {
+  /** Bytes read and not yet durable, for one connection. */
+  readonly windowBytes: number;
+  /** Bytes of unfinished messages, for all connections of an input. */
+  readonly unfinishedBytes: number;
+  readonly connections: number;
+  /** How long an unfinished message may wait for its next byte. */
+  readonly unfinishedMs: number;
+}
+
+export const defaultTcpLimits: TcpLimits = {
+  windowBytes: 2 * 1024 * 1024,
+  unfinishedBytes: 64 * 1024 * 1024,
+  connections: 10_000,
+  unfinishedMs: 60_000,
+};
+
+/** Two of them stay below the end of a stop: SIGTERM has ten seconds in all. */
+const goodbyeMs = 2_000;
+const handshakeMs = 15_000;
+
+export type NewFraming = (sink: FrameSink) => Framing;
+
+/** What the connections of one input share. */
+interface Shared {
+  readonly receiver: Receiver;
+  readonly limits: TcpLimits;
+  unfinishedBytes: number;
+}
+
+class Connection implements FrameSink {
+  readonly #framing: Framing;
+  readonly #remote: Remote;
+  #messages: IncomingMessage[] = [];
+  #receivedAt = 0;
+  #windowBytes = 0;
+  #unfinished = 0;
+  #underway = 0;
+  #ended = false;
+  #closed = false;
+  readonly settled: Promise<void>;
+  #settle: () => void = () => undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly shared: Shared,
+    newFraming: NewFraming,
+  ) {
+    this.#framing = newFraming(this);
+    this.#remote = { address: plainAddress(socket.remoteAddress ?? ''), port: socket.remotePort ?? 0 };
+    this.settled = new Promise((resolve) => (this.#settle = resolve));
+    socket.on('data', (chunk: Buffer) => this.#data(chunk));
+    socket.on('end', () => this.#end());
+    socket.on('error', (error) => this.#lost(error));
+    socket.on('timeout', () => this.#timeout());
+    socket.on('close', () => this.#close());
+  }
+
+  frame(bytes: Buffer): void {
+    const message = this.shared.receiver.take(bytes, this.#remote, this.#receivedAt);
+    if (!(message instanceof DecodeFailure)) this.#messages.push(message);
+  }
+
+  empty(): void {
+    this.shared.receiver.empty();
+  }
+
+  broken(reason: string, excerpt: Buffer): void {
+    this.shared.receiver.counters.received.mark(1);
+    this.shared.receiver.broken(reason, excerpt, this.#remote);
+  }
+
+  /** The server stops: what has arrived is taken in, then the connection ends. */
+  finish(): void {
+    if (this.socket.destroyed) return;
+    this.#end();
+    this.socket.end();
+    setTimeout(() => this.socket.destroy(), goodbyeMs).unref();
+  }
+
+  #data(chunk: Buffer): void {
+    const { receiver } = this.shared;
+    receiver.counters.readBytes.mark(chunk.length);
+    if (this.#ended) return;
+    this.#receivedAt = receiver.now();
+    const alive = this.#framing.push(chunk);
+    this.#submit(chunk.length);
+    if (!alive) this.socket.destroy();
+    else this.#watchUnfinished();
+  }
+
+  #submit(bytes: number): void {
+    const messages = this.#messages;
+    if (messages.length === 0) return;
+    this.#messages = [];
+    this.#windowBytes += bytes;
+    this.#underway += 1;
+    const { receiver, limits } = this.shared;
+    if (this.#windowBytes > limits.windowBytes || receiver.pressure !== 'open') this.socket.pause();
+    receiver.submit(messages, bytes).then(
+      () => this.#durable(bytes),
+      () => {
+        this.#durable(bytes);
+        this.socket.destroy();
+      },
+    );
+  }
+
+  #durable(bytes: number): void {
+    this.#windowBytes -= bytes;
+    this.#underway -= 1;
+    if (this.#closed && this.#underway === 0) this.#settle();
+    else if (this.socket.isPaused() && this.#windowBytes <= this.shared.limits.windowBytes / 2) void this.#resume();
+  }
+
+  async #resume(): Promise<void> {
+    await this.shared.receiver.whenOpen();
+    if (!this.#closed) this.socket.resume();
+  }
+
+  /** A half message is neither kept for ever nor are half messages kept in any number. */
+  #watchUnfinished(): void {
+    const { limits } = this.shared;
+    const pending = this.#framing.pending;
+    this.shared.unfinishedBytes += pending - this.#unfinished;
+    this.#unfinished = pending;
+    this.socket.setTimeout(pending > 0 ? limits.unfinishedMs : 0);
+    if (this.shared.unfinishedBytes <= limits.unfinishedBytes) return;
+    this.broken('Too many unfinished messages at a time; the connection was closed.', Buffer.alloc(0));
+    this.socket.destroy();
+  }
+
+  #timeout(): void {
+    // While the store is behind the silence is ours.
+    if (this.socket.isPaused()) return;
+    this.broken(
+      `Unfinished for ${this.shared.limits.unfinishedMs / 1000} s; the connection was closed.`,
+      Buffer.alloc(0),
+    );
+    this.socket.destroy();
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#receivedAt = this.shared.receiver.now();
+    const bytes = this.#framing.pending;
+    this.#framing.end();
+    this.#submit(bytes);
+  }
+
+  #lost(error: Error): void {
+    if (this.#framing.pending === 0 || this.#ended) return;
+    this.broken(`Connection lost in the middle of a message: ${error.message}`, Buffer.alloc(0));
+  }
+
+  #close(): void {
+    this.#closed = true;
+    this.shared.unfinishedBytes -= this.#unfinished;
+    this.#unfinished = 0;
+    if (this.#underway === 0) this.#settle();
+  }
+}
+
+export class TcpTransport implements Transport {
+  #server: Server | undefined;
+  readonly #connections = new Set<Connection>();
+  readonly #shared: Shared;
+
+  constructor(
+    private readonly settings: TcpSettings,
+    private readonly receiver: Receiver,
+    private readonly newFraming: NewFraming,
+    private readonly limits: TcpLimits = defaultTcpLimits,
+  ) {
+    this.#shared = { receiver, limits, unfinishedBytes: 0 };
+  }
+
+  async start(): Promise<Listening> {
+    const { tls, keepAlive } = this.settings;
+    const server = tls
+      ? createTlsServer({ ...tls, keepAlive, handshakeTimeout: handshakeMs }, (socket) => this.#accept(socket))
+      : createPlainServer({ keepAlive, allowHalfOpen: false }, (socket) => this.#accept(socket));
+    server.on('tlsClientError', (error: Error, socket: Socket) => {
+      const remote = { address: plainAddress(socket.remoteAddress ?? ''), port: socket.remotePort ?? 0 };
+      this.receiver.broken(`TLS: ${error.message}`, Buffer.alloc(0), remote);
+    });
+    server.maxConnections = this.limits.connections;
+    this.#server = server;
+    return listen(server, this.settings.address, this.settings.port);
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    const closed = server && new Promise<void>((resolve) => server.close(() => resolve()));
+    const settled = [...this.#connections].map((connection) => {
+      connection.finish();
+      return connection.settled;
+    });
+    await Promise.all([...settled, closed]);
+  }
+
+  #accept(socket: Socket): void {
+    const { counters } = this.receiver;
+    counters.openConnections += 1;
+    counters.totalConnections += 1;
+    const connection = new Connection(socket, this.#shared, this.newFraming);
+    this.#connections.add(connection);
+    socket.once('close', () => {
+      counters.openConnections -= 1;
+      void connection.settled.then(() => this.#connections.delete(connection));
+    });
+  }
+}
+
+/** @throws Error that says why the port cannot be had */
+export async function listen(server: Server, address: string, port: number): Promise<Listening> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host: address, port, exclusive: true }, resolve);
+    });
+  } catch (error) {
+    throw bindFailure(error, 'TCP', address, port);
+  }
+  server.removeAllListeners('error');
+  // Out of file descriptors, for one: the next connection may succeed.
+  server.on('error', () => undefined);
+  const bound = server.address() as AddressInfo;
+  return { address: bound.address, port: bound.port };
+}

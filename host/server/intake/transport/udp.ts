@@ -1,0 +1,93 @@
+/** Datagrams: one packet, one message (or a chunk of one). Nobody waits for an answer, so a full store means a counted loss. */
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import { DecodeFailure } from '../decode/decoded.js';
+import { plainAddress, type Receiver, type Remote } from '../receiver.js';
+import { bindFailure, type Listening, type Transport } from './transport.js';
+
+export interface UdpSettings {
+  readonly address: string;
+  readonly port: number;
+  /** Of the socket, in bytes; the system may grant less. */
+  readonly receiveBuffer: number | undefined;
+}
+
+/** Puts packets together to messages; undefined: not complete yet. */
+export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer | undefined;
+
+export class UdpTransport implements Transport {
+  #socket: Socket | undefined;
+  #underway = 0;
+  #settled: (() => void) | undefined;
+
+  constructor(
+    private readonly settings: UdpSettings,
+    private readonly receiver: Receiver,
+    private readonly assemble: Assemble = (packet) => packet,
+  ) {}
+
+  async start(): Promise<Listening> {
+    const { address, port, receiveBuffer } = this.settings;
+    const socket = createSocket({
+      type: isIPv6(address) ? 'udp6' : 'udp4',
+      ...(receiveBuffer === undefined ? {} : { recvBufferSize: receiveBuffer }),
+    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.bind({ address, port, exclusive: true }, resolve);
+      });
+    } catch (error) {
+      socket.close();
+      throw bindFailure(error, 'UDP', address, port);
+    }
+    socket.removeAllListeners('error');
+    // An unreachable peer is reported here; the socket lives on.
+    socket.on('error', () => undefined);
+    socket.on('message', (packet, info) => this.#packet(packet, info));
+    this.#socket = socket;
+    const bound = socket.address();
+    return { address: bound.address, port: bound.port };
+  }
+
+  async stop(): Promise<void> {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (socket) await new Promise<void>((resolve) => socket.close(resolve));
+    if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
+  }
+
+  #packet(packet: Buffer, info: RemoteInfo): void {
+    const { receiver } = this;
+    const now = receiver.now();
+    receiver.counters.readBytes.mark(packet.length);
+    if (receiver.pressure === 'full') {
+      receiver.counters.received.mark(1);
+      receiver.counters.dropped += 1;
+      return;
+    }
+    const remote = { address: plainAddress(info.address), port: info.port };
+    const whole = this.#whole(packet, remote, now);
+    if (whole === undefined) return;
+    const message = receiver.take(whole, remote, now);
+    if (message instanceof DecodeFailure) return;
+    this.#underway += 1;
+    void receiver.submit([message], whole.length).then(this.#done, this.#done);
+  }
+
+  #whole(packet: Buffer, remote: Remote, now: number): Buffer | undefined {
+    try {
+      return this.assemble(packet, remote, now);
+    } catch (error) {
+      if (!(error instanceof DecodeFailure)) throw error;
+      this.receiver.counters.received.mark(1);
+      this.receiver.broken(error.message, packet, remote, now);
+      return undefined;
+    }
+  }
+
+  readonly #done = () => {
+    this.#underway -= 1;
+    if (this.#underway === 0) this.#settled?.();
+  };
+}

@@ -1,0 +1,134 @@
+/** Inputs, their types and states. */
+import * as endpoints from '../../../api/contract/inputs.js';
+import {
+  InputCreateRequest,
+  StaticFieldRequest,
+  type InputStateSummary,
+  type InputSummary,
+} from '../../../api/contract/inputs.schema.js';
+import { can, type Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import { BadRequestError, NotFoundError } from '../errors.js';
+import {
+  ConfigurationError,
+  masked,
+  UnknownInputError,
+  type InputDocument,
+  type RunningInput,
+} from '../intake/index.js';
+import type { Registry } from '../registry.js';
+
+/** What the room of inputs refuses, as answers. */
+async function told<T>(action: () => T | Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof UnknownInputError) throw new NotFoundError(error.message);
+    if (error instanceof ConfigurationError) throw new BadRequestError(error.message);
+    throw error;
+  }
+}
+
+export function registerInputs(registry: Registry, { intake: { inputs }, nodeId }: ServerContext): void {
+  function summary(input: InputDocument, caller: Caller): InputSummary {
+    const type = inputs.typeOf(input.type);
+    const editor = can(caller, `inputs:edit:${input.id}`);
+    return {
+      id: input.id,
+      title: input.title,
+      global: input.global,
+      name: type?.info.name ?? `Unknown Input (${input.type})`,
+      content_pack: input.content_pack,
+      created_at: input.created_at,
+      type: input.type,
+      creator_user_id: input.creator_user_id,
+      attributes: editor ? { ...input.attributes } : masked(type, input.attributes),
+      static_fields: { ...input.static_fields },
+      node: input.node,
+    };
+  }
+
+  function stateOf(running: RunningInput, input: InputDocument, caller: Caller): InputStateSummary {
+    return {
+      id: input.id,
+      state: running.state,
+      started_at: new Date(running.startedAt).toISOString(),
+      detailed_message: running.detail,
+      message_input: summary(input, caller),
+      listening: running.listening ?? null,
+    };
+  }
+
+  const readable = (caller: Caller) => inputs.all().filter(({ id }) => can(caller, `inputs:read:${id}`));
+  const states = (caller: Caller) =>
+    readable(caller).flatMap((input) => {
+      const running = inputs.running(input.id);
+      return running ? [stateOf(running, input, caller)] : [];
+    });
+
+  registry.serve(endpoints.listInputs, {}, ({ user }) => {
+    const list = readable(user).map((input) => summary(input, user));
+    return { inputs: list, total: list.length };
+  });
+  registry.serve(endpoints.getInput, {}, ({ params, user }) => told(() => summary(inputs.get(params.inputId), user)));
+  registry.serve(endpoints.createInput, { body: InputCreateRequest }, ({ body, user }) =>
+    told(async () => ({ id: (await inputs.create(body, user.username)).id })),
+  );
+  registry.serve(endpoints.updateInput, { body: InputCreateRequest }, ({ params, body }) =>
+    told(async () => ({ id: (await inputs.update(params.inputId, body)).id })),
+  );
+  registry.serve(endpoints.deleteInput, {}, async ({ params }) => {
+    await told(() => inputs.delete(params.inputId));
+    return undefined;
+  });
+  registry.serve(endpoints.inputFailures, {}, ({ params }) =>
+    told(() => {
+      inputs.get(params.inputId);
+      const counters = inputs.running(params.inputId)?.counters;
+      const messages = (counters?.failures() ?? []).map((failure) => ({
+        ...failure,
+        time: new Date(failure.time).toISOString(),
+      }));
+      return { malformed: counters?.malformed ?? 0, dropped: counters?.dropped ?? 0, messages };
+    }),
+  );
+
+  registry.serve(endpoints.inputTypes, {}, () => ({
+    types: Object.fromEntries(inputs.types.map(({ info }) => [info.type, info.name])),
+  }));
+  registry.serve(endpoints.allInputTypes, {}, () =>
+    Object.fromEntries(inputs.types.map(({ info }) => [info.type, info])),
+  );
+  registry.serve(endpoints.inputType, {}, ({ params }) => {
+    const type = inputs.typeOf(params.inputType);
+    if (!type) throw new NotFoundError(`There is no input type ${params.inputType}.`);
+    return type.info;
+  });
+
+  registry.serve(endpoints.addStaticField, { body: StaticFieldRequest }, async ({ params, body }) => {
+    await told(() => inputs.addStaticField(params.inputId, body.key, body.value));
+    return undefined;
+  });
+  registry.serve(endpoints.removeStaticField, {}, async ({ params }) => {
+    const removed = await told(() => inputs.removeStaticField(params.inputId, params.key));
+    if (!removed) throw new NotFoundError(`The input has no static field "${params.key}".`);
+    return undefined;
+  });
+
+  registry.serve(endpoints.inputStates, {}, ({ user }) => ({ states: states(user) }));
+  registry.serve(endpoints.inputState, {}, ({ params, user }) =>
+    told(() => {
+      const input = inputs.get(params.inputId);
+      const running = inputs.running(input.id);
+      if (!running) throw new NotFoundError(`The input ${input.id} does not run on this node.`);
+      return stateOf(running, input, user);
+    }),
+  );
+  const start = (id: string) => told(async () => (await inputs.start(id), { id }));
+  const stop = (id: string) => told(async () => (await inputs.stop(id), { id }));
+  registry.serve(endpoints.startInput, {}, ({ params }) => start(params.inputId));
+  registry.serve(endpoints.stopInput, {}, ({ params }) => stop(params.inputId));
+  registry.serve(endpoints.clusterInputStates, {}, ({ user }) => ({ [nodeId]: states(user) }));
+  registry.serve(endpoints.startInputEverywhere, {}, async ({ params }) => ({ [nodeId]: await start(params.inputId) }));
+  registry.serve(endpoints.stopInputEverywhere, {}, async ({ params }) => ({ [nodeId]: await stop(params.inputId) }));
+}

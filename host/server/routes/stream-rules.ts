@@ -1,0 +1,85 @@
+/** Rules of streams (contract data-intake stream_rules.*). */
+import * as endpoints from '../../../api/contract/streams.js';
+import { StreamRuleRequest, type StreamRule } from '../../../api/contract/streams.schema.js';
+import { can } from '../auth/caller.js';
+import { newEntityId } from '../auth/ids.js';
+import type { ServerContext } from '../context.js';
+import { requireStream, requireUnprotected } from '../entities/streams.js';
+import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
+import { streamCollection, type StreamDocument } from '../intake/index.js';
+import { streamRuleTypes } from '../intake/stream-rules.js';
+import type { Registry } from '../registry.js';
+
+const withoutField = new Set([7, 8]);
+const withoutValue = new Set([5, 7]);
+
+/** @throws BadRequestError, FieldValidationError */
+export function newRule(streamId: string, request: StreamRuleRequest, id = newEntityId()): StreamRule {
+  const { type } = request;
+  if (!streamRuleTypes.some((known) => known.id === type)) {
+    throw new BadRequestError(`Unknown stream rule type ${type}; it is a number from 1 to 8.`);
+  }
+  const errors: Record<string, string[]> = {};
+  if (!withoutField.has(type) && !request.field?.trim()) errors['field'] = ['Field must be set.'];
+  if (!withoutValue.has(type) && !request.value) errors['value'] = ['Value must be set.'];
+  if (Object.keys(errors).length > 0) throw new FieldValidationError(errors);
+  return {
+    id,
+    stream_id: streamId,
+    type,
+    field: request.field ?? null,
+    value: request.value ?? null,
+    inverted: request.inverted ?? false,
+    description: request.description ?? null,
+  };
+}
+
+export function registerStreamRules(registry: Registry, { documents, intake: { inputs } }: ServerContext): void {
+  const streams = streamCollection(documents);
+
+  function requireRule({ rules }: StreamDocument, id: string): StreamRule {
+    const rule = rules.find((candidate) => candidate.id === id);
+    if (!rule) throw new NotFoundError(`Stream rule <${id}> not found!`);
+    return rule;
+  }
+
+  async function change(streamId: string, rules: (old: readonly StreamRule[]) => StreamRule[]): Promise<void> {
+    await streams.update(streamId, (stream) => ({ ...stream, rules: rules(stream.rules) }));
+  }
+
+  registry.serve(endpoints.listStreamRules, {}, ({ params }) => {
+    const { rules } = requireStream(streams, params.streamId);
+    return { total: rules.length, stream_rules: rules };
+  });
+  registry.serve(endpoints.streamRuleTypes, {}, () => [...streamRuleTypes]);
+  registry.serve(endpoints.getStreamRule, {}, ({ params }) =>
+    requireRule(requireStream(streams, params.streamId), params.ruleId),
+  );
+  registry.serve(endpoints.createStreamRule, { body: StreamRuleRequest }, async ({ params, body }) => {
+    requireUnprotected(requireStream(streams, params.streamId));
+    const rule = newRule(params.streamId, body);
+    await change(params.streamId, (rules) => [...rules, rule]);
+    return { streamrule_id: rule.id };
+  });
+  registry.serve(endpoints.updateStreamRule, { body: StreamRuleRequest }, async ({ params, body }) => {
+    const stream = requireStream(streams, params.streamId);
+    requireUnprotected(stream);
+    requireRule(stream, params.ruleId);
+    const rule = newRule(params.streamId, body, params.ruleId);
+    await change(params.streamId, (rules) => rules.map((old) => (old.id === rule.id ? rule : old)));
+    return { streamrule_id: rule.id };
+  });
+  registry.serve(endpoints.deleteStreamRule, {}, async ({ params }) => {
+    const stream = requireStream(streams, params.streamId);
+    requireUnprotected(stream);
+    requireRule(stream, params.ruleId);
+    await change(params.streamId, (rules) => rules.filter(({ id }) => id !== params.ruleId));
+    return undefined;
+  });
+  registry.serve(endpoints.streamRuleInputs, {}, ({ user }) => ({
+    inputs: inputs
+      .all()
+      .filter(({ id }) => can(user, `inputs:read:${id}`))
+      .map(({ id, title, type }) => ({ id, title, name: inputs.typeOf(type)?.info.name ?? type })),
+  }));
+}
