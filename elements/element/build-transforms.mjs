@@ -2,9 +2,10 @@
 //   cssAsText      a CSS import becomes its text, which an element puts into an adopted style sheet
 //   trustedTypes   library code that assigns innerHTML is rewritten; the build fails when there is nothing to rewrite
 import { readFile } from 'node:fs/promises';
+import { echartsRewrites } from '../widgets/echarts-trusted-types.mjs';
 
 /** One rewrite: the module it applies to, what to look for, what to put there. */
-export const rewrites = [];
+export const rewrites = [...echartsRewrites];
 
 /** @returns the rewritten code, or undefined when no rewrite names this module. */
 export function rewrite(id, code) {

@@ -15,7 +15,8 @@ import { baseSheet } from './theme/sheets.js';
  * root
  * ├ .lc          reset, theme, density
  * │ ├ .lc-box    the content; the container that container queries ask for its width
- * │ └ .lc-float  menus, pop-overs, dialogs, toasts: outside the box, whose containment would hold fixed positions
+ * │ ├ .lc-float  menus, pop-overs, dialogs, toasts: outside the box, whose containment would hold fixed positions
+ * │ └ .lc-notes  toasts, at the lower edge of what is seen of the element
  * └ .lc-probe    tells the colour scheme of the page
  */
 export class RootEnvironment {
@@ -23,6 +24,7 @@ export class RootEnvironment {
   readonly wrapper: HTMLElement;
   readonly box: HTMLElement;
   readonly float: HTMLElement;
+  readonly notes: HTMLElement;
   readonly renderer: GriffelRenderer;
   /** What Fluent's parts ask for: the document of this root. */
   readonly fluent: { readonly dir: 'ltr'; readonly targetDocument: Document };
@@ -36,10 +38,12 @@ export class RootEnvironment {
     this.wrapper = page.createElement('div');
     this.box = page.createElement('div');
     this.float = page.createElement('div');
+    this.notes = page.createElement('div');
     this.wrapper.className = 'lc';
     this.box.className = 'lc-box';
     this.float.className = 'lc-float';
-    this.wrapper.append(this.box, this.float);
+    this.notes.className = 'lc-notes';
+    this.wrapper.append(this.box, this.float, this.notes);
     root.append(this.wrapper);
     root.adoptedStyleSheets = [baseSheet()];
     this.renderer = createShadowDOMRenderer(root) as unknown as GriffelRenderer;

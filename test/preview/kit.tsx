@@ -8,20 +8,25 @@ import { Checkbox, Radio } from '../../elements/kit/checkbox.js';
 import { Chip, StatusBadge } from '../../elements/kit/chip.js';
 import { CopyButton } from '../../elements/kit/copy-button.js';
 import { DeniedState, EmptyState } from '../../elements/kit/empty-state.js';
+import { Dialog } from '../../elements/kit/dialog.js';
 import { ErrorPanel } from '../../elements/kit/error-panel.js';
+import { useConfirm, useToasts } from '../../elements/kit/feedback.js';
 import { Field } from '../../elements/kit/field.js';
 import { IconButton } from '../../elements/kit/icon-button.js';
 import * as icons from '../../elements/kit/icons.js';
 import { Input } from '../../elements/kit/input.js';
 import { Loading } from '../../elements/kit/loading.js';
 import { Menu } from '../../elements/kit/menu.js';
+import { MultiSelect } from '../../elements/kit/multi-select.js';
 import { NumberInput } from '../../elements/kit/number-input.js';
 import { Breadcrumbs, PageHeader } from '../../elements/kit/page-header.js';
 import { PasswordInput } from '../../elements/kit/password-input.js';
+import { Popover } from '../../elements/kit/popover.js';
 import { SearchBox } from '../../elements/kit/search-box.js';
 import { Select } from '../../elements/kit/select.js';
 import { Skeleton } from '../../elements/kit/skeleton.js';
 import { Spinner } from '../../elements/kit/spinner.js';
+import { SplitButton } from '../../elements/kit/split-button.js';
 import { Switch } from '../../elements/kit/switch.js';
 import { Tabs } from '../../elements/kit/tabs.js';
 import { tokens } from '../../elements/kit/tokens.js';
@@ -45,6 +50,15 @@ const useStyles = makeStyles({
   },
 });
 
+const streams = [
+  ...['Checkout', 'Payment gateway'].map((name) => ({ value: name, label: name })),
+  ...Array.from({ length: 5000 }, (_, index) => ({
+    value: `s${index}`,
+    label: `Stream ${index}`,
+    note: `${index} hits`,
+  })),
+];
+
 function Kit(): ReactNode {
   const styles = useStyles();
   const [text, setText] = useState('edge');
@@ -53,6 +67,9 @@ function Kit(): ReactNode {
   const [on, setOn] = useState(true);
   const [tab, setTab] = useState<'a' | 'r' | 'k'>('r');
   const [chips, setChips] = useState(['Checkout', 'Payment gateway']);
+  const [dialog, setDialog] = useState(false);
+  const { toast } = useToasts();
+  const confirm = useConfirm();
   const Search = icons.SearchIcon;
   return (
     <main className={styles.page}>
@@ -112,6 +129,73 @@ function Kit(): ReactNode {
           <Button iconAfter={<icons.ChevronDownIcon />}>More actions</Button>
         </Menu>
       </div>
+      <div className={styles.row}>
+        <SplitButton entries={[{ key: 'a', label: 'Save as', icon: <icons.SaveAsIcon /> }]} icon={<icons.SaveIcon />}>
+          Save
+        </SplitButton>
+        <Popover label="Search Time Range" trigger={<Button icon={<icons.TimeIcon />}>Pop-over</Button>}>
+          {(close) => (
+            <Field label="Title" help="Some help">
+              <Input
+                value={text}
+                onChange={setText}
+                after={
+                  <Button size="small" onClick={close}>
+                    OK
+                  </Button>
+                }
+              />
+            </Field>
+          )}
+        </Popover>
+        <Button onClick={() => setDialog(true)}>Dialog</Button>
+        <Button onClick={() => toast('success', 'Saving view "Checkout time-outs" was successful!', 'Success!')}>
+          Toast
+        </Button>
+        <Button
+          onClick={() => toast('error', 'Loading dashboards failed with status: 503', 'Could not load dashboards')}
+        >
+          Error toast
+        </Button>
+        <Button
+          onClick={() =>
+            void confirm({
+              title: 'Delete stream',
+              text: 'Do you really want to delete it?',
+              confirm: 'Delete',
+              danger: true,
+            })
+          }
+        >
+          Confirm
+        </Button>
+        <Dialog
+          open={dialog}
+          title="Sharing dashboard"
+          onClose={() => setDialog(false)}
+          onSubmit={() => setDialog(false)}
+          footer={
+            <>
+              <Button onClick={() => setDialog(false)}>Cancel</Button>
+              <Button type="submit" appearance="primary">
+                Update sharing
+              </Button>
+            </>
+          }
+        >
+          <Field label="Sharable URL" help="Anyone authorized to view can open this link.">
+            <Input mono value={text} onChange={setText} />
+          </Field>
+        </Dialog>
+      </div>
+      <MultiSelect
+        label="Streams"
+        icon={<icons.StreamsIcon />}
+        options={streams}
+        selected={chips}
+        onChange={setChips}
+        placeholder="Select streams"
+      />
       <div className={styles.row}>
         <StatusBadge kind="success">3 RUNNING</StatusBadge>
         <StatusBadge kind="info">STARTING</StatusBadge>

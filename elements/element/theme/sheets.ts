@@ -17,7 +17,7 @@ const reset = `
 -webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%;scrollbar-color:var(--lc-border-hover) transparent;
 -webkit-tap-highlight-color:transparent}
 .lc-box{container-type:inline-size;min-height:100%}
-.lc-float{display:block;position:relative;z-index:1050}
+.lc-notes{position:sticky;bottom:0;height:0;z-index:1070}
 .lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);transition:color 1ms}
 :where(.lc) *,:where(.lc) ::before,:where(.lc) ::after{box-sizing:border-box}
 :where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4,:where(.lc) p,:where(.lc) ul,:where(.lc) ol,:where(.lc) dl,:where(.lc) dd,:where(.lc) pre,:where(.lc) fieldset,:where(.lc) figure{margin:0;padding:0;border:0}

@@ -1,0 +1,37 @@
+import { useRef, type ReactNode } from 'react';
+import { Button } from './button.js';
+import { Dialog } from './dialog.js';
+import type { AskedQuestion } from './feedback.js';
+import { kitTexts } from './texts.js';
+
+/** One question with two answers. */
+export function ConfirmDialog({ question }: { readonly question: AskedQuestion }): ReactNode {
+  const { title, text, confirm = kitTexts.confirm, cancel = kitTexts.cancel, danger = false, answer } = question;
+  const answered = useRef(false);
+  const give = (confirmed: boolean) => {
+    if (answered.current) return;
+    answered.current = true;
+    answer(confirmed);
+  };
+  return (
+    <Dialog
+      open
+      alert
+      size="small"
+      title={title}
+      onClose={() => give(false)}
+      footer={
+        <>
+          <Button autoFocus={danger} onClick={() => give(false)}>
+            {cancel}
+          </Button>
+          <Button autoFocus={!danger} appearance={danger ? 'danger' : 'primary'} onClick={() => give(true)}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { FeedbackContext, Feedback } from './feedback.js';
+import { lazyPart } from './lazy-part.js';
+
+const Toasts = lazyPart(() => import('./toasts.js'), 'Toasts');
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.js'), 'ConfirmDialog');
+
+/** Around everything of an element: shows its toasts and confirmations, loaded at first need. */
+export function FeedbackProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const [feedback] = useState(() => new Feedback());
+  const { toasts, question } = useSyncExternalStore(feedback.subscribe, feedback.snapshot);
+  return (
+    <FeedbackContext value={feedback}>
+      {children}
+      <Suspense fallback={null}>
+        {toasts.length > 0 && <Toasts toasts={toasts} onDismiss={(id) => feedback.dismiss(id)} />}
+      </Suspense>
+      <Suspense fallback={null}>{question && <ConfirmDialog question={question} />}</Suspense>
+    </FeedbackContext>
+  );
+}

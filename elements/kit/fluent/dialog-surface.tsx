@@ -1,0 +1,110 @@
+import {
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface as FluentDialogSurface,
+  DialogTitle,
+} from '@fluentui/react-dialog';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { DialogProps } from '../dialog.js';
+import { IconButton } from '../icon-button.js';
+import { CloseIcon } from '../icons.js';
+import { kitTexts } from '../texts.js';
+import { tokens, type } from '../tokens.js';
+import { FluentScope } from './fluent-scope.js';
+
+const useStyles = makeStyles({
+  backdrop: { backgroundColor: tokens.surface.scrim },
+  surface: {
+    display: 'flex',
+    flexDirection: 'column',
+    padding: '0',
+    border: 'none',
+    borderRadius: '8px',
+    backgroundColor: tokens.surface.raised,
+    color: tokens.text.primary,
+    boxShadow: tokens.shadow.dialog,
+    maxHeight: 'calc(100dvh - 48px)',
+    overflow: 'hidden',
+    '@media (max-width: 479.98px)': {
+      maxWidth: 'none',
+      width: '100vw',
+      height: '100dvh',
+      maxHeight: 'none',
+      borderRadius: '0',
+    },
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+  },
+  small: { maxWidth: '440px' },
+  medium: { maxWidth: '600px' },
+  large: { maxWidth: '960px' },
+  body: { display: 'flex', flexDirection: 'column', gap: '0', maxHeight: 'inherit', minHeight: 0, flexGrow: 1 },
+  title: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    gap: '12px',
+    padding: '18px 20px 12px',
+    ...type.dialogTitle,
+  },
+  heading: { minWidth: 0, overflowWrap: 'anywhere' },
+  content: { padding: '4px 20px 20px', overflowY: 'auto', minHeight: 0, ...type.control },
+  footer: {
+    display: 'flex',
+    flexDirection: 'row',
+    justifyContent: 'flex-end',
+    gap: '8px',
+    padding: '14px 20px',
+    borderTop: `1px solid ${tokens.border.divider}`,
+  },
+});
+
+/** The open dialog. */
+export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
+  const { title, size = 'medium', onClose, onSubmit, footer, alert = false, children } = props;
+  const styles = useStyles();
+  const inside = (
+    <DialogBody className={styles.body}>
+      <DialogTitle
+        className={styles.title}
+        action={<IconButton label={kitTexts.close} icon={<CloseIcon />} size="small" quiet onClick={onClose} />}
+      >
+        <span className={styles.heading}>{title}</span>
+      </DialogTitle>
+      <DialogContent className={styles.content}>{children}</DialogContent>
+      {footer !== undefined && <DialogActions className={styles.footer}>{footer}</DialogActions>}
+    </DialogBody>
+  );
+  return (
+    <FluentScope>
+      <Dialog open modalType={alert ? 'alert' : 'modal'} onOpenChange={(_event, { open }) => !open && onClose()}>
+        <FluentDialogSurface
+          className={mergeClasses(styles.surface, styles[size])}
+          backdrop={{ className: styles.backdrop }}
+          // A key pressed in here is none of the page's shortcuts.
+          onKeyDown={(event) => {
+            if (alert && event.key === 'Escape') onClose();
+            event.stopPropagation();
+          }}
+        >
+          {onSubmit ? (
+            <form
+              className={styles.body}
+              onSubmit={(event) => {
+                event.preventDefault();
+                event.stopPropagation();
+                onSubmit();
+              }}
+            >
+              {inside}
+            </form>
+          ) : (
+            inside
+          )}
+        </FluentDialogSurface>
+      </Dialog>
+    </FluentScope>
+  );
+}

@@ -1,0 +1,58 @@
+import { Popover, PopoverSurface as FluentPopoverSurface } from '@fluentui/react-popover';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { PopoverPlacement } from '../popover.js';
+import { useFloatStyles } from './float-styles.js';
+import { FluentScope } from './fluent-scope.js';
+
+const useStyles = makeStyles({
+  surface: { padding: '12px', overflow: 'auto', maxHeight: 'calc(100vh - 24px)' },
+  wide: { maxWidth: 'min(640px, calc(100vw - 16px))' },
+  bare: { padding: '0' },
+});
+
+export interface PopoverSurfaceProps {
+  readonly target: HTMLElement;
+  readonly label: string;
+  readonly placement: PopoverPlacement;
+  readonly width: 'medium' | 'wide';
+  readonly padding: boolean;
+  readonly trapFocus: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The floating part of a pop-over; takes the focus, closes on Escape and on a click outside. */
+export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
+  const { target, label, placement, width, padding, trapFocus, onClose, children } = props;
+  const float = useFloatStyles();
+  const styles = useStyles();
+  const [position, align] = placement.split('-') as ['above' | 'below', 'start' | 'end'];
+  return (
+    <FluentScope>
+      <Popover
+        open
+        trapFocus={trapFocus}
+        positioning={{ target, position, align, strategy: 'fixed', offset: 4, overflowBoundaryPadding: 8 }}
+        onOpenChange={(event, { open }) => {
+          const native = 'nativeEvent' in event ? event.nativeEvent : event;
+          // The trigger closes by itself; counted here too, its click would open anew.
+          if (!open && !(native.type === 'click' && native.composedPath().includes(target))) onClose();
+        }}
+      >
+        <FluentPopoverSurface
+          role="dialog"
+          aria-label={label}
+          className={mergeClasses(
+            float.surface,
+            styles.surface,
+            width === 'wide' && styles.wide,
+            !padding && styles.bare,
+          )}
+        >
+          {children}
+        </FluentPopoverSurface>
+      </Popover>
+    </FluentScope>
+  );
+}

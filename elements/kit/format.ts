@@ -1,0 +1,122 @@
+/**
+ * How numbers and times are written (spec 1 §9 "Date formats", "Number formats"). Times by Intl in any IANA zone; nothing here loads zone data.
+ */
+
+/** The date formats of spec 1 §9. */
+export type DateFormat =
+  'default' | 'complete' | 'withTz' | 'readable' | 'internal' | 'internalIndexer' | 'date' | 'hourAndMinute';
+
+/** Milliseconds since the epoch, a date, or a text that names an instant. */
+export type Instant = number | Date | string;
+
+const partFormats = new Map<string, Intl.DateTimeFormat>();
+
+function partsIn(zone: string, ms: number): Record<string, string> {
+  let format = partFormats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      weekday: 'long',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      timeZoneName: 'longOffset',
+    });
+    partFormats.set(zone, format);
+  }
+  return Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+/**
+ * Writes an instant in a zone. `default` 2026-11-20 19:44:51, `complete` with ms, `withTz` with the offset, `readable`
+ * Friday 20 November 2026, 19:44 +01:00, `internal` and `internalIndexer` 2026-11-20T18:44:51.902Z (always UTC), `date` 2026-11-20,
+ * `hourAndMinute` 19:44. A text that names no instant is given back as it is.
+ */
+export function formatDate(instant: Instant, zone: string, format: DateFormat = 'default'): string {
+  const ms = millisecondsOf(instant);
+  if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return String(instant);
+  if (format === 'internal' || format === 'internalIndexer') return new Date(ms).toISOString();
+  const part = partsIn(zone, ms);
+  const offset = (part['timeZoneName'] ?? '').replace('GMT', '') || '+00:00';
+  const date = `${part['year']}-${part['month']}-${part['day']}`;
+  const minutes = `${part['hour']}:${part['minute']}`;
+  switch (format) {
+    case 'date':
+      return date;
+    case 'hourAndMinute':
+      return minutes;
+    case 'complete':
+      return `${date} ${minutes}:${part['second']}.${part['fractionalSecond']}`;
+    case 'withTz':
+      return `${date} ${minutes}:${part['second']} ${offset}`;
+    case 'readable':
+      return `${part['weekday']} ${Number(part['day'])} ${months[Number(part['month']) - 1]} ${part['year']}, ${minutes} ${offset}`;
+    case 'default':
+      return `${date} ${minutes}:${part['second']}`;
+  }
+}
+
+/** NaN for a text that names no instant; one without an offset is UTC on the wire (contract search T1). */
+function millisecondsOf(instant: Instant): number {
+  if (typeof instant === 'number') return instant;
+  if (instant instanceof Date) return instant.getTime();
+  const isWire = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(instant);
+  return Date.parse(isWire ? `${instant.replace(' ', 'T')}Z` : instant.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** `15 minutes ago`, `in 2 hours`, `a few seconds ago`; `now` in ms since the epoch. */
+export function formatRelative(instant: Instant, now: number): string {
+  const ms = millisecondsOf(instant);
+  if (!Number.isFinite(ms)) return String(instant);
+  const seconds = Math.round((ms - now) / 1000);
+  const unit = units.find(([, size]) => Math.abs(seconds) >= size);
+  if (!unit) return seconds > 0 ? 'in a few seconds' : 'a few seconds ago';
+  const amount = Math.round(Math.abs(seconds) / unit[1]);
+  const text = `${amount === 1 ? (unit[0] === 'hour' ? 'an' : 'a') : amount} ${unit[0]}${amount === 1 ? '' : 's'}`;
+  return seconds > 0 ? `in ${text}` : `${text} ago`;
+}
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** `0,0.[00]`: thousands separated, at most two decimals. Integers beyond 2^53 stay exact. */
+export function formatNumber(value: number | bigint): string {
+  return grouped.format(value);
+}
+
+/** `0.00%` of a ratio: 0.1977 → 19.77%. */
+export function formatPercent(ratio: number): string {
+  return `${(ratio * 100).toFixed(2)}%`;
+}
+
+const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
+
+/** Bytes in binary units, one decimal: 1536 → 1.5 KiB. */
+export function formatBytes(bytes: number): string {
+  const step = Math.abs(bytes) < 1024 ? 0 : Math.min(Math.floor(Math.log2(Math.abs(bytes)) / 10), byteUnits.length - 1);
+  const amount = bytes / 1024 ** step;
+  return `${step === 0 ? amount : amount.toFixed(1)} ${byteUnits[step]}`;
+}
+
+/** A duration in ms: 42 ms, 1.3 s, 2 min 5 s, 3 h 4 min. */
+export function formatDuration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${Number((ms / 1_000).toFixed(1))} s`;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+}

@@ -1,0 +1,95 @@
+import {
+  cloneElement,
+  Suspense,
+  useState,
+  type AriaAttributes,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { lazyPart } from './lazy-part.js';
+
+const PopoverSurface = lazyPart(() => import('./fluent/popover-surface.js'), 'PopoverSurface');
+
+export type PopoverPlacement = 'below-start' | 'below-end' | 'above-start' | 'above-end';
+
+interface PopoverLook {
+  /** Name of the pop-over. */
+  readonly label: string;
+  readonly placement?: PopoverPlacement;
+  /** At most 500 px, or 640 px (time range). */
+  readonly width?: 'medium' | 'wide';
+  /** False: the content has its own. */
+  readonly padding?: boolean;
+  /** Keeps the focus inside: for small forms with buttons of their own. */
+  readonly trapFocus?: boolean;
+}
+
+interface TriggerProps extends AriaAttributes {
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+}
+
+export interface PopoverProps extends PopoverLook {
+  /** The button that opens and closes. */
+  readonly trigger: ReactElement<TriggerProps>;
+  /** What is inside; `close` closes and gives the focus back to the button. */
+  readonly children: (close: () => void) => ReactNode;
+  readonly onOpenChange?: (open: boolean) => void;
+}
+
+/** Something floating at a button. Its surface, and whatever the content loads lazily, comes at first need. */
+export function Popover({ trigger, children, onOpenChange, ...look }: PopoverProps): ReactNode {
+  const [target, setTarget] = useState<HTMLElement>();
+  const open = (element: HTMLElement | undefined) => {
+    setTarget(element);
+    onOpenChange?.(element !== undefined);
+  };
+  const own = trigger.props;
+  return (
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'dialog',
+        'aria-expanded': target !== undefined,
+        onClick: (event: MouseEvent<HTMLElement>) => {
+          own.onClick?.(event);
+          open(target ? undefined : event.currentTarget);
+        },
+      })}
+      {target && (
+        <PopoverAt {...look} target={target} onClose={() => open(undefined)}>
+          {children}
+        </PopoverAt>
+      )}
+    </>
+  );
+}
+
+export interface PopoverAtProps extends PopoverLook {
+  readonly target: HTMLElement;
+  readonly onClose: () => void;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** An open pop-over at an element, for who keeps its state elsewhere. */
+export function PopoverAt(props: PopoverAtProps): ReactNode {
+  const { target, onClose, children, label, placement, width, padding, trapFocus } = props;
+  const close = () => {
+    onClose();
+    target.focus({ preventScroll: true });
+  };
+  return (
+    <Suspense fallback={null}>
+      <PopoverSurface
+        target={target}
+        label={label}
+        placement={placement ?? 'below-start'}
+        width={width ?? 'medium'}
+        padding={padding ?? true}
+        trapFocus={trapFocus ?? false}
+        onClose={close}
+      >
+        {children(close)}
+      </PopoverSurface>
+    </Suspense>
+  );
+}

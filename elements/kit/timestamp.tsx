@@ -1,0 +1,36 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useHostElement } from '../element/host-context.js';
+import { formatDate, formatRelative, type DateFormat, type Instant } from './format.js';
+import { Tooltip } from './tooltip.js';
+
+export interface TimestampProps {
+  readonly instant: Instant;
+  readonly format?: DateFormat;
+}
+
+/** An instant in the element's time zone. */
+export function Timestamp({ instant, format = 'default' }: TimestampProps): ReactNode {
+  const { timezone } = useHostElement();
+  return (
+    <time dateTime={formatDate(instant, 'UTC', 'internal')} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {formatDate(instant, timezone, format)}
+    </time>
+  );
+}
+
+const refreshMs = 10_000;
+
+/** How long ago, or until, an instant is; the exact time in the tooltip. Stands still in a hidden tab. */
+export function RelativeTime({ instant }: { readonly instant: Instant }): ReactNode {
+  const { timezone } = useHostElement();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && setNow(Date.now()), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Tooltip content={formatDate(instant, timezone, 'complete')}>
+      <time dateTime={formatDate(instant, 'UTC', 'internal')}>{formatRelative(instant, now)}</time>
+    </Tooltip>
+  );
+}
