@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { permissionsOf, parseGrn } from '../../../../host/server/auth/grants.js';
+import { LoginLimit } from '../../../../host/server/auth/login-limit.js';
+import { generatePassword, hashPassword, verifyPassword } from '../../../../host/server/auth/passwords.js';
+import { Sessions } from '../../../../host/server/auth/sessions.js';
+import { TooManyRequestsError } from '../../../../host/server/errors.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import type { Documents } from '../../../../host/server/store/types.js';
+
+let directory: string;
+let documents: Documents;
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'log-console-sessions-'));
+  documents = await openDocuments({ directory });
+});
+after(async () => {
+  await documents.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const hour = 3_600_000;
+
+test('a session lives as long as it is used, and not a moment longer', async () => {
+  let now = 1_000_000;
+  const sessions = new Sessions(documents, () => now);
+  const { id } = await sessions.start('u1', hour, '127.0.0.1');
+  now += hour - 1;
+  const found = sessions.find(id);
+  assert.ok(found);
+  await sessions.touch(found);
+  now += hour - 1;
+  assert.ok(sessions.find(id));
+  now += 1;
+  assert.equal(sessions.find(id), undefined);
+});
+
+test('use within a minute is remembered and written by the sweep', async () => {
+  let now = 5_000_000;
+  const sessions = new Sessions(documents, () => now);
+  const { id, session } = await sessions.start('u2', hour, '::1');
+  now += 30_000;
+  await sessions.touch(session);
+  assert.equal(documents.collection<typeof session>('sessions').get(session.id)?.last_access, 5_000_000);
+  await sessions.sweep();
+  assert.equal(documents.collection<typeof session>('sessions').get(session.id)?.last_access, 5_030_000);
+  now += hour;
+  await sessions.sweep();
+  assert.equal(documents.collection('sessions').get(session.id), undefined);
+  assert.equal(sessions.find(id), undefined);
+});
+
+test('what is stored does not let anybody in', async () => {
+  const sessions = new Sessions(documents);
+  const { id, session } = await sessions.start('u3', hour, '::1');
+  assert.equal(JSON.stringify(documents.collection('sessions').all()).includes(id), false);
+  assert.equal(sessions.find(session.id), undefined);
+});
+
+test('a session that is ended while it is used does not come back', async () => {
+  let now = 9_000_000;
+  const sessions = new Sessions(documents, () => now);
+  const { id, session } = await sessions.start('u4', hour, '::1');
+  now += 120_000;
+  await Promise.all([sessions.end(session.id), sessions.touch(session)]);
+  assert.equal(sessions.find(id), undefined);
+});
+
+test('passwords: salted, verified, wrong and unknown ones refused', async () => {
+  const hash = await hashPassword('correct horse');
+  assert.notEqual(hash, await hashPassword('correct horse'));
+  assert.equal(await verifyPassword('correct horse', hash), true);
+  assert.equal(await verifyPassword('correct horsf', hash), false);
+  assert.equal(await verifyPassword('', undefined), false);
+  assert.equal(await verifyPassword('x', 'nonsense'), false);
+  assert.match(generatePassword(), /^[A-HJ-NP-Za-km-z2-9]{20}$/);
+});
+
+test('failed logins are limited per name and address; successes do not count', () => {
+  let now = 0;
+  const limit = new LoginLimit(() => now);
+  for (let attempt = 0; attempt < 100; attempt += 1) limit.attempt('1.2.3.4', 'jane')();
+  for (let attempt = 0; attempt < 10; attempt += 1) limit.attempt('1.2.3.4', 'jane');
+  assert.throws(() => limit.attempt('1.2.3.4', 'JANE'), TooManyRequestsError);
+  limit.attempt('1.2.3.4', 'john');
+  limit.attempt('5.6.7.8', 'jane');
+  now += 5 * 60_000;
+  limit.attempt('1.2.3.4', 'jane');
+});
+
+test('one address cannot try many names', () => {
+  const limit = new LoginLimit(() => 0);
+  for (let attempt = 0; attempt < 60; attempt += 1) limit.attempt('1.2.3.4', `user${attempt}`);
+  assert.throws(() => limit.attempt('1.2.3.4', 'another'), TooManyRequestsError);
+});
+
+test('grants give the permissions of the contract', () => {
+  assert.deepEqual(permissionsOf({ capability: 'view', target: 'grn::::dashboard:d' }), [
+    'dashboards:read:d',
+    'view:read:d',
+  ]);
+  assert.deepEqual(permissionsOf({ capability: 'own', target: 'grn::::search:s' }), [
+    'view:read:s',
+    'view:edit:s',
+    'view:delete:s',
+    'entity:own:grn::::search:s',
+  ]);
+  assert.deepEqual(permissionsOf({ capability: 'manage', target: 'nonsense' }), []);
+  assert.equal(parseGrn('GRN::::Dashboard:ABC')?.grn, 'grn::::dashboard:abc');
+  for (const text of ['', 'grn::::dashboard', 'grn::::nothing:1', 'grn::::dashboard:1:2', 'grn::::constructor:1']) {
+    assert.equal(parseGrn(text), undefined);
+  }
+});

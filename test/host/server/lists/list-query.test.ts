@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attributeFilter, listFilter, type ListFields } from '../../../../host/server/lists/list-query.js';
+import { paged, sorted } from '../../../../host/server/lists/paging.js';
+
+interface Entity {
+  title: string;
+  owner: string;
+  created: string;
+}
+const fields: ListFields<Entity> = {
+  defaultField: 'title',
+  fields: {
+    title: { kind: 'text', read: (entity) => entity.title },
+    owner: { kind: 'text', read: (entity) => entity.owner },
+    created: { kind: 'date', read: (entity) => entity.created },
+  },
+};
+const entities: Entity[] = [
+  { title: 'Web servers', owner: 'jane', created: '2024-01-10T00:00:00.000Z' },
+  { title: 'Mail 100%', owner: 'john', created: '2024-02-10T00:00:00.000Z' },
+  { title: 'web traffic (old)', owner: 'john', created: '2024-03-10T00:00:00.000Z' },
+];
+const all = entities.map(({ title }) => title);
+const [web = '', mail = '', traffic = ''] = all;
+
+const cases: [query: string, titles: string[]][] = [
+  ['', all],
+  ['*', all],
+  ['WEB', [web, traffic]],
+  ['web mail', all],
+  ['title:web owner:john', [traffic]],
+  ['owner:jane,john', all],
+  ['-owner:john', [web]],
+  ['web -owner:john', [web]],
+  ['"web servers"', [web]],
+  ["title:'web servers'", [web]],
+  ['title:="web servers"', [web]],
+  ['title:=web', []],
+  ['title:=~^web', [web, traffic]],
+  ['title:=~"s$"', [web]],
+  ['created:>2024-02-01', [mail, traffic]],
+  ['created:<=2024-02-10', [web, mail]],
+  ['created:>="2024-02-10T00:00:00.000Z"', [mail, traffic]],
+  ['nonsense:web', [web, traffic]],
+  ['100%', [mail]],
+  ['web%20servers', [web, traffic]],
+  ['title%3Amail', [mail]],
+  ['(old)', [traffic]],
+  ['"unclosed', []],
+];
+for (const [query, titles] of cases) {
+  test(`finds ${titles.length} for ${JSON.stringify(query)}`, () => {
+    // A quote that is never closed is part of a word.
+    const found = entities.filter(listFilter(query, fields)).map(({ title }) => title);
+    assert.deepEqual(found, titles);
+  });
+}
+
+for (const query of ['a:b:c', 'created:>yesterdayish', 'title:=~(']) {
+  test(`refuses ${JSON.stringify(query)}`, () => {
+    assert.throws(() => listFilter(query, fields), /Invalid argument in search query/);
+  });
+}
+
+test('a hostile regular expression ends', () => {
+  const matches = listFilter(`title:=~"(a+)+$"`, fields);
+  const start = performance.now();
+  matches({ title: `${'a'.repeat(5000)}!`, owner: '', created: '' });
+  assert.ok(performance.now() - start < 2000);
+});
+
+test('attribute filters: alternatives of one attribute, date ranges with open ends', () => {
+  const titles = (filters: string[]) => entities.filter(attributeFilter(filters, fields)).map(({ title }) => title);
+  assert.deepEqual(titles(['owner:jane', 'owner:john']), all);
+  assert.deepEqual(titles(['created:2024-02-01T00:00:00.000Z><']), [mail, traffic]);
+  assert.deepEqual(titles(['created:><2024-02-01T00:00:00.000Z']), [web]);
+  assert.deepEqual(titles(['owner:john', 'created:2024-03-01T00:00:00.000Z><2024-04-01T00:00:00.000Z']), [traffic]);
+  assert.deepEqual(titles(['unknown:x']), all);
+});
+
+test('pages: sorted without regard to case, past the end empty, 0 is everything', () => {
+  const ordered = sorted(
+    entities,
+    'desc',
+    ({ title }) => title,
+    ({ owner }) => owner,
+  ).map(({ title }) => title);
+  assert.deepEqual(ordered, [traffic, web, mail]);
+  assert.deepEqual(paged(ordered, { page: 2, per_page: 2 }), {
+    items: [mail],
+    body: { total: 3, count: 1, page: 2, per_page: 2 },
+  });
+  assert.equal(paged(ordered, { page: 9, per_page: 2 }).items.length, 0);
+  assert.equal(paged(ordered, { per_page: 0 }).items.length, 3);
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OptionError, readOptions } from '../../../host/server/options.js';
+
+const read = (args: string[], environment: Record<string, string> = {}) => readOptions(args, environment, '/srv');
+
+test('without options: the documented defaults', () => {
+  assert.deepEqual(read([]), {
+    host: '127.0.0.1',
+    port: 9000,
+    data: '/srv/data',
+    server: undefined,
+    basePath: '/',
+    embedOrigins: [],
+    inputs: true,
+    follow: [],
+    adminPassword: undefined,
+  });
+});
+
+test('the environment is read, and the command line wins', () => {
+  const environment = {
+    LOG_CONSOLE_HOST: '0.0.0.0',
+    LOG_CONSOLE_PORT: '8080',
+    LOG_CONSOLE_DATA: '/var/logs',
+    LOG_CONSOLE_SERVER: 'https://logs.example.org/',
+    LOG_CONSOLE_BASE_PATH: '/logs/',
+    LOG_CONSOLE_EMBED_ORIGINS: 'https://a.example, https://b.example:8443',
+    LOG_CONSOLE_ADMIN_PASSWORD: 'secret',
+  };
+  const options = read(['--port', '0', '--data', 'here'], environment);
+  assert.equal(options.host, '0.0.0.0');
+  assert.equal(options.port, 0);
+  assert.equal(options.data, '/srv/here');
+  assert.equal(options.server, 'https://logs.example.org');
+  assert.equal(options.basePath, '/logs');
+  assert.deepEqual(options.embedOrigins, ['https://a.example', 'https://b.example:8443']);
+  assert.equal(options.adminPassword, 'secret');
+});
+
+test('an empty variable counts as not set', () => {
+  assert.equal(read([], { LOG_CONSOLE_PORT: '', LOG_CONSOLE_SERVER: '' }).port, 9000);
+});
+
+test('--follow takes several files', () => {
+  const options = read(['--follow', 'a.log', '/var/b.log', '--port', '1', '--follow', 'c.log']);
+  assert.deepEqual([...options.follow].sort(), ['/srv/a.log', '/srv/c.log', '/var/b.log']);
+});
+
+test('the address of the server may name its API', () => {
+  assert.equal(read(['--server', 'https://logs.example.org/x/api/']).server, 'https://logs.example.org/x');
+});
+
+const bad: [name: string, args: string[]][] = [
+  ['a port that is no number', ['--port', 'abc']],
+  ['a port that is too large', ['--port', '65536']],
+  ['a negative port', ['--port=-1']],
+  ['an unknown option', ['--colour']],
+  ['a stray argument', ['stray']],
+  ['an option without its value', ['--data']],
+  ['a server that is no address', ['--server', 'logs.example.org']],
+  ['a server of another protocol', ['--server', 'ftp://logs.example.org']],
+  ['a server with a password', ['--server', 'https://a:b@logs.example.org']],
+  ['a base path without a slash', ['--base-path', 'logs']],
+  ['a base path that climbs', ['--base-path', '/logs/../x']],
+  ['a base path with a quote', ['--base-path', '/"><script>']],
+  ['an origin with a path', ['--embed-origins', 'https://a.example/x']],
+  ['an origin that is a star', ['--embed-origins', '*']],
+];
+for (const [name, args] of bad) {
+  test(`refuses ${name} with one line`, () => {
+    assert.throws(
+      () => read(args),
+      (error: unknown) => {
+        assert.ok(error instanceof OptionError);
+        assert.doesNotMatch(error.message, /\n/);
+        return true;
+      },
+    );
+  });
+}
