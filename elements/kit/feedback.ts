@@ -45,10 +45,11 @@ export class Feedback {
   };
   readonly snapshot = (): FeedbackState => this.#state;
 
-  toast(kind: ToastKind, text: ReactNode, title: string): void {
+  // A function of its own, so that components can take it out of `useToasts()`.
+  readonly toast = (kind: ToastKind, text: ReactNode, title: string): void => {
     const toast = { id: this.#nextId++, kind, text, title };
     this.#change({ toasts: [...this.#state.toasts, toast] });
-  }
+  };
 
   dismiss(id: number): void {
     this.#change({ toasts: this.#state.toasts.filter((toast) => toast.id !== id) });

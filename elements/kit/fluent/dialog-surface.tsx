@@ -41,16 +41,9 @@ const useStyles = makeStyles({
   medium: { maxWidth: '600px' },
   large: { maxWidth: '960px' },
   body: { display: 'flex', flexDirection: 'column', gap: '0', maxHeight: 'inherit', minHeight: 0, flexGrow: 1 },
-  title: {
-    display: 'flex',
-    alignItems: 'flex-start',
-    justifyContent: 'space-between',
-    gap: '12px',
-    padding: '18px 20px 12px',
-    ...type.dialogTitle,
-  },
-  heading: { minWidth: 0, overflowWrap: 'anywhere' },
-  content: { padding: '4px 20px 20px', overflowY: 'auto', minHeight: 0, ...type.control },
+  title: { padding: '18px 56px 12px 20px', overflowWrap: 'anywhere', ...type.dialogTitle },
+  close: { position: 'absolute', top: '16px', right: '16px' },
+  content: { margin: '0', padding: '4px 20px 20px', overflowY: 'auto', minHeight: 0, ...type.control },
   footer: {
     display: 'flex',
     flexDirection: 'row',
@@ -67,14 +60,15 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const styles = useStyles();
   const inside = (
     <DialogBody className={styles.body}>
-      <DialogTitle
-        className={styles.title}
-        action={<IconButton label={kitTexts.close} icon={<CloseIcon />} size="small" quiet onClick={onClose} />}
-      >
-        <span className={styles.heading}>{title}</span>
+      <DialogTitle action={null} className={styles.title}>
+        {title}
       </DialogTitle>
       <DialogContent className={styles.content}>{children}</DialogContent>
       {footer !== undefined && <DialogActions className={styles.footer}>{footer}</DialogActions>}
+      {/* Last, so that the focus starts in the content; it stands in the corner. */}
+      <span className={styles.close}>
+        <IconButton label={kitTexts.close} icon={<CloseIcon />} size="small" quiet onClick={onClose} />
+      </span>
     </DialogBody>
   );
   return (
