@@ -31,7 +31,7 @@ const emptyState: ViewState = { widgets: [], widget_mapping: {}, positions: {} }
 export function queryIds({ search }: ViewDocument): readonly string[] {
   return search.queries.flatMap(({ id }) => (id === undefined ? [] : [id]));
 }
-export function queryOf({ search }: ViewDocument, queryId: string): Query {
+export function queryOf({ search }: Pick<ViewDocument, 'search'>, queryId: string): Query {
   return search.queries.find(({ id }) => id === queryId) ?? { id: queryId };
 }
 export function stateOf({ view }: ViewDocument, queryId: string): ViewState {
@@ -40,7 +40,7 @@ export function stateOf({ view }: ViewDocument, queryId: string): ViewState {
 export function widgetOf(document: ViewDocument, queryId: string, widgetId: string): Widget | undefined {
   return stateOf(document, queryId).widgets.find(({ id }) => id === widgetId);
 }
-export function draftOf(document: ViewDocument, queryId: string): QueryDraft {
+export function draftOf(document: Pick<ViewDocument, 'search'>, queryId: string): QueryDraft {
   const { query, timerange, filter } = queryOf(document, queryId);
   return {
     queryString: query?.query_string ?? '',

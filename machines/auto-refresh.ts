@@ -1,0 +1,142 @@
+/**
+ * Repeats the search (spec 2 §4 "Auto refresh"; screens/search.md "Refresh control").
+ *
+ * ```
+ * disabled ─ started | interval.chosen ─▶ enabled ─ stopped ─▶ disabled
+ * enabled:  waiting ─ interval ─▶ running ─ search.finished ─▶ waiting
+ *           (waiting) ─ pause reasons ─▶ paused ─ none left ─▶ waiting
+ * ```
+ * - The next run is scheduled only after the one before has finished, whoever started it.
+ * - Pause reasons: `message` (a message is open), `page` (a message table is not on its first page), `hidden` (the tab).
+ * - Starting without an earlier choice uses the configured default.
+ *
+ * Tells its owner (`replyTo`): `refresh.due`. Tells (emits): `intervalChosen {intervalMs}` to remember it.
+ */
+import type { AnyActorRef } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
+
+export type PauseReason = 'message' | 'page' | 'hidden';
+
+export interface AutoRefreshContext {
+  readonly replyTo: AnyActorRef | undefined;
+  /** The chosen or remembered interval, else the configured default; undefined while neither is known. */
+  readonly intervalMs: number | undefined;
+  readonly chosen: boolean;
+  readonly reasons: readonly PauseReason[];
+  readonly searching: boolean;
+  /** Enabled from the start (an embedding page or an address asked for it). */
+  readonly wanted: boolean;
+}
+
+export type AutoRefreshEvent =
+  | { type: 'started' }
+  | { type: 'stopped' }
+  | { type: 'interval.chosen'; intervalMs: number }
+  | { type: 'default.known'; intervalMs: number }
+  | { type: 'paused'; reason: PauseReason }
+  | { type: 'resumed'; reason: PauseReason }
+  | { type: 'search.started' }
+  | { type: 'search.finished' };
+
+export interface RefreshReply {
+  readonly type: 'refresh.due';
+}
+
+export const autoRefreshMachine = setup({
+  types: {
+    context: {} as AutoRefreshContext,
+    events: {} as AutoRefreshEvent,
+    input: {} as { replyTo?: AnyActorRef; intervalMs?: number | undefined; enabled?: boolean | undefined },
+    emitted: {} as { type: 'intervalChosen'; intervalMs: number },
+  },
+  actions: {
+    addReason: assign(({ context }, { reason }: { reason: PauseReason }) => ({
+      reasons: context.reasons.includes(reason) ? context.reasons : [...context.reasons, reason],
+    })),
+    removeReason: assign(({ context }, { reason }: { reason: PauseReason }) => ({
+      reasons: context.reasons.filter((other) => other !== reason),
+    })),
+    tellDue: enqueueActions(({ context: { replyTo }, enqueue }) => {
+      if (replyTo) enqueue.sendTo(replyTo, { type: 'refresh.due' } satisfies RefreshReply);
+    }),
+  },
+  guards: {
+    isWanted: ({ context }) => context.wanted && (context.intervalMs ?? 0) > 0,
+    isPaused: ({ context }) => context.reasons.length > 0,
+    isSearching: ({ context }) => context.searching,
+    hasInterval: ({ context }) => context.intervalMs !== undefined && context.intervalMs > 0,
+    /** A default only counts until the person has chosen. */
+    isNews: ({ context }, { intervalMs }: { intervalMs: number }) => !context.chosen && intervalMs > 0,
+    isUsable: (_, { intervalMs }: { intervalMs: number }) => Number.isFinite(intervalMs) && intervalMs > 0,
+  },
+  delays: { interval: ({ context }) => context.intervalMs ?? Number.MAX_SAFE_INTEGER },
+}).createMachine({
+  id: 'autoRefresh',
+  context: ({ input }) => ({
+    replyTo: input.replyTo,
+    intervalMs: input.intervalMs,
+    chosen: input.intervalMs !== undefined,
+    reasons: [],
+    searching: false,
+    wanted: input.enabled ?? false,
+  }),
+  initial: 'deciding',
+  on: {
+    paused: { actions: { type: 'addReason', params: ({ event }) => ({ reason: event.reason }) } },
+    resumed: { actions: { type: 'removeReason', params: ({ event }) => ({ reason: event.reason }) } },
+    'search.started': { actions: assign({ searching: true }) },
+    'search.finished': { actions: assign({ searching: false }) },
+    'default.known': {
+      guard: { type: 'isNews', params: ({ event }) => ({ intervalMs: event.intervalMs }) },
+      actions: assign({ intervalMs: ({ event }) => event.intervalMs }),
+    },
+    'interval.chosen': {
+      guard: { type: 'isUsable', params: ({ event }) => ({ intervalMs: event.intervalMs }) },
+      target: '.enabled',
+      reenter: true,
+      actions: [
+        assign({ intervalMs: ({ event }) => event.intervalMs, chosen: true }),
+        emit(({ event }) => ({ type: 'intervalChosen' as const, intervalMs: event.intervalMs })),
+      ],
+    },
+  },
+  states: {
+    deciding: { always: [{ guard: 'isWanted', target: 'enabled' }, { target: 'disabled' }] },
+    disabled: { on: { started: { guard: 'hasInterval', target: 'enabled' } } },
+    enabled: {
+      on: { stopped: 'disabled' },
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            { guard: 'isSearching', target: 'running' },
+            { guard: 'isPaused', target: 'paused' },
+            { target: 'waiting' },
+          ],
+        },
+        waiting: {
+          after: { interval: { target: 'running', actions: 'tellDue' } },
+          on: {
+            paused: {
+              target: 'deciding',
+              actions: { type: 'addReason', params: ({ event }) => ({ reason: event.reason }) },
+            },
+            'search.started': { target: 'running', actions: assign({ searching: true }) },
+          },
+        },
+        running: {
+          on: { 'search.finished': { target: 'deciding', actions: assign({ searching: false }) } },
+        },
+        paused: {
+          on: {
+            resumed: {
+              target: 'deciding',
+              actions: { type: 'removeReason', params: ({ event }) => ({ reason: event.reason }) },
+            },
+            'search.started': { target: 'running', actions: assign({ searching: true }) },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,164 @@
+/**
+ * Whether the query in the search bar may be submitted (spec 2 §4, §5; screens/search.md "Validation").
+ *
+ * ```
+ * (any) ─ input.changed ─▶ deciding ─ range not allowed ─────────▶ settled.rejected
+ *                             ├─ query and filter empty ─────────▶ settled.fine      (not asked)
+ *                             └─ else ─▶ debouncing ─ 350 ms or flush ─▶ validating ─▶ settled.fine | warned | rejected
+ * ```
+ * A failed call counts as fine and is told as a toast. An answer belongs to exactly the input it was asked for: every
+ * change drops the one under way. `parameters.changed` and `retry` ask again at once.
+ *
+ * Tells (emits): `validationFailed {failure}`. Tells its owner (`replyTo`): `validation.settled {status}`.
+ */
+import type { AnyActorRef } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { Explanation, TimeRange, ValidationAnswer } from '../api/contract/searches.js';
+import { asked } from './actor.js';
+import { exceedsLimit } from './time-range/limit.js';
+import { timeRangeTexts } from './time-range/texts.js';
+
+export const validationDebounceMs = 350;
+
+export interface ValidationInput {
+  readonly queryString: string;
+  /** Dashboards: the global query, validated together with the widget's (Q6). */
+  readonly filter?: string | undefined;
+  /** Absent on a dashboard without override. */
+  readonly timeRange?: TimeRange | undefined;
+  readonly streams: readonly string[];
+}
+export type ValidationStatus = ValidationAnswer['status'];
+
+export interface QueryValidationContext {
+  readonly replyTo: AnyActorRef | undefined;
+  /** `query_time_range_limit`. */
+  readonly limit: string | undefined;
+  readonly now: () => number;
+  readonly input: ValidationInput;
+  readonly explanations: readonly Explanation[];
+  /** Why the range is not allowed. */
+  readonly rangeError: string | undefined;
+}
+
+export type QueryValidationEvent =
+  | { type: 'input.changed'; input: ValidationInput }
+  | { type: 'limit.known'; limit: string }
+  | { type: 'parameters.changed' }
+  /** Asks now instead of after the delay. */
+  | { type: 'flush' }
+  | { type: 'retry' };
+
+export interface ValidationReply {
+  readonly type: 'validation.settled';
+  readonly status: ValidationStatus;
+}
+
+const emptyInput: ValidationInput = { queryString: '', streams: [] };
+
+export const queryValidationMachine = setup({
+  types: {
+    context: {} as QueryValidationContext,
+    events: {} as QueryValidationEvent,
+    input: {} as { replyTo?: AnyActorRef; limit?: string | undefined; now?: () => number; input?: ValidationInput },
+    emitted: {} as { type: 'validationFailed'; failure: unknown },
+  },
+  actors: { validate: asked<ValidationAnswer, ValidationInput>('validate') },
+  actions: {
+    checkRange: assign(({ context: { input, limit, now } }) => ({
+      rangeError:
+        input.timeRange && exceedsLimit(input.timeRange, limit, now()) ? timeRangeTexts.rangeOutsideLimit : undefined,
+    })),
+    forget: assign({ explanations: [] }),
+    takeAnswer: assign((_, { answer }: { answer: ValidationAnswer }) => ({ explanations: answer.explanations ?? [] })),
+    reply: enqueueActions(({ context: { replyTo }, enqueue }, { status }: { status: ValidationStatus }) => {
+      if (replyTo) enqueue.sendTo(replyTo, { type: 'validation.settled', status } satisfies ValidationReply);
+    }),
+  },
+  guards: {
+    isRangeRefused: ({ context }) => context.rangeError !== undefined,
+    isEmpty: ({ context: { input } }) => input.queryString.trim() === '' && (input.filter ?? '').trim() === '',
+    isRejected: (_, { answer }: { answer: ValidationAnswer }) => answer.status === 'ERROR',
+    isWarned: (_, { answer }: { answer: ValidationAnswer }) => answer.status === 'WARNING',
+  },
+  delays: { validationDebounce: validationDebounceMs },
+}).createMachine({
+  id: 'validation',
+  context: ({ input }) => ({
+    replyTo: input.replyTo,
+    limit: input.limit,
+    now: input.now ?? Date.now,
+    input: input.input ?? emptyInput,
+    explanations: [],
+    rangeError: undefined,
+  }),
+  initial: 'deciding',
+  on: {
+    'input.changed': { target: '.deciding', actions: assign({ input: ({ event }) => event.input }) },
+    'limit.known': { target: '.deciding', actions: assign({ limit: ({ event }) => event.limit }) },
+    'parameters.changed': '.asking',
+    retry: '.asking',
+  },
+  states: {
+    deciding: {
+      entry: 'checkRange',
+      always: [
+        { guard: 'isRangeRefused', target: 'settled.rejected', actions: 'forget' },
+        { guard: 'isEmpty', target: 'settled.fine', actions: 'forget' },
+        { target: 'debouncing' },
+      ],
+    },
+    /** As deciding, without the delay. */
+    asking: {
+      entry: 'checkRange',
+      always: [
+        { guard: 'isRangeRefused', target: 'settled.rejected', actions: 'forget' },
+        { guard: 'isEmpty', target: 'settled.fine', actions: 'forget' },
+        { target: 'validating' },
+      ],
+    },
+    debouncing: { after: { validationDebounce: 'validating' }, on: { flush: 'validating' } },
+    validating: {
+      invoke: {
+        src: 'validate',
+        input: ({ context }) => context.input,
+        onDone: [
+          {
+            guard: { type: 'isRejected', params: ({ event }) => ({ answer: event.output }) },
+            target: 'settled.rejected',
+            actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            guard: { type: 'isWarned', params: ({ event }) => ({ answer: event.output }) },
+            target: 'settled.warned',
+            actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) },
+          },
+          { target: 'settled.fine', actions: 'forget' },
+        ],
+        onError: {
+          target: 'settled.fine',
+          actions: ['forget', emit(({ event }) => ({ type: 'validationFailed' as const, failure: event.error }))],
+        },
+      },
+    },
+    settled: {
+      initial: 'fine',
+      states: {
+        fine: { entry: { type: 'reply', params: { status: 'OK' } } },
+        warned: { entry: { type: 'reply', params: { status: 'WARNING' } } },
+        rejected: { entry: { type: 'reply', params: { status: 'ERROR' } } },
+      },
+    },
+  },
+});
+
+/** Explanations for the list: an unknown field once per field (spec 2 §5); the editor underlines all of them. */
+export function listedExplanations(explanations: readonly Explanation[]): readonly Explanation[] {
+  const fields = new Set<string>();
+  return explanations.filter(({ error_type: type, related_property: field }) => {
+    if (type !== 'UNKNOWN_FIELD' || field == null) return true;
+    if (fields.has(field)) return false;
+    fields.add(field);
+    return true;
+  });
+}

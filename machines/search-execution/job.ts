@@ -1,0 +1,121 @@
+/**
+ * One execution of a stored search on the server (spec 2 §4, §7; contract search C6).
+ *
+ * ```
+ * executing ─ answered, done ─────────────▶ done
+ *     └─ answered, not done ─▶ following: waiting ─ 250 ms ─▶ asking ─ not done ─▶ waiting
+ *                                                               └──── done ─────▶ released ─▶ done
+ * (any call fails) ─▶ failed
+ * ```
+ * Whoever stops this actor before it is done abandons the search: the call under way is aborted and the job is cancelled
+ * on the server (the `hold` actor does so when it is not released first), so nothing keeps computing for nobody.
+ */
+import type { AnyActorRef } from 'xstate';
+import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
+import type { ExecutionState, SearchJob } from '../../api/contract/searches.js';
+import { asked } from '../actor.js';
+
+export const pollIntervalMs = 250;
+
+export interface JobInput {
+  readonly searchId: string;
+  readonly state: ExecutionState;
+  /** Started by a timer: must not prolong the session. */
+  readonly background: boolean;
+  /** Gets `job.settled` at the end; `key` comes back in it. */
+  readonly replyTo?: AnyActorRef | undefined;
+  readonly key?: string | undefined;
+}
+export type JobOutcome =
+  { readonly kind: 'done'; readonly job: SearchJob } | { readonly kind: 'failed'; readonly failure: unknown };
+export interface JobSettled {
+  readonly type: 'job.settled';
+  readonly key: string;
+  readonly outcome: JobOutcome;
+}
+export type ExecuteInput = Pick<JobInput, 'searchId' | 'state' | 'background'>;
+
+export const searchJobMachine = setup({
+  types: {
+    context: {} as { input: JobInput; jobId: string; outcome: JobOutcome | undefined },
+    input: {} as JobInput,
+    output: {} as JobOutcome,
+  },
+  actors: {
+    execute: asked<SearchJob, ExecuteInput>('execute'),
+    askStatus: asked<SearchJob, { jobId: string }>('askStatus'),
+    /** Cancels the job on the server unless it is released before it is stopped. */
+    hold: fromCallback<{ type: 'release' }, { jobId: string }>(() => undefined),
+  },
+  actions: {
+    takeJob: assign((_, { job }: { job: SearchJob }) => ({
+      jobId: job.id,
+      outcome: job.execution.done ? { kind: 'done' as const, job } : undefined,
+    })),
+    takeFailure: assign((_, { failure }: { failure: unknown }) => ({ outcome: { kind: 'failed' as const, failure } })),
+    reply: enqueueActions(({ context: { input, outcome }, enqueue }) => {
+      if (!input.replyTo || !outcome) return;
+      enqueue.sendTo(input.replyTo, { type: 'job.settled', key: input.key ?? '', outcome } satisfies JobSettled);
+    }),
+  },
+  guards: { isDone: (_, { job }: { job: SearchJob }) => job.execution.done },
+  delays: { pollInterval: pollIntervalMs },
+}).createMachine({
+  id: 'job',
+  context: ({ input }) => ({ input, jobId: '', outcome: undefined }),
+  output: ({ context }) =>
+    context.outcome ?? { kind: 'failed', failure: new Error('The search ended without an answer') },
+  initial: 'executing',
+  states: {
+    executing: {
+      invoke: {
+        src: 'execute',
+        input: ({ context: { input } }) => ({
+          searchId: input.searchId,
+          state: input.state,
+          background: input.background,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ job: event.output }) },
+            target: 'done',
+            actions: { type: 'takeJob', params: ({ event }) => ({ job: event.output }) },
+          },
+          { target: 'following', actions: { type: 'takeJob', params: ({ event }) => ({ job: event.output }) } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'takeFailure', params: ({ event }) => ({ failure: event.error }) },
+        },
+      },
+    },
+    following: {
+      invoke: { src: 'hold', id: 'hold', input: ({ context }) => ({ jobId: context.jobId }) },
+      initial: 'waiting',
+      states: {
+        waiting: { after: { pollInterval: 'asking' } },
+        asking: {
+          invoke: {
+            src: 'askStatus',
+            input: ({ context }) => ({ jobId: context.jobId }),
+            onDone: [
+              {
+                guard: { type: 'isDone', params: ({ event }) => ({ job: event.output }) },
+                target: 'released',
+                actions: { type: 'takeJob', params: ({ event }) => ({ job: event.output }) },
+              },
+              { target: 'waiting' },
+            ],
+            onError: {
+              target: '#job.failed',
+              actions: { type: 'takeFailure', params: ({ event }) => ({ failure: event.error }) },
+            },
+          },
+        },
+        released: { entry: sendTo('hold', { type: 'release' }), always: '#job.done' },
+      },
+    },
+    done: { type: 'final', entry: 'reply' },
+    failed: { type: 'final', entry: 'reply' },
+  },
+});

@@ -1,0 +1,160 @@
+/** What was found, widget by widget: pure selections and merges of search results (contract search C6, S11). */
+import type {
+  AbsoluteRange,
+  ExecutionState,
+  GlobalOverride,
+  MessagesResult,
+  ParameterBinding,
+  QueryResult,
+  SearchError,
+  SearchJob,
+  SearchTypeResult,
+} from '../../api/contract/searches.js';
+import type { StoredSearch } from '../view/document.js';
+
+export interface ExecutionRequest {
+  readonly search: StoredSearch;
+  /** The query (page) to execute. */
+  readonly queryId: string;
+  /** Widget id → its search types in this very search. */
+  readonly widgetMapping: Readonly<Record<string, readonly string[]>>;
+  /** Only these widgets are needed (one is focused or edited); all if absent. */
+  readonly widgets?: readonly string[] | undefined;
+  readonly override?: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
+  readonly bindings?: Readonly<Record<string, ParameterBinding>> | undefined;
+  /** Started by a timer. */
+  readonly background?: boolean | undefined;
+}
+
+/** The result on screen, with the mapping of the search it belongs to: the view may have moved on meanwhile. */
+export interface ShownResult {
+  readonly searchId: string;
+  readonly queryId: string;
+  readonly widgetMapping: ExecutionRequest['widgetMapping'];
+  readonly result: QueryResult | undefined;
+  /** Of the job as a whole: fatal ones come without any result (S9). */
+  readonly errors: readonly SearchError[];
+}
+
+/** A message table's page (C6). */
+export interface PageRequest {
+  readonly searchTypeId: string;
+  readonly offset: number;
+  readonly limit: number;
+  /** `append` adds the messages to those there are; `replace` shows them instead. */
+  readonly mode: 'append' | 'replace';
+}
+
+export function executionState(request: ExecutionRequest): ExecutionState {
+  const { queryId, widgets, widgetMapping, override, bindings } = request;
+  const kept = widgets?.flatMap((id) => widgetMapping[id] ?? []);
+  return {
+    global_override: {
+      ...override,
+      keep_queries: [queryId],
+      ...(kept && kept.length > 0 ? { keep_search_types: kept } : {}),
+    },
+    parameter_bindings: { ...bindings },
+  };
+}
+
+/** A page is asked with the range that its first page really had, so that pages are stable. */
+export function pageState(
+  request: ExecutionRequest,
+  page: PageRequest,
+  range: AbsoluteRange | undefined,
+): ExecutionState {
+  const { searchTypeId, limit, offset } = page;
+  return {
+    global_override: {
+      ...request.override,
+      ...(range ? { timerange: range } : {}),
+      keep_queries: [request.queryId],
+      keep_search_types: [searchTypeId],
+      search_types: { [searchTypeId]: { limit, offset } },
+    },
+    parameter_bindings: { ...request.bindings },
+  };
+}
+
+/** Takes a job's answer; that of only some widgets is merged into what is shown of the same search. */
+export function shownResult(before: ShownResult | undefined, request: ExecutionRequest, job: SearchJob): ShownResult {
+  const { search, queryId, widgetMapping } = request;
+  const result = job.results?.[queryId];
+  const shown: ShownResult = { searchId: search.id, queryId, widgetMapping, result, errors: job.errors ?? [] };
+  const mergeable = request.widgets && before?.searchId === search.id && before.queryId === queryId;
+  if (!mergeable || !result || !before.result) return shown;
+  return {
+    ...shown,
+    result: mergeResults(
+      before.result,
+      result,
+      request.widgets.flatMap((id) => widgetMapping[id] ?? []),
+    ),
+  };
+}
+
+function mergeResults(before: QueryResult, fresh: QueryResult, replaced: readonly string[]): QueryResult {
+  const kept = (before.errors ?? []).filter(({ search_type_id: id }) => id !== undefined && !replaced.includes(id));
+  return {
+    ...fresh,
+    search_types: { ...before.search_types, ...fresh.search_types },
+    errors: [...kept, ...(fresh.errors ?? [])],
+  };
+}
+
+/** Puts a page into what is shown; the same when the page is of another search. */
+export function withPage(shown: ShownResult, page: PageRequest, job: SearchJob): ShownResult {
+  const fresh = job.results?.[shown.queryId]?.search_types?.[page.searchTypeId];
+  const old = shown.result?.search_types[page.searchTypeId];
+  if (!shown.result || !isMessages(fresh)) return shown;
+  const merged =
+    page.mode === 'append' && isMessages(old) ? { ...fresh, messages: [...old.messages, ...fresh.messages] } : fresh;
+  return {
+    ...shown,
+    result: { ...shown.result, search_types: { ...shown.result.search_types, [page.searchTypeId]: merged } },
+  };
+}
+
+/** Errors of one search type in a job's answer, or of the whole query when the search type is missing. */
+export function errorsOfPage(page: PageRequest, queryId: string, job: SearchJob): readonly SearchError[] {
+  const answered = job.results?.[queryId];
+  if (answered?.search_types?.[page.searchTypeId]) return [];
+  const errors = [...(answered?.errors ?? []), ...(job.errors ?? [])];
+  const own = errors.filter(({ search_type_id: id }) => id === undefined || id === page.searchTypeId);
+  return own.length > 0
+    ? [own[0] as SearchError]
+    : [{ type: 'search_type', description: 'The page was not answered.' }];
+}
+
+export function isMessages(result: SearchTypeResult | undefined): result is MessagesResult {
+  return result?.type === 'messages';
+}
+
+export function searchTypesOf(shown: ShownResult | undefined, widgetId: string): readonly string[] {
+  return shown?.widgetMapping[widgetId] ?? [];
+}
+
+/** Results of a widget's search types, in their order; the chart or the messages come first, then trend and events. */
+export function resultsOf(shown: ShownResult | undefined, widgetId: string): readonly SearchTypeResult[] {
+  return searchTypesOf(shown, widgetId).flatMap((id) => shown?.result?.search_types?.[id] ?? []);
+}
+
+/**
+ * Errors a widget shows: those of its search types; those of the whole query or job if it has no result (S11). The
+ * same error at both levels is shown once.
+ */
+export function errorsOf(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
+  if (!shown) return [];
+  const own = new Set(searchTypesOf(shown, widgetId));
+  const missing = resultsOf(shown, widgetId).length === 0;
+  const seen = new Set<string>();
+  return [...(shown.result?.errors ?? []), ...shown.errors].filter((error) => {
+    const { search_type_id: id, query_id: queryId, type, description } = error;
+    const concerned = id === undefined ? missing && (queryId === undefined || queryId === shown.queryId) : own.has(id);
+    const key = JSON.stringify([type, description, id]);
+    if (!concerned || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

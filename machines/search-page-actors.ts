@@ -1,0 +1,177 @@
+/** The effects of the search page's machines, as calls of a client. */
+import { fromCallback, fromPromise } from 'xstate';
+import type { Client } from '../api/client.js';
+import { listDecorators } from '../api/contract/decorators.js';
+import type { Decorator, Search, SearchJob, SearchMetadata, ValidationAnswer } from '../api/contract/searches.js';
+import {
+  cancelSearchJob,
+  createSearch,
+  executeSearch,
+  getSearch,
+  searchJobStatus,
+  searchMetadata,
+  validateQuery,
+} from '../api/contract/searches.js';
+import type { View } from '../api/contract/views.js';
+import { createView, getView, updateView } from '../api/contract/views.js';
+import type { ValidationInput } from './query-validation.js';
+import { queryValidationMachine } from './query-validation.js';
+import type { ExecuteInput } from './search-execution/job.js';
+import { searchJobMachine } from './search-execution/job.js';
+import { searchExecutionMachine } from './search-execution/machine.js';
+import { searchPageMachine } from './search-page.js';
+import type { StoredSearch, ViewDocument } from './view/document.js';
+import { queryIds } from './view/document.js';
+import { defaultSearch } from './view/default-view.js';
+import { viewMachine } from './view/machine.js';
+
+export interface SearchPageServices {
+  readonly client: Client;
+  /** Decorators from a cache; asked from the server if not given. A failure counts as none. */
+  readonly decorators?: ((signal: AbortSignal) => Promise<readonly Decorator[]>) | undefined;
+  /** Owner of new views. */
+  readonly username?: (() => string | null) | undefined;
+}
+
+/** Stores every search once, whoever needs it first: the execution or a save. */
+export class SearchStorage {
+  readonly #client: Client;
+  readonly #stored = new Map<string, Promise<unknown>>();
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** The server has it already. */
+  know(searchId: string): void {
+    this.#stored.set(searchId, Promise.resolve());
+  }
+
+  /** @param again although it was stored: the server has forgotten it. */
+  store(search: StoredSearch, again = false): Promise<unknown> {
+    const known = again ? undefined : this.#stored.get(search.id);
+    if (known) return known;
+    const storing = this.#client.call(createSearch, { body: search });
+    this.#stored.set(search.id, storing);
+    storing.catch(() => {
+      if (this.#stored.get(search.id) === storing) this.#stored.delete(search.id);
+    });
+    return storing;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Enough of a form that a wrong answer fails here, with its address, and not in a widget. */
+const isJob = (answer: unknown): boolean =>
+  isObject(answer) && isObject(answer['execution']) && typeof answer['execution']['done'] === 'boolean';
+const isViewAnswer = (answer: unknown): boolean =>
+  isObject(answer) && typeof answer['search_id'] === 'string' && isObject(answer['state']);
+const isSearch = (answer: unknown): boolean =>
+  isObject(answer) &&
+  typeof answer['id'] === 'string' &&
+  Array.isArray(answer['queries']) &&
+  answer['queries'].length > 0;
+const isValidation = (answer: unknown): boolean => isObject(answer) && typeof answer['status'] === 'string';
+
+function jobLogic(client: Client) {
+  return searchJobMachine.provide({
+    actors: {
+      execute: fromPromise<SearchJob, ExecuteInput>(({ input: { searchId, state, background }, signal }) =>
+        client.call(executeSearch, { params: { searchId }, body: state, background, signal, check: isJob }),
+      ),
+      askStatus: fromPromise<SearchJob, { jobId: string }>(({ input: { jobId }, signal }) =>
+        client.call(searchJobStatus, { params: { jobId }, background: true, signal, check: isJob }),
+      ),
+      hold: fromCallback<{ type: 'release' }, { jobId: string }>(({ input: { jobId }, receive }) => {
+        let released = false;
+        receive(() => (released = true));
+        return () => {
+          // Nobody waits for the answer; a job that is through already is none of our business.
+          if (!released) client.call(cancelSearchJob, { params: { jobId }, background: true }).catch(() => undefined);
+        };
+      }),
+    },
+  });
+}
+
+function executionLogic(client: Client, storage: SearchStorage) {
+  return searchExecutionMachine.provide({
+    actors: {
+      storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(({ input }) =>
+        storage.store(input.search, input.again),
+      ),
+      askMetadata: fromPromise<SearchMetadata, { search: Search }>(({ input, signal }) =>
+        client.call(searchMetadata, { body: input.search, signal, check: isObject }),
+      ),
+      job: jobLogic(client),
+    },
+  });
+}
+
+function viewLogic({ client, decorators, username }: SearchPageServices, storage: SearchStorage) {
+  const askDecorators =
+    decorators ?? ((signal: AbortSignal) => client.call(listDecorators, { signal, check: Array.isArray }));
+  const load = async (viewId: string, signal: AbortSignal): Promise<ViewDocument> => {
+    const view = await client.call(getView, { params: { viewId }, signal, check: isViewAnswer });
+    const search = await client.call(getSearch, { params: { searchId: view.search_id }, signal, check: isSearch });
+    const document = { view, search: search as StoredSearch };
+    if (view.type === 'SEARCH' && queryIds(document).length !== 1)
+      throw new Error('Searches must only have a single query!');
+    storage.know(search.id);
+    return document;
+  };
+  const save = async (document: ViewDocument) => {
+    await storage.store(document.search);
+    return document.view;
+  };
+  return viewMachine.provide({
+    actors: {
+      open: fromPromise(async ({ input: { source, address, ids, now }, signal }) => {
+        if (source.kind === 'given') return source.document;
+        if (source.kind === 'stored') return load(source.viewId, signal);
+        const found = await askDecorators(signal).catch((): readonly Decorator[] => []);
+        const owner = username?.() ?? null;
+        return defaultSearch({ ...address, decorators: found, createdAt: new Date(now).toISOString(), owner }, ids);
+      }),
+      update: fromPromise<View, { document: ViewDocument }>(async ({ input }) => {
+        const view = await save(input.document);
+        return client.call(updateView, { params: { viewId: view.id }, body: view });
+      }),
+      create: fromPromise<View, { document: ViewDocument }>(async ({ input }) => {
+        const view = await save(input.document);
+        return client.call(createView, { body: view, check: isViewAnswer });
+      }),
+    },
+  });
+}
+
+export function validationLogic(client: Client) {
+  return queryValidationMachine.provide({
+    actors: {
+      validate: fromPromise<ValidationAnswer, ValidationInput>(({ input, signal }) => {
+        const { queryString, filter, timeRange, streams } = input;
+        const body = {
+          query: queryString,
+          streams: [...streams],
+          ...(timeRange ? { timerange: timeRange } : {}),
+          ...(filter ? { filter } : {}),
+        };
+        return client.call(validateQuery, { body, signal, check: isValidation });
+      }),
+    },
+  });
+}
+
+/** The search page against a server: `createActor(searchPageLogic({ client }), { input })`. */
+export function searchPageLogic(services: SearchPageServices) {
+  const storage = new SearchStorage(services.client);
+  return searchPageMachine.provide({
+    actors: {
+      view: viewLogic(services, storage),
+      execution: executionLogic(services.client, storage),
+      validation: validationLogic(services.client),
+    },
+  });
+}

@@ -1,0 +1,340 @@
+/**
+ * The search page as a whole: the view, its execution, the validation of what is typed and the automatic refresh, and
+ * what passes between them (architecture.md "A search, from key press to pixels").
+ *
+ * ```
+ * opening ─ view.opened ─▶ ready ─ submitted ─┬ known to be broken ─▶ ready   (told: submitRejected)
+ *                            ▲                ├ known to be fine ───▶ ready   (view gets the draft, search is executed)
+ *                            │                └ not known ─▶ submitting ─ validation.settled ─▶ ready
+ *                            └──────────────── typed on ───────┘
+ * ```
+ * - The draft is what the bar holds; the view's query is what was executed last. Submitting never waits for the
+ *   validation's delay: a verdict that is known counts; else `judgeQuery` (the query language, once loaded) decides on
+ *   the spot; only when that is unsure the server is waited for.
+ * - Children are steady references in the context: render from them with `useSelector`, send edits straight to `view`.
+ *
+ * Tells (emits): `addressChanged {draft, history}` (first replace, then push), `searchStarted`, `searchFinished`, `submitRejected`.
+ */
+import type { ActorRefFrom } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
+import type { GlobalOverride, ParameterBinding } from '../api/contract/searches.js';
+import type { RefreshReply } from './auto-refresh.js';
+import { autoRefreshMachine } from './auto-refresh.js';
+import type { ValidationInput, ValidationReply } from './query-validation.js';
+import { queryValidationMachine } from './query-validation.js';
+import type { ExecutionOutcome, ExecutionReply } from './search-execution/machine.js';
+import { searchExecutionMachine } from './search-execution/machine.js';
+import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
+import { exceedsLimit } from './time-range/limit.js';
+import { defaultRange, sameRange } from './time-range/ranges.js';
+import type { AddressState } from './view/address.js';
+import type { QueryDraft, ViewDocument } from './view/document.js';
+import { draftOf, sameDraft, stateOf } from './view/document.js';
+import type { Ids } from './view/ids.js';
+import type { ViewReply, ViewSource } from './view/machine.js';
+import { viewMachine } from './view/machine.js';
+import { sameWire } from './wire-equality.js';
+
+/** What is known about a query without asking the server. */
+export type QueryVerdict = 'fine' | 'broken' | 'unsure';
+
+export interface SearchPageInput {
+  readonly source: ViewSource;
+  readonly address?: AddressState | undefined;
+  /** Page of a dashboard to show first. */
+  readonly activeQuery?: string | undefined;
+  /** `query_time_range_limit`, when known already. */
+  readonly limit?: string | undefined;
+  readonly refresh?: { readonly intervalMs?: number | undefined; readonly enabled?: boolean | undefined } | undefined;
+  readonly judgeQuery?: ((queryString: string) => QueryVerdict) | undefined;
+  readonly ids?: Ids | undefined;
+  readonly clock?: (() => number) | undefined;
+}
+
+export interface SearchPageContext {
+  readonly view: ActorRefFrom<typeof viewMachine>;
+  readonly execution: ActorRefFrom<typeof searchExecutionMachine>;
+  readonly validation: ActorRefFrom<typeof queryValidationMachine>;
+  readonly refresh: ActorRefFrom<typeof autoRefreshMachine>;
+  /** What the search bar holds. */
+  readonly draft: QueryDraft;
+  /** What the address says; undefined before the first search. */
+  readonly addressed: QueryDraft | undefined;
+  readonly limit: string | undefined;
+  readonly judgeQuery: (queryString: string) => QueryVerdict;
+  readonly clock: () => number;
+  /** Only these widgets are executed (one is focused or edited). */
+  readonly widgets: readonly string[] | undefined;
+  readonly override: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
+  readonly bindings: Readonly<Record<string, ParameterBinding>>;
+  readonly openMessages: number;
+}
+
+export type SearchPageEvent =
+  | { type: 'draft.changed'; draft: Partial<QueryDraft> }
+  /** Changed and submitted at once: a preset, a value added to the query, an attribute of the element. */
+  | { type: 'draft.submitted'; draft: Partial<QueryDraft> }
+  | { type: 'submitted' }
+  /** Back or forward in the browser, or a link. */
+  | { type: 'address.changed'; address: AddressState }
+  /** Executes what is on screen again. */
+  | { type: 'searchAgain' }
+  | { type: 'searchCancelled' }
+  | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
+  | { type: 'override.changed'; override: Pick<GlobalOverride, 'timerange' | 'query'> | undefined }
+  | { type: 'bindings.changed'; bindings: Readonly<Record<string, ParameterBinding>> }
+  | { type: 'message.opened' }
+  | { type: 'message.closed' }
+  | ({ type: 'page.requested' } & PageRequest)
+  | { type: 'visibility.changed'; hidden: boolean }
+  /** The searches configuration arrived. */
+  | { type: 'settings.known'; limit: string; defaultIntervalMs: number }
+  | ViewReply
+  | ExecutionReply
+  | ValidationReply
+  | RefreshReply;
+
+export type SearchPageEmitted =
+  | { type: 'addressChanged'; draft: QueryDraft; history: 'push' | 'replace' }
+  | { type: 'searchStarted'; draft: QueryDraft }
+  | { type: 'searchFinished'; outcome: ExecutionOutcome }
+  | { type: 'submitRejected' };
+
+const validationInput = ({ queryString, timeRange, streams }: QueryDraft): ValidationInput => ({
+  queryString,
+  timeRange,
+  streams,
+});
+
+/** Whether the bar differs from what was executed last. */
+export function isDraftChanged(draft: QueryDraft, document: ViewDocument | undefined, activeQuery: string): boolean {
+  return document !== undefined && !sameDraft(draft, draftOf(document, activeQuery));
+}
+
+/** What is known about the draft right now. */
+export function verdictOf(context: SearchPageContext): QueryVerdict {
+  const { draft, limit, clock, validation, judgeQuery } = context;
+  if (exceedsLimit(draft.timeRange, limit, clock())) return 'broken';
+  if (draft.queryString.trim() === '') return 'fine';
+  const state = validation.getSnapshot();
+  const { queryString, timeRange, streams } = state.context.input;
+  const current =
+    queryString === draft.queryString && sameRange(timeRange, draft.timeRange) && sameWire(streams, draft.streams);
+  if (current && state.matches('settled')) return state.matches({ settled: 'rejected' }) ? 'broken' : 'fine';
+  return judgeQuery(draft.queryString);
+}
+
+/** What to execute of a document. */
+export function requestOf(
+  { widgets, override, bindings }: Pick<SearchPageContext, 'widgets' | 'override' | 'bindings'>,
+  document: ViewDocument,
+  queryId: string,
+  background = false,
+): ExecutionRequest {
+  const { widget_mapping: widgetMapping } = stateOf(document, queryId);
+  return { search: document.search, queryId, widgetMapping, widgets, override, bindings, background };
+}
+
+export const searchPageMachine = setup({
+  types: {
+    context: {} as SearchPageContext,
+    events: {} as SearchPageEvent,
+    input: {} as SearchPageInput,
+    emitted: {} as SearchPageEmitted,
+  },
+  actors: {
+    view: viewMachine,
+    execution: searchExecutionMachine,
+    validation: queryValidationMachine,
+    refresh: autoRefreshMachine,
+  },
+  actions: {
+    changeDraft: enqueueActions(({ context, enqueue }, { draft }: { draft: Partial<QueryDraft> }) => {
+      const changed = { ...context.draft, ...draft };
+      enqueue.assign({ draft: changed });
+      enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(changed) });
+    }),
+    takeAddress: enqueueActions(({ context, enqueue }, { address }: { address: AddressState }) => {
+      const draft: QueryDraft = {
+        queryString: address.queryString ?? '',
+        timeRange: address.timeRange ?? defaultRange,
+        streams: address.streams ?? [],
+      };
+      enqueue.assign({ draft, addressed: draft });
+      enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(draft) });
+      enqueue.sendTo(context.view, { type: 'draft.submitted', draft });
+    }),
+    applyDraft: sendTo(
+      ({ context }) => context.view,
+      ({ context }) => ({ type: 'draft.submitted', draft: context.draft }),
+    ),
+    tellRejected: emit({ type: 'submitRejected' }),
+    askNow: sendTo(({ context }) => context.validation, { type: 'flush' }),
+    /** Executes what the view wants, and brings bar and address along. */
+    followView: enqueueActions(({ context, enqueue }, { want }: { want: ViewReply }) => {
+      if (want.type !== 'view.executionWanted') return;
+      const { cause, document, activeQuery } = want;
+      const executed = draftOf(document, activeQuery);
+      const takesBar = cause === 'opened' || cause === 'page';
+      if (takesBar) {
+        enqueue.assign({ draft: executed });
+        enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(executed) });
+      }
+      enqueue.sendTo(context.execution, { type: 'execute', request: requestOf(context, document, activeQuery) });
+      if (document.view.type !== 'SEARCH' || (context.addressed && sameDraft(context.addressed, executed))) return;
+      enqueue.assign({ addressed: executed });
+      enqueue.emit({ type: 'addressChanged', draft: executed, history: context.addressed ? 'push' : 'replace' });
+    }),
+    executeAgain: enqueueActions(({ context, enqueue }, { background }: { background: boolean }) => {
+      const { document, activeQuery } = context.view.getSnapshot().context;
+      if (!document) return void enqueue.sendTo(context.refresh, { type: 'search.finished' });
+      enqueue.sendTo(context.execution, {
+        type: 'execute',
+        request: requestOf(context, document, activeQuery, background),
+      });
+    }),
+    tellStarted: enqueueActions(({ context, enqueue }, { request }: { request: ExecutionRequest }) => {
+      // A new search is on its first page again.
+      enqueue.sendTo(context.refresh, { type: 'resumed', reason: 'page' });
+      enqueue.sendTo(context.refresh, { type: 'search.started' });
+      enqueue.emit({ type: 'searchStarted', draft: draftOf(request, request.queryId) });
+    }),
+    tellFinished: enqueueActions(({ context, enqueue }, { outcome }: { outcome: ExecutionOutcome }) => {
+      enqueue.sendTo(context.refresh, { type: 'search.finished' });
+      enqueue.emit({ type: 'searchFinished', outcome });
+    }),
+    countMessages: enqueueActions(({ context, enqueue }, { by }: { by: 1 | -1 }) => {
+      const openMessages = Math.max(0, context.openMessages + by);
+      enqueue.assign({ openMessages });
+      enqueue.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' });
+    }),
+    askPage: enqueueActions(({ context, enqueue }, { page }: { page: PageRequest }) => {
+      enqueue.sendTo(context.execution, { ...page, type: 'page.requested' });
+      enqueue.sendTo(context.refresh, { type: page.offset > 0 ? 'paused' : 'resumed', reason: 'page' });
+    }),
+    takeSettings: enqueueActions(({ context, enqueue }, settings: { limit: string; defaultIntervalMs: number }) => {
+      enqueue.assign({ limit: settings.limit });
+      enqueue.sendTo(context.validation, { type: 'limit.known', limit: settings.limit });
+      enqueue.sendTo(context.refresh, { type: 'default.known', intervalMs: settings.defaultIntervalMs });
+    }),
+  },
+  guards: {
+    isBroken: ({ context }) => verdictOf(context) === 'broken',
+    isFine: ({ context }) => verdictOf(context) === 'fine',
+    isSettledForDraft: ({ context }) =>
+      context.validation.getSnapshot().context.input.queryString === context.draft.queryString,
+  },
+}).createMachine({
+  id: 'searchPage',
+  context: ({ input, spawn, self }) => ({
+    execution: spawn('execution', { id: 'execution', input: { replyTo: self } }),
+    validation: spawn('validation', {
+      id: 'validation',
+      input: { replyTo: self, limit: input.limit, ...(input.clock ? { now: input.clock } : {}) },
+    }),
+    refresh: spawn('refresh', { id: 'refresh', input: { replyTo: self, ...input.refresh } }),
+    view: spawn('view', {
+      id: 'view',
+      input: {
+        source: input.source,
+        replyTo: self,
+        address: input.address ?? {},
+        activeQuery: input.activeQuery,
+        ...(input.ids ? { ids: input.ids } : {}),
+        ...(input.clock ? { clock: input.clock } : {}),
+      },
+    }),
+    draft: {
+      queryString: input.address?.queryString ?? '',
+      timeRange: input.address?.timeRange ?? defaultRange,
+      streams: input.address?.streams ?? [],
+    },
+    addressed: undefined,
+    limit: input.limit,
+    judgeQuery: input.judgeQuery ?? (() => 'unsure'),
+    clock: input.clock ?? Date.now,
+    widgets: undefined,
+    override: undefined,
+    bindings: {},
+    openMessages: 0,
+  }),
+  initial: 'opening',
+  on: {
+    'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) } },
+    'view.executionWanted': { actions: { type: 'followView', params: ({ event }) => ({ want: event }) } },
+    'execution.started': { actions: { type: 'tellStarted', params: ({ event }) => ({ request: event.request }) } },
+    'execution.settled': { actions: { type: 'tellFinished', params: ({ event }) => ({ outcome: event.outcome }) } },
+    'refresh.due': { actions: { type: 'executeAgain', params: { background: true } } },
+    searchAgain: { actions: { type: 'executeAgain', params: { background: false } } },
+    searchCancelled: { actions: sendTo(({ context }) => context.execution, { type: 'cancel' }) },
+    'widgets.limited': {
+      actions: [
+        assign({ widgets: ({ event }) => event.widgetIds }),
+        { type: 'executeAgain', params: { background: false } },
+      ],
+    },
+    'override.changed': {
+      actions: [
+        assign({ override: ({ event }) => event.override }),
+        { type: 'executeAgain', params: { background: false } },
+      ],
+    },
+    'bindings.changed': {
+      actions: [
+        assign({ bindings: ({ event }) => event.bindings }),
+        sendTo(({ context }) => context.validation, { type: 'parameters.changed' }),
+      ],
+    },
+    'message.opened': { actions: { type: 'countMessages', params: { by: 1 } } },
+    'message.closed': { actions: { type: 'countMessages', params: { by: -1 } } },
+    'page.requested': { actions: { type: 'askPage', params: ({ event }) => ({ page: event }) } },
+    'visibility.changed': {
+      actions: sendTo(
+        ({ context }) => context.refresh,
+        ({ event }) => ({ type: event.hidden ? 'paused' : 'resumed', reason: 'hidden' as const }),
+      ),
+    },
+    'settings.known': { actions: { type: 'takeSettings', params: ({ event }) => event } },
+  },
+  states: {
+    opening: { on: { 'view.opened': 'ready' } },
+    ready: {
+      on: {
+        submitted: 'deciding',
+        'draft.submitted': {
+          target: 'deciding',
+          actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+        },
+        'address.changed': { actions: { type: 'takeAddress', params: ({ event }) => ({ address: event.address }) } },
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'isBroken', target: 'ready', actions: 'tellRejected' },
+        { guard: 'isFine', target: 'ready', actions: 'applyDraft' },
+        { target: 'submitting' },
+      ],
+    },
+    submitting: {
+      entry: 'askNow',
+      on: {
+        'validation.settled': [
+          { guard: 'isBroken', target: 'ready', actions: 'tellRejected' },
+          { guard: 'isSettledForDraft', target: 'ready', actions: 'applyDraft' },
+        ],
+        'draft.changed': {
+          target: 'ready',
+          actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+        },
+        'draft.submitted': {
+          target: 'deciding',
+          actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+        },
+        'address.changed': {
+          target: 'ready',
+          actions: { type: 'takeAddress', params: ({ event }) => ({ address: event.address }) },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,193 @@
+/**
+ * The time range pop-over while it is open (spec 2 §2, §4, §5; screens/search.md §3).
+ *
+ * ```
+ * editing: settled ◀─▶ checking (a keyword, on each change)          ─ submitted (valid, nothing being checked) ─▶ applied
+ *                                                                    ─ cancelled ─▶ cancelled
+ * ```
+ * - `tab.selected` converts the range; `none` clears the override (dashboards).
+ * - `relative.changed`, `absolute.changed`, `keyword.changed` edit the tab that is open; `preset.chosen` replaces the form.
+ * - Checking "All Time" also sets Until to "Now".
+ * - A change while a keyword is checked drops that check.
+ *
+ * Output: `{ applied, range }`; an applied range of `undefined` clears the override.
+ */
+import { assign, setup } from 'xstate';
+import type { TimeRange } from '../../api/contract/searches.js';
+import { asked } from '../actor.js';
+import { formatInstant } from '../time-range/local-time.js';
+import type { Span } from '../time-range/ranges.js';
+import type { RangeErrors, RangeForm, RangeSetting, RangeSide, RangeTab, RelativeSide } from './form.js';
+import { convertForm, errorsOf, formOf, hasErrors, now as untilNow, previewOf, rangeOf } from './form.js';
+
+export interface TimeRangePickerInput {
+  /** The range in the bar; undefined: no override. */
+  readonly range: TimeRange | undefined;
+  /** IANA zone of the person. */
+  readonly zone: string;
+  readonly limit?: string | undefined;
+  readonly clock?: (() => number) | undefined;
+}
+
+export interface TimeRangePickerContext {
+  readonly form: RangeForm;
+  readonly zone: string;
+  readonly limit: string | undefined;
+  readonly clock: () => number;
+  /** What the keyword in the form means. */
+  readonly keyword: Span | 'unknown' | undefined;
+  /** Why the last check gave no answer (not "cannot be parsed"). */
+  readonly checkFailure: unknown;
+  readonly applied: boolean;
+}
+
+export interface TimeRangePickerOutput {
+  /** False when it was cancelled. */
+  readonly applied: boolean;
+  /** Undefined clears the override. */
+  readonly range: TimeRange | undefined;
+}
+
+export type TimeRangePickerEvent =
+  | { type: 'tab.selected'; tab: RangeTab }
+  | { type: 'relative.changed'; side: RangeSide; value: RelativeSide }
+  | { type: 'absolute.changed'; side: RangeSide; text: string }
+  | { type: 'absolute.setToNow'; side: RangeSide }
+  | { type: 'keyword.changed'; keyword: string }
+  | { type: 'preset.chosen'; range: TimeRange }
+  | { type: 'submitted' }
+  | { type: 'cancelled' };
+
+type PickerView = Pick<TimeRangePickerContext, 'form' | 'zone' | 'limit' | 'clock' | 'keyword'>;
+
+const settingOf = ({ zone, limit, clock, keyword }: PickerView): RangeSetting => ({
+  zone,
+  limit,
+  now: clock(),
+  keyword,
+});
+
+/** What the pop-over shows beside its fields. */
+export function pickerErrors(context: PickerView): RangeErrors {
+  return errorsOf(context.form, settingOf(context));
+}
+/** The live preview From → Until; undefined shows dashes. */
+export function pickerPreview(context: PickerView): Span | undefined {
+  return previewOf(context.form, settingOf(context));
+}
+export function pickerRange(context: PickerView): TimeRange | undefined {
+  return rangeOf(context.form, settingOf(context));
+}
+
+const isKeyword = (form: RangeForm): form is RangeForm & { tab: 'keyword' } => form.tab === 'keyword';
+
+export const timeRangePickerMachine = setup({
+  types: {
+    context: {} as TimeRangePickerContext,
+    events: {} as TimeRangePickerEvent,
+    input: {} as TimeRangePickerInput,
+    output: {} as TimeRangePickerOutput,
+  },
+  actors: {
+    /** What a keyword means, or `unknown` when the server cannot parse it. */
+    checkKeyword: asked<Span | 'unknown', { keyword: string; zone: string }>('checkKeyword'),
+  },
+  actions: {
+    setForm: assign((_, { form }: { form: RangeForm }) => ({ form, keyword: undefined, checkFailure: undefined })),
+  },
+  guards: {
+    isKeywordToCheck: ({ context: { form } }) => isKeyword(form) && form.keyword.trim() !== '',
+    isValid: ({ context }) => !hasErrors(pickerErrors(context)),
+  },
+}).createMachine({
+  id: 'timeRangePicker',
+  context: ({ input }) => ({
+    form: formOf(input.range, input),
+    zone: input.zone,
+    limit: input.limit,
+    clock: input.clock ?? Date.now,
+    keyword: undefined,
+    checkFailure: undefined,
+    applied: false,
+  }),
+  output: ({ context }) => ({ applied: context.applied, range: context.applied ? pickerRange(context) : undefined }),
+  initial: 'editing',
+  states: {
+    editing: {
+      initial: 'deciding',
+      on: {
+        'tab.selected': {
+          target: '.deciding',
+          actions: {
+            type: 'setForm',
+            params: ({ context, event }) => ({ form: convertForm(context.form, event.tab, settingOf(context)) }),
+          },
+        },
+        'relative.changed': {
+          target: '.deciding',
+          actions: {
+            type: 'setForm',
+            params: ({ context: { form }, event: { side, value } }) => ({ form: withRelative(form, side, value) }),
+          },
+        },
+        'absolute.changed': {
+          target: '.deciding',
+          actions: {
+            type: 'setForm',
+            params: ({ context: { form }, event: { side, text } }) => ({
+              form: form.tab === 'absolute' ? { ...form, [side]: text } : form,
+            }),
+          },
+        },
+        'absolute.setToNow': {
+          target: '.deciding',
+          actions: {
+            type: 'setForm',
+            params: ({ context: { form, clock, zone }, event: { side } }) => ({
+              form: form.tab === 'absolute' ? { ...form, [side]: formatInstant(clock(), zone) } : form,
+            }),
+          },
+        },
+        'keyword.changed': {
+          target: '.deciding',
+          actions: {
+            type: 'setForm',
+            params: ({ context: { form }, event: { keyword } }) => ({
+              form: isKeyword(form) ? { ...form, keyword } : form,
+            }),
+          },
+        },
+        'preset.chosen': {
+          target: '.deciding',
+          actions: { type: 'setForm', params: ({ context, event }) => ({ form: formOf(event.range, context) }) },
+        },
+        cancelled: 'cancelled',
+      },
+      states: {
+        deciding: { always: [{ guard: 'isKeywordToCheck', target: 'checking' }, { target: 'settled' }] },
+        settled: {
+          on: {
+            submitted: { guard: 'isValid', target: '#timeRangePicker.applied', actions: assign({ applied: true }) },
+          },
+        },
+        checking: {
+          invoke: {
+            src: 'checkKeyword',
+            input: ({ context: { form, zone } }) => ({ keyword: isKeyword(form) ? form.keyword.trim() : '', zone }),
+            onDone: { target: 'settled', actions: assign({ keyword: ({ event }) => event.output }) },
+            // Without an answer the keyword may still be right: the search itself will tell.
+            onError: { target: 'settled', actions: assign({ checkFailure: ({ event }) => event.error }) },
+          },
+        },
+      },
+    },
+    applied: { type: 'final' },
+    cancelled: { type: 'final' },
+  },
+});
+
+function withRelative(form: RangeForm, side: RangeSide, value: RelativeSide): RangeForm {
+  if (form.tab !== 'relative') return form;
+  if (side === 'until') return { ...form, until: form.from.open ? untilNow : value };
+  return { ...form, from: value, until: value.open ? untilNow : form.until };
+}

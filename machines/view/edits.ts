@@ -1,0 +1,77 @@
+/** The edits of a view that the person makes, and the document after each. */
+import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';
+import type { AddressState } from './address.js';
+import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
+import * as edit from './document.js';
+import type { Ids } from './ids.js';
+import type { Positions } from './positions.js';
+
+/** Edits of a view, as events. */
+export type ViewEdit =
+  | { type: 'draft.submitted'; draft: QueryDraft }
+  | ({ type: 'widget.added' } & NewWidget)
+  | { type: 'widget.updated'; widget: Widget }
+  | { type: 'widget.removed'; widgetId: string }
+  | { type: 'widget.duplicated'; widgetId: string }
+  | { type: 'widget.stretched'; widgetId: string }
+  | { type: 'widget.titled'; widgetId: string; title: string }
+  | { type: 'chartColor.chosen'; widgetId: string; name: string; color: string }
+  | { type: 'positions.changed'; positions: Positions }
+  /** The grid's own compaction on the first layout: no change of the person's. */
+  | { type: 'positions.synced'; positions: Positions }
+  | { type: 'highlighting.changed'; rules: readonly HighlightingRule[] }
+  | { type: 'metadata.changed'; metadata: ViewMetadata };
+
+type DocumentEdit = (document: ViewDocument, queryId: string, ids: Ids) => ViewDocument;
+
+/** The pure edit that an event asks for. */
+function editOf(event: ViewEdit): DocumentEdit {
+  switch (event.type) {
+    case 'draft.submitted':
+      return (document, queryId) => edit.withDraft(document, queryId, event.draft);
+    case 'widget.added':
+      return (document, queryId) => edit.addWidget(document, queryId, event);
+    case 'widget.updated':
+      return (document, queryId) => edit.updateWidget(document, queryId, event.widget);
+    case 'widget.removed':
+      return (document, queryId) => edit.removeWidget(document, queryId, event.widgetId);
+    case 'widget.duplicated':
+      return (document, queryId, ids) =>
+        edit.widgetOf(document, queryId, event.widgetId)
+          ? edit.duplicateWidget(document, queryId, event.widgetId, ids)
+          : document;
+    case 'widget.stretched':
+      return (document, queryId) => edit.stretchWidget(document, queryId, event.widgetId);
+    case 'widget.titled':
+      return (document, queryId) => edit.withWidgetTitle(document, queryId, event.widgetId, event.title);
+    case 'chartColor.chosen':
+      return (document, queryId) => edit.withChartColor(document, queryId, event.widgetId, event.name, event.color);
+    case 'positions.changed':
+    case 'positions.synced':
+      return (document, queryId) => edit.withPositions(document, queryId, event.positions);
+    case 'highlighting.changed':
+      return (document, queryId) => edit.withHighlighting(document, queryId, event.rules);
+    case 'metadata.changed':
+      return (document) => edit.withMetadata(document, event.metadata);
+  }
+}
+
+/** The document after an edit, with a fresh search when results change. */
+export function documentAfter(document: ViewDocument, queryId: string, event: ViewEdit, ids: Ids): ViewDocument {
+  const edited = editOf(event)(document, queryId, ids);
+  return edit.needsNewSearch(document, edited) ? edit.withFreshSearch(edited, ids) : edited;
+}
+
+/** What the address says, put over the stored query; only a search follows the address. */
+export function withAddress(document: ViewDocument, queryId: string, address: AddressState, ids: Ids): ViewDocument {
+  if (document.view.type !== 'SEARCH') return document;
+  const { queryString, timeRange, streams } = address;
+  const stored = edit.draftOf(document, queryId);
+  const draft: QueryDraft = {
+    queryString: queryString ?? stored.queryString,
+    timeRange: timeRange ?? stored.timeRange,
+    streams: streams ?? stored.streams,
+  };
+  const applied = edit.withDraft(document, queryId, draft);
+  return applied === document ? document : edit.withFreshSearch(applied, ids);
+}

@@ -1,0 +1,246 @@
+/** The composed search page against a server that answers in memory, with a clock of its own. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, SimulatedClock, waitFor } from 'xstate';
+import type { Client } from '../../api/client.js';
+import type { Endpoint } from '../../api/contract/endpoint.js';
+import type { QueryVerdict, SearchPageEmitted, SearchPageInput } from '../../machines/search-page.js';
+import { isDraftChanged } from '../../machines/search-page.js';
+import { searchPageLogic } from '../../machines/search-page-actors.js';
+import { errorsOf, resultsOf } from '../../machines/search-execution/results.js';
+import type { QueryDraft } from '../../machines/view/document.js';
+import { countingIds, jobOf } from './fixtures.js';
+
+interface Call {
+  readonly name: string;
+  readonly body: Record<string, unknown> | undefined;
+  readonly background: boolean;
+}
+type Answer = (call: Call) => unknown;
+
+/** Answers by "METHOD path"; a missing answer never comes. */
+function fakeServer(answers: Readonly<Record<string, Answer>> = {}) {
+  const calls: Call[] = [];
+  const all: Record<string, Answer> = {
+    'GET /search/decorators': () => [],
+    'POST /views/search': ({ body }) => body,
+    'POST /views/search/metadata': () => ({ query_metadata: {}, declared_parameters: {} }),
+    'POST /views/search/{searchId}/execute': ({ body }) => jobOf(body, calls),
+    'POST /search/validate': ({ body }) =>
+      String(body?.['query']).includes('(')
+        ? { status: 'ERROR', explanations: [{ error_title: 'x' }] }
+        : { status: 'OK', explanations: [] },
+    'DELETE /views/search/cancel/{jobId}': () => undefined,
+    ...answers,
+  };
+  const client = {
+    baseUrl: 'http://test',
+    call: (endpoint: Endpoint, options: { body?: Record<string, unknown>; background?: boolean } = {}) => {
+      const call = {
+        name: `${endpoint.method} ${endpoint.path}`,
+        body: options.body,
+        background: options.background ?? false,
+      };
+      calls.push(call);
+      const answer = all[call.name];
+      return answer ? Promise.resolve().then(() => answer(call)) : new Promise(() => undefined);
+    },
+  } as unknown as Client;
+  return { client, calls, names: () => calls.map(({ name }) => name.replace('/views/search', '~')) };
+}
+
+function startPage(server: ReturnType<typeof fakeServer>, input: Partial<SearchPageInput> = {}) {
+  const clock = new SimulatedClock();
+  const page = createActor(searchPageLogic({ client: server.client }), {
+    clock,
+    input: {
+      source: { kind: 'new' },
+      ids: countingIds(),
+      clock: () => Date.UTC(2024, 2, 1, 10) + clock.now(),
+      ...input,
+    },
+  });
+  const told: SearchPageEmitted[] = [];
+  page.on('*', (event) => told.push(event));
+  page.start();
+  const { execution, view, refresh, validation } = page.getSnapshot().context;
+  const settled = (count = 1) =>
+    waitFor(page, () => told.filter(({ type }) => type === 'searchFinished').length >= count).then(() =>
+      execution.getSnapshot(),
+    );
+  return { page, clock, told, execution, view, refresh, validation, settled };
+}
+
+test('a new search: decorators, then store and metadata at once, then execute; nothing else is called', async () => {
+  const server = fakeServer();
+  const { settled, told, page, view } = startPage(server, { address: { queryString: 'source:web', streams: ['s1'] } });
+  const state = await settled();
+  assert.deepEqual(
+    server.names(),
+    ['GET /search/decorators', 'POST ~/metadata', 'POST ~', 'POST ~/{searchId}/execute'].sort(
+      (a, b) => server.names().indexOf(a) - server.names().indexOf(b),
+    ),
+  );
+  assert.equal(server.names().length, 4);
+  assert.ok(state.matches({ run: 'finished' }));
+  const { document, activeQuery } = view.getSnapshot().context;
+  assert.ok(document);
+  assert.deepEqual(document.search.queries[0]?.filter, { type: 'or', filters: [{ type: 'stream', id: 's1' }] });
+  for (const widget of document.view.state[activeQuery]?.widgets ?? []) {
+    assert.equal(resultsOf(state.context.shown, widget.id).length, 1);
+    assert.deepEqual(errorsOf(state.context.shown, widget.id), []);
+  }
+  const draft: QueryDraft = { queryString: 'source:web', timeRange: { type: 'relative', from: 300 }, streams: ['s1'] };
+  assert.deepEqual(
+    told.find(({ type }) => type === 'addressChanged'),
+    { type: 'addressChanged', draft, history: 'replace' },
+  );
+  assert.equal(isDraftChanged(page.getSnapshot().context.draft, document, activeQuery), false);
+});
+
+test('a changed query: submitted at once when the language can judge it, the address is pushed', async () => {
+  const server = fakeServer({ 'POST /search/validate': undefined as never });
+  const { page, settled, told, view } = startPage(server, {
+    judgeQuery: (text): QueryVerdict => (text.includes('(') ? 'broken' : 'fine'),
+  });
+  await settled();
+  const first = view.getSnapshot().context.document?.search.id;
+  page.send({ type: 'draft.changed', draft: { queryString: 'level:3' } });
+  const { document, activeQuery } = view.getSnapshot().context;
+  assert.equal(isDraftChanged(page.getSnapshot().context.draft, document, activeQuery), true);
+  page.send({ type: 'submitted' });
+  await settled(2);
+  assert.notEqual(view.getSnapshot().context.document?.search.id, first);
+  assert.ok(view.getSnapshot().matches({ open: { changes: 'changed' } }));
+  const pushed = told.filter((event) => event.type === 'addressChanged').at(-1);
+  assert.deepEqual([pushed?.history, pushed?.draft.queryString], ['push', 'level:3']);
+  page.send({ type: 'draft.changed', draft: { queryString: 'level:(' } });
+  page.send({ type: 'submitted' });
+  assert.equal(told.at(-1)?.type, 'submitRejected');
+});
+
+test('without a judge the running validation is waited for, without its delay', async () => {
+  const server = fakeServer();
+  const { page, settled, told, clock } = startPage(server);
+  await settled();
+  page.send({ type: 'draft.submitted', draft: { queryString: 'a OR b' } });
+  assert.equal(page.getSnapshot().value, 'submitting');
+  await settled(2);
+  assert.equal(clock.now(), 0);
+  page.send({ type: 'draft.submitted', draft: { queryString: 'a OR (' } });
+  await waitFor(page, (state) => state.value === 'ready');
+  assert.equal(told.at(-1)?.type, 'submitRejected');
+  assert.equal(server.calls.filter(({ name }) => name === 'POST /search/validate').length, 2);
+});
+
+test('submitting without a change only executes again', async () => {
+  const server = fakeServer();
+  const { page, settled, view, told } = startPage(server);
+  await settled();
+  const before = server.calls.length;
+  page.send({ type: 'submitted' });
+  await settled(2);
+  assert.deepEqual(server.names().slice(before), ['POST ~/{searchId}/execute']);
+  assert.ok(view.getSnapshot().matches({ open: { changes: 'unchanged' } }));
+  assert.equal(told.filter(({ type }) => type === 'addressChanged').length, 1);
+});
+
+test('moving, renaming, colouring and stretching never execute; a changed sort does', async () => {
+  const server = fakeServer();
+  const { settled, view } = startPage(server);
+  await settled();
+  const { document, activeQuery } = view.getSnapshot().context;
+  const [histogram, table] = document?.view.state[activeQuery]?.widgets ?? [];
+  assert.ok(histogram && table);
+  const before = server.calls.length;
+  view.send({ type: 'widget.stretched', widgetId: table.id });
+  view.send({ type: 'widget.titled', widgetId: table.id, title: 'Mine' });
+  view.send({ type: 'chartColor.chosen', widgetId: histogram.id, name: 'count()', color: '#123456' });
+  view.send({ type: 'positions.changed', positions: { [table.id]: { col: 1, row: 9, width: 12, height: 3 } } });
+  view.send({ type: 'widget.updated', widget: { ...table, config: { ...table.config, fields: ['timestamp'] } } });
+  view.send({ type: 'highlighting.changed', rules: [{ field: 'level', value: 3, color: '#ff0000' }] });
+  await Promise.resolve();
+  assert.equal(server.calls.length, before);
+  assert.ok(view.getSnapshot().matches({ open: { changes: 'changed' } }));
+  view.send({
+    type: 'widget.updated',
+    widget: {
+      ...table,
+      config: { ...table.config, sort: [{ type: 'pivot', field: 'source', direction: 'Ascending' }] },
+    },
+  });
+  await settled(2);
+  assert.deepEqual(
+    server.names().slice(before).sort(),
+    ['POST ~', 'POST ~/metadata', 'POST ~/{searchId}/execute'].sort(),
+  );
+});
+
+test('back in the browser searches again and leaves the address alone', async () => {
+  const server = fakeServer();
+  const { page, settled, told, view } = startPage(server);
+  await settled();
+  page.send({
+    type: 'address.changed',
+    address: { queryString: 'earlier', timeRange: { type: 'relative', from: 900 } },
+  });
+  await settled(2);
+  const { document, activeQuery } = view.getSnapshot().context;
+  assert.equal(document?.search.queries.find(({ id }) => id === activeQuery)?.query?.query_string, 'earlier');
+  assert.equal(told.filter(({ type }) => type === 'addressChanged').length, 1);
+  assert.equal(page.getSnapshot().context.draft.queryString, 'earlier');
+});
+
+test('auto refresh executes in the background, waits for the end, rests while a message is open or another page is shown', async () => {
+  const server = fakeServer();
+  const { page, settled, refresh, clock, execution } = startPage(server, {
+    refresh: { intervalMs: 5000, enabled: true },
+  });
+  await settled();
+  clock.increment(5000);
+  await settled(2);
+  const executions = () => server.calls.filter(({ name }) => name.endsWith('execute'));
+  assert.deepEqual(
+    executions().map(({ background }) => background),
+    [false, true],
+  );
+  page.send({ type: 'message.opened' });
+  clock.increment(60_000);
+  assert.equal(executions().length, 2);
+  page.send({ type: 'message.closed' });
+  clock.increment(5000);
+  await settled(3);
+  const { shown } = execution.getSnapshot().context;
+  const messages = Object.values(shown?.result?.search_types ?? {}).find(({ type }) => type === 'messages');
+  page.send({ type: 'page.requested', searchTypeId: messages?.id ?? '', offset: 150, limit: 150, mode: 'replace' });
+  await waitFor(execution, (state) => state.context.pages[messages?.id ?? '']?.status === 'shown');
+  clock.increment(60_000);
+  assert.equal(executions().length, 4);
+  assert.deepEqual(executions().at(-1)?.body?.['global_override'], {
+    timerange: { type: 'absolute', from: '2024-03-01T09:55:00.000Z', to: '2024-03-01T10:00:00.000Z' },
+    keep_queries: [shown?.queryId],
+    keep_search_types: [messages?.id],
+    search_types: { [messages?.id ?? '']: { limit: 150, offset: 150 } },
+  });
+  page.send({ type: 'searchAgain' });
+  await settled(4);
+  assert.ok(refresh.getSnapshot().matches({ enabled: 'waiting' }));
+});
+
+test('leaving the page cancels the running job on the server', async () => {
+  const server = fakeServer({
+    'POST /views/search/{searchId}/execute': () => ({
+      id: 'job-1',
+      search_id: 's',
+      owner: 'o',
+      results: {},
+      execution: { done: false, cancelled: false, completed_exceptionally: false },
+    }),
+  });
+  const { page } = startPage(server);
+  while (!server.names().some((name) => name.endsWith('execute')))
+    await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  page.stop();
+  assert.ok(server.names().includes('DELETE ~/cancel/{jobId}'));
+});
