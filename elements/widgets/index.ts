@@ -2,7 +2,7 @@
  * The public face of the widgets. The widgets themselves are loaded on first use, so that the chart library and the
  * message list stay out of the first paint; wrap them in `<Suspense fallback={<WidgetSkeleton … />}>`.
  */
-import { lazy } from 'react';
+import { lazyPart } from '../kit/lazy-part.js';
 
 export type * from './faces.js';
 export {
@@ -12,9 +12,11 @@ export {
   type NewWidget,
 } from './actions/interactions.js';
 
-export const HistogramWidget = lazy(async () => ({
-  default: (await import('./histogram/histogram-widget.js')).HistogramWidget,
-}));
-export const MessageTableWidget = lazy(async () => ({
-  default: (await import('./message-table/message-table-widget.js')).MessageTableWidget,
-}));
+export { WidgetSkeleton } from './frame/widget-skeleton.js';
+export { widgetHandleClass } from './frame/widget-frame.js';
+
+export const HistogramWidget = lazyPart(() => import('./histogram/histogram-widget.js'), 'HistogramWidget');
+export const MessageTableWidget = lazyPart(
+  () => import('./message-table/message-table-widget.js'),
+  'MessageTableWidget',
+);

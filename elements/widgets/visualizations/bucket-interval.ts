@@ -1,5 +1,6 @@
 /** Width of time buckets: the server's rules for automatic and fixed intervals (contract search P8, P9). */
 import type { AbsoluteRange } from '../../../api/contract/searches.js';
+import { autoInterval } from '../../../machines/view/auto-interval.js';
 import type { WidgetPivot } from '../../../api/contract/views.schema.js';
 
 const second = 1000;
@@ -15,40 +16,9 @@ export interface BucketInterval {
   readonly months?: number;
 }
 
-/** [longest range, bucket length]: the automatic interval by range × scaling. */
-const automatic: readonly (readonly [number, number])[] = [
-  [20, 1],
-  [200, 5],
-  [500, 10],
-  [second, 20],
-  [2 * second, 40],
-  [10 * second, 200],
-  [30 * second, 500],
-  [minute, second],
-  [2 * minute, 2 * second],
-  [4 * minute, 5 * second],
-  [7 * minute, 10 * second],
-  [10 * minute, 20 * second],
-  [30 * minute, 30 * second],
-  [hour, minute],
-  [2 * hour, 2 * minute],
-  [4 * hour, 5 * minute],
-  [12 * hour, 10 * minute],
-  [16 * hour, 15 * minute],
-  [day, 30 * minute],
-  [2 * day, hour],
-  [4 * day, 2 * hour],
-  [10 * day, 4 * hour],
-  [12 * day, 6 * hour],
-  [28 * day, 12 * hour],
-  [60 * day, day],
-  [120 * day, 2 * day],
-  [180 * day, 3 * day],
-  [365 * day, 7 * day],
-  [730 * day - 1, 14 * day],
-];
-
 const oneMonth: BucketInterval = { length: 30.4 * day, months: 1 };
+
+const letters: Readonly<Record<string, number>> = { ms: 1, s: second, m: minute, h: hour, d: day, w: 7 * day };
 
 const units: Readonly<Record<string, number>> = {
   seconds: second,
@@ -71,10 +41,12 @@ export function bucketInterval(
     return interval.unit === 'months' && interval.value === 1 ? oneMonth : { length: interval.value * unit };
   }
   if (!range) return undefined;
-  const span = (Date.parse(range.to) - Date.parse(range.from)) * (interval?.scaling ?? 1);
+  const span = Date.parse(range.to) - Date.parse(range.from);
   if (!(span >= 0)) return undefined;
-  const found = automatic.find(([longest]) => span <= longest);
-  return found ? { length: found[1] } : oneMonth;
+  const [, count = '1', letter = ''] = /^(\d+)(\w+)$/.exec(autoInterval(span, interval?.scaling ?? 1)) ?? [];
+  if (letter === 'M') return oneMonth;
+  const length = Number(count) * (letters[letter] ?? 0);
+  return length > 0 ? { length } : undefined;
 }
 
 /** Where the bucket that starts at `start` (ms) ends. */

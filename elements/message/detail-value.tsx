@@ -1,0 +1,142 @@
+import { makeStyles } from '@griffel/react';
+import { Suspense, useMemo, useRef, useState } from 'react';
+import { parseJson } from '../../api/json.js';
+import { Button } from '../kit/button.js';
+import { IconButton } from '../kit/icon-button.js';
+import { MoreIcon } from '../kit/icons.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { OutsideLink } from '../kit/link.js';
+import { useFieldInteractions } from '../widgets/actions/interactions.js';
+import { texts as widgetTexts } from '../widgets/texts.js';
+import { hasAnsi } from '../widgets/values/ansi.js';
+import { FieldValue } from '../widgets/values/field-value.js';
+import { linkParts } from '../widgets/values/links.js';
+import type { TextRange } from '../widgets/values/text-segments.js';
+import { isLinkObject, kindOf, rawText } from '../widgets/values/value-text.js';
+import { FoldedText } from './folded-text.js';
+import { JsonTree } from './json-tree.js';
+import { texts } from './texts.js';
+
+const ActionMenu = lazyPart(() => import('../widgets/actions/action-menu.js'), 'ActionMenu');
+
+export interface DetailValueProps {
+  readonly field: string;
+  readonly value: unknown;
+  readonly type?: string | undefined;
+  readonly ranges?: readonly TextRange[] | undefined;
+  readonly decorated: boolean;
+}
+
+/** Texts up to this long are looked at for links; longer ones show them where they are rendered. */
+const simpleLimit = 2000;
+const jsonLimit = 200_000;
+
+const useStyles = makeStyles({
+  value: { minWidth: 0, position: 'relative', paddingRight: '28px' },
+  actions: { position: 'absolute', top: '-4px', right: 0 },
+  tree: { marginLeft: '-9px', height: '24px' },
+});
+
+/** One value in the details, by its kind: a tree, a link, folded text, or plain with its menu. */
+export function DetailValue(props: DetailValueProps) {
+  const { field, value, type } = props;
+  const kind = kindOf(value, type);
+  if (kind === 'link' && isLinkObject(value)) return <OutsideLink href={value.href}>{value.href}</OutsideLink>;
+  // A value of kind json is an object or an array.
+  if (kind === 'json')
+    return (
+      <WithActions {...props}>
+        <JsonTree value={value as object} />
+      </WithActions>
+    );
+  if (kind !== 'text') return <FieldValue {...props} tabStop />;
+  const text = rawText(value);
+  const simple = text.length <= simpleLimit && !hasAnsi(text) && linkParts(text).every((part) => !part.href);
+  if (simple && jsonOf(text) === undefined) {
+    return (
+      <FoldedText field={field} text={text}>
+        <FieldValue {...props} tabStop />
+      </FoldedText>
+    );
+  }
+  return (
+    <WithActions {...props}>
+      <TextOrTree field={field} text={text} ranges={props.ranges} />
+    </WithActions>
+  );
+}
+
+/** The object or array that a text is, if it is one and not too long to look. */
+function jsonOf(text: string): object | undefined {
+  if (text.length > jsonLimit || !/^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text)) return undefined;
+  try {
+    const value = parseJson(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function TextOrTree({ field, text, ranges }: { field: string; text: string; ranges: DetailValueProps['ranges'] }) {
+  const styles = useStyles();
+  const [asTree, setAsTree] = useState(false);
+  const json = useMemo(() => jsonOf(text), [text]);
+  return (
+    <>
+      {asTree && json ? (
+        <JsonTree value={json} openLevels={2} />
+      ) : (
+        <FoldedText field={field} text={text} ranges={ranges} />
+      )}
+      {json && (
+        <Button
+          size="small"
+          appearance="subtle"
+          className={styles.tree}
+          aria-pressed={asTree}
+          onClick={() => setAsTree(!asTree)}
+        >
+          {asTree ? texts.showAsText : texts.showAsTree}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Content that holds links or buttons of its own gets its menu from a button beside it. */
+function WithActions({ field, value, type, decorated, children }: DetailValueProps & { children: React.ReactNode }) {
+  const styles = useStyles();
+  const interactions = useFieldInteractions();
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={styles.value}>
+      {children}
+      {interactions && (
+        <span className={styles.actions}>
+          <IconButton
+            ref={anchor}
+            size="small"
+            quiet
+            label={widgetTexts.valueActions(field)}
+            icon={<MoreIcon />}
+            aria-haspopup="menu"
+            aria-expanded={open}
+            onClick={() => {
+              if (interactions.onValueClick?.({ field, value }) !== false) setOpen(true);
+            }}
+          />
+        </span>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <ActionMenu
+            anchor={anchor}
+            subject={{ kind: 'value', field, value, type, decorated }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../kit/button.js';
+import { formatNumber } from '../widgets/visualizations/number-format.js';
+import { shortText } from '../widgets/values/value-text.js';
+import type { TextRange } from '../widgets/values/text-segments.js';
+import { ChunkedText } from './chunked-text.js';
+import { TextContent } from './text-content.js';
+import { texts } from './texts.js';
+
+export interface FoldedTextProps {
+  readonly field: string;
+  readonly text: string;
+  readonly ranges?: readonly TextRange[] | undefined;
+  /** Renders the text when it is short enough to be shown as a whole; by default with links and colours. */
+  readonly children?: ReactNode;
+}
+
+/** More than eight lines of any width; what lies behind is rendered on demand. */
+const foldedLimit = 4000;
+/** Longer texts are shown piece by piece. */
+const wholeLimit = 60_000;
+const lineHeight = 20;
+const foldedLines = 8;
+
+const useStyles = makeStyles({
+  text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  folded: { maxHeight: `${foldedLines * lineHeight}px`, overflow: 'hidden' },
+  cut: { maskImage: 'linear-gradient(#000 calc(100% - 24px), transparent)' },
+  button: { marginLeft: '-9px', height: '24px' },
+});
+
+/** Eight lines and "Show all"; a text of many megabytes stays as quick as a short one. */
+export function FoldedText({ field, text, ranges, children }: FoldedTextProps) {
+  const styles = useStyles();
+  const element = useRef<HTMLDivElement>(null);
+  const [unfolded, setUnfolded] = useState(false);
+  const [cut, setCut] = useState(false);
+  const tooLong = text.length > foldedLimit;
+
+  useLayoutEffect(() => {
+    const own = element.current;
+    if (!own || unfolded) return;
+    const check = () => setCut(own.scrollHeight > own.clientHeight + 1);
+    const observer = new ResizeObserver(check);
+    observer.observe(own);
+    return () => observer.disconnect();
+  }, [unfolded, text]);
+
+  const foldable = cut || tooLong;
+  return (
+    <>
+      {unfolded && text.length > wholeLimit ? (
+        <ChunkedText label={texts.fullValue(field)} text={text} />
+      ) : (
+        <div
+          ref={element}
+          className={mergeClasses(styles.text, !unfolded && styles.folded, !unfolded && foldable && styles.cut)}
+        >
+          {unfolded || !tooLong ? (
+            (children ?? <TextContent text={text} ranges={ranges} />)
+          ) : (
+            <TextContent text={shortText(text, foldedLimit).text} ranges={ranges} />
+          )}
+        </div>
+      )}
+      {(foldable || unfolded) && (
+        <Button
+          size="small"
+          appearance="subtle"
+          className={styles.button}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? texts.showLess : tooLong ? texts.showAllSized(formatNumber(text.length)) : texts.showAll}
+        </Button>
+      )}
+    </>
+  );
+}

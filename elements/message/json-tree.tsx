@@ -1,0 +1,109 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../kit/button.js';
+import { ChevronDownIcon, ChevronRightIcon } from '../kit/icons.js';
+import { tokens } from '../kit/tokens.js';
+import { shortText } from '../widgets/values/value-text.js';
+import { texts } from './texts.js';
+
+export interface JsonTreeProps {
+  readonly value: object;
+  /** Levels that start open. */
+  readonly openLevels?: number;
+}
+
+const pageSize = 100;
+const textLimit = 2000;
+
+const useStyles = makeStyles({
+  tree: { overflowWrap: 'anywhere' },
+  children: { paddingLeft: '18px', borderLeft: `1px solid ${tokens.border.divider}`, marginLeft: '7px' },
+  toggle: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2px',
+    padding: 0,
+    border: 'none',
+    borderRadius: '2px',
+    backgroundColor: 'transparent',
+    textAlign: 'left',
+    color: 'inherit',
+    ':hover': { backgroundColor: tokens.surface.hover },
+  },
+  chevron: { display: 'inline-flex', fontSize: '14px', width: '14px', color: tokens.text.tertiary },
+  leaf: { paddingLeft: '16px' },
+  name: { color: tokens.syntax.field },
+  string: { color: tokens.syntax.string, whiteSpace: 'pre-wrap' },
+  number: { color: tokens.syntax.number },
+  word: { color: tokens.syntax.keyword },
+  count: { color: tokens.text.tertiary, paddingLeft: '6px' },
+});
+
+/** An object or array as a tree that opens level by level; long levels come in pages. */
+export function JsonTree({ value, openLevels = 1 }: JsonTreeProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.tree}>
+      <Branch value={value} openLevels={openLevels} />
+    </div>
+  );
+}
+
+function Branch({ name, value, openLevels }: { name?: string; value: object; openLevels: number }) {
+  const styles = useStyles();
+  const [open, setOpen] = useState(openLevels > 0);
+  const [shown, setShown] = useState(pageSize);
+  const entries = Object.entries(value);
+  const isArray = Array.isArray(value);
+  const count = isArray ? texts.jsonItems(entries.length) : texts.jsonKeys(entries.length);
+  return (
+    <div>
+      <button type="button" className={styles.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className={styles.chevron}>{open ? <ChevronDownIcon /> : <ChevronRightIcon />}</span>
+        <span>
+          {name !== undefined && <span className={styles.name}>{name}: </span>}
+          {isArray ? '[ ]' : '{ }'}
+          <span className={styles.count}>{count}</span>
+        </span>
+      </button>
+      {open && (
+        <div className={styles.children}>
+          {entries.slice(0, shown).map(([key, inner]) => (
+            <Entry key={key} name={key} value={inner} openLevels={openLevels - 1} />
+          ))}
+          {entries.length > shown && (
+            <Button size="small" appearance="subtle" onClick={() => setShown(shown + pageSize)}>
+              {texts.showMoreItems(Math.min(pageSize, entries.length - shown))}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ name, value, openLevels }: { name: string; value: unknown; openLevels: number }) {
+  const styles = useStyles();
+  if (typeof value === 'object' && value !== null) return <Branch name={name} value={value} openLevels={openLevels} />;
+  return (
+    <div className={styles.leaf}>
+      <span className={styles.name}>{name}: </span>
+      <Scalar value={value} />
+    </div>
+  );
+}
+
+function Scalar({ value }: { readonly value: unknown }): ReactNode {
+  const styles = useStyles();
+  if (typeof value === 'string') {
+    const { text, shortened } = shortText(value, textLimit);
+    return (
+      <span className={styles.string}>
+        &quot;{text}
+        {shortened && '…'}&quot;
+      </span>
+    );
+  }
+  const number = typeof value === 'number' || typeof value === 'bigint';
+  return <span className={mergeClasses(number ? styles.number : styles.word)}>{String(value)}</span>;
+}

@@ -1,0 +1,58 @@
+import { makeStyles } from '@griffel/react';
+import { useState } from 'react';
+import { tokens } from '../kit/tokens.js';
+import type { FieldType, ResultMessage } from '../widgets/faces.js';
+import { FieldList } from './field-list.js';
+import { MessageActions } from './message-actions.js';
+import { MessageMeta } from './message-meta.js';
+import type { MessageOrigin } from './message-origin.js';
+import type { SurroundingConfig } from './surrounding.js';
+
+export interface MessageDetailViewProps {
+  readonly message: ResultMessage;
+  readonly origin: MessageOrigin;
+  readonly fieldTypes?: readonly FieldType[] | undefined;
+  /** Streams of the search, for "Show surrounding messages". */
+  readonly streams?: readonly string[] | undefined;
+  /** Absent on the single message page. */
+  readonly surrounding?: SurroundingConfig | undefined;
+}
+
+const useStyles = makeStyles({
+  detail: {
+    padding: '4px 13px 12px 30px',
+    '@container widget (max-width: 599.98px)': { padding: '4px 12px 12px 14px' },
+  },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: '208px minmax(0, 1fr)',
+    columnGap: '20px',
+    paddingTop: '6px',
+    '@container widget (max-width: 599.98px)': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '12px' },
+  },
+  fields: { minWidth: 0, borderBottom: `1px solid ${tokens.border.divider}` },
+});
+
+/** A message in full: id and actions above, origin at the left, all fields at the right (spec 2 §2). */
+export function MessageDetailView(props: MessageDetailViewProps) {
+  const styles = useStyles();
+  const [changes, setChanges] = useState(false);
+  const { message } = props;
+  return (
+    <div className={styles.detail}>
+      <MessageActions
+        message={message}
+        streams={props.streams}
+        surrounding={props.surrounding}
+        changes={changes}
+        onChanges={setChanges}
+      />
+      <div className={styles.columns}>
+        <MessageMeta message={message} origin={props.origin} />
+        <div className={styles.fields}>
+          <FieldList message={message} fieldTypes={props.fieldTypes} changes={changes} />
+        </div>
+      </div>
+    </div>
+  );
+}

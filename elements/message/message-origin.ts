@@ -1,0 +1,47 @@
+/** Names for the ids in a message: its input, node and streams. Pure. */
+import type { ResultMessage } from '../../api/contract/searches.js';
+import { texts } from './texts.js';
+
+/** What is known; `undefined`: not loaded yet, `null`: there is none any more. */
+export interface MessageOrigin {
+  readonly input: { readonly title: string } | null | undefined;
+  readonly node: { readonly short_node_id: string; readonly hostname: string } | null | undefined;
+  readonly streams: readonly StreamName[] | undefined;
+}
+export interface StreamName {
+  readonly id: string;
+  readonly title: string;
+}
+
+export const unknownOrigin: MessageOrigin = { input: undefined, node: undefined, streams: undefined };
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+export function inputIdOf({ message }: ResultMessage): string | undefined {
+  return text(message['gl2_source_input']);
+}
+
+export function nodeIdOf({ message }: ResultMessage): string | undefined {
+  return text(message['gl2_source_node']);
+}
+
+/** "Received by {input} on {node}"; undefined for a message that no node received. While loading the ids stand in. */
+export function receivedVia(
+  message: ResultMessage,
+  { input, node }: MessageOrigin,
+): { input: string; node: string } | undefined {
+  const nodeId = nodeIdOf(message);
+  if (nodeId === undefined) return undefined;
+  const inputId = inputIdOf(message);
+  return {
+    input: input?.title ?? (input === null || inputId === undefined ? texts.deletedInput : inputId),
+    node: node ? `${node.short_node_id} / ${node.hostname}` : node === null ? texts.stoppedNode : nodeId.slice(0, 8),
+  };
+}
+
+/** The known streams that the message is in, in its order. */
+export function messageStreams({ message }: ResultMessage, known: readonly StreamName[] | undefined): StreamName[] {
+  const ids = Array.isArray(message['streams']) ? message['streams'].map(String) : [];
+  const byId = new Map(known?.map((stream) => [stream.id, stream]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

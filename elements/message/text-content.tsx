@@ -1,0 +1,102 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useMemo } from 'react';
+import { OutsideLink } from '../kit/link.js';
+import { tokens } from '../kit/tokens.js';
+import { ansiColors, ansiSpans, hasAnsi, type AnsiColor } from '../widgets/values/ansi.js';
+import { linkParts } from '../widgets/values/links.js';
+import { textSegments, type TextRange } from '../widgets/values/text-segments.js';
+
+export interface TextContentProps {
+  readonly text: string;
+  readonly ranges?: readonly TextRange[] | undefined;
+}
+
+/** Terminal colours in the theme's own tones, readable on both. */
+const tones: Readonly<Record<AnsiColor, string>> = {
+  black: tokens.text.tertiary,
+  red: tokens.status.danger.text,
+  green: tokens.status.success.text,
+  yellow: tokens.status.warning.text,
+  blue: tokens.status.info.text,
+  magenta: tokens.level.emergency.text,
+  cyan: tokens.level.notice.text,
+  white: tokens.text.primary,
+};
+const grounds: Readonly<Record<AnsiColor, string>> = {
+  black: tokens.surface.inset,
+  red: tokens.status.danger.background,
+  green: tokens.status.success.background,
+  yellow: tokens.status.warning.background,
+  blue: tokens.status.info.background,
+  magenta: tokens.level.emergency.background,
+  cyan: tokens.level.notice.background,
+  white: tokens.surface.pressed,
+};
+const byColor = (property: 'color' | 'backgroundColor', values: Readonly<Record<AnsiColor, string>>) =>
+  Object.fromEntries(ansiColors.map((name) => [name, { [property]: values[name] }])) as Record<
+    AnsiColor,
+    { color: string }
+  >;
+
+const useToneStyles = makeStyles(byColor('color', tones));
+const useGroundStyles = makeStyles(byColor('backgroundColor', grounds));
+const useStyles = makeStyles({
+  match: {
+    backgroundColor: tokens.highlight.match.background,
+    color: tokens.highlight.match.text,
+    borderRadius: '2px',
+    '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
+  },
+  bold: { fontWeight: 600 },
+  italic: { fontStyle: 'italic' },
+  underline: { textDecorationLine: 'underline' },
+});
+
+/** Log text: terminal colours, links of safe schemes, matches of the query. Text nodes only. */
+export function TextContent({ text, ranges }: TextContentProps) {
+  const styles = useStyles();
+  const segments = useMemo(() => (hasAnsi(text) ? undefined : textSegments(text, ranges)), [text, ranges]);
+  if (!segments) return <AnsiText text={text} />;
+  return segments.map((segment, index) =>
+    segment.match ? (
+      <mark key={index} className={styles.match}>
+        {segment.text}
+      </mark>
+    ) : (
+      <LinkedText key={index} text={segment.text} />
+    ),
+  );
+}
+
+function LinkedText({ text }: { readonly text: string }) {
+  return linkParts(text).map((part, index) =>
+    part.href === undefined ? (
+      part.text
+    ) : (
+      <OutsideLink key={index} href={part.href} onClick={(event) => event.stopPropagation()}>
+        {part.text}
+      </OutsideLink>
+    ),
+  );
+}
+
+function AnsiText({ text }: { readonly text: string }) {
+  const styles = useStyles();
+  const toneOf = useToneStyles();
+  const groundOf = useGroundStyles();
+  const spans = useMemo(() => ansiSpans(text), [text]);
+  return spans.map(({ text: part, style }, index) => (
+    <span
+      key={index}
+      className={mergeClasses(
+        style.color && toneOf[style.color],
+        style.background && groundOf[style.background],
+        style.bold && styles.bold,
+        style.italic && styles.italic,
+        style.underline && styles.underline,
+      )}
+    >
+      {part}
+    </span>
+  ));
+}

@@ -1,0 +1,43 @@
+import { makeStyles } from '@griffel/react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { radius, tokens, type } from '../../kit/tokens.js';
+
+export interface CopyOutcomeProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly text: string;
+}
+
+const useStyles = makeStyles({
+  note: {
+    position: 'fixed',
+    inset: 'auto',
+    margin: 0,
+    padding: '4px 8px',
+    border: 'none',
+    borderRadius: `${radius.control}px`,
+    backgroundColor: tokens.surface.inverse,
+    color: tokens.text.onInverse,
+    boxShadow: tokens.shadow.float,
+    pointerEvents: 'none',
+    ...type.caption,
+  },
+});
+
+/** Says for a moment, beside what was copied, whether it worked. */
+export function CopyOutcome({ anchor, text }: CopyOutcomeProps) {
+  const styles = useStyles();
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = element.current;
+    const box = anchor.current?.getBoundingClientRect();
+    if (!own || !box) return;
+    own.showPopover();
+    own.style.left = `${Math.max(8, Math.min(box.left, innerWidth - own.offsetWidth - 8))}px`;
+    own.style.top = `${Math.max(8, box.top - own.offsetHeight - 4)}px`;
+  }, [anchor, text]);
+  return (
+    <div ref={element} popover="manual" role="status" className={styles.note}>
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** Widgets that field actions create (screens/search.md §7, spec 2 §9 "Field statistics"). */
+import type { FieldType } from '../../../api/contract/searches.js';
+import type { AggregationConfig, WidgetPivot } from '../../../api/contract/views.schema.js';
+import { texts } from '../texts.js';
+import type { NewWidget } from './interactions.js';
+
+const valuesLimit = 15;
+const percentile = 95;
+const numericFunctions = ['count', 'sum', 'avg', 'min', 'max', 'stddev', 'variance', 'card'];
+
+const series = (...functions: string[]): AggregationConfig['series'] =>
+  functions.map((name) => ({ config: { name: null }, function: name }));
+
+const byTime = (field: string): WidgetPivot => ({
+  fields: [field],
+  type: 'time',
+  config: { interval: { type: 'auto', scaling: 1 } },
+});
+
+function aggregation(config: Partial<AggregationConfig>, title?: string): NewWidget {
+  const full: AggregationConfig = {
+    row_pivots: [],
+    column_pivots: [],
+    series: [],
+    sort: [],
+    visualization: 'table',
+    visualization_config: null,
+    formatting_settings: null,
+    rollup: true,
+    event_annotation: false,
+    ...config,
+  };
+  return { type: 'aggregation', config: full, ...(title !== undefined && { title }) };
+}
+
+/** A line over time: the average of the field, or the function itself when the "field" is one. */
+export function chartOf(field: string): NewWidget {
+  const metric = /\(.*\)$/.test(field) ? field : `avg(${field})`;
+  return aggregation({ visualization: 'line', row_pivots: [byTime('timestamp')], series: series(metric) });
+}
+
+/** A table of the field's most frequent values; of a date field, its messages over time. */
+export function topValuesOf(field: string, type: FieldType['type'] | undefined): NewWidget {
+  const group: WidgetPivot =
+    type?.type === 'date' ? byTime(field) : { fields: [field], type: 'values', config: { limit: valuesLimit } };
+  return aggregation({ row_pivots: [group], series: series('count()') }, texts.topValues(field));
+}
+
+/** A table of all statistics that the field's type allows. */
+export function statisticsOf(field: string, type: FieldType['type'] | undefined): NewWidget {
+  const numeric = type?.properties.includes('numeric') ?? false;
+  const functions = numeric
+    ? [...numericFunctions.map((name) => `${name}(${field})`), `percentile(${field},${percentile})`]
+    : [`count(${field})`, `card(${field})`];
+  return aggregation({ series: series(...functions) }, texts.fieldStatistics(field));
+}

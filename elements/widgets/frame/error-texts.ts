@@ -1,0 +1,12 @@
+import type { SearchError } from '../../../api/contract/searches.js';
+import { texts } from '../texts.js';
+
+/** The sentences shown for a widget's errors (spec 2 §8); equal ones once. */
+export function errorTexts(errors: readonly SearchError[], pageSize: number): string[] {
+  const all = errors.map((error) =>
+    error.type === 'result_window_limit' && error.result_window_limit
+      ? `${error.description} ${texts.resultWindow(error.result_window_limit, pageSize)}`.trim()
+      : error.description,
+  );
+  return [...new Set(all)];
+}

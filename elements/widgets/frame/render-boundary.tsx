@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { texts } from '../texts.js';
+
+export interface RenderBoundaryProps {
+  /** A change of this tries again, e.g. the result that could not be drawn. */
+  readonly resetKey: unknown;
+  readonly children: ReactNode;
+}
+interface BoundaryState {
+  readonly failure: { readonly description: string } | undefined;
+  readonly resetKey: unknown;
+}
+
+/** Keeps one widget's failure to that widget (spec 2 §8, "Render"). */
+export class RenderBoundary extends Component<RenderBoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: undefined, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { description: error instanceof Error ? error.message : String(error) } };
+  }
+
+  static getDerivedStateFromProps(props: RenderBoundaryProps, state: BoundaryState): BoundaryState | null {
+    return Object.is(props.resetKey, state.resetKey) ? null : { failure: undefined, resetKey: props.resetKey };
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return (
+      <ErrorPanel
+        title={texts.renderError}
+        errors={[failure.description]}
+        onRetry={() => this.setState({ failure: undefined })}
+      />
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { SearchError } from '../../../api/contract/searches.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { texts } from '../texts.js';
+import { errorTexts } from './error-texts.js';
+import { RenderBoundary } from './render-boundary.js';
+import { WidgetSkeleton, type WidgetSkeletonProps } from './widget-skeleton.js';
+
+export interface WidgetBodyProps<Result> {
+  readonly result: Result | undefined;
+  readonly executing: boolean;
+  readonly errors?: readonly SearchError[] | undefined;
+  readonly onRetry?: (() => void) | undefined;
+  readonly skeleton: WidgetSkeletonProps['shape'];
+  /** For the result-window sentence. */
+  readonly pageSize?: number;
+  /** Only called with a result. */
+  readonly children: (result: Result) => ReactNode;
+}
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  stale: { opacity: 0.6, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '200ms' },
+});
+
+const defaultPageSize = 150;
+
+/** Errors, else the result (an old one dimmed while a new one is on its way), else the skeleton of what is coming. */
+export function WidgetBody<Result>(props: WidgetBodyProps<Result>) {
+  const styles = useStyles();
+  const { result, executing, errors, onRetry } = props;
+  if (errors && errors.length > 0 && !executing) {
+    return (
+      <ErrorPanel
+        title={texts.retrievalErrors}
+        errors={errorTexts(errors, props.pageSize ?? defaultPageSize)}
+        {...(onRetry && { onRetry })}
+      />
+    );
+  }
+  if (result === undefined) {
+    if (executing) return <WidgetSkeleton shape={props.skeleton} />;
+    return <ErrorPanel title={texts.retrievalErrors} errors={[texts.resultsMissing]} {...(onRetry && { onRetry })} />;
+  }
+  return (
+    <div className={mergeClasses(styles.content, executing && styles.stale)}>
+      <RenderBoundary resetKey={result}>{props.children(result)}</RenderBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useId, type ReactNode } from 'react';
+import { HandleIcon } from '../../kit/icons.js';
+import { Spinner } from '../../kit/spinner.js';
+import { radius, tokens, type } from '../../kit/tokens.js';
+import type { WidgetProps } from '../faces.js';
+import { texts } from '../texts.js';
+import { WidgetTitle } from './widget-title.js';
+
+export interface WidgetFrameProps extends Pick<
+  WidgetProps,
+  'title' | 'executing' | 'actions' | 'movable' | 'onTitleChange' | 'footer' | 'chrome'
+> {
+  /** Something quiet at the right end that stays visible, e.g. a count. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The grid binds dragging to this class. */
+export const widgetHandleClass = 'lc-widget-handle';
+
+const useStyles = makeStyles({
+  frame: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    width: '100%',
+    height: '100%',
+    minWidth: 0,
+    minHeight: 0,
+    backgroundColor: tokens.surface.card,
+    containerType: 'inline-size',
+    containerName: 'widget',
+  },
+  card: { border: `1px solid ${tokens.border.subtle}`, borderRadius: `${radius.card}px`, overflow: 'clip' },
+  header: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '36px',
+    flexShrink: 0,
+    paddingLeft: '8px',
+    paddingRight: '8px',
+    '&:hover .lc-widget-actions, &:focus-within .lc-widget-actions': { opacity: 1 },
+  },
+  unmovable: { paddingLeft: '12px' },
+  handle: {
+    display: 'flex',
+    color: tokens.text.tertiary,
+    fontSize: '16px',
+    cursor: 'grab',
+    touchAction: 'none',
+    '@container widget (max-width: 479.98px)': { display: 'none' },
+  },
+  gap: { flexGrow: 1, minWidth: '8px' },
+  aside: { ...type.cardTitle, fontVariantNumeric: 'tabular-nums', paddingRight: '4px', whiteSpace: 'nowrap' },
+  actions: {
+    display: 'flex',
+    opacity: 0,
+    transitionProperty: 'opacity',
+    transitionDuration: tokens.duration.hover,
+    '@media (hover: none)': { opacity: 1 },
+  },
+  shown: { opacity: 1 },
+  body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0, position: 'relative' },
+  footer: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    height: '24px',
+    flexShrink: 0,
+    alignItems: 'center',
+    paddingLeft: '12px',
+    paddingRight: '12px',
+    color: tokens.text.tertiary,
+    ...type.caption,
+  },
+});
+
+/** A widget's card: handle, title, spinner and actions above, the body, a footer where there is one (screens/search.md §6). */
+export function WidgetFrame(props: WidgetFrameProps) {
+  const styles = useStyles();
+  const titleId = useId();
+  const bare = props.chrome === 'bare';
+  return (
+    <section
+      className={mergeClasses(styles.frame, !bare && styles.card)}
+      aria-labelledby={bare ? undefined : titleId}
+      aria-label={bare ? props.title : undefined}
+      aria-busy={props.executing}
+    >
+      {!bare && (
+        <header className={mergeClasses(styles.header, !props.movable && styles.unmovable)}>
+          {props.movable && (
+            <span className={mergeClasses(styles.handle, widgetHandleClass)} title={texts.moveWidget}>
+              <HandleIcon />
+            </span>
+          )}
+          <WidgetTitle id={titleId} title={props.title} onChange={props.onTitleChange} />
+          {props.executing && <Spinner size={14} />}
+          <span className={styles.gap} />
+          {props.aside !== undefined && <span className={styles.aside}>{props.aside}</span>}
+          <span className={mergeClasses(styles.actions, 'lc-widget-actions')}>{props.actions}</span>
+        </header>
+      )}
+      <div className={styles.body}>{props.children}</div>
+      {props.footer !== undefined && <footer className={styles.footer}>{props.footer}</footer>}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { makeStyles } from '@griffel/react';
+import { useState } from 'react';
+import { radius, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+export interface WidgetTitleProps {
+  readonly id: string;
+  readonly title: string;
+  /** Absent: not editable. */
+  readonly onChange?: ((title: string) => void) | undefined;
+}
+
+const useStyles = makeStyles({
+  title: { ...type.cardTitle, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  input: {
+    ...type.cardTitle,
+    minWidth: '60px',
+    width: '240px',
+    height: '26px',
+    paddingLeft: '6px',
+    border: `1px solid ${tokens.border.default}`,
+    borderBottom: `2px solid ${tokens.selection.border}`,
+    borderRadius: `${radius.control}px`,
+    backgroundColor: tokens.surface.card,
+    color: tokens.text.primary,
+  },
+});
+
+/** Double-click edits in place: Enter and leaving keep, Escape discards; an empty title restores the default. */
+export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
+  const styles = useStyles();
+  const [draft, setDraft] = useState<string>();
+  if (draft === undefined || !onChange) {
+    return (
+      <h3 id={id} className={styles.title} title={title} onDoubleClick={onChange && (() => setDraft(title))}>
+        {title}
+      </h3>
+    );
+  }
+  const keep = () => {
+    setDraft(undefined);
+    if (draft.trim() !== title) onChange(draft.trim());
+  };
+  return (
+    <>
+      <h3 id={id} hidden>
+        {title}
+      </h3>
+      <input
+        className={styles.input}
+        aria-label={texts.editTitle}
+        value={draft}
+        // The person just asked to edit exactly this.
+        autoFocus
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') keep();
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            setDraft(undefined);
+          }
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { makeStyles } from '@griffel/react';
+import { Suspense } from 'react';
+import { ErrorBoundary } from '../../kit/error-boundary.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { tokens } from '../../kit/tokens.js';
+import type { FieldType, ResultMessage } from '../faces.js';
+import { WidgetSkeleton } from '../frame/widget-skeleton.js';
+
+const MessageDetail = lazyPart(() => import('../../message/index.js'), 'MessageDetail');
+
+export interface MessageDetailRowProps {
+  readonly id: string;
+  readonly message: ResultMessage;
+  readonly fieldTypes?: readonly FieldType[] | undefined;
+  readonly streams?: readonly string[] | undefined;
+  readonly onClose: () => void;
+}
+
+const useStyles = makeStyles({
+  row: { position: 'relative', cursor: 'default' },
+  mark: { position: 'absolute', left: 0, top: 0, bottom: 0, width: '3px', backgroundColor: tokens.brand.solid },
+  cell: {
+    // As wide as the widget, however wide the table is.
+    position: 'sticky',
+    left: 0,
+    display: 'block',
+    width: '100cqw',
+    maxWidth: '100%',
+    boxSizing: 'border-box',
+    minHeight: '160px',
+  },
+});
+
+/** The details of an open message, in the row beneath it. */
+export function MessageDetailRow({ id, message, fieldTypes, streams }: MessageDetailRowProps) {
+  const styles = useStyles();
+  return (
+    <div role="row" id={id} aria-level={2} className={styles.row}>
+      <span className={styles.mark} aria-hidden="true" />
+      <div role="gridcell" className={styles.cell}>
+        <ErrorBoundary>
+          <Suspense fallback={<WidgetSkeleton shape="text" />}>
+            <MessageDetail message={message} fieldTypes={fieldTypes} streams={streams} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { makeStyles } from '@griffel/react';
+import { Button } from '../../kit/button.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
+import { SpinnerRing } from '../../kit/spinner.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+import { formatNumber } from '../visualizations/number-format.js';
+
+export interface PagerProps {
+  readonly mode: 'pages' | 'endless';
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  /** Messages loaded: those of the page, or all so far. */
+  readonly loaded: number;
+  readonly total: number;
+  readonly loading: boolean;
+  readonly onPage?: ((page: number) => void) | undefined;
+  /** ms */
+  readonly duration?: number | undefined;
+}
+
+const useStyles = makeStyles({
+  pager: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    minHeight: '32px',
+    flexShrink: 0,
+    paddingLeft: '12px',
+    paddingRight: '8px',
+    borderTop: `1px solid ${tokens.border.subtle}`,
+    color: tokens.text.tertiary,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    ...type.caption,
+  },
+  gap: { flexGrow: 1 },
+  pages: { '@container widget (max-width: 479.98px)': { display: 'none' } },
+  loading: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
+});
+
+/** Which messages are shown and how to get to the others. */
+export function Pager(props: PagerProps) {
+  const styles = useStyles();
+  const { mode, page, pageSize, loaded, total, loading, onPage } = props;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const first = mode === 'pages' ? (page - 1) * pageSize + 1 : 1;
+  const last = first + loaded - 1;
+  return (
+    <nav className={styles.pager} aria-label={texts.pager}>
+      <span aria-live="polite">{texts.rangeOf(formatNumber(first), formatNumber(last), formatNumber(total))}</span>
+      <span className={styles.gap} />
+      {loading && (
+        <span className={styles.loading}>
+          <SpinnerRing size={12} />
+          {texts.loadingMore}
+        </span>
+      )}
+      {props.duration !== undefined && <span>{texts.duration(formatNumber(props.duration))}</span>}
+      {onPage && mode === 'endless' && loaded < total && !loading && (
+        <Button size="small" appearance="subtle" onClick={() => onPage(page + 1)}>
+          {texts.loadMore}
+        </Button>
+      )}
+      {onPage && mode === 'pages' && pages > 1 && (
+        <>
+          <IconButton
+            size="small"
+            quiet
+            label={texts.previousPage}
+            icon={<ChevronLeftIcon />}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          />
+          <span className={styles.pages}>{texts.pageOf(formatNumber(page), formatNumber(pages))}</span>
+          <IconButton
+            size="small"
+            quiet
+            label={texts.nextPage}
+            icon={<ChevronRightIcon />}
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          />
+        </>
+      )}
+    </nav>
+  );
+}

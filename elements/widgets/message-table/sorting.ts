@@ -1,0 +1,20 @@
+/** Sorting of message tables: one field at a time; ascending, descending, default (spec 2 §4). */
+import type { MessageTableConfig } from '../faces.js';
+
+export type SortDirection = 'Ascending' | 'Descending';
+
+const defaultSort: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }];
+
+/** The sort in effect: the configured one, else newest first. */
+export function sortInEffect(config: MessageTableConfig): { field: string; direction: SortDirection } {
+  const { field, direction } = config.sort[0] ?? defaultSort[0] ?? { field: 'timestamp', direction: 'Descending' };
+  return { field, direction };
+}
+
+/** What a click on a column's head leads to. Newest first is the default, so a descending timestamp goes on to ascending. */
+export function nextSort(config: MessageTableConfig, field: string): MessageTableConfig['sort'] {
+  const now = sortInEffect(config);
+  if (now.field !== field) return [{ type: 'pivot', field, direction: 'Ascending' }];
+  if (now.direction === 'Ascending') return [{ type: 'pivot', field, direction: 'Descending' }];
+  return field === 'timestamp' ? [{ type: 'pivot', field, direction: 'Ascending' }] : defaultSort;
+}

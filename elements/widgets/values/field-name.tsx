@@ -1,0 +1,56 @@
+import { mergeClasses } from '@griffel/react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { useFieldInteractions } from '../actions/interactions.js';
+import { texts } from '../texts.js';
+import { useActionableStyles } from './field-value.js';
+
+const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMenu');
+
+export interface FieldNameProps {
+  readonly field: string;
+  readonly decorated?: boolean;
+}
+
+/** A field's name; where the page offers actions it opens their menu. */
+export function FieldName({ field, decorated = false }: FieldNameProps) {
+  const styles = useActionableStyles();
+  const interactions = useFieldInteractions();
+  const element = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(false);
+  if (!interactions) return <span>{field}</span>;
+  return (
+    <>
+      <span
+        ref={element}
+        role="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-description={texts.fieldActions(field)}
+        tabIndex={0}
+        className={mergeClasses(styles.actionable, open && styles.open)}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(true);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          event.stopPropagation();
+          setOpen(true);
+        }}
+      >
+        {field}
+      </span>
+      {open && (
+        <Suspense fallback={null}>
+          <ActionMenu
+            anchor={element}
+            subject={{ kind: 'field', field, type: interactions.typeOf(field)?.type, decorated }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

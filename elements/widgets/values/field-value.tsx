@@ -1,0 +1,85 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useHostElement } from '../../element/host-context.js';
+import { tokens } from '../../kit/tokens.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { useFieldInteractions } from '../actions/interactions.js';
+import { texts } from '../texts.js';
+import { hasSelection } from './selection.js';
+import { ValueContent, type ValueContentProps } from './value-content.js';
+import { kindOf } from './value-text.js';
+
+const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMenu');
+
+export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules' | 'type'> {
+  /** Decorated values offer no query actions (screens/search.md §7). */
+  readonly decorated?: boolean;
+  /** False inside rows, where arrow keys reach the values; true where Tab does. */
+  readonly tabStop?: boolean;
+  /** Overrides the type the page knows. */
+  readonly type?: string | undefined;
+}
+
+export const useActionableStyles = makeStyles({
+  actionable: {
+    cursor: 'pointer',
+    borderRadius: '2px',
+    textDecorationColor: tokens.text.tertiary,
+    textUnderlineOffset: '3px',
+    ':hover': { textDecorationLine: 'underline', textDecorationStyle: 'dotted' },
+    ':focus-visible': { textDecorationLine: 'underline', textDecorationStyle: 'dotted' },
+  },
+  open: { textDecorationLine: 'underline', textDecorationStyle: 'dotted' },
+});
+
+/** A value of a field; where the page offers actions it opens their menu. Always text, never markup. */
+export function FieldValue({ decorated = false, tabStop = false, ...content }: FieldValueProps) {
+  const styles = useActionableStyles();
+  const { timezone } = useHostElement();
+  const interactions = useFieldInteractions();
+  const element = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(false);
+  const type = content.type ?? interactions?.typeOf(content.field)?.type;
+  const shown = <ValueContent {...content} type={type} zone={timezone} rules={interactions?.rules} />;
+  if (!interactions || kindOf(content.value, type) === 'absent') return <span>{shown}</span>;
+
+  const ask = (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (interactions.onValueClick?.({ field: content.field, value: content.value }) === false) return;
+    setOpen(true);
+  };
+  return (
+    <>
+      <span
+        ref={element}
+        role="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        // Read after the value itself, which stays the name.
+        aria-description={texts.valueActions(content.field)}
+        tabIndex={tabStop ? 0 : -1}
+        data-value=""
+        className={mergeClasses(styles.actionable, open && styles.open)}
+        onClick={(event) => {
+          if (hasSelection(event.currentTarget)) event.stopPropagation();
+          else ask(event);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === ' ') ask(event);
+        }}
+      >
+        {shown}
+      </span>
+      {open && (
+        <Suspense fallback={null}>
+          <ActionMenu
+            anchor={element}
+            subject={{ kind: 'value', field: content.field, value: content.value, type, decorated }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

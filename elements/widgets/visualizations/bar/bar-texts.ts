@@ -1,0 +1,35 @@
+/** What a bar chart says in words: to screen readers and in its tooltip. */
+import { formatInstant } from '../../time/format-instant.js';
+import { texts } from '../../texts.js';
+import { bucketText, bucketTotals, type ChartData } from '../chart-data.js';
+import type { TooltipRow } from '../chart-tooltip.js';
+import { formatNumber } from '../number-format.js';
+import { bucketCount } from './bar-geometry.js';
+
+/** Name of the whole chart: kind of data, extent and the highest bar. */
+export function chartDescription(title: string, data: ChartData, zone: string): string {
+  const count = bucketCount(data);
+  const { axis } = data;
+  const from = axis.type === 'time' ? formatInstant(axis.from, zone, 'seconds') : bucketText(axis, 0, zone);
+  const to = axis.type === 'time' ? formatInstant(axis.to, zone, 'seconds') : bucketText(axis, count - 1, zone);
+  const totals = bucketTotals(data);
+  const highest = totals.reduce((best, total, index) => (total > (totals[best] ?? 0) ? index : best), 0);
+  const label = texts.chartLabel(title, count, from, to);
+  if (count === 0) return label;
+  return `${label}, ${texts.chartHighest(formatNumber(totals[highest] ?? 0), bucketText(axis, highest, zone))}`;
+}
+
+/** Top of the stack first; series without a value in this bucket are left out. */
+export function tooltipRows(data: ChartData, index: number, colors: readonly string[]): TooltipRow[] {
+  return data.series
+    .flatMap((series, position) => {
+      const value = series.values[index];
+      return value == null ? [] : [{ name: series.name, value: formatNumber(value), color: colors[position] ?? '' }];
+    })
+    .reverse();
+}
+
+export function spokenBucket(data: ChartData, index: number, zone: string): string {
+  const values = tooltipRows(data, index, []).map((row) => `${row.name} ${row.value}`);
+  return [bucketText(data.axis, index, zone), ...values].join(', ');
+}

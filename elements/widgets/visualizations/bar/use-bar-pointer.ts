@@ -1,0 +1,141 @@
+import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import type { AbsoluteRange } from '../../faces.js';
+import type { ChartData } from '../chart-data.js';
+import { selectedRange } from '../range-selection.js';
+import type { PlotArea } from './bar-option.js';
+import { bucketAt, bucketBounds, bucketCount, instantAt, xOf } from './bar-geometry.js';
+
+/** A drag shorter than this is a click, in px. */
+const dragThreshold = 4;
+
+interface Drag {
+  /** Buckets for the keyboard, px for the pointer. */
+  readonly by: 'keys' | 'pointer';
+  readonly start: number;
+  readonly end: number;
+}
+interface PointerState {
+  readonly index?: number | undefined;
+  readonly drag?: Drag | undefined;
+  /** Moved by keyboard: the value is also said. */
+  readonly spoken: boolean;
+}
+const idle: PointerState = { spoken: false };
+
+export interface BarPointerInput {
+  readonly data: ChartData;
+  readonly plot: PlotArea | undefined;
+  readonly stage: RefObject<HTMLDivElement | null>;
+  readonly onRange?: ((range: AbsoluteRange) => void) | undefined;
+}
+export interface BarPointer {
+  /** The bucket under the pointer or the keyboard's; `x` is its middle in px of the stage. */
+  readonly bucket: { readonly index: number; readonly x: number } | undefined;
+  /** What is being chosen: instants (ms) and their px. */
+  readonly selection:
+    { readonly from: number; readonly to: number; readonly left: number; readonly width: number } | undefined;
+  readonly spoken: boolean;
+  readonly handlers: {
+    readonly onPointerDown: (event: PointerEvent<HTMLDivElement>) => void;
+    readonly onPointerMove: (event: PointerEvent<HTMLDivElement>) => void;
+    readonly onPointerUp: (event: PointerEvent<HTMLDivElement>) => void;
+    readonly onPointerLeave: () => void;
+    readonly onPointerCancel: () => void;
+    readonly onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
+    readonly onBlur: () => void;
+  };
+}
+
+/** Reading bars and choosing a range, by pointer and by keyboard. */
+export function useBarPointer({ data, plot, stage, onRange }: BarPointerInput): BarPointer {
+  const [state, setState] = useState<PointerState>(idle);
+  const count = bucketCount(data);
+  const axis = data.axis;
+  const zoomable = onRange !== undefined && axis.type === 'time' && count > 0;
+  // The data may have shrunk since the pointer came.
+  const index = state.index !== undefined && state.index < count ? state.index : undefined;
+
+  const xIn = (event: PointerEvent) => event.clientX - (stage.current?.getBoundingClientRect().left ?? 0);
+  const selection = plot && state.drag ? selectionOf(state.drag, data, plot) : undefined;
+  const zoom = (from: number, to: number) => {
+    const range = axis.type === 'time' ? selectedRange(axis, from, to) : undefined;
+    setState(idle);
+    if (range) onRange?.(range);
+  };
+
+  return {
+    bucket: index !== undefined && plot ? { index, x: xOf(data, plot, index) } : undefined,
+    selection,
+    spoken: state.spoken,
+    handlers: {
+      onPointerDown: (event) => {
+        if (!zoomable || !plot || event.button !== 0) return;
+        const x = xIn(event);
+        if (x < plot.left || x > plot.left + plot.width) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setState({ index: bucketAt(data, plot, x), drag: { by: 'pointer', start: x, end: x }, spoken: false });
+      },
+      onPointerMove: (event) => {
+        if (!plot) return;
+        const x = xIn(event);
+        setState((before) => {
+          const drag = before.drag?.by === 'pointer' ? { ...before.drag, end: x } : undefined;
+          const next = bucketAt(data, plot, x);
+          return !drag && !before.drag && before.index === next && !before.spoken
+            ? before
+            : { index: next, drag, spoken: false };
+        });
+      },
+      onPointerUp: () => {
+        if (state.drag?.by !== 'pointer') return;
+        if (selection) zoom(selection.from, selection.to);
+        else setState({ ...state, drag: undefined });
+      },
+      onPointerLeave: () => setState((before) => (before.drag ? before : idle)),
+      onPointerCancel: () => setState(idle),
+      onBlur: () => setState((before) => (before.drag?.by === 'pointer' ? before : idle)),
+      onKeyDown: (event) => {
+        const next = keyTarget(event.key, index, count);
+        if (next !== undefined) {
+          event.preventDefault();
+          const start = state.drag?.by === 'keys' ? state.drag.start : (index ?? next);
+          const drag = zoomable && event.shiftKey ? ({ by: 'keys', start, end: next } as const) : undefined;
+          setState({ index: next, drag, spoken: true });
+        } else if (event.key === 'Enter' && zoomable && index !== undefined) {
+          event.preventDefault();
+          const bounds = bucketBounds(data, index);
+          zoom(selection?.from ?? bounds.start, selection?.to ?? bounds.end);
+        } else if (event.key === 'Escape' && (state.drag || index !== undefined)) {
+          event.stopPropagation();
+          setState(idle);
+        }
+      },
+    },
+  };
+}
+
+function selectionOf(drag: Drag, data: ChartData, plot: PlotArea): BarPointer['selection'] {
+  if (drag.by === 'keys') {
+    const first = bucketBounds(data, Math.min(drag.start, drag.end));
+    const last = bucketBounds(data, Math.max(drag.start, drag.end));
+    const half =
+      (xOf(data, plot, Math.max(drag.start, drag.end)) - xOf(data, plot, Math.min(drag.start, drag.end))) / 2;
+    const middle = xOf(data, plot, Math.min(drag.start, drag.end)) + half;
+    const width = Math.max(dragThreshold, half * 2 + plot.width / Math.max(1, bucketCount(data)));
+    return { from: first.start, to: last.end, left: middle - width / 2, width };
+  }
+  if (Math.abs(drag.end - drag.start) < dragThreshold) return undefined;
+  const clamp = (x: number) => Math.min(plot.left + plot.width, Math.max(plot.left, x));
+  const left = clamp(Math.min(drag.start, drag.end));
+  const right = clamp(Math.max(drag.start, drag.end));
+  return { from: instantAt(data, plot, left), to: instantAt(data, plot, right), left, width: right - left };
+}
+
+function keyTarget(key: string, index: number | undefined, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowRight') return index === undefined ? 0 : Math.min(count - 1, index + 1);
+  if (key === 'ArrowLeft') return index === undefined ? count - 1 : Math.max(0, index - 1);
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return undefined;
+}

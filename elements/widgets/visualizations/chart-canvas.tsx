@@ -1,0 +1,41 @@
+import { makeStyles } from '@griffel/react';
+import { useEffect, useRef } from 'react';
+import { init, type EChartsCoreOption, type EChartsType } from './echarts.js';
+
+export interface ChartCanvasProps {
+  readonly option: EChartsCoreOption;
+  /** px */
+  readonly width: number;
+  readonly height: number;
+}
+
+const useStyles = makeStyles({ canvas: { position: 'absolute', inset: 0, pointerEvents: 'none' } });
+
+/** One ECharts instance on a canvas. It draws only: what it shows is told in words by the visualization around it. */
+export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
+  const styles = useStyles();
+  const element = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType | undefined>(undefined);
+
+  useEffect(() => {
+    const own = element.current;
+    if (!own) return;
+    const created = init(own, null, { renderer: 'canvas', width: own.clientWidth, height: own.clientHeight });
+    chart.current = created;
+    return () => {
+      chart.current = undefined;
+      created.dispose();
+    };
+  }, []);
+
+  useEffect(() => {
+    chart.current?.resize({ width, height });
+  }, [width, height]);
+
+  useEffect(() => {
+    // Replacing everything keeps the picture a function of the option; no earlier series can linger.
+    chart.current?.setOption(option, { notMerge: true, lazyUpdate: true });
+  }, [option]);
+
+  return <div ref={element} className={styles.canvas} aria-hidden="true" />;
+}

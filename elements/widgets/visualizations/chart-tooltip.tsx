@@ -1,0 +1,82 @@
+import { makeStyles } from '@griffel/react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { radius, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+export interface TooltipRow {
+  readonly name: string;
+  readonly value: string;
+  readonly color: string;
+}
+export interface ChartTooltipProps {
+  readonly head: string;
+  readonly rows: readonly TooltipRow[];
+  /** What it points at, in px of `stage`. */
+  readonly stage: RefObject<HTMLElement | null>;
+  readonly x: number;
+  readonly y: number;
+}
+
+const rowLimit = 10;
+const distance = 12;
+
+const useStyles = makeStyles({
+  tooltip: {
+    // In the top layer: no card clips it, no container confines it.
+    position: 'fixed',
+    inset: 'auto',
+    margin: 0,
+    padding: '6px 10px',
+    border: `1px solid ${tokens.chart.tooltip.border}`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: tokens.chart.tooltip.background,
+    color: tokens.chart.tooltip.text,
+    boxShadow: tokens.shadow.float,
+    maxWidth: 'min(320px, calc(100vw - 16px))',
+    pointerEvents: 'none',
+    overflow: 'hidden',
+    ...type.caption,
+  },
+  head: { color: tokens.text.tertiary, paddingBottom: '3px' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '8px minmax(0, 1fr) auto',
+    columnGap: '8px',
+    alignItems: 'center',
+    lineHeight: '18px',
+  },
+  swatch: { width: '8px', height: '8px', borderRadius: `${radius.small}px` },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  value: { fontVariantNumeric: 'tabular-nums', fontWeight: 600, textAlign: 'right', paddingLeft: '12px' },
+  more: { color: tokens.text.tertiary },
+});
+
+/** Values of one bucket beside the pointer; stays inside the window. Names and values are text nodes, never markup. */
+export function ChartTooltip({ head, rows, stage, x, y }: ChartTooltipProps) {
+  const styles = useStyles();
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = element.current;
+    const origin = stage.current?.getBoundingClientRect();
+    if (!own || !origin) return;
+    if (!own.matches(':popover-open')) own.showPopover();
+    const { width, height } = own.getBoundingClientRect();
+    const anchor = origin.left + x;
+    const left = anchor + distance + width > innerWidth - 8 ? anchor - distance - width : anchor + distance;
+    own.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+    own.style.top = `${Math.max(8, Math.min(origin.top + y, innerHeight - height - 8))}px`;
+  });
+  return (
+    <div ref={element} popover="manual" className={styles.tooltip} aria-hidden="true">
+      <div className={styles.head}>{head}</div>
+      {rows.slice(0, rowLimit).map((row, index) => (
+        <div key={index} className={styles.row}>
+          <span className={styles.swatch} style={{ backgroundColor: row.color }} />
+          <span className={styles.name}>{row.name}</span>
+          <span className={styles.value}>{row.value}</span>
+        </div>
+      ))}
+      {rows.length > rowLimit && <div className={styles.more}>{texts.moreSeries(rows.length - rowLimit)}</div>}
+    </div>
+  );
+}
