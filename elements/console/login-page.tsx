@@ -1,7 +1,7 @@
 /** The login page: the sign-in form beside still bars of log lines (spec 1 §2 "Login layout"; look: Login). */
 import { makeStyles } from '@griffel/react';
-import { SignIn } from '../element/sign-in.js';
-import { tokens, type } from '../kit/tokens.js';
+import { SignInForm } from '../element/sign-in.js';
+import { tokens, type, weight } from '../kit/tokens.js';
 import { LoginArtwork } from './login-artwork.js';
 import { Mark } from './mark.js';
 import { texts } from './texts.js';
@@ -20,8 +20,9 @@ const useStyles = makeStyles({
   column: { width: '100%', maxWidth: '360px', marginTop: 'auto', marginBottom: 'auto' },
   brand: { display: 'flex', alignItems: 'center', columnGap: '12px', marginBottom: '32px', ...type.pageTitle },
   foot: { ...type.caption, color: tokens.text.tertiary },
-  /** The form brings the padding that it needs inside an embedded element. */
-  signIn: { marginLeft: '-16px', marginRight: '-16px' },
+  fields: { display: 'flex', flexDirection: 'column', rowGap: '16px' },
+  title: { fontSize: '24px', lineHeight: '32px', fontWeight: weight.semibold, margin: 0 },
+  lead: { ...type.control, color: tokens.text.secondary, margin: '4px 0 24px' },
 });
 
 export function LoginPage() {
@@ -34,8 +35,10 @@ export function LoginPage() {
             <Mark size={34} />
             {texts.product}
           </div>
-          <div className={styles.signIn}>
-            <SignIn />
+          <h1 className={styles.title}>{texts.login.title}</h1>
+          <p className={styles.lead}>{texts.login.subtitle}</p>
+          <div className={styles.fields}>
+            <SignInForm />
           </div>
         </div>
         <div className={styles.foot}>{`${texts.product} ${version}`}</div>

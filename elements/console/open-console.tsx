@@ -1,6 +1,7 @@
 /** The console once somebody is signed in: the address bar, and what navigation asks for. */
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { savePreferences } from '../../api/contract/users.js';
+import { themeModeOf, type ThemeMode } from '../../machines/theme.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { createRouter, type Router } from './router.js';
@@ -16,25 +17,45 @@ export function OpenConsole({ basePath }: { readonly basePath: string }): ReactN
   return router && <Routed router={router} />;
 }
 
+/** Saved locally, and as a preference unless the user is read-only (spec 1 §4 "Theme"). */
+const storageKey = 'log-console-theme';
+const attributeOf = { teint: 'light', noir: 'dark' } as const;
+
+function readStoredMode(): ThemeMode | undefined {
+  try {
+    return themeModeOf(window.localStorage.getItem(storageKey));
+  } catch {
+    return undefined;
+  }
+}
+
+function storeMode(mode: ThemeMode): void {
+  try {
+    window.localStorage.setItem(storageKey, mode);
+  } catch {
+    // A page without storage: the switch holds until it is left.
+  }
+}
+
 function Routed({ router }: { readonly router: Router }): ReactNode {
   const { client, session, queryClient } = useConnection();
   const host = useHostElement();
   const user = useCurrentUser();
   const location = useSyncExternalStore(router.subscribe, router.location);
-  const stored = user?.preferences?.['themeMode'];
+  const preferred = user?.preferences?.['themeMode'] ?? readStoredMode();
 
   useEffect(() => {
-    if (stored === 'noir' || stored === 'teint')
-      host.element.setAttribute('theme', stored === 'noir' ? 'dark' : 'light');
+    if (preferred === 'noir' || preferred === 'teint') host.element.setAttribute('theme', attributeOf[preferred]);
     // The preference counts when it arrives; afterwards the person's switch does.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [stored]);
+  }, [preferred]);
 
   const toggleTheme = () => {
-    const dark = host.theme !== 'dark';
-    host.element.setAttribute('theme', dark ? 'dark' : 'light');
+    const mode = host.theme === 'dark' ? 'teint' : 'noir';
+    host.element.setAttribute('theme', attributeOf[mode]);
+    storeMode(mode);
     if (!user || user.read_only) return;
-    const preferences = { ...user.preferences, themeMode: dark ? 'noir' : 'teint' };
+    const preferences = { ...user.preferences, themeMode: mode };
     void client.call(savePreferences, { params: { username: user.username }, body: { preferences } }).then(
       () => queryClient.invalidateQueries({ queryKey: ['users', user.username] }),
       (error: unknown) => host.fail(error),

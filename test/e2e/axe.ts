@@ -1,0 +1,27 @@
+/** axe on a page, shadow roots included. Tabster's own dummy elements are left out, not the rule (design: packages). */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[];
+}
+
+/** @throws AssertionError listing rule, element and reason */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  // Evaluated through the debugger, so that the page's policy has no say in it.
+  await page.evaluate(source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: (context: object, options: object) => Promise<AxeResult> } }).axe.run(
+      { exclude: ['[data-tabster-dummy]'] },
+      { resultTypes: ['violations'] },
+    ),
+  );
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${JSON.stringify(target)}\n  ${failureSummary ?? ''}`),
+  );
+  assert.deepEqual(found, []);
+}

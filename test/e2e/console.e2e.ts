@@ -1,0 +1,133 @@
+/** The console around its pages: login, navigation, theme, unknown addresses, a server that goes away; by role and label. */
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+
+let browser: Browser;
+let server: TestServer;
+let context: BrowserContext;
+let page: Page;
+const violations: string[] = [];
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  violations.length = 0;
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  page = await context.newPage();
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(String(error)));
+});
+afterEach(() => context.close());
+
+async function signIn(path = '/'): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+test('a wrong password is refused in words, the right one opens the search', async () => {
+  await page.goto(server.url);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.waitForURL(/\/search/);
+  assert.deepEqual(violations, []);
+});
+
+test('a reload keeps the session, logging out ends it', async () => {
+  await signIn();
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+});
+
+test('an address that nobody knows gives the not-found page, which leads back', async () => {
+  await signIn('/no/such/page');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  assert.ok(await page.getByText('The party gorilla was just here, but had another party to rock.').isVisible());
+  await page.getByRole('button', { name: 'Go to the search page' }).click();
+  await page.waitForURL(/\/search/);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+});
+
+test('the theme switch outlives a reload', async () => {
+  await signIn('/no/such/page');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  const dark = page.getByRole('menuitemcheckbox', { name: 'Dark theme' });
+  assert.equal(await dark.getAttribute('aria-checked'), 'false');
+  await dark.click();
+  await page.locator('log-console[theme=dark]').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.locator('log-console[theme=dark]').waitFor();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`login and not-found pages have nothing for axe to find (${scheme})`, async () => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await expectNoAxeViolations(page);
+    await signIn('/no/such/page');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await expectNoAxeViolations(page);
+    assert.deepEqual(violations, []);
+  });
+}
+
+test('menus open and close by keyboard and give the focus back', async () => {
+  await signIn('/no/such/page');
+  const button = page.getByRole('button', { name: 'User menu' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu', { name: 'User menu' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu', { name: 'User menu' }).waitFor({ state: 'detached' });
+  assert.equal(
+    await button.evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement),
+    true,
+  );
+});
+
+test('a server that goes away is said so, with details, and the page comes back by itself', async () => {
+  const own = await startTestServer();
+  await page.goto(own.url);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(own.adminPassword);
+  await own.kill();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Server currently unavailable' }).waitFor();
+  await page.getByRole('button', { name: 'More details' }).click();
+  await page.getByText('GET ', { exact: false }).waitFor();
+  const again = await startTestServer({ data: own.data, args: ['--port', new URL(own.url).port] });
+  try {
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  } finally {
+    await again.stop();
+    await rm(own.data, { recursive: true, force: true });
+  }
+});
