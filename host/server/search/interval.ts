@@ -73,7 +73,8 @@ export function bucketWidth(interval: Interval | string | undefined, range: Reso
 
 /** SQL: start of the bucket, epoch milliseconds. @param millis SQL of the instant in epoch milliseconds */
 export function bucketStart(millis: string, width: BucketWidth): string {
-  if (width === 'week') return `(((${millis} + 259200000) // 604800000 - CASE WHEN (${millis} + 259200000) % 604800000 < 0 THEN 1 ELSE 0 END) * 604800000 - 259200000)`;
+  if (width === 'week')
+    return `(((${millis} + 259200000) // 604800000 - CASE WHEN (${millis} + 259200000) % 604800000 < 0 THEN 1 ELSE 0 END) * 604800000 - 259200000)`;
   if (width === 'month') return `epoch_ms(date_trunc('month', epoch_ms(${millis})))`;
   const size = width.milliseconds;
   return `((${millis} // ${size} - CASE WHEN ${millis} % ${size} < 0 THEN 1 ELSE 0 END) * ${size})`;

@@ -1,0 +1,46 @@
+/** Values of `$name$` parameters: declared defaults, bindings, and what of them a query uses (contract search S3, Q5). */
+import type { ExecutionState, Parameter } from '../../../api/contract/searches.js';
+import { bindParameters, findParameters } from '../../../api/language/index.js';
+import { SearchTypeError } from './errors.js';
+import { texts } from './texts.js';
+
+export interface Binding {
+  readonly name: string;
+  /** Undefined: neither bound nor a default. */
+  readonly value: string | undefined;
+  readonly optional: boolean;
+}
+
+const asText = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : String(value);
+
+function boundValue(binding: unknown): unknown {
+  return typeof binding === 'object' && binding !== null && 'value' in binding ? binding.value : binding;
+}
+
+export function resolveBindings(
+  declared: readonly Parameter[],
+  bound: ExecutionState['parameter_bindings'] | Record<string, unknown>,
+): Map<string, Binding> {
+  const bindings = new Map<string, Binding>();
+  for (const { name, binding, default_value, optional } of declared) {
+    bindings.set(name, { name, value: asText(binding?.value) ?? asText(default_value), optional: optional ?? false });
+  }
+  for (const [name, binding] of Object.entries(bound ?? {})) {
+    const value = asText(boundValue(binding));
+    if (value !== undefined) bindings.set(name, { name, value, optional: bindings.get(name)?.optional ?? false });
+  }
+  return bindings;
+}
+
+/** @throws SearchTypeError of type unbound_parameter when a required one has no value */
+export function bindQuery(text: string, bindings: ReadonlyMap<string, Binding>): string {
+  const values = new Map<string, string>();
+  for (const { name } of findParameters(text)) {
+    const binding = bindings.get(name);
+    if (binding?.value !== undefined) values.set(name, binding.value);
+    else if (binding?.optional) values.set(name, '');
+    else throw new SearchTypeError(texts.unboundParameter(name), { type: 'unbound_parameter', parameter: name });
+  }
+  return bindParameters(text, values);
+}

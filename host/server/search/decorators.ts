@@ -1,0 +1,130 @@
+/** Decorators change how found messages are shown, one after the other (contract search D2–D7). */
+import type { DecorationStats, Decorator, MessageFields, ResultMessage } from '../../../api/contract/searches.js';
+
+export const decoratorTypes = {
+  syslogSeverity: 'org.graylog2.decorators.SyslogSeverityMapperDecorator',
+  formatString: 'org.graylog2.decorators.FormatStringDecorator',
+  lookupTable: 'org.graylog2.decorators.LookupTableDecorator',
+  link: 'org.graylog2.decorators.LinkFieldDecorator',
+  pipeline: 'org.graylog.plugins.pipelineprocessor.PipelineProcessorMessageDecorator',
+} as const;
+
+export interface DecoratedMessage {
+  readonly message: MessageFields;
+  readonly index: string;
+}
+
+/**
+ * Changes a page of messages; may add messages of its own, with the index `[created from decorator]`.
+ * Must not change what it is given.
+ */
+export type Decorate = (
+  messages: readonly DecoratedMessage[],
+  config: Readonly<Record<string, unknown>>,
+) => readonly DecoratedMessage[] | Promise<readonly DecoratedMessage[]>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function eachMessage(
+  change: (message: MessageFields, config: Readonly<Record<string, unknown>>) => MessageFields,
+): Decorate {
+  return (messages, config) => messages.map((entry) => ({ ...entry, message: change(entry.message, config) }));
+}
+
+const severities = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Informational', 'Debug'];
+
+const syslogSeverity = eachMessage((message, config) => {
+  const level = message[text(config['source_field']) || 'level'];
+  const name = /^[0-7]$/.test(String(level)) ? severities[Number(level)] : undefined;
+  return name === undefined
+    ? message
+    : { ...message, [text(config['target_field']) || 'severity']: `${name} (${String(level)})` };
+});
+
+const formatString = eachMessage((message, config) => {
+  const format = text(config['format_string']) || '${source} - ${message}';
+  let complete = true;
+  const formatted = format.replace(/\$\{([^}]+)\}/g, (_whole, name: string) => {
+    const value = message[name.trim()];
+    if (value === undefined || value === null) complete = false;
+    return value === undefined || value === null ? '' : shownText(value);
+  });
+  const requireAll = config['require_all_fields'] === true || config['require_all_fields'] === 'true';
+  return requireAll && !complete ? message : { ...message, [text(config['target_field']) || 'message']: formatted };
+});
+
+function shownText(value: unknown): string {
+  return Array.isArray(value)
+    ? `[${value.join(', ')}]`
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+}
+
+const link = eachMessage((message, config) => {
+  const field = text(config['link_field']) || 'message';
+  const value = message[field];
+  return typeof value === 'string' && isWebAddress(value)
+    ? { ...message, [field]: { type: 'a', href: value } }
+    : message;
+});
+
+/** Only http and https: anything else could run a script when it is followed. */
+function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s"'<>]+$/i.test(value)) return false;
+  try {
+    return ['http:', 'https:'].includes(new URL(value).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** The decorators that need nothing but the message. Pipelines and lookup tables register theirs when their rooms open. */
+export const builtInDecorators: ReadonlyMap<string, Decorate> = new Map([
+  [decoratorTypes.syslogSeverity, syslogSeverity],
+  [decoratorTypes.formatString, formatString],
+  [decoratorTypes.link, link],
+]);
+
+/**
+ * @param known by type; unknown types leave messages as they are
+ * @param failed told when the chain fails; the messages are then given back undecorated
+ */
+export async function decorate(
+  messages: readonly ResultMessage[],
+  decorators: readonly Decorator[],
+  known: ReadonlyMap<string, Decorate>,
+  failed: (error: unknown) => void,
+): Promise<ResultMessage[]> {
+  if (decorators.length === 0) return [...messages];
+  const ordered = [...decorators].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  const before = new Map(messages.map((message) => [keyOf(message), message]));
+  try {
+    let current: readonly DecoratedMessage[] = messages;
+    for (const { type, config } of ordered) current = (await known.get(type)?.(current, config)) ?? current;
+    return current.map(({ message, index }) => {
+      const original = before.get(keyOf({ message, index }));
+      return {
+        highlight_ranges: original?.highlight_ranges ?? null,
+        message,
+        index,
+        decoration_stats: changesOf(original?.message ?? {}, message),
+      };
+    });
+  } catch (error) {
+    failed(error);
+    return [...messages];
+  }
+}
+
+const keyOf = ({ index, message }: DecoratedMessage): string => `${index} ${String(message['_id'])}`;
+
+function changesOf(before: MessageFields, after: MessageFields): DecorationStats {
+  const stats: DecorationStats = { added_fields: {}, changed_fields: {}, removed_fields: {} };
+  for (const [name, value] of Object.entries(after)) {
+    if (!(name in before)) stats.added_fields[name] = value;
+    else if (before[name] !== value) stats.changed_fields[name] = { before: before[name], after: value };
+  }
+  for (const [name, value] of Object.entries(before)) if (!(name in after)) stats.removed_fields[name] = value;
+  return stats;
+}

@@ -1,0 +1,167 @@
+/** All messages of a search, oldest first, piece by piece, without holding them in memory (contract search E1–E4). */
+import type { Decorator, ResultMessage } from '../../../api/contract/searches.js';
+import { parseJson, stringifyJson } from '../../../api/json.js';
+import type { MessageStore, Row, StoredIndex } from '../store/types.js';
+import type { Decorate } from './decorators.js';
+import { decorate } from './decorators.js';
+import type { FieldReader } from './field-kinds.js';
+import { fieldReader, keyText, wireValue } from './field-kinds.js';
+import type { Match } from './match.js';
+import { indicesOf, matchingRows } from './match.js';
+import { countMatches } from './message-rows.js';
+import { instantInZone } from './natural-date.js';
+import { Parameters } from './parameters.js';
+
+export const defaultExportFields: readonly string[] = ['timestamp', 'source', 'message'];
+export type ExportFormat = 'csv' | 'json-lines';
+
+export interface ExportRequest {
+  readonly match: Match;
+  readonly fields: readonly string[];
+  /** Undefined: all. */
+  readonly limit: number | undefined;
+  /** IANA name for `timestamp`. */
+  readonly timezone: string;
+  readonly format: ExportFormat;
+  readonly decorators: readonly Decorator[];
+}
+
+export interface ExportContext {
+  readonly store: MessageStore;
+  readonly decorators: ReadonlyMap<string, Decorate>;
+  readonly failed: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Rows that one statement reads; no connection is held while the client takes its time. */
+const rowsPerStep = 5000;
+
+/** The export as text, in pieces of some thousand lines. */
+export async function* exportText(request: ExportRequest, context: ExportContext): AsyncGenerator<string> {
+  const { fields, format, timezone } = request;
+  if (format === 'csv') yield `${fields.map((name) => csvCell(neutralised(name))).join(',')}\n`;
+  for await (const messages of exportMessages(request, context)) {
+    const lines = messages.map((message) =>
+      format === 'csv'
+        ? fields.map((name) => csvValue(name, message[name], timezone)).join(',')
+        : stringifyJson(Object.fromEntries(fields.map((name) => [name, shown(name, message[name], timezone)]))),
+    );
+    yield `${lines.join('\n')}\n`;
+  }
+}
+
+/**
+ * Goes forward in windows of time that are widened and narrowed to hold about one step, so that the engine
+ * sorts little and reads every part of the files once.
+ */
+async function* exportMessages(
+  request: ExportRequest,
+  { store, decorators, failed, signal }: ExportContext,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const { match, decorators: chain } = request;
+  const { total, first, last } = await countMatches(store, match, signal);
+  if (first === undefined || last === undefined) return;
+  let left = Math.min(request.limit ?? Infinity, total);
+  const end = Math.min(match.range.to, Math.floor(last) + 1);
+  let from = Math.floor(first);
+  let width = Math.max(Math.ceil(((end - from) * rowsPerStep) / total), 1);
+  let after = '';
+  while (left > 0 && from < end) {
+    const to = Math.min(from + width, end);
+    const limit = Math.min(rowsPerStep, left);
+    const indices = indicesOf(store, { from, to });
+    const names =
+      chain.length > 0 ? [...new Set(indices.flatMap((index) => [...index.fields.keys()]))] : request.fields;
+    const readers = [...new Set(['_id', ...names])].map((name) => fieldReader(name, indices));
+    const rows =
+      indices.length === 0
+        ? []
+        : await readStep(store, { ...match, range: { from, to } }, indices, readers, after, limit, signal);
+    if (rows.length > 0) {
+      const messages = rows.map((row) => messageOf(row, readers));
+      left -= rows.length;
+      yield chain.length > 0 ? await decorateAll(messages, chain, decorators, failed) : messages;
+    }
+    if (rows.length < limit) {
+      from = to;
+      after = '';
+      width *= rows.length * 2 < rowsPerStep ? 2 : 1;
+    } else {
+      // Ids sort by time within a window, so that they alone say where to go on.
+      after = String(rows.at(-1)?.['id']);
+      from = Math.max(from, Math.floor(Number(rows.at(-1)?.['ts'])));
+      width = Math.max(Math.ceil((to - from) / 2), 1);
+    }
+  }
+}
+
+async function readStep(
+  store: MessageStore,
+  match: Match,
+  indices: readonly StoredIndex[],
+  readers: readonly FieldReader[],
+  after: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const parameters = new Parameters();
+  const columns = (index: StoredIndex): string =>
+    ['ts', 'id', 'extra', ...readers.map((reader, position) => `${reader.read(index)} AS c${position}`)].join(', ');
+  const rows = matchingRows(match, indices, parameters, columns);
+  const start = parameters.add(new Date(match.range.from));
+  const where = after === '' ? '' : ` WHERE ts > ${start} OR id > ${parameters.add(after)}`;
+  return store.query(`SELECT * FROM (${rows})${where} ORDER BY ts, id LIMIT ${limit}`, parameters.values, signal);
+}
+
+function messageOf(row: Row, readers: readonly FieldReader[]): Record<string, unknown> {
+  const extra = typeof row['extra'] === 'string' ? (parseJson(row['extra']) as Record<string, unknown>) : {};
+  return Object.fromEntries(
+    readers.flatMap(({ name, kind }, position) => {
+      const value = row[`c${position}`] ?? null;
+      if (value === null) return extra[name] === undefined ? [] : [[name, extra[name]]];
+      return [[name, kind === 'instant' ? wireValue(value, kind) : value]];
+    }),
+  ) as Record<string, unknown>;
+}
+
+async function decorateAll(
+  messages: readonly Record<string, unknown>[],
+  chain: readonly Decorator[],
+  known: ReadonlyMap<string, Decorate>,
+  failed: (error: unknown) => void,
+): Promise<Record<string, unknown>[]> {
+  const wrapped = messages.map((message): ResultMessage => ({
+    message,
+    index: '',
+    highlight_ranges: null,
+    decoration_stats: null,
+  }));
+  return (await decorate(wrapped, chain, known, failed)).map(({ message }) => message);
+}
+
+function shown(name: string, value: unknown, timezone: string): unknown {
+  if (name !== 'timestamp' || typeof value !== 'string') return value ?? null;
+  return timezone === 'UTC' || timezone === 'Etc/UTC' ? value : instantInZone(Date.parse(value), timezone);
+}
+
+/** Nothing for a missing value; numbers and booleans cannot be formulas. */
+function csvValue(name: string, value: unknown, timezone: string): string {
+  const plain = shown(name, value, timezone);
+  if (plain === null || plain === undefined) return '';
+  if (typeof plain === 'number') return csvCell(keyText(plain, undefined));
+  if (typeof plain === 'bigint' || typeof plain === 'boolean') return csvCell(String(plain));
+  if (Array.isArray(plain)) return csvCell(neutralised(`[${plain.join(', ')}]`));
+  return csvCell(neutralised(typeof plain === 'object' ? linkText(plain) : String(plain)));
+}
+
+/** A decorated link is its address. */
+function linkText(value: object): string {
+  return 'href' in value ? String(value.href) : stringifyJson(value);
+}
+
+const csvCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** A cell that a spreadsheet would take as a formula gets an apostrophe in front. */
+export function neutralised(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,90 @@
+/** One field over several indices, where it may have different types: the common SQL type it is read as. */
+import type { ColumnType, StoredField, StoredIndex } from '../store/types.js';
+
+/** `instant`: epoch milliseconds as BIGINT. */
+export type FieldKind = 'long' | 'double' | 'boolean' | 'instant' | 'text';
+
+const kinds: Readonly<Record<ColumnType, FieldKind>> = {
+  text: 'text',
+  keyword: 'text',
+  long: 'long',
+  double: 'double',
+  boolean: 'boolean',
+  date: 'instant',
+};
+
+export const sqlTypeOf: Readonly<Record<FieldKind, string>> = {
+  long: 'BIGINT',
+  double: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  instant: 'BIGINT',
+  text: 'VARCHAR',
+};
+
+export interface FieldReader {
+  readonly name: string;
+  /** `undefined`: no index has the field. */
+  readonly kind: FieldKind | undefined;
+  readonly list: boolean;
+  /** Types as they are named to people; empty when the field is unknown. */
+  readonly types: readonly ColumnType[];
+  /** SQL of the value in one index, NULL when it has none. */
+  readonly read: (index: StoredIndex) => string;
+}
+
+export function fieldReader(name: string, indices: readonly StoredIndex[]): FieldReader {
+  const found = indices.flatMap((index) => index.fields.get(name) ?? []);
+  const types = [...new Set(found.map((field) => field.type))].sort();
+  const list = found.some((field) => field.list);
+  const each = new Set(types.map((type) => kinds[type]));
+  const numeric = [...each].every((kind) => kind === 'long' || kind === 'double');
+  const [only] = each;
+  const kind = each.size <= 1 ? only : numeric ? 'double' : 'text';
+  const sqlType = `${sqlTypeOf[kind ?? 'text']}${list ? '[]' : ''}`;
+  const read = (index: StoredIndex): string => {
+    const field = index.fields.get(name);
+    return field ? readAs(field, kind ?? 'text', list) : `NULL::${sqlType}`;
+  };
+  return { name, kind, list, types, read };
+}
+
+function readAs({ column, type, list }: StoredField, kind: FieldKind, asList: boolean): string {
+  if (list) return column;
+  const value =
+    type === 'date'
+      ? kind === 'text'
+        ? `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ')`
+        : `epoch_ms(${column})`
+      : kinds[type] === kind
+        ? column
+        : `${column}::${sqlTypeOf[kind]}`;
+  return asList ? `CASE WHEN ${column} IS NULL THEN NULL ELSE [${value}] END` : value;
+}
+
+/** A value of a bucket key or of `latest`, as the wire has it. */
+export function wireValue(value: unknown, kind: FieldKind | undefined): unknown {
+  if (kind === 'instant' && typeof value === 'number') return new Date(value).toISOString();
+  if (typeof value === 'number' && !Number.isFinite(value)) return null;
+  return value ?? null;
+}
+
+/** A bucket key: numbers in plain decimal, dates ISO. */
+export function keyText(value: unknown, kind: FieldKind | undefined): string {
+  const wire = wireValue(value, kind);
+  if (typeof wire !== 'number' || Number.isInteger(wire))
+    return typeof wire === 'number' ? plainInteger(wire) : String(wire);
+  return plainDecimal(wire);
+}
+
+function plainInteger(value: number): string {
+  return Math.abs(value) < 1e21 ? String(value) : BigInt(value).toString();
+}
+
+/** `1e-7` → `0.0000001`. */
+function plainDecimal(value: number): string {
+  const text = String(value);
+  const [, digits = '', exponent = ''] = /^(-?[\d.]+)e-(\d+)$/.exec(text) ?? [];
+  if (exponent === '') return text;
+  const sign = digits.startsWith('-') ? '-' : '';
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${digits.replace(/[-.]/g, '')}`;
+}

@@ -1,0 +1,54 @@
+/** Which fields there are, and what can be done with them (contract search F3, F4). */
+import type { FieldProperty, FieldType } from '../../../api/contract/searches.js';
+import type { ColumnType, MessageStore, StoredField, StoredIndex } from '../store/types.js';
+import { indicesOf } from './match.js';
+import type { ResolvedRange } from './time-range.js';
+
+interface NamedType {
+  readonly type: string;
+  readonly properties: readonly FieldProperty[];
+}
+
+const types: Readonly<Record<ColumnType, NamedType>> = {
+  text: { type: 'string', properties: ['full-text-search'] },
+  keyword: { type: 'string', properties: ['enumerable'] },
+  long: { type: 'long', properties: ['numeric', 'enumerable'] },
+  double: { type: 'double', properties: ['numeric', 'enumerable'] },
+  boolean: { type: 'boolean', properties: ['enumerable'] },
+  date: { type: 'date', properties: ['enumerable'] },
+};
+const source: NamedType = { type: 'string', properties: ['full-text-search', 'enumerable'] };
+
+/** Fields of the store that are no fields of messages. */
+const hidden = new Set(['_id']);
+
+const typeOf = ({ name, type }: StoredField): NamedType => (name === 'source' ? source : types[type]);
+
+/** The indices of a range, and always the one that is written to, so that the fixed fields are known before the first message. */
+function indicesWithFields(store: MessageStore, range: ResolvedRange | undefined): StoredIndex[] {
+  if (!range) return [...store.indices()];
+  return [...new Set([...indicesOf(store, range), ...store.indices().filter(({ sealed }) => !sealed)])];
+}
+
+/** @param range undefined: all time. Sorted by name. */
+export function listFields(store: MessageStore, range?: ResolvedRange): FieldType[] {
+  const found = new Map<string, NamedType[]>();
+  for (const index of indicesWithFields(store, range)) {
+    for (const field of index.fields.values()) {
+      if (hidden.has(field.name)) continue;
+      const known = found.get(field.name) ?? [];
+      const type = typeOf(field);
+      if (!known.includes(type)) known.push(type);
+      found.set(field.name, known);
+    }
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, all]) => ({ name, type: combine(all) }));
+}
+
+function combine(all: readonly NamedType[]): FieldType['type'] {
+  const [first = source] = all;
+  const shared = first.properties.filter((property) => all.every(({ properties }) => properties.includes(property)));
+  const names = [...new Set(all.map(({ type }) => type))].sort();
+  if (names.length === 1) return { type: first.type, properties: [...shared], index_names: [] };
+  return { type: `compound(${names.join(',')})`, properties: [...shared, 'compound'], index_names: [] };
+}

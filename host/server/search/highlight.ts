@@ -1,0 +1,141 @@
+/** Where the words of a query stand in the texts that were found (contract search H1). */
+import { RE2JS } from 're2js';
+import type { LeafNode, QueryNode, WildcardNode } from '../../../api/language/index.js';
+import { tokenize } from '../store/tokenize.js';
+import type { StoredIndex } from '../store/types.js';
+
+export interface HighlightRange {
+  start: number;
+  length: number;
+}
+export type HighlightRanges = Record<string, HighlightRange[]>;
+
+/** What follows is not looked at; nobody reads that far in a list. */
+const longestText = 50_000;
+const mostRanges = 1000;
+
+interface Token extends HighlightRange {
+  readonly text: string;
+}
+
+/** Positive leaves only: what a message must not contain is not in it. */
+function* positiveLeaves(node: QueryNode): Generator<LeafNode> {
+  if (node.kind === 'boolean') {
+    for (const { occur, node: inner } of node.clauses) if (occur !== 'mustNot') yield* positiveLeaves(inner);
+  } else if (node.kind !== 'exists' && node.kind !== 'everything') yield node;
+}
+
+type Highlighter = (name: string, value: string, tokens: () => readonly Token[]) => readonly HighlightRange[];
+
+/** @returns a function over one message; it gives no entry for fields without a match */
+export function createHighlighter(
+  queries: readonly QueryNode[],
+): (message: Readonly<Record<string, unknown>>, index: StoredIndex) => HighlightRanges {
+  const leaves = queries.flatMap((query) => [...positiveLeaves(query)]);
+  const each = leaves.flatMap((leaf) => {
+    const highlighter = highlighterOf(leaf);
+    return highlighter ? [{ field: leaf.field?.name, highlighter }] : [];
+  });
+  return (message, index) => {
+    const found: HighlightRanges = {};
+    if (each.length === 0) return found;
+    for (const [name, whole] of Object.entries(message)) {
+      if (typeof whole !== 'string' || name === '_id' || name.startsWith('gl2_')) continue;
+      const field = index.fields.get(name);
+      if (!field || (field.type !== 'text' && field.type !== 'keyword')) continue;
+      const value = whole.slice(0, longestText);
+      let cached: readonly Token[] | undefined;
+      const tokens = (): readonly Token[] =>
+        (cached ??=
+          field.type === 'text'
+            ? tokensOf(value)
+            : [{ text: wholeValue(name, value), start: 0, length: value.length }]);
+      const ranges = each
+        .filter((entry) => entry.field === undefined || entry.field === name)
+        .flatMap((entry) => entry.highlighter(name, field.type, tokens));
+      if (ranges.length > 0) found[name] = merge(ranges);
+    }
+    return found;
+  };
+}
+
+const wholeValue = (name: string, value: string): string => (name === 'source' ? value.toLowerCase() : value);
+
+/** The words with their places; none when lower-casing moves characters. */
+function tokensOf(value: string): Token[] {
+  const lower = value.toLowerCase();
+  if (lower.length !== value.length || lower.normalize('NFC') !== lower) return [];
+  const tokens: Token[] = [];
+  let from = 0;
+  for (const text of tokenize(value)) {
+    const start = lower.indexOf(text, from);
+    if (start === -1) break;
+    tokens.push({ text, start, length: text.length });
+    from = start + text.length;
+  }
+  return tokens;
+}
+
+function highlighterOf(leaf: LeafNode): Highlighter | undefined {
+  const tokenTest = tokenTestOf(leaf);
+  if (tokenTest) return (name, type, tokens) => tokens().filter((token) => tokenTest(token.text, name, type));
+  if (leaf.kind !== 'term' && leaf.kind !== 'phrase') return undefined;
+  const words = tokenize(leaf.value);
+  return (name, type, tokens) => {
+    if (type !== 'text') return tokens().filter((token) => token.text === wholeValue(name, leaf.value));
+    return phrases(tokens(), words, leaf.kind === 'phrase' ? leaf.slop : 0);
+  };
+}
+
+function phrases(tokens: readonly Token[], words: readonly string[], slop: number): HighlightRange[] {
+  if (words.length === 0) return [];
+  if (slop > 0) return tokens.filter((token) => words.includes(token.text));
+  const found: HighlightRange[] = [];
+  for (let at = 0; at + words.length <= tokens.length; at += 1) {
+    if (!words.every((word, offset) => tokens[at + offset]?.text === word)) continue;
+    for (let offset = 0; offset < words.length; offset += 1) {
+      const token = tokens[at + offset];
+      if (token) found.push(token);
+    }
+  }
+  return found;
+}
+
+function tokenTestOf(leaf: LeafNode): ((token: string, name: string, type: string) => boolean) | undefined {
+  if (leaf.kind === 'wildcard') {
+    const exact = patternOf(leaf, false);
+    const lower = patternOf(leaf, true);
+    return (token, name, type) => (type === 'text' || name === 'source' ? lower : exact).matches(token);
+  }
+  if (leaf.kind === 'regexp') {
+    try {
+      const pattern = RE2JS.compile(leaf.pattern, RE2JS.DOTALL);
+      const caseless = RE2JS.compile(leaf.pattern, RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE);
+      return (token, name) => (name === 'source' ? caseless : pattern).matches(token);
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+function patternOf({ parts }: WildcardNode, lower: boolean): RE2JS {
+  const pattern = parts
+    .map((part) =>
+      part === 'any' ? '.*' : part === 'one' ? '.' : RE2JS.quote(lower ? part.text.toLowerCase() : part.text),
+    )
+    .join('');
+  return RE2JS.compile(pattern, RE2JS.DOTALL);
+}
+
+/** Sorted, without overlaps. */
+function merge(ranges: readonly HighlightRange[]): HighlightRange[] {
+  const sorted = [...ranges].sort((a, b) => a.start - b.start || b.length - a.length);
+  const merged: HighlightRange[] = [];
+  for (const { start, length } of sorted) {
+    const last = merged.at(-1);
+    if (last && start < last.start + last.length) last.length = Math.max(last.length, start + length - last.start);
+    else if (merged.length < mostRanges) merged.push({ start, length });
+  }
+  return merged;
+}

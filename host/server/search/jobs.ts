@@ -1,0 +1,193 @@
+/** Running and finished searches, until nobody asks for them any more (contract search: search.status). */
+import type { ExecutionState, QueryResult, SearchError, SearchJob } from '../../../api/contract/searches.js';
+import { newEntityId } from '../auth/ids.js';
+import type { Log } from '../log.js';
+import type { MessageStore } from '../store/types.js';
+import { resolveBindings } from './bindings.js';
+import type { Decorate } from './decorators.js';
+import { executeQuery } from './execution.js';
+import { planQuery, rangeViolation } from './query-plan.js';
+import type { CompleteSearch, SearchCaller } from './search-document.js';
+import { applyState } from './search-document.js';
+import type { SearchSettings } from './settings.js';
+
+const keptMs = 5 * 60_000;
+const keptJobs = 1000;
+/** A running job that nobody waits for or has asked about for this long is abandoned. */
+const abandonedMs = 30_000;
+
+export class SearchCancelled extends Error {
+  constructor() {
+    super('The search was cancelled.');
+    this.name = 'SearchCancelled';
+  }
+}
+
+interface Job {
+  readonly id: string;
+  readonly searchId: string;
+  readonly owner: string;
+  readonly results: Record<string, QueryResult>;
+  readonly errors: SearchError[];
+  readonly controller: AbortController;
+  /** Resolves when it is done, never rejects. */
+  finished: Promise<void>;
+  done: boolean;
+  waiting: number;
+  exceptional: boolean;
+  /** Epoch milliseconds. */
+  lastAccess: number;
+}
+
+export interface JobsOptions {
+  readonly store: MessageStore;
+  readonly log: Log;
+  readonly settings: SearchSettings;
+  readonly decorators: ReadonlyMap<string, Decorate>;
+  readonly now: () => number;
+}
+
+export class SearchJobs {
+  readonly #jobs = new Map<string, Job>();
+  readonly #options: JobsOptions;
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(options: JobsOptions) {
+    this.#options = options;
+    this.#sweeper = setInterval(() => this.#sweep(), 10_000).unref();
+  }
+
+  /**
+   * Starts a job. All ranges are resolved at the same instant.
+   * @throws MissingStreamPermissionError, TimeRangeError before anything runs
+   */
+  start(search: CompleteSearch, state: ExecutionState, caller: SearchCaller): string {
+    const now = this.#options.now();
+    const applied = applyState(search, state, caller);
+    const planned = applied.queries.map((query) => planQuery(query, now));
+    const job: Job = {
+      id: newEntityId(),
+      searchId: search.id,
+      owner: caller.username,
+      results: {},
+      errors: [],
+      controller: new AbortController(),
+      finished: Promise.resolve(),
+      done: false,
+      waiting: 0,
+      exceptional: false,
+      lastAccess: Date.now(),
+    };
+    this.#jobs.set(job.id, job);
+    const limit = this.#options.settings.queryTimeRangeLimit();
+    for (const query of planned) {
+      const violation = rangeViolation(query, limit);
+      if (!violation) continue;
+      job.errors.push({
+        type: violation.searchTypeId === undefined ? 'query' : 'search_type',
+        description: violation.message,
+        query_id: query.query.id,
+        ...(violation.searchTypeId !== undefined && { search_type_id: violation.searchTypeId }),
+      });
+    }
+    if (job.errors.length > 0) {
+      job.done = true;
+      job.exceptional = true;
+      return job.id;
+    }
+    const bindings = resolveBindings(search.parameters, state.parameter_bindings);
+    const totals = new Map<string, number>();
+    const run = async (): Promise<void> => {
+      for (const query of planned) {
+        const { store, log, settings, decorators } = this.#options;
+        const context = { store, log, settings, decorators, bindings, now, signal: job.controller.signal };
+        const result = await executeQuery(query, context, totals);
+        job.results[query.query.id] = result;
+        job.errors.push(...result.errors);
+      }
+    };
+    job.finished = run()
+      .catch((error: unknown) => {
+        if (job.controller.signal.aborted) return;
+        this.#options.log.error('A search failed', { error: String(error) });
+        job.errors.push({ type: 'query', description: error instanceof Error ? error.message : String(error) });
+      })
+      .finally(() => {
+        job.done = true;
+        job.exceptional = job.errors.length > 0;
+      });
+    return job.id;
+  }
+
+  /** Waits until the job is done or the time is over. Aborting the signal cancels the job: nobody waits for it any more. */
+  async wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const job = this.#jobs.get(id);
+    if (!job || job.done) return;
+    const cancel = (): void => this.#abort(job);
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted) cancel();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+    job.waiting += 1;
+    await Promise.race([job.finished, timeout]);
+    job.waiting -= 1;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+    job.lastAccess = Date.now();
+  }
+
+  /** @returns undefined when there is no such job of this user */
+  status(id: string, username: string): SearchJob | undefined {
+    const job = this.#own(id, username);
+    if (!job) return undefined;
+    job.lastAccess = Date.now();
+    return {
+      id: job.id,
+      search_id: job.searchId,
+      owner: job.owner,
+      ...(job.errors.length > 0 && { errors: job.errors }),
+      results: job.results,
+      execution: {
+        done: job.done,
+        cancelled: job.controller.signal.aborted,
+        completed_exceptionally: job.exceptional,
+      },
+    };
+  }
+
+  /** Stops what is computed for it. False: there is no such job of this user. */
+  cancel(id: string, username: string): boolean {
+    const job = this.#own(id, username);
+    if (!job) return false;
+    this.#abort(job);
+    return true;
+  }
+
+  /** Stops everything that runs and forgets everything. */
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    const jobs = [...this.#jobs.values()];
+    this.#jobs.clear();
+    for (const job of jobs) this.#abort(job);
+    await Promise.all(jobs.map((job) => job.finished));
+  }
+
+  #own(id: string, username: string): Job | undefined {
+    const job = this.#jobs.get(id);
+    return job?.owner === username ? job : undefined;
+  }
+
+  #abort(job: Job): void {
+    if (!job.done) job.controller.abort(new SearchCancelled());
+  }
+
+  #sweep(): void {
+    const now = Date.now();
+    for (const job of this.#jobs.values()) {
+      if (!job.done && job.waiting === 0 && now - job.lastAccess > abandonedMs) this.#abort(job);
+      if (job.done && now - job.lastAccess > keptMs) this.#jobs.delete(job.id);
+    }
+    const done = [...this.#jobs.values()].filter((job) => job.done).sort((a, b) => a.lastAccess - b.lastAccess);
+    for (const job of done.slice(0, Math.max(0, this.#jobs.size - keptJobs))) this.#jobs.delete(job.id);
+  }
+}

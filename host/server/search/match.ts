@@ -1,0 +1,69 @@
+/** Which messages a search type looks at, as SQL over the indices (contract search S4–S7). */
+import type { QueryNode } from '../../../api/language/index.js';
+import type { MessageStore, StoredIndex } from '../store/types.js';
+import { compileQuery, joinConditions } from './compile.js';
+import type { Parameters } from './parameters.js';
+import type { ResolvedRange } from './time-range.js';
+
+export interface Match {
+  readonly range: ResolvedRange;
+  /** A message matches when it is in any of these. */
+  readonly streams: readonly string[];
+  /** All of them must match. */
+  readonly queries: readonly QueryNode[];
+  /** Epoch milliseconds for date math in the queries. */
+  readonly now: number;
+}
+
+/** Open indices that may hold messages of the range, oldest first. */
+export function indicesOf(store: Pick<MessageStore, 'indices'>, { from, to }: ResolvedRange): StoredIndex[] {
+  return store
+    .indices()
+    .filter(
+      ({ messages, minTimestamp, maxTimestamp }) =>
+        messages > 0 &&
+        (minTimestamp === undefined || minTimestamp < to) &&
+        (maxTimestamp === undefined || maxTimestamp >= from),
+    );
+}
+
+/** SQL condition over `<catalog>.messages`. */
+export function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): string {
+  const { range, streams, queries, now } = match;
+  const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
+  const conditions = [`ts >= ${at(range.from)}`, `ts < ${at(range.to)}`];
+  const [only] = streams;
+  if (streams.length === 1 && only !== undefined) conditions.push(`list_contains(streams, ${parameters.add(only)})`);
+  else conditions.push(`list_has_any(streams, ${parameters.add([...streams])})`);
+  for (const query of queries) conditions.push(compileQuery(query, index, { parameters, now }));
+  return joinConditions(conditions, 'AND');
+}
+
+/** Years 1 to 9999: what the engine's TIMESTAMP surely holds. */
+function clampInstant(instant: number): number {
+  return Math.min(Math.max(instant, -62_135_596_800_000), 253_402_300_799_999);
+}
+
+/**
+ * The matching rows of all indices as one table.
+ * @param columns SQL select list for one index; must give the same names and types for each
+ * @returns SQL of a query expression; with no index an empty table of the same shape is the caller's business
+ */
+export function matchingRows(
+  match: Match,
+  indices: readonly StoredIndex[],
+  parameters: Parameters,
+  columns: (index: StoredIndex, position: number) => string,
+): string {
+  return indices
+    .map(
+      (index, position) =>
+        `SELECT ${columns(index, position)} FROM ${index.catalog}.messages WHERE ${matchCondition(match, index, parameters)}`,
+    )
+    .join(' UNION ALL ');
+}
+
+/** Equal for matches that find the same messages. */
+export function matchKey({ range, streams, queries }: Match): string {
+  return JSON.stringify([range, streams, queries]);
+}

@@ -1,0 +1,116 @@
+/** Groups of a pivot: what makes a bucket, which buckets stay, in which order (contract search P5–P11). */
+import type { PivotGroup, PivotSort } from '../../../api/contract/searches.js';
+import type { StoredIndex } from '../store/types.js';
+import { SearchTypeError } from './errors.js';
+import type { FieldReader } from './field-kinds.js';
+import type { BucketWidth } from './interval.js';
+import { bucketStart, bucketWidth } from './interval.js';
+import type { SeriesPlan } from './series.js';
+import { normalisedFunction } from './series.js';
+import { texts } from './texts.js';
+import type { ResolvedRange } from './time-range.js';
+
+export const defaultGroupLimit = 15;
+
+export interface KeyPlan {
+  readonly field: FieldReader;
+  readonly column: string;
+  /** SQL of the key in one index. */
+  readonly read: (index: StoredIndex) => string;
+}
+
+interface GroupBase {
+  readonly keys: readonly KeyPlan[];
+  /** SQL ORDER BY list over key columns, `n` and series columns. */
+  readonly order: string;
+  /** Series whose values the order needs. */
+  readonly sortSeries: readonly SeriesPlan[];
+}
+export interface TimeGroupPlan extends GroupBase {
+  readonly type: 'time';
+  readonly width: BucketWidth;
+  /** Order by time alone. */
+  readonly direction: 'ASC' | 'DESC' | undefined;
+}
+export interface ValuesGroupPlan extends GroupBase {
+  readonly type: 'values';
+  readonly limit: number;
+  readonly skipEmpty: boolean;
+}
+export type GroupPlan = TimeGroupPlan | ValuesGroupPlan;
+
+export interface GroupContext {
+  readonly range: ResolvedRange;
+  readonly reader: (field: string) => FieldReader;
+  readonly series: readonly SeriesPlan[];
+  readonly sort: readonly PivotSort[];
+}
+
+/** @param name prefix of the key columns, unique within the pivot. @throws SearchTypeError */
+export function planGroup(group: PivotGroup, name: string, context: GroupContext): GroupPlan {
+  const legacy = (group as { field?: string }).field;
+  const fields = group.fields?.length ? group.fields : legacy === undefined ? [] : [legacy];
+  if (group.type === 'time') {
+    const field = context.reader(fields[0] ?? 'timestamp');
+    if (field.kind === 'text' || field.kind === 'boolean') {
+      throw new SearchTypeError(texts.unableToSearch(texts.dateExpected(field.name, field.types.join(', '))));
+    }
+    const width = bucketWidth(group.interval, context.range);
+    const key: KeyPlan = {
+      field,
+      column: `${name}_0`,
+      read: (index) => bucketStart(`(${field.read(index)})::BIGINT`, width),
+    };
+    const { order, sortSeries, entries } = orderOf([key], context, `${key.column} ASC`);
+    const [only] = entries;
+    const direction = entries.length === 0 ? 'ASC' : entries.length === 1 && only?.key ? only.direction : undefined;
+    return { type: 'time', keys: [key], order, sortSeries, width, direction };
+  }
+  if (group.type !== 'values') throw new SearchTypeError(texts.unknownGroup(String((group as PivotGroup).type)));
+  const keys = fields.map((fieldName, index): KeyPlan => {
+    const field = context.reader(fieldName);
+    return { field, column: `${name}_${index}`, read: (stored) => field.read(stored) };
+  });
+  const { order, sortSeries } = orderOf(keys, context, 'n DESC');
+  return {
+    type: 'values',
+    keys,
+    order,
+    sortSeries,
+    limit: group.limit ?? defaultGroupLimit,
+    skipEmpty: group.skip_empty_values ?? false,
+  };
+}
+
+interface OrderEntry {
+  readonly key: boolean;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+function orderOf(
+  keys: readonly KeyPlan[],
+  { sort, series }: GroupContext,
+  standard: string,
+): { order: string; sortSeries: SeriesPlan[]; entries: OrderEntry[] } {
+  const parts: string[] = [];
+  const sortSeries: SeriesPlan[] = [];
+  const entries: OrderEntry[] = [];
+  for (const { type, field, direction: word } of sort) {
+    const direction = /^desc/i.test(word) ? 'DESC' : 'ASC';
+    if (type === 'pivot') {
+      const key = keys.find((candidate) => candidate.field.name === field);
+      if (!key) continue;
+      parts.push(`${key.column} ${direction} NULLS LAST`);
+      entries.push({ key: true, direction });
+    } else {
+      const wanted = normalisedFunction(field);
+      const found = series.find((plan) => plan.id === field || normalisedFunction(plan.text) === wanted);
+      if (found) sortSeries.push(found);
+      else if (wanted !== 'count()') continue;
+      parts.push(`${found ? found.column : 'n'} ${direction} NULLS LAST`);
+      entries.push({ key: false, direction });
+    }
+  }
+  const ties = keys.map(({ column }) => `${column} ASC NULLS LAST`);
+  return { order: [...(parts.length > 0 ? parts : [standard]), ...ties].join(', '), sortSeries, entries };
+}

@@ -1,0 +1,260 @@
+/** The pivot search type: nested buckets by rows and columns, computed in the engine (contract search P1–P14). */
+import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '../../../api/contract/searches.js';
+import type { MessageStore, Row, SqlValue, StoredIndex } from '../store/types.js';
+import { SearchTypeError } from './errors.js';
+import type { FieldReader } from './field-kinds.js';
+import { fieldReader, keyText } from './field-kinds.js';
+import { nextBucket } from './interval.js';
+import type { Match } from './match.js';
+import { indicesOf, matchingRows } from './match.js';
+import { Parameters } from './parameters.js';
+import type { GroupPlan } from './pivot-groups.js';
+import { planGroup } from './pivot-groups.js';
+import type { SeriesPlan } from './series.js';
+import { planSeries } from './series.js';
+import { texts } from './texts.js';
+import { instantText, wireRange } from './time-range.js';
+
+export const emptyKey = '(Empty Value)';
+/** As the reference's limit of buckets in one answer. */
+export const maximumBuckets = 65_535;
+
+interface PivotPlan {
+  readonly rows: readonly GroupPlan[];
+  readonly columns: readonly GroupPlan[];
+  readonly series: readonly SeriesPlan[];
+  readonly rollup: boolean;
+}
+
+/**
+ * @param allTime the range was "all time": the answer's range is then that of the matched messages
+ * @throws SearchTypeError
+ */
+export async function executePivot(
+  store: MessageStore,
+  searchType: SearchType,
+  match: Match,
+  allTime: boolean,
+  signal?: AbortSignal,
+): Promise<Omit<PivotResult, 'id' | 'name'>> {
+  const indices = indicesOf(store, match.range);
+  const readers = new Map<string, FieldReader>();
+  const reader = (field: string): FieldReader => {
+    const known = readers.get(field) ?? fieldReader(field, indices);
+    readers.set(field, known);
+    return known;
+  };
+  const series = planSeries(searchType.series ?? [], reader);
+  const sort = (searchType.sort ?? []).filter((entry): entry is PivotSort => 'direction' in entry);
+  const context = { range: match.range, reader, series, sort };
+  const plan: PivotPlan = {
+    series,
+    rows: (searchType.row_groups ?? []).map((group, index) => planGroup(group, `r${index}`, context)),
+    columns: (searchType.column_groups ?? []).map((group, index) => planGroup(group, `c${index}`, context)),
+    rollup: searchType.rollup ?? false,
+  };
+  return new PivotQuery(store, plan, match, indices, signal).execute(allTime);
+}
+
+class PivotQuery {
+  /** Distinct series: one column each. */
+  readonly #series: readonly SeriesPlan[];
+
+  constructor(
+    private readonly store: MessageStore,
+    private readonly plan: PivotPlan,
+    private readonly match: Match,
+    private readonly indices: readonly StoredIndex[],
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.#series = plan.series.filter(
+      ({ column }, index) => plan.series.findIndex((other) => other.column === column) === index,
+    );
+  }
+
+  async execute(allTime: boolean): Promise<Omit<PivotResult, 'id' | 'name'>> {
+    const { rows: rowGroups, columns, rollup } = this.plan;
+    const totals = await this.#totals();
+    const total = Number(totals['n'] ?? 0);
+    const range =
+      allTime && total > 0
+        ? {
+            type: 'absolute' as const,
+            from: instantText(Number(totals['first'])),
+            to: instantText(Number(totals['last'])),
+          }
+        : wireRange(this.match.range);
+    const withRowValues = columns.length === 0 || rollup;
+    const rows = rowGroups.length === 0 ? [] : await this.#buckets(rowGroups, [], withRowValues);
+    const leaves: { row: PivotRow; bucket: Row }[] =
+      rowGroups.length === 0
+        ? [{ row: { key: [], values: [], source: 'leaf' }, bucket: totals }]
+        : this.#fillGaps(rows).map((bucket) => ({
+            row: { key: keyOf(rowGroups, bucket), values: [], source: 'leaf' },
+            bucket,
+          }));
+    if (withRowValues) for (const { row, bucket } of leaves) row.values.push(...this.#values(bucket, [], 'row-leaf'));
+    if (columns.length > 0 && total > 0) {
+      const byPlace = new Map(leaves.map(({ row, bucket }) => [placeOf(rowGroups, bucket), row]));
+      for (const bucket of await this.#buckets(rowGroups, columns, true)) {
+        byPlace
+          .get(placeOf(rowGroups, bucket))
+          ?.values.push(...this.#values(bucket, keyOf(columns, bucket), 'col-leaf'));
+      }
+    }
+    const answer = leaves.map(({ row }) => row);
+    if (rowGroups.length > 0 && rollup) {
+      answer.push({ key: [], values: this.#values(totals, [], 'row-inner'), source: 'non-leaf' });
+    }
+    return { type: 'pivot', rows: answer, total, effective_timerange: range };
+  }
+
+  #values(bucket: Row, columnKey: readonly string[], source: PivotValue['source']): PivotValue[] {
+    return this.plan.series.flatMap((series) => {
+      const raw = bucket[series.column] ?? series.emptyValue;
+      if (raw === null && series.omitEmpty) return [];
+      return [{ key: [...columnKey, series.id], value: series.read(raw), rollup: source !== 'col-leaf', source }];
+    });
+  }
+
+  /** Aggregates over every match, also those whose buckets are skipped. */
+  async #totals(): Promise<Row> {
+    if (this.indices.length === 0) return { n: 0 };
+    const parameters = new Parameters();
+    const aggregates = this.#series.map(({ aggregate, column }) => `, ${aggregate} AS ${column}`).join('');
+    const source = this.#source([], parameters);
+    const [row] = await this.#query(
+      `SELECT count(*) AS n, min(ts) AS first, max(ts) AS last${aggregates} FROM (${source})`,
+      parameters.values,
+    );
+    return row ?? { n: 0 };
+  }
+
+  /** The matching rows with keys and the inputs of the series. */
+  #source(groups: readonly GroupPlan[], parameters: Parameters): string {
+    const select = (index: StoredIndex): string =>
+      [
+        'ts',
+        'id',
+        ...groups.flatMap(({ keys }) => keys.map((key) => `${key.read(index)} AS ${key.column}`)),
+        ...this.#series.flatMap(({ field, input }) => (field ? [`${field.read(index)} AS ${input}`] : [])),
+      ].join(', ');
+    return matchingRows(this.match, this.indices, parameters, select);
+  }
+
+  /**
+   * The buckets of all groups that stay: at each level those within the limit of their parent, in order.
+   * `g0`, `g1` … hold a bucket's place within its parent, `e0` … whether it is the one of messages without any of the fields.
+   */
+  async #buckets(rows: readonly GroupPlan[], columns: readonly GroupPlan[], withValues: boolean): Promise<Row[]> {
+    if (this.indices.length === 0) return [];
+    const groups = [...rows, ...columns];
+    const parameters = new Parameters();
+    const source = this.#source(groups, parameters);
+    const tables = [`base AS (${source})`];
+    const filters: string[] = [];
+    let from = 'base';
+    for (const [level, group] of groups.entries()) {
+      const lists = group.keys.filter(({ field }) => field.list).map(({ column }) => column);
+      if (lists.length > 0) {
+        tables.push(`x${level} AS (SELECT * REPLACE (${lists.map(eachValue).join(', ')}) FROM ${from})`);
+        from = `x${level}`;
+      }
+      const columnsOf = group.keys.map(({ column }) => column);
+      if (group.type === 'time' || group.skipEmpty)
+        filters.push(...columnsOf.map((column) => `b.${column} IS NOT NULL`));
+      tables.push(this.#level(groups, level, from, filters, withValues && level === groups.length - 1));
+    }
+    const last = groups.length - 1;
+    const order = groups.flatMap((_, level) => [`e${level}`, `g${level}`]).join(', ');
+    const found = await this.#query(
+      `WITH ${tables.join(', ')} SELECT * FROM s${last} ORDER BY ${order} LIMIT ${maximumBuckets + 1}`,
+      parameters.values,
+    );
+    if (found.length > maximumBuckets) {
+      throw new SearchTypeError(texts.unableToSearch(texts.tooManyBuckets(maximumBuckets, found.length)));
+    }
+    return found;
+  }
+
+  #level(groups: readonly GroupPlan[], level: number, from: string, filters: readonly string[], leaf: boolean): string {
+    const group = groups[level];
+    if (!group) throw new RangeError(`No group ${level}`);
+    const parents = groups.slice(0, level);
+    const parentKeys = parents.flatMap(({ keys }) => keys.map(({ column }) => column));
+    const parentPlaces = parents.flatMap((_, above) => [`g${above}`, `e${above}`]);
+    const keys = group.keys.map(({ column }) => column);
+    const series = leaf
+      ? this.#series
+      : this.#series.filter(({ column }) => group.sortSeries.some((plan) => plan.column === column));
+    const join = parentKeys.length
+      ? ` JOIN s${level - 1} p ON ${parentKeys.map((column) => `b.${column} IS NOT DISTINCT FROM p.${column}`).join(' AND ')}`
+      : '';
+    const select = [
+      ...parentKeys.map((column) => `b.${column} AS ${column}`),
+      ...parentPlaces.map((column) => `p.${column} AS ${column}`),
+      ...keys.map((column) => `b.${column} AS ${column}`),
+    ];
+    const aggregates = ['count(*) AS n', ...series.map(({ aggregate, column }) => `${aggregate} AS ${column}`)];
+    const inner = ['ts', 'id', ...this.#series.flatMap(({ field, input }) => (field ? [input] : []))].map(
+      (column) => `b.${column} AS ${column}`,
+    );
+    const where = filters.length > 0 ? ` WHERE ${filters.join(' AND ')}` : '';
+    const rowsOfLevel = `SELECT ${[...select, ...inner].join(', ')} FROM ${from} b${join}${where}`;
+    const by = [...parentKeys, ...parentPlaces, ...keys].join(', ');
+    const aggregated = `SELECT ${by}, ${aggregates.join(', ')} FROM (${rowsOfLevel}) GROUP BY ALL`;
+    const empty =
+      group.type === 'time' ? 'false' : `(${keys.map((column) => `${column} IS NULL`).join(' AND ') || 'false'})`;
+    const partition = `PARTITION BY ${[...parentPlaces, empty].join(', ')}`;
+    const limit = group.type === 'values' ? ` QUALIFY e${level} OR g${level} <= ${group.limit}` : '';
+    return `s${level} AS (SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit})`;
+  }
+
+  /** Empty time buckets between the first and the last (contract search P8), when time is the only row group. */
+  #fillGaps(buckets: Row[]): Row[] {
+    const [group] = this.plan.rows;
+    const column = group?.keys[0]?.column;
+    if (this.plan.rows.length !== 1 || group?.type !== 'time' || column === undefined || buckets.length === 0)
+      return buckets;
+    const byStart = new Map(buckets.map((bucket) => [Number(bucket[column]), bucket]));
+    const starts = [...byStart.keys()].sort((a, b) => a - b);
+    const last = starts.at(-1) ?? 0;
+    const filled: Row[] = [];
+    for (let start = starts[0] ?? 0; start <= last; start = nextBucket(start, group.width)) {
+      if (filled.length >= maximumBuckets) {
+        throw new SearchTypeError(texts.unableToSearch(texts.tooManyBuckets(maximumBuckets, filled.length + 1)));
+      }
+      filled.push(byStart.get(start) ?? { [column]: start, n: 0 });
+    }
+    if (group.direction === 'ASC') return filled;
+    if (group.direction === 'DESC') return filled.reverse();
+    // Ordered by a metric: the empty ones go where a count of 0 belongs, which is the end without a count before them.
+    return [...buckets, ...filled.filter((bucket) => !byStart.has(Number(bucket[column])) || bucket['n'] === 0)];
+  }
+
+  #query(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    return this.store.query(sql, parameters, this.signal);
+  }
+}
+
+/** A message counts once for each value of a list. */
+function eachValue(column: string): string {
+  return `unnest(CASE WHEN len(${column}) > 0 THEN list_distinct(${column}) ELSE [NULL] END) AS ${column}`;
+}
+
+function keyOf(groups: readonly GroupPlan[], bucket: Row): string[] {
+  return groups.flatMap(({ keys, type }) =>
+    keys.map(({ column, field }) => {
+      const value = bucket[column];
+      if (value === null || value === undefined) return emptyKey;
+      return keyText(value, type === 'time' ? 'instant' : field.kind);
+    }),
+  );
+}
+
+function placeOf(groups: readonly GroupPlan[], bucket: Row): string {
+  return JSON.stringify(
+    groups.flatMap(({ keys }) => keys.map(({ column }) => bucket[column] ?? null)),
+    (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value),
+  );
+}

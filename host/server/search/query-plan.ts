@@ -1,0 +1,94 @@
+/** One query made ready: ranges resolved, streams and query texts of every search type collected (contract search S4–S6). */
+import type { OffsetRange, Query, SearchType, TimeRange, UsedSearchFilter } from '../../../api/contract/searches.js';
+import type { QueryNode } from '../../../api/language/index.js';
+import type { Binding } from './bindings.js';
+import { bindQuery } from './bindings.js';
+import type { QuerySettings } from './compile.js';
+import { readQuery } from './compile.js';
+import type { Match } from './match.js';
+import { queryTextsOfFilter, streamsOfFilter } from './search-document.js';
+import { texts } from './texts.js';
+import type { ResolvedRange } from './time-range.js';
+import { defaultRange, exceedsLimit, isAllTime, resolveRange, shiftRange } from './time-range.js';
+
+export interface PlannedSearchType {
+  readonly searchType: SearchType & { id: string };
+  readonly range: ResolvedRange;
+  readonly allTime: boolean;
+}
+
+export interface PlannedQuery {
+  readonly query: Query & { id: string };
+  readonly range: ResolvedRange;
+  readonly allTime: boolean;
+  readonly searchTypes: readonly PlannedSearchType[];
+}
+
+/** @param now one for the whole job. @throws TimeRangeError for ranges that mean nothing */
+export function planQuery(query: Query, now: number): PlannedQuery {
+  const timerange = query.timerange ?? defaultRange;
+  const range = resolveRange(timerange, now);
+  const allTime = isAllTime(timerange);
+  const types = (query.search_types ?? []).map((searchType, index) => ({
+    ...searchType,
+    id: searchType.id ?? String(index),
+  }));
+  const resolved = new Map<string, { range: ResolvedRange; allTime: boolean }>();
+  const isOffset = (candidate: TimeRange | OffsetRange | null | undefined): candidate is OffsetRange =>
+    candidate?.type === 'offset';
+  for (const { id, timerange: own } of types) {
+    if (!isOffset(own))
+      resolved.set(id, own ? { range: resolveRange(own, now), allTime: isAllTime(own) } : { range, allTime });
+  }
+  const searchTypes = types.flatMap((searchType): PlannedSearchType[] => {
+    const own = searchType.timerange;
+    if (!isOffset(own)) return [{ searchType, ...(resolved.get(searchType.id) ?? { range, allTime }) }];
+    const reference = own.source === 'search_type' ? resolved.get(own.id ?? '')?.range : range;
+    // A reference that is not part of this execution has the query's range.
+    return [{ searchType, range: shiftRange(reference ?? range, own.offset), allTime: false }];
+  });
+  return { query: { ...query, id: query.id ?? '' }, range, allTime, searchTypes };
+}
+
+export interface RangeViolation {
+  readonly message: string;
+  readonly searchTypeId?: string;
+}
+
+/** @param limit ISO period; `PT0S` is none (contract search S9) */
+export function rangeViolation({ range, searchTypes }: PlannedQuery, limit: string): RangeViolation | undefined {
+  if (exceedsLimit(range, limit)) return { message: texts.rangeLimit };
+  const found = searchTypes.find((planned) => planned.searchType.timerange && exceedsLimit(planned.range, limit));
+  return found && { message: texts.searchTypeRangeLimit(found.searchType.type), searchTypeId: found.searchType.id };
+}
+
+export interface MatchContext {
+  readonly now: number;
+  readonly bindings: ReadonlyMap<string, Binding>;
+  readonly settings: QuerySettings;
+}
+
+/** @throws SearchTypeError for a query text that cannot be read or has an unbound parameter */
+export function matchOf(query: Query, { searchType, range }: PlannedSearchType, context: MatchContext): Match {
+  const own = searchType.streams ?? [];
+  const read = (text: string | undefined | null): QueryNode | null =>
+    text ? readQuery(bindQuery(text, context.bindings), context.settings) : null;
+  const inline = ({ type, queryString, negation, disabled }: UsedSearchFilter): QueryNode | null => {
+    if (disabled || type !== 'inlineQueryString') return null;
+    const node = read(queryString);
+    if (!node || !negation) return node;
+    return { kind: 'boolean', clauses: [{ occur: 'mustNot', node }], from: node.from, to: node.to };
+  };
+  const nodes = [
+    read(query.query?.query_string),
+    read(searchType.query?.query_string),
+    ...[...queryTextsOfFilter(query.filter), ...queryTextsOfFilter(searchType.filter)].map(read),
+    ...[...(query.filters ?? []), ...(searchType.filters ?? [])].map(inline),
+  ];
+  return {
+    range,
+    streams: own.length > 0 ? own : streamsOfFilter(query.filter),
+    queries: nodes.filter((node): node is QueryNode => node !== null),
+    now: context.now,
+  };
+}

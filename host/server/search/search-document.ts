@@ -1,0 +1,151 @@
+/** Searches as they are stored and as they are executed (contract search S1–S5). */
+import { randomUUID } from 'node:crypto';
+import type {
+  ExecutionState,
+  Filter,
+  GlobalOverride,
+  Query,
+  Search,
+  SearchType,
+} from '../../../api/contract/searches.js';
+import { findParameters } from '../../../api/language/index.js';
+import { newEntityId } from '../auth/ids.js';
+import { MissingStreamPermissionError } from '../errors.js';
+import { defaultRange } from './time-range.js';
+
+export type CompleteSearch = Required<Search>;
+
+/** Missing ids and defaults filled in. */
+export function completeSearch(search: Search): CompleteSearch {
+  return {
+    id: search.id ?? newEntityId(),
+    queries: search.queries.map((query) => ({
+      ...query,
+      id: query.id ?? randomUUID(),
+      timerange: query.timerange ?? defaultRange,
+      query: query.query ?? { type: 'elasticsearch', query_string: '' },
+      filter: query.filter ?? null,
+      filters: query.filters ?? [],
+      search_types: (query.search_types ?? []).map((searchType) => ({
+        ...searchType,
+        id: searchType.id ?? randomUUID(),
+      })),
+    })),
+    parameters: search.parameters ?? [],
+  };
+}
+
+/** Every filter of the tree, outer ones first. */
+export function* filtersOf(filter: Filter | null | undefined): Generator<Filter> {
+  if (!filter) return;
+  yield filter;
+  for (const inner of filter.filters ?? []) yield* filtersOf(inner);
+}
+
+export function streamsOfFilter(filter: Filter | null | undefined): string[] {
+  const ids = [...filtersOf(filter)].flatMap(({ type, id }) => (type === 'stream' && id !== undefined ? [id] : []));
+  return [...new Set(ids)];
+}
+
+export function queryTextsOfFilter(filter: Filter | null | undefined): string[] {
+  return [...filtersOf(filter)].flatMap(({ type, query }) => (type === 'query_string' && query ? [query] : []));
+}
+
+/** The streams that a search names itself. */
+export function streamsOfSearch({ queries }: Pick<Search, 'queries'>): string[] {
+  const ids = queries.flatMap(({ filter, search_types }) => [
+    ...streamsOfFilter(filter),
+    ...(search_types ?? []).flatMap((searchType) => searchType.streams ?? []),
+  ]);
+  return [...new Set(ids)];
+}
+
+/** Every query text of a query: its own, its filters', its search types'. */
+function queryTexts(query: Query): string[] {
+  const ofFilters = (holder: Pick<Query, 'filter' | 'filters'>): string[] => [
+    ...queryTextsOfFilter(holder.filter),
+    ...(holder.filters ?? []).flatMap(({ queryString }) => queryString ?? []),
+  ];
+  return [
+    query.query?.query_string ?? '',
+    ...ofFilters(query),
+    ...(query.search_types ?? []).flatMap((searchType) => [
+      searchType.query?.query_string ?? '',
+      ...ofFilters(searchType),
+    ]),
+  ];
+}
+
+export function usedParameters(query: Query): string[] {
+  return [...new Set(queryTexts(query).flatMap((text) => findParameters(text).map(({ name }) => name)))];
+}
+
+/** Who searches: what may be read decides what is searched. */
+export interface SearchCaller {
+  readonly username: string;
+  /** Ids of all message streams that may be read; event streams are not among them (contract search G3). */
+  readonly readableStreams: readonly string[];
+  readonly mayReadStream: (id: string) => boolean;
+}
+
+/** @throws MissingStreamPermissionError */
+export function checkStreams(ids: readonly string[], caller: SearchCaller): void {
+  const denied = ids.filter((id) => !caller.mayReadStream(id));
+  if (denied.length > 0) throw new MissingStreamPermissionError(denied);
+}
+
+/** Queries without streams get all that may be read. @throws MissingStreamPermissionError when there are none */
+function withDefaultStreams(query: Query, caller: SearchCaller): Query {
+  if (streamsOfFilter(query.filter).length > 0) return query;
+  if (caller.readableStreams.length === 0) throw new MissingStreamPermissionError([]);
+  const streams: Filter = { type: 'or', filters: caller.readableStreams.map((id) => ({ type: 'stream', id })) };
+  return { ...query, filter: query.filter ? { type: 'and', filters: [streams, query.filter] } : streams };
+}
+
+const isSet = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length > 0
+    : typeof value === 'object' && value !== null
+      ? Object.keys(value).length > 0
+      : value != null;
+
+function withOverride(query: Query, override: GlobalOverride | null | undefined): Query {
+  if (!override) return query;
+  const kept = override.keep_search_types?.length ? new Set(override.keep_search_types) : undefined;
+  const page = override.search_types ?? {};
+  const timerange = override.timerange;
+  return {
+    ...query,
+    ...(timerange && { timerange }),
+    ...(override.query && { query: override.query }),
+    search_types: (query.search_types ?? [])
+      .filter(({ id }) => !kept || (id !== undefined && kept.has(id)))
+      .map((searchType): SearchType => {
+        const own = page[searchType.id ?? ''];
+        const isOffset = searchType.timerange?.type === 'offset';
+        return {
+          ...searchType,
+          ...(timerange && searchType.timerange && !isOffset && { timerange }),
+          ...(own?.limit !== undefined && searchType.type === 'messages' && { limit: own.limit }),
+          ...(own?.offset !== undefined && searchType.type === 'messages' && { offset: own.offset }),
+        };
+      }),
+  };
+}
+
+/**
+ * What is executed: default streams, then the execution state, then the permission check (contract search S2, S3).
+ * @throws MissingStreamPermissionError
+ */
+export function applyState(search: CompleteSearch, state: ExecutionState, caller: SearchCaller): CompleteSearch {
+  const global = state.global_override;
+  const useGlobal = global != null && Object.values(global).some(isSet);
+  const kept = global?.keep_queries?.length ? new Set(global.keep_queries) : undefined;
+  const queries = search.queries
+    .map((query) => withDefaultStreams(query, caller))
+    .filter(({ id }) => !kept || (id !== undefined && kept.has(id)))
+    .map((query) => withOverride(query, useGlobal ? global : state.queries?.[query.id ?? '']));
+  const applied = { ...search, queries };
+  checkStreams(streamsOfSearch(applied), caller);
+  return applied;
+}

@@ -1,0 +1,128 @@
+/** Metrics of a pivot as SQL (contract search P12, P13, F1). */
+import type { PivotSeries } from '../../../api/contract/searches.js';
+import { SearchTypeError } from './errors.js';
+import type { FieldKind, FieldReader } from './field-kinds.js';
+import { wireValue } from './field-kinds.js';
+import { texts } from './texts.js';
+
+export const functionTitles: Readonly<Record<string, string>> = {
+  avg: 'Average',
+  card: 'Cardinality',
+  count: 'Count',
+  max: 'Maximum',
+  min: 'Minimum',
+  stddev: 'Standard Deviation',
+  sum: 'Sum',
+  sumofsquares: 'Sum of Squares',
+  variance: 'Variance',
+  percentile: 'Percentile',
+  latest: 'Latest Value',
+};
+
+/** Their value over nothing is 0, not null. */
+const zeroWhenEmpty = new Set(['count', 'sum', 'card']);
+
+export interface SeriesPlan {
+  /** The id that value keys carry. */
+  readonly id: string;
+  /** `avg(took)`, by which sorts name the series. */
+  readonly text: string;
+  readonly column: string;
+  /** The field whose value goes in as the column `input`. */
+  readonly field: FieldReader | undefined;
+  readonly input: string;
+  /** SQL aggregate over the input column, `id` and `ts`. */
+  readonly aggregate: string;
+  /** A result without value is left out instead of being null. */
+  readonly omitEmpty: boolean;
+  readonly read: (value: unknown) => unknown;
+  readonly emptyValue: 0 | null;
+}
+
+const functionText = ({ type, field, percentile }: PivotSeries): string =>
+  type === 'percentile' ? `${type}(${field ?? ''},${percentile ?? ''})` : `${type}(${field ?? ''})`;
+
+/** For comparing what sorts name: `percentile(took,95.0)` is `percentile(took,95)`. */
+export const normalisedFunction = (text: string): string => text.replace(/\s+/g, '').replace(/(\d)\.0+\)$/, '$1)');
+
+/**
+ * @param reader how a field is read from the indices
+ * @throws SearchTypeError for unknown functions and fields that are not numeric
+ */
+export function planSeries(series: readonly PivotSeries[], reader: (field: string) => FieldReader): SeriesPlan[] {
+  const known = new Map<string, SeriesPlan>();
+  return series.map((entry, index) => {
+    const text = functionText(entry);
+    const id = entry.id ?? text;
+    const twin = known.get(text);
+    if (twin) return { ...twin, id };
+    const plan = planOne(entry, text, id, `v${index}`, reader);
+    known.set(text, plan);
+    return plan;
+  });
+}
+
+function planOne(
+  { type, field: name, percentile }: PivotSeries,
+  text: string,
+  id: string,
+  column: string,
+  reader: (field: string) => FieldReader,
+): SeriesPlan {
+  if (!(type in functionTitles)) throw new SearchTypeError(texts.unknownSeries(type));
+  const input = `i${column}`;
+  const base = {
+    id,
+    text,
+    column,
+    input,
+    omitEmpty: type === 'latest',
+    emptyValue: zeroWhenEmpty.has(type) ? (0 as const) : null,
+    read: (value: unknown) => wireValue(value, undefined),
+  };
+  if (name == null || name === '') {
+    if (type !== 'count') throw new SearchTypeError(texts.seriesNeedsField(type));
+    return { ...base, field: undefined, aggregate: 'count(*)' };
+  }
+  const field = reader(name);
+  if (type === 'count')
+    return { ...base, field, aggregate: field.list ? `coalesce(sum(len(${input})), 0)` : `count(${input})` };
+  if (type === 'card') {
+    const aggregate = field.list ? `len(list_distinct(flatten(list(${input}))))` : `count(DISTINCT ${input})`;
+    return { ...base, field, aggregate };
+  }
+  if (type === 'latest') {
+    // Ids sort by time, so that the newest of one millisecond is certain too.
+    return { ...base, field, aggregate: `arg_max(${input}, id)`, read: (value) => wireValue(value, field.kind) };
+  }
+  if (field.list || field.kind === 'text') {
+    throw new SearchTypeError(texts.unableToSearch(texts.numericExpected(name, field.types.join(', '))));
+  }
+  return { ...base, field, aggregate: numericAggregate(type, numericInput(input, field.kind), percentile) };
+}
+
+function numericInput(input: string, kind: FieldKind | undefined): string {
+  return kind === 'boolean' ? `${input}::BIGINT` : kind === undefined ? `${input}::DOUBLE` : input;
+}
+
+function numericAggregate(type: string, input: string, percentile: number | null | undefined): string {
+  switch (type) {
+    case 'avg':
+    case 'min':
+    case 'max':
+      return `${type}(${input})`;
+    case 'sum':
+      return `coalesce(sum(${input}), 0)`;
+    case 'stddev':
+      return `stddev_pop(${input}::DOUBLE)`;
+    case 'variance':
+      return `var_pop(${input}::DOUBLE)`;
+    case 'sumofsquares':
+      return `sum(${input}::DOUBLE * ${input}::DOUBLE)`;
+    default: {
+      const share = Number(percentile) / 100;
+      if (percentile == null || !(share >= 0 && share <= 1)) throw new SearchTypeError(texts.percentileRange);
+      return `quantile_cont(${input}::DOUBLE, ${share})`;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** Values of a field that begin with what was typed, the most frequent first (contract search X1). */
+import type { Suggestions } from '../../../api/contract/searches.js';
+import type { MessageStore } from '../store/types.js';
+import type { FieldReader } from './field-kinds.js';
+import { fieldReader } from './field-kinds.js';
+import type { Match } from './match.js';
+import { indicesOf, matchingRows } from './match.js';
+import { Parameters } from './parameters.js';
+import { texts } from './texts.js';
+
+export const defaultSuggestions = 10;
+export const mostSuggestions = 100;
+/** How many of the most frequent values are looked through for a similar one. */
+const correctionCandidates = 2000;
+
+export interface SuggestionRequest {
+  readonly field: string;
+  readonly input: string;
+  readonly size: number;
+  readonly match: Match;
+}
+
+export async function suggestValues(
+  store: MessageStore,
+  { field, input, size, match }: SuggestionRequest,
+  signal?: AbortSignal,
+): Promise<Suggestions> {
+  const indices = indicesOf(store, match.range);
+  const reader = fieldReader(field, indices);
+  if (reader.types.includes('text')) {
+    return { field, input, error: { type: 'illegal_argument_exception', reason: texts.unsupportedFullText(field) } };
+  }
+  if (reader.kind === undefined) return { field, input, sum_other_docs_count: 0 };
+  const limit = Math.min(size, mostSuggestions);
+  const parameters = new Parameters();
+  const rows = matchingRows(match, indices, parameters, (index) => `${reader.read(index)} AS raw`);
+  const values = `SELECT ${valueText(reader)} AS value FROM (${rows})`;
+  const caseless = field === 'source';
+  const typed = parameters.add(caseless ? input.toLowerCase() : input);
+  const value = caseless ? 'lower(value)' : 'value';
+  const counted = `SELECT value, count(*) AS occurrence FROM (${values}) WHERE value IS NOT NULL AND starts_with(${value}, ${typed}) GROUP BY value`;
+  const found = await store.query(
+    `SELECT value, occurrence, sum(occurrence) OVER () AS total FROM (${counted}) ORDER BY occurrence DESC, value LIMIT ${limit}`,
+    parameters.values,
+    signal,
+  );
+  const suggestions = found.map((row) => ({ value: String(row['value']), occurrence: Number(row['occurrence']) }));
+  if (suggestions.length > 0) {
+    const shown = suggestions.reduce((sum, { occurrence }) => sum + occurrence, 0);
+    return { field, input, suggestions, sum_other_docs_count: Number(found[0]?.['total'] ?? shown) - shown };
+  }
+  const similar = await store.query(
+    `SELECT value, occurrence FROM (SELECT value, count(*) AS occurrence FROM (${values}) WHERE value IS NOT NULL GROUP BY value ORDER BY occurrence DESC LIMIT ${correctionCandidates})
+     WHERE damerau_levenshtein(${value}, ${typed}) <= 2 AND length(${typed}) > 2
+     ORDER BY damerau_levenshtein(${value}, ${typed}), occurrence DESC, value LIMIT ${limit}`,
+    parameters.values,
+    signal,
+  );
+  if (similar.length === 0) return { field, input, sum_other_docs_count: 0 };
+  return {
+    field,
+    input,
+    suggestions: similar.map((row) => ({ value: String(row['value']), occurrence: Number(row['occurrence']) })),
+  };
+}
+
+/** Values as their keys are shown; lists give each of their values. */
+function valueText({ kind, list }: FieldReader): string {
+  if (list) return 'unnest(raw)';
+  return kind === 'instant' ? `strftime(epoch_ms(raw), '%Y-%m-%dT%H:%M:%S.%gZ')` : 'raw::VARCHAR';
+}
