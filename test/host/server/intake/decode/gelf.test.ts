@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { DecodeFailure, EmptyMessage } from '../../../../../host/server/intake/decode/decoded.js';
+import { gelfDecoder } from '../../../../../host/server/intake/decode/gelf.js';
+import { textReader } from '../../../../../host/server/intake/decode/text.js';
+
+const decode = gelfDecoder({ textOf: textReader('UTF-8'), sizeLimit: 100_000 });
+const gelf = (fields: object) => decode(Buffer.from(JSON.stringify(fields)), 0);
+const minimal = { version: '1.1', host: 'h', short_message: 'm' };
+
+describe('GELF', () => {
+  it('takes a message with everything', () => {
+    const decoded = gelf({
+      ...minimal,
+      full_message: 'line 1\nline 2',
+      timestamp: 1385053862.3072,
+      level: 3,
+      facility: 'app',
+      line: 42,
+      file: 'a.c',
+      _user_id: 9001,
+      _flag: true,
+      _nothing: null,
+      _list: [1, 'two'],
+      _object: { a: { b: 1 } },
+    });
+    assert.equal(decoded.message, 'm');
+    assert.equal(decoded.source, 'h');
+    assert.equal(decoded.fullMessage, 'line 1\nline 2');
+    assert.equal(decoded.timestamp, 1385053862307);
+    assert.deepEqual(
+      { ...decoded.fields },
+      {
+        level: 3,
+        facility: 'app',
+        line: 42,
+        file: 'a.c',
+        user_id: 9001,
+        flag: true,
+        list: '[1,"two"]',
+        object: '{"a":{"b":1}}',
+      },
+    );
+  });
+
+  it('ignores the version and takes "message" for a missing short_message', () => {
+    for (const version of ['1.0', '1.1', '2.0', 7, undefined]) {
+      assert.equal(gelf({ version, host: 'h', message: 'old' }).message, 'old');
+    }
+  });
+
+  it('leaves a missing host to the sender’s address', () => {
+    assert.equal(gelf({ short_message: 'm' }).source, undefined);
+  });
+
+  it('keeps timestamps exact to the millisecond', () => {
+    for (const [seconds, expected] of [
+      [1700000000.001, 1700000000001],
+      [1700000000.999, 1700000000999],
+      [1700000000, 1700000000000],
+      ['1700000000.123', 1700000000123],
+      [0.001, 1],
+    ] as const) {
+      assert.equal(gelf({ ...minimal, timestamp: seconds }).timestamp, expected);
+    }
+  });
+
+  it('replaces timestamps that cannot be, and says so', () => {
+    for (const timestamp of [0, -1, 1e300, 'yesterday', {}, [], true, 1700000000123456]) {
+      const decoded = gelf({ ...minimal, timestamp });
+      assert.equal(decoded.timestamp, undefined);
+      assert.match(String(decoded.fields['gl2_processing_error']), /^Replaced invalid timestamp/);
+    }
+  });
+
+  it('keeps integers beyond 2^53 exact, and beyond 64 bits as text', () => {
+    const text =
+      '{"host":"h","short_message":"m","_n":9007199254740993,"_m":-9223372036854775808,"_l":18446744073709551616}';
+    const { fields } = decode(Buffer.from(text), 0);
+    assert.equal(fields['n'], 9007199254740993n);
+    assert.equal(fields['m'], -9223372036854775808n);
+    assert.equal(fields['l'], '18446744073709551616');
+  });
+
+  it('reads levels however they are written, as numbers', () => {
+    for (const [level, expected, name] of [
+      [3, 3, undefined],
+      ['4', 4, undefined],
+      ['ERROR', 3, 'ERROR'],
+      ['loud', undefined, 'loud'],
+    ] as const) {
+      const { fields } = gelf({ ...minimal, level });
+      assert.equal(fields['level'], expected);
+      assert.equal(fields['level_name'], name);
+    }
+  });
+
+  it('never lets a sender set what the server sets', () => {
+    const { fields, message, source } = gelf({
+      ...minimal,
+      _message: 'x',
+      _source: 'x',
+      _timestamp: 1,
+      _streams: 'x',
+      _gl2_source_input: 'x',
+      __id: 'x',
+      _full_message: 'x',
+      _id: 'kept as id',
+    });
+    assert.deepEqual({ ...fields }, { id: 'kept as id' });
+    assert.equal(message, 'm');
+    assert.equal(source, 'h');
+  });
+
+  it('treats the names of prototypes as names', () => {
+    const text =
+      '{"host":"h","short_message":"m","__proto__":{"polluted":1},"___proto__":"y","_constructor":"z","_n":12345678901234567890}';
+    const { fields } = decode(Buffer.from(text), 0);
+    assert.equal(Object.getPrototypeOf(fields), null);
+    assert.equal(fields['constructor'], 'z');
+    assert.equal(fields['__proto__'], 'y');
+    assert.equal(fields['_proto__'], '{"polluted":1}');
+    assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
+  });
+
+  it('replaces foreign characters in names, once each name', () => {
+    const { fields } = gelf({ ...minimal, '_naïve key': 1, '_a b': 2, '_a/b': 3, '_a.b-c@d': 4, _: 5, '_ ': 6 });
+    assert.deepEqual({ ...fields }, { na_ve_key: 1, a_b: 2, 'a.b-c@d': 4, _: 5 });
+  });
+
+  it('decompresses gzip and zlib', () => {
+    const text = Buffer.from(JSON.stringify(minimal));
+    for (const packed of [gzipSync(text), deflateSync(text), deflateSync(text, { level: 9 }), text]) {
+      assert.equal(decode(packed, 0).message, 'm');
+    }
+  });
+
+  it('accepts a byte order mark', () => {
+    assert.equal(decode(Buffer.from(`\ufeff${JSON.stringify(minimal)}`), 0).message, 'm');
+  });
+
+  it('replaces what is not UTF-8, and halves of surrogate pairs', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"host":"h","short_message":"a'),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('b"}'),
+    ]);
+    assert.equal(decode(bytes, 0).message, 'a\ufffd\ufffdb');
+    const halves = '{"host":"h","short_message":"\\ud800x\\udc00 \\ud83d\\ude00 \\\\ud800"}';
+    assert.equal(decode(Buffer.from(halves), 0).message, '\ufffdx\ufffd 😀 \\ud800');
+  });
+
+  it('refuses with a reason', () => {
+    const refused: [string | Buffer, RegExp][] = [
+      ['{"host":"h"}', /lacks the mandatory field "short_message"/],
+      ['{"host":"h","short_message":""}', /"short_message" must not be empty/],
+      ['{"host":"h","short_message":7}', /"short_message" must be a text, got number/],
+      ['{"host":{},"short_message":"m"}', /"host" must be a text, got object/],
+      ['{"host":" ","short_message":"m"}', /"host" must not be empty/],
+      ['[]', /Not a JSON object/],
+      ['null', /Not a JSON object/],
+      ['{"host":', /Not valid JSON/],
+      ['hello', /Not valid JSON/],
+      [gzipSync('{"host":"h","short_message":"m"}').subarray(0, 20), /Broken gzip data/],
+      [Buffer.from([0x1f, 0x8b]), /Broken gzip data/],
+      [Buffer.from([0x78, 0x9c, 1, 2, 3]), /Broken zlib data/],
+      [gzipSync(Buffer.alloc(50_000_000, 'a')), /More than 100000 bytes after decompression/],
+      [`{"host":"h","short_message":"${'x'.repeat(100_001)}"}`, /allowed are 100000/],
+      [`{"host":"h","short_message":"m","_deep":${'['.repeat(40_000)}${']'.repeat(40_000)}}`, /nested too deeply/],
+      [`{"_n":12345678901234567890,"_deep":${'['.repeat(40_000)}${']'.repeat(40_000)}}`, /nested too deeply/],
+    ];
+    for (const [bytes, reason] of refused) {
+      assert.throws(
+        () => decode(Buffer.from(bytes), 0),
+        (error: unknown) => error instanceof DecodeFailure && reason.test(error.message),
+        String(bytes).slice(0, 60),
+      );
+    }
+  });
+
+  it('counts nothing as nothing', () => {
+    for (const text of ['', ' ', '\n']) assert.throws(() => decode(Buffer.from(text), 0), EmptyMessage);
+  });
+});
