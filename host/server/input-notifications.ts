@@ -1,5 +1,6 @@
 /** An input that cannot start or has trouble is told as a system notification, which goes when the cause is gone (contract data-intake, input states). */
-import type { InputDocument, RunningInput } from './intake/index.js';
+import { serverLogInputId } from './intake/inputs.js';
+import type { InputDocument, Inputs, RunningInput } from './intake/index.js';
 import type { Notifications } from './notifications.js';
 
 export async function noteInputState(
@@ -16,4 +17,11 @@ export async function noteInputState(
     await notifications.remove('input_failed_to_start', id);
     await notifications.remove('input_failing', id);
   }
+}
+
+/** A node without any running input is told too. The server's own log does not count: nobody sends to it. */
+export async function noteRunningInputs(notifications: Notifications, inputs: Inputs): Promise<void> {
+  const running = [...inputs.runningInputs()].some(({ id, state }) => id !== serverLogInputId && state === 'RUNNING');
+  if (running) await notifications.remove('no_input_running');
+  else await notifications.publish({ type: 'no_input_running', severity: 'urgent' });
 }

@@ -15,7 +15,7 @@ import { createHttp } from './http.js';
 import { createIntake } from './intake/index.js';
 import type { RootLog } from './log.js';
 import { Metrics, serverMetrics, Throughput } from './metrics.js';
-import { noteInputState } from './input-notifications.js';
+import { noteInputState, noteRunningInputs } from './input-notifications.js';
 import { Notifications } from './notifications.js';
 import type { ServerOptions } from './options.js';
 import { takeInOwnLog } from './own-log.js';
@@ -110,6 +110,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
   const ownLog = takeInOwnLog(log);
   /** In the order in which they are undone: the last opened first. */
   const closers: (() => unknown)[] = [];
+  let started = false;
   async function close(): Promise<void> {
     for (const closer of closers.splice(0)) {
       try {
@@ -145,12 +146,14 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       inputs: options.inputs,
       follow: options.follow,
       onInputState: (input, document) => {
-        noteInputState(notifications, input, document).catch((error: unknown) =>
-          log.error('A notification could not be stored', { error }),
-        );
+        // Whether any input runs is asked once all have been started.
+        const note = async () => {
+          await noteInputState(notifications, input, document);
+          if (started) await noteRunningInputs(notifications, intake.inputs);
+        };
+        note().catch((error: unknown) => log.error('A notification could not be stored', { error }));
       },
     });
-    closers.unshift(() => intake.stop());
     metrics.provide(() => intake.metrics());
 
     const context: ServerContext = {
@@ -180,9 +183,12 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     mountApi(app, registry, options, auth, log);
     mountPages(app, options, builtDirectory());
     const url = await listen(app, options);
-    closers.unshift(() => closeHttp(app));
+    // Side by side: nothing new comes in, neither calls nor messages.
+    closers.unshift(() => Promise.all([closeHttp(app), intake.stop()]));
 
     await intake.start();
+    started = true;
+    await noteRunningInputs(notifications, intake.inputs);
     ownLog.into(intake.createInternalSource());
     closers.unshift(() => ownLog.stop());
 
