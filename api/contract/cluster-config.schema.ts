@@ -1,13 +1,10 @@
 /** Stored configurations by class (contract/administration.json ClusterConfig, search K1–K3). */
 import { Type, type Static } from '@sinclair/typebox';
 
+export * from './cluster-config-classes.js';
+
 export const ClusterConfigBody = Type.Record(Type.String(), Type.Unknown());
 export type ClusterConfigBody = Static<typeof ClusterConfigBody>;
-
-export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
-export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
-export const userConfigClass = 'org.graylog2.users.UserConfiguration';
-export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
 /** Option maps: ISO period → label, in their order. */
 export interface SearchesConfig {
