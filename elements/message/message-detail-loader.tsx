@@ -1,14 +1,9 @@
-import type { FieldType, ResultMessage } from '../widgets/faces.js';
-import { MessageDetailView } from './message-detail.js';
-import { unknownOrigin } from './message-origin.js';
+import { useMessageOrigin, useSurroundingConfig } from './use-message-facts.js';
+import { MessageDetailView, type MessageDetailViewProps } from './message-detail.js';
 
-export interface MessageDetailProps {
-  readonly message: ResultMessage;
-  readonly fieldTypes?: readonly FieldType[] | undefined;
-  readonly streams?: readonly string[] | undefined;
-}
+export type MessageDetailProps = Omit<MessageDetailViewProps, 'origin' | 'surrounding'>;
 
 /** The details of a message that a search returned; asks for the names of its input, node and streams. */
 export function MessageDetail(props: MessageDetailProps) {
-  return <MessageDetailView {...props} origin={unknownOrigin} />;
+  return <MessageDetailView {...props} origin={useMessageOrigin(props.message)} surrounding={useSurroundingConfig()} />;
 }

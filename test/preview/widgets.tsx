@@ -1,5 +1,6 @@
 // The widgets with sample results: node test/preview.mjs test/preview/widgets.tsx; ?compact, ?states, ?odd choose other scenes.
 import { Suspense, useState, type ReactNode } from 'react';
+import type { MessagesResult } from '../../api/contract/searches.js';
 import { addToQuery } from '../../api/language/index.js';
 import { defineElement } from '../../elements/element/define.js';
 import { tokens } from '../../elements/kit/tokens.js';
@@ -24,7 +25,7 @@ const levels = histogramResult(true);
 const plain = histogramResult(false);
 const messages = messagesResult(150, 23_418);
 const many = scene === 'many' ? messagesResult(100_000) : undefined;
-const odd = {
+const odd: MessagesResult = {
   ...messages,
   messages: [
     sampleMessage(0, {
@@ -42,7 +43,7 @@ const odd = {
       ...sampleMessage(1),
       decoration_stats: {
         added_fields: { application_name: 'payment' },
-        changed_fields: { source: { before: 'DE' } },
+        changed_fields: { source: { before: 'DE', after: 'web-01' } },
         removed_fields: { secret: 'gone' },
       },
     },

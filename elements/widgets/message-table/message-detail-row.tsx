@@ -6,7 +6,10 @@ import { tokens } from '../../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../faces.js';
 import { WidgetSkeleton } from '../frame/widget-skeleton.js';
 
-const MessageDetail = lazyPart(() => import('../../message/index.js'), 'MessageDetail');
+const MessageDetail = lazyPart(async () => {
+  const { MessageDetail } = await import('../../message/index.js');
+  return { MessageDetail };
+}, 'MessageDetail');
 
 export interface MessageDetailRowProps {
   readonly id: string;

@@ -1,0 +1,23 @@
+/** Single messages (contract/search.json messages.get). */
+import { endpoint } from './endpoint.js';
+
+/** Unlike the rows of a result, the fields are in an object of their own. */
+export interface StoredMessage {
+  message: {
+    id: string;
+    timestamp: string;
+    message?: string;
+    source?: string;
+    /** All fields, with `_id`, `streams` and `gl2_*`; integers beyond 2^53 are bigint. */
+    fields: Record<string, unknown>;
+    streams?: string[];
+    stream_ids?: string[];
+  };
+  /** Null for a message that is not stored. */
+  index: string | null;
+  highlight_ranges?: Record<string, { start: number; length: number }[]> | null;
+}
+
+export const getMessage = endpoint<{ answer: StoredMessage }>()('GET', '/messages/{index}/{messageId}', {
+  handler: 'messages:read:{messageId} and streams:read on one of its streams',
+});

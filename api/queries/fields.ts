@@ -1,0 +1,50 @@
+/** Fields and their types, functions for metrics, suggestions of values (contract search F1, F3, X1). */
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { SuggestRequest, TimeRange } from '../contract/searches.js';
+import { aggregationFunctions, allFields, fieldsOfStreams, suggestValues } from '../contract/searches.js';
+import { keptUntilInvalidated } from './polling.js';
+
+/** ms that field types are good for (spec 2 §9). */
+export const fieldsStaleMs = 30_000;
+/** Suggestions asked for at once (spec 2 §9). */
+export const suggestionsSize = 50;
+
+export function fieldsQuery(client: Client, streams: readonly string[], timerange: TimeRange) {
+  return queryOptions({
+    queryKey: ['fields', streams, timerange],
+    queryFn: ({ signal }) =>
+      client.call(fieldsOfStreams, { body: { streams: [...streams], timerange }, signal, check: Array.isArray }),
+    staleTime: fieldsStaleMs,
+    gcTime: fieldsStaleMs,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function allFieldsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['fields', 'all'],
+    queryFn: ({ signal }) => client.call(allFields, { signal, check: Array.isArray }),
+    staleTime: fieldsStaleMs,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function functionsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['functions'],
+    queryFn: ({ signal }) => client.call(aggregationFunctions, { signal }),
+    ...keptUntilInvalidated,
+  });
+}
+
+export type SuggestionQuestion = Pick<SuggestRequest, 'field' | 'input' | 'timerange' | 'streams'>;
+
+export function suggestionsQuery(client: Client, question: SuggestionQuestion) {
+  return queryOptions({
+    queryKey: ['suggestions', question],
+    queryFn: ({ signal }) => client.call(suggestValues, { body: { ...question, size: suggestionsSize }, signal }),
+    staleTime: fieldsStaleMs,
+    gcTime: fieldsStaleMs,
+  });
+}

@@ -1,0 +1,28 @@
+/** Streams the person may read: for the stream picker and for names in message details. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { StreamList } from '../contract/streams.js';
+import { listStreams } from '../contract/streams.js';
+
+const streamsStaleMs = 60_000;
+
+export function streamsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['streams', 'all'],
+    queryFn: ({ signal }) => client.call(listStreams, { signal, check: isStreamList }),
+    staleTime: streamsStaleMs,
+  });
+}
+
+const isStreamList = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && Array.isArray((answer as Partial<StreamList>).streams);
+
+export interface StreamOption {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** For pickers, by title; use as `select`. */
+export function streamOptions({ streams }: StreamList): readonly StreamOption[] {
+  return streams.map(({ id, title }) => ({ id, title })).sort((left, right) => left.title.localeCompare(right.title));
+}

@@ -1,0 +1,13 @@
+/**
+ * `<log-message index="messages_0" message-id="…">`: one stored message with all its fields.
+ * Event `log-value-click` {field, value}: a value was clicked; preventing it keeps its menu closed.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './element/define.js';
+import { LogMessage } from './message/log-message.js';
+
+export const LogMessageElement = defineElement('log-message', LogMessage, {
+  attributes: { index: text(''), messageId: text('') },
+  events: { 'log-value-click': { cancelable: true } },
+  ready: 'component',
+});

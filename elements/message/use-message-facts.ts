@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { searchesConfigQuery } from '../../api/queries/cluster-config.js';
+import { inputQuery } from '../../api/queries/inputs.js';
+import { nodesQuery } from '../../api/queries/nodes.js';
+import { searchableStreamsQuery } from '../../api/queries/streams.js';
+import { useConnection } from '../element/connection-context.js';
+import type { ResultMessage } from '../widgets/faces.js';
+import { inputIdOf, nodeIdOf, type MessageOrigin } from './message-origin.js';
+import type { SurroundingConfig } from './surrounding.js';
+
+/** Names of the message's input, node and streams; ids stand in for what cannot be read. */
+export function useMessageOrigin(message: ResultMessage): MessageOrigin {
+  const { client } = useConnection();
+  const inputId = inputIdOf(message);
+  const nodeId = nodeIdOf(message);
+  const { data: input } = useQuery({ ...inputQuery(client, inputId ?? ''), enabled: inputId !== undefined });
+  const { data: nodes } = useQuery({ ...nodesQuery(client), enabled: nodeId !== undefined });
+  const { data: streams } = useQuery(searchableStreamsQuery(client));
+  const node = nodes && (nodes.find((one) => one.node_id === nodeId) ?? null);
+  return { input, node, streams };
+}
+
+/** The configured ranges and fields of "Show surrounding messages"; undefined until known. */
+export function useSurroundingConfig(): SurroundingConfig | undefined {
+  const { client } = useConnection();
+  const { data } = useQuery(searchesConfigQuery(client));
+  return useMemo(
+    () =>
+      data?.surrounding_timerange_options && {
+        options: data.surrounding_timerange_options,
+        filterFields: data.surrounding_filter_fields ?? [],
+      },
+    [data],
+  );
+}
