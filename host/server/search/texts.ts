@@ -32,6 +32,11 @@ export const texts = {
   rangeBackwards: 'The time range ends before it begins.',
   badKeyword: (text: string) => `Could not parse '${text}' as a time range.`,
   badTimezone: (name: string) => `Unknown time zone '${name}'.`,
+  exportOneQuery: 'Only a search with exactly one query can be exported.',
+  exportMessages: 'Only search types of type messages can be exported.',
+  noSearchType: (id: string) => `Search type <${id}> does not exist.`,
+  exportInvalid: (reason: string) => `Request validation failed: ${reason}`,
+  noExport: (id: string) => `Export job ${id} does not exist.`,
   unsupportedFullText: (field: string) => `Field ${field} is full text: its values cannot be suggested.`,
 } as const;
 

@@ -1,0 +1,167 @@
+/** Everything that is asked about stored messages: one engine, used by the routes and by what runs on its own (alerts, exports). */
+import type {
+  ExecutionState,
+  FieldType,
+  Parameter,
+  SearchJob,
+  Suggestions,
+  TimeRange,
+  ValidationAnswer,
+} from '../../../api/contract/searches.js';
+import type { Log } from '../log.js';
+import type { MessageStore } from '../store/types.js';
+import { resolveBindings } from './bindings.js';
+import type { Decorate } from './decorators.js';
+import { builtInDecorators } from './decorators.js';
+import { SearchTypeError } from './errors.js';
+import type { ExportRequest } from './export.js';
+import { exportText } from './export.js';
+import { listFields } from './field-list.js';
+import { SearchJobs } from './jobs.js';
+import type { FoundMessage } from './message-rows.js';
+import { readMessage } from './message-rows.js';
+import { parseNaturalDate } from './natural-date.js';
+import type { PlannedSearchType } from './query-plan.js';
+import { matchOf, planQuery } from './query-plan.js';
+import type { CompleteSearch, SearchCaller } from './search-document.js';
+import { applyState } from './search-document.js';
+import type { SearchSettings } from './settings.js';
+import { defaultSettings } from './settings.js';
+import { suggestValues } from './suggest.js';
+import { texts } from './texts.js';
+import type { ResolvedRange } from './time-range.js';
+import { defaultRange, resolveRange } from './time-range.js';
+import { validateQueries } from './validate.js';
+
+/** How long an execution is waited for before its job is answered unfinished. */
+export const executionWaitMs = 60_000;
+
+export interface SearchEngineOptions {
+  readonly store: MessageStore;
+  readonly log: Log;
+  readonly settings?: Partial<SearchSettings>;
+  /** Epoch milliseconds; for tests. */
+  readonly now?: () => number;
+}
+
+export interface ExportSource {
+  readonly search: CompleteSearch;
+  readonly state: ExecutionState;
+  /** Only this one, with its decorators; else the only query of the search. */
+  readonly searchTypeId?: string;
+  readonly caller: SearchCaller;
+  /** Takes the place of the ranges of the search. */
+  readonly timerange?: TimeRange;
+}
+
+export interface SearchEngine {
+  /**
+   * Starts a search and waits for it up to a minute; aborting the signal cancels it.
+   * @throws MissingStreamPermissionError, TimeRangeError before anything runs
+   */
+  execute(
+    search: CompleteSearch,
+    state: ExecutionState,
+    caller: SearchCaller,
+    options?: { signal?: AbortSignal; waitMs?: number },
+  ): Promise<SearchJob>;
+  /** @returns undefined when there is no such job of this user */
+  status(jobId: string, username: string): SearchJob | undefined;
+  cancel(jobId: string, username: string): boolean;
+  validate(request: {
+    readonly queries: readonly string[];
+    readonly timerange?: TimeRange;
+    readonly parameters?: readonly Parameter[];
+    readonly bindings?: Readonly<Record<string, unknown>>;
+  }): ValidationAnswer;
+  fields(timerange?: TimeRange): FieldType[];
+  suggest(
+    request: { field: string; input: string; size: number; timerange?: TimeRange; streams: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<Suggestions>;
+  /** @returns undefined when there is none */
+  message(index: string, id: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
+  /** @throws SearchTypeError, TimeRangeError, MissingStreamPermissionError */
+  planExport(source: ExportSource): Pick<ExportRequest, 'match' | 'decorators'>;
+  exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
+  /** @throws TimeRangeError */
+  naturalDate(text: string, timezone: string): ResolvedRange;
+  /** What runs decorators of a type that needs another room (pipelines, lookup tables). */
+  registerDecorator(type: string, decorate: Decorate): void;
+  close(): Promise<void>;
+}
+
+export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
+  const { store, log } = options;
+  const settings: SearchSettings = { ...defaultSettings, ...options.settings };
+  const now = options.now ?? Date.now;
+  const decorators = new Map(builtInDecorators);
+  const jobs = new SearchJobs({ store, log, settings, decorators, now });
+  return {
+    async execute(search, state, caller, { signal, waitMs = executionWaitMs } = {}) {
+      const id = jobs.start(search, state, caller);
+      await jobs.wait(id, waitMs, signal);
+      const job = jobs.status(id, caller.username);
+      if (!job) throw new Error(`Search job ${id} was lost`);
+      return job;
+    },
+    status: (jobId, username) => jobs.status(jobId, username),
+    cancel: (jobId, username) => jobs.cancel(jobId, username),
+    validate({ queries, timerange, parameters, bindings }) {
+      const at = now();
+      return validateQueries(queries, {
+        fields: listFields(store, resolveRange(timerange ?? defaultRange, at)),
+        bindings: resolveBindings(parameters ?? [], { ...bindings }),
+        settings,
+        now: at,
+      });
+    },
+    fields: (timerange) => listFields(store, timerange && resolveRange(timerange, now())),
+    suggest({ field, input, size, timerange, streams }, signal) {
+      const at = now();
+      const match = { range: resolveRange(timerange ?? defaultRange, at), streams, queries: [], now: at };
+      return suggestValues(store, { field, input, size, match }, signal);
+    },
+    message: (index, id, signal) => readMessage(store, index, id, signal),
+    planExport({ search, state, searchTypeId, caller, timerange }) {
+      const at = now();
+      const applied = applyState(search, state, caller);
+      const queries =
+        searchTypeId === undefined
+          ? applied.queries
+          : applied.queries.filter((query) => query.search_types?.some(({ id }) => id === searchTypeId));
+      const [query] = queries;
+      if (!query || queries.length > 1) {
+        throw new SearchTypeError(searchTypeId === undefined ? texts.exportOneQuery : texts.noSearchType(searchTypeId));
+      }
+      const bindings = resolveBindings(search.parameters, state.parameter_bindings);
+      const planned = planQuery(query, at);
+      const whole: PlannedSearchType = {
+        searchType: { id: '', type: 'messages' },
+        range: planned.range,
+        allTime: planned.allTime,
+      };
+      const found =
+        searchTypeId === undefined
+          ? whole
+          : planned.searchTypes.find(({ searchType }) => searchType.id === searchTypeId);
+      if (found?.searchType.type !== 'messages') throw new SearchTypeError(texts.exportMessages);
+      const one = timerange ? { ...found, range: resolveRange(timerange, at) } : found;
+      return {
+        match: matchOf(query, one, { now: at, bindings, settings }),
+        decorators: found.searchType.decorators ?? [],
+      };
+    },
+    exportText: (request, signal) =>
+      exportText(request, {
+        store,
+        decorators,
+        signal,
+        failed: (error) =>
+          log.warn('Decorators failed; the messages are exported undecorated', { error: String(error) }),
+      }),
+    naturalDate: (text, timezone) => parseNaturalDate(text, timezone, now()),
+    registerDecorator: (type, decorate) => void decorators.set(type, decorate),
+    close: () => jobs.close(),
+  };
+}

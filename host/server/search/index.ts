@@ -1,0 +1,23 @@
+/** Searching: the engine that routes, alerts and exports ask. */
+export { decoratorTypes, type Decorate } from './decorators.js';
+export {
+  createSearchEngine,
+  executionWaitMs,
+  type ExportSource,
+  type SearchEngine,
+  type SearchEngineOptions,
+} from './engine.js';
+export { SearchTypeError, TimeRangeError } from './errors.js';
+export { defaultExportFields, type ExportFormat, type ExportRequest } from './export.js';
+export { instantInZone } from './natural-date.js';
+export {
+  checkStreams,
+  completeSearch,
+  streamsOfSearch,
+  usedParameters,
+  type CompleteSearch,
+  type SearchCaller,
+} from './search-document.js';
+export { functionTitles } from './series.js';
+export { defaultSettings, type SearchSettings } from './settings.js';
+export { texts as searchTexts } from './texts.js';
