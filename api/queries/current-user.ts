@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { PreferencesRequest, User, UserPreferences } from '../contract/users.js';
-import { getUser, setPreferences } from '../contract/users.js';
+import { getUser, savePreferences } from '../contract/users.js';
 import { keptUntilInvalidated } from './polling.js';
 
 export const currentUserKey = (username: string) => ['users', username] as const;
@@ -40,7 +40,7 @@ export function savePreferencesMutation(client: Client, queryClient: QueryClient
     mutationFn: async (changes: Partial<UserPreferences>) => {
       const stored = queryClient.getQueryData<User>(queryKey)?.preferences;
       const preferences = normalPreferences({ ...stored, ...changes }) as PreferencesRequest['preferences'];
-      await client.call(setPreferences, { params: { username }, body: { preferences } });
+      await client.call(savePreferences, { params: { username }, body: { preferences } });
     },
     onMutate: async (changes: Partial<UserPreferences>) => {
       await queryClient.cancelQueries({ queryKey });
