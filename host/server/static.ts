@@ -158,6 +158,7 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
   // Files are compressed here, once, not on their way out.
   app.get(`${prefix}/*`, { compress: false }, serve);
   if (prefix !== '') {
+    app.get(prefix, { compress: false }, serve);
     app.get('/', (_request, reply) => reply.redirect(`${prefix}/`));
   }
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found\n'));

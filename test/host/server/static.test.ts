@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { createHttp } from '../../../host/server/http.js';
+import { createLog } from '../../../host/server/log.js';
+import { readOptions } from '../../../host/server/options.js';
+import { filePath, mountPages } from '../../../host/server/static.js';
+
+let directory: string;
+let app: FastifyInstance;
+const script = `export const text = "${'x'.repeat(5000)}";`;
+
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'log-console-pages-'));
+  const files: Record<string, string> = {
+    'host/page/index.html': '<!doctype html><base href="/" /><title>Log Console</title>',
+    'host/page/main-AbCd1234.js': script,
+    'elements/log-search.js': script,
+    'examples/index.html': '<!doctype html><title>Examples</title>',
+    'host/server/main.js': 'secret',
+    'secret.js': 'secret',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(directory, name, '..'), { recursive: true });
+    await writeFile(join(directory, name), text);
+  }
+  const options = readOptions(['--base-path', '/logs', '--embed-origins', 'https://a.example'], {}, directory);
+  app = await createHttp(
+    options,
+    createLog('error', () => undefined),
+  );
+  mountPages(app, options, directory);
+});
+after(async () => {
+  await app.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test('every route that names no file is the page, with its base path', async () => {
+  for (const url of ['/logs/', '/logs', '/logs/search', '/logs/messages/messages_0/a.b.c', '/logs/dashboards/..%2f']) {
+    const answer = await get(url);
+    assert.equal(answer.statusCode, 200, url);
+    assert.match(answer.body, /<base href="\/logs\/" \/>/);
+    assert.match(String(answer.headers['content-security-policy']), /require-trusted-types-for 'script'/);
+    assert.match(String(answer.headers['content-security-policy']), /frame-ancestors 'self' https:\/\/a\.example/);
+    assert.equal(answer.headers['cache-control'], 'no-cache');
+  }
+  assert.equal((await get('/')).headers.location, '/logs/');
+  assert.equal((await get('/other')).statusCode, 404);
+});
+
+test('hashed files may be kept for ever, others are asked for again', async () => {
+  const hashed = await get('/logs/host/page/main-AbCd1234.js');
+  assert.match(String(hashed.headers['cache-control']), /immutable/);
+  const plain = await get('/logs/elements/log-search.js');
+  assert.equal(plain.headers['cache-control'], 'no-cache');
+  const again = await get('/logs/elements/log-search.js', { 'if-none-match': String(plain.headers.etag) });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.body, '');
+});
+
+test('files are compressed as the browser likes', async () => {
+  for (const [accept, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['', undefined],
+  ] as const) {
+    const answer = await get('/logs/elements/log-search.js', { 'accept-encoding': accept });
+    assert.equal(answer.headers['content-encoding'], encoding);
+    assert.match(String(answer.headers.vary), /Accept-Encoding/);
+    if (encoding === undefined) assert.equal(answer.body, script);
+    else assert.ok(answer.rawPayload.length < 500);
+  }
+});
+
+test('elements may be loaded by pages of the listed origins only', async () => {
+  const allowed = await get('/logs/elements/log-search.js', { origin: 'https://a.example' });
+  assert.equal(allowed.headers['access-control-allow-origin'], 'https://a.example');
+  const other = await get('/logs/elements/log-search.js', { origin: 'https://b.example' });
+  assert.equal(other.headers['access-control-allow-origin'], undefined);
+});
+
+test('nothing else of the directory can be fetched', async () => {
+  for (const url of [
+    '/logs/secret.js',
+    '/logs/host/server/main.js',
+    '/logs/elements/..%2f..%2fsecret.js',
+    '/logs/elements/%2e%2e/secret.js',
+    '/logs/elements/..%5csecret.js',
+    '/logs/elements/%00.js',
+    '/logs/elements/missing.js',
+  ]) {
+    assert.doesNotMatch((await get(url)).body, /secret$/, url);
+  }
+  assert.equal((await get('/logs/elements/missing.js')).statusCode, 404);
+});
+
+test('the examples have an address of their own', async () => {
+  assert.equal((await get('/logs/examples')).headers.location, '/logs/examples/');
+  const answer = await get('/logs/examples/');
+  assert.match(answer.body, /Examples/);
+  assert.doesNotMatch(String(answer.headers['content-security-policy']), /trusted-types/);
+});
+
+test('paths that are none', () => {
+  for (const text of ['', '..', 'a/../b', 'a//b', '/a', '.hidden', 'a/.git/x', 'a%2f..%2fb', 'a\\b', '%00', '%zz']) {
+    assert.equal(filePath(text), undefined, text);
+  }
+  assert.equal(filePath('elements/a%20b.js'), 'elements/a b.js');
+});
