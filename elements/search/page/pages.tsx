@@ -1,6 +1,8 @@
 /** What stands in place of the search when there cannot be one (spec 2 §2; look.md "States"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
+import type { View } from '../../../api/contract/views.schema.js';
+import { Button } from '../../kit/button.js';
 import { ErrorIcon, LockIcon } from '../../kit/icons.js';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
@@ -53,6 +55,28 @@ export function DeniedPage({ streams }: { readonly streams: readonly string[] })
             <li key={stream}>{stream}</li>
           ))}
         </ul>
+      </div>
+    </div>
+  );
+}
+
+/** A view that needs more than this installation has. */
+export function UnsupportedPage({ requires }: { readonly requires: View['requires'] }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.card} role="alert">
+      <LockIcon className={styles.lock} />
+      <div className={styles.body}>
+        <h2 className={styles.title}>{texts.failures.missingTitle}</h2>
+        <p className={styles.text}>{texts.failures.missing}</p>
+        <ul className={styles.list}>
+          {Object.entries(requires).map(([id, { name }]) => (
+            <li key={id}>{name ?? id}</li>
+          ))}
+        </ul>
+        <div className={styles.action}>
+          <Button onClick={() => history.back()}>{texts.failures.back}</Button>
+        </div>
       </div>
     </div>
   );

@@ -3,12 +3,14 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ChevronRightIcon } from '../../kit/icons.js';
 import { container, radius, space, tokens, type } from '../../kit/tokens.js';
+import { useAfter } from '../bar/use-after.js';
 import { texts } from '../texts.js';
 
 export interface TitleRowProps {
   /** The saved search's title; empty for an unsaved one. */
   readonly title: string;
   readonly unsavedChanges: boolean;
+  readonly running: boolean;
   /** ms and local time of the last run. */
   readonly executed: { readonly duration: number; readonly at: string } | undefined;
   /** Follows the crumb to a new search. */
@@ -17,6 +19,8 @@ export interface TitleRowProps {
   /** Save, Load, Share. */
   readonly actions?: ReactNode;
 }
+
+const updatingAfterMs = 500;
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: `${space.xl}px`, minHeight: '44px', minWidth: 0 },
@@ -71,7 +75,15 @@ const useStyles = makeStyles({
   },
 });
 
-export function TitleRow({ title, unsavedChanges, executed, onNewSearch, newSearchHref, actions }: TitleRowProps) {
+export function TitleRow({
+  title,
+  unsavedChanges,
+  running,
+  executed,
+  onNewSearch,
+  newSearchHref,
+  actions,
+}: TitleRowProps) {
   const styles = useStyles();
   return (
     <div className={styles.row}>
@@ -102,12 +114,25 @@ export function TitleRow({ title, unsavedChanges, executed, onNewSearch, newSear
           {texts.page.unsavedChanges}
         </span>
       )}
-      {executed && (
-        <span className={styles.facts} title={texts.page.executedIn(executed.duration, executed.at)}>
-          {texts.page.executedInShort(executed.duration)}
-        </span>
-      )}
+      <Facts running={running} executed={executed} />
       {actions}
     </div>
+  );
+}
+
+/** What the last search took; that a new one is running, once it takes noticeably long. */
+function Facts({ running, executed }: Pick<TitleRowProps, 'running' | 'executed'>) {
+  const styles = useStyles();
+  const waiting = useAfter(running, updatingAfterMs);
+  return (
+    <span role="status" className={styles.facts}>
+      {waiting ? (
+        texts.page.updating
+      ) : executed ? (
+        <span title={texts.page.executedIn(executed.duration, executed.at)}>
+          {texts.page.executedInShort(executed.duration)}
+        </span>
+      ) : null}
+    </span>
   );
 }

@@ -2,9 +2,6 @@
 import type { FieldType, Suggestions } from '../../../api/contract/searches.js';
 import { escapeField, type QueryContext } from '../../../api/language/index.js';
 
-/** How many values are asked for. */
-export const suggestionPageSize = 50;
-
 export interface Offer {
   readonly kind: 'field' | 'value' | 'operator';
   readonly label: string;

@@ -19,6 +19,8 @@ const ReferenceDialog = lazyPart(() => import('./reference-dialog.js'), 'Referen
 export interface QueryValidation {
   readonly status: 'ok' | 'warning' | 'error';
   readonly explanations: readonly Explanation[];
+  /** The text it is about; positions mean nothing in any other. */
+  readonly of: string;
 }
 
 export interface QueryBoxProps extends Omit<QueryInputProps, 'findings'> {
@@ -94,8 +96,8 @@ export function QueryBox({ validation, refusals, onForgetHistory, ...input }: Qu
   const setOpen = (on: boolean): void => setFindings({ ...findings, open: on, shakes: 0 });
 
   const ranges = useMemo(
-    () => findingsOf(input.value, explanations, status === 'error' ? 'error' : 'warning'),
-    [input.value, explanations, status],
+    () => findingsOf(validation.of, explanations, status === 'error' ? 'error' : 'warning'),
+    [validation.of, explanations, status],
   );
   const shaking = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -114,7 +116,7 @@ export function QueryBox({ validation, refusals, onForgetHistory, ...input }: Qu
       onPointerEnter={() => setActive(true)}
       onPointerLeave={() => setActive(false)}
     >
-      <QueryInput {...input} findings={ranges} />
+      <QueryInput {...input} findings={validation.of === input.value ? ranges : undefined} />
       <div className={styles.icons}>
         {!input.readOnly && (
           <button

@@ -17,7 +17,8 @@ export interface QueryInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => void;
-  readonly findings: readonly Finding[];
+  /** Undefined while they belong to an earlier text: the marks there are stay where they are. */
+  readonly findings: readonly Finding[] | undefined;
   /** Queries run before, newest first. */
   readonly history: readonly string[];
   readonly complete: (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]>;
@@ -144,7 +145,9 @@ export function QueryInput(props: QueryInputProps) {
     [],
   );
   useEffect(() => editor.current?.setText(value), [value, rich]);
-  useEffect(() => editor.current?.setFindings(findings), [findings, rich]);
+  useEffect(() => {
+    if (findings) editor.current?.setFindings(findings);
+  }, [findings, rich]);
   useEffect(() => editor.current?.setReadOnly(readOnly), [readOnly, rich]);
   useLayoutEffect(() => {
     if (area.current) fitHeight(area.current);

@@ -3,10 +3,10 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { CheckIcon } from '../../kit/icons.js';
+import type { StreamOption } from '../../../api/queries/streams.js';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
 import { Floating } from '../bar/floating.js';
 import { texts } from '../texts.js';
-import type { StreamOption } from './streams-select.js';
 
 export interface StreamsListProps {
   readonly anchor: RefObject<HTMLElement | null>;

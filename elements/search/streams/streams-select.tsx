@@ -1,5 +1,6 @@
 /** Which streams are searched: chosen ones as chips, the list of all in a float that loads on first use. */
 import { makeStyles, mergeClasses } from '@griffel/react';
+import type { StreamOption } from '../../../api/queries/streams.js';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { ChevronDownIcon, CloseIcon, StreamsIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -8,11 +9,6 @@ import { useBarStyles } from '../bar/bar-styles.js';
 import { texts } from '../texts.js';
 
 const StreamsList = lazyPart(() => import('./streams-list.js'), 'StreamsList');
-
-export interface StreamOption {
-  readonly id: string;
-  readonly title: string;
-}
 
 export interface StreamsSelectProps {
   /** All streams that may be searched; undefined while they are loading. */

@@ -30,7 +30,7 @@ export interface TimeRangePopoverProps {
   readonly presets: readonly RangePreset[];
   readonly configure: ReactNode;
   /** What a keyword means; `unknown` when it cannot be parsed. */
-  readonly checkKeyword: (keyword: string, timezone: string, signal: AbortSignal) => Promise<Span | 'unknown'>;
+  readonly checkKeyword: (keyword: string, timezone: string) => Promise<Span | 'unknown'>;
   readonly onApply: (range: TimeRange) => void;
   readonly onCancel: () => void;
 }
@@ -43,7 +43,7 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
       timeRangePickerMachine.provide({
         actors: {
           checkKeyword: fromPromise<Span | 'unknown', { keyword: string; zone: string }>(
-            ({ input: { keyword, zone }, signal }) => checkKeyword(keyword, zone, signal),
+            ({ input: { keyword, zone } }) => checkKeyword(keyword, zone),
           ),
         },
       }),

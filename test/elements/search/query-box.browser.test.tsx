@@ -39,7 +39,7 @@ function Box({ log, start, explanations }: { log: Log; start: string; explanatio
       onForgetHistory={() => undefined}
       complete={(place: QueryContext) => Promise.resolve(place.kind === 'value' ? values : names)}
       upgrade={false}
-      validation={{ status: explanations ? 'error' : 'ok', explanations: explanations ?? [] }}
+      validation={{ status: explanations ? 'error' : 'ok', explanations: explanations ?? [], of: text }}
       refusals={refusals}
     />
   );

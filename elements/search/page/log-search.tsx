@@ -1,0 +1,267 @@
+/**
+ * The search page (spec 2 §2): title row, search bar, widgets. As `log-search` it stands in any page; the console shows
+ * the same component and keeps its query in the address.
+ */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { ApiFailure, MissingStreamPermission } from '../../../api/failures.js';
+import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
+import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { RetryIcon } from '../../kit/icons.js';
+import { Loading } from '../../kit/loading.js';
+import { container, radius, space, tokens } from '../../kit/tokens.js';
+import { useQueryHistory } from '../query/use-query-history.js';
+import { texts } from '../texts.js';
+import { DeniedPage, FailurePage, NoStreamPage, UnsupportedPage } from './pages.js';
+import { SearchControls } from './search-controls.js';
+import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
+import { SearchWidgets } from './search-widgets.js';
+import { TitleRow } from './title-row.js';
+import {
+  useHostConversation,
+  useSearchMethods,
+  useSearchPage,
+  useSurroundings,
+  useView,
+  type SearchPageActor,
+} from './use-search-page.js';
+import type { SearchLayout } from './widget-list.js';
+
+export interface LogSearchProps {
+  readonly query: string;
+  /** Absent: that of the view, or the last five minutes. */
+  readonly range: TimeRange | undefined;
+  /** Stream ids; empty: all streams. */
+  readonly streams: readonly string[];
+  /** A saved search; absent: a new one. */
+  readonly viewId: string | undefined;
+  /** `full`, `compact` (bar, histogram, messages) or `messages`. */
+  readonly layout: SearchLayout;
+  /** Id of a message to mark in the list. */
+  readonly highlightMessage?: string | undefined;
+  /** Whether the console around has a page for a route; links to others are not shown. */
+  readonly hasRoute?: ((route: string) => boolean) | undefined;
+}
+
+const useStyles = makeStyles({
+  full: {
+    display: 'grid',
+    alignContent: 'start',
+    rowGap: `${space.xl}px`,
+    minWidth: 0,
+    minHeight: '100%',
+    padding: `0 ${space.xxl}px ${space.xxl}px`,
+    backgroundColor: tokens.surface.canvas,
+    [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
+  },
+  /** The title row and the bar belong together. */
+  head: { minWidth: 0 },
+  embedded: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '100%',
+    border: `1px solid ${tokens.border.default}`,
+    borderRadius: `${radius.card}px`,
+    overflow: 'clip',
+    backgroundColor: tokens.surface.card,
+  },
+  notice: { padding: `${space.m}px` },
+});
+
+const noRoutes = (): boolean => false;
+
+/** A saved search gets a page of its own; so does a new one after it. */
+export function LogSearch(props: LogSearchProps) {
+  return <Page key={props.viewId ?? ''} {...props} />;
+}
+
+function Page(props: LogSearchProps) {
+  const { layout, highlightMessage, hasRoute = noRoutes } = props;
+  const styles = useStyles();
+  const host = useHostElement();
+  const page = useSearchPage(props);
+  const history = useQueryHistory();
+  const config = useSearchesConfig();
+  const streams = useSearchableStreams();
+  const idle = useIdle(page);
+  useHostConversation(page, props, ({ queryString }) => history.add(queryString));
+  useSearchMethods(page);
+  useSurroundings(page, config);
+
+  const noStream = streams !== undefined && streams.length === 0;
+  useEffect(() => {
+    if (noStream) host.ready();
+  }, [noStream, host]);
+  const full = layout === 'full';
+  if (noStream) {
+    return (
+      <div className={full ? styles.full : styles.embedded}>
+        <div className={full ? styles.head : undefined}>
+          {full && <Title page={page} />}
+          <NoStreamPage />
+        </div>
+      </div>
+    );
+  }
+  const controls = layout !== 'messages' && (
+    <SearchControls page={page} compact={!full} config={config} history={history} idle={idle} hasRoute={hasRoute} />
+  );
+  const content = <Content page={page} layout={layout} config={config} highlightMessage={highlightMessage} />;
+  if (!full) {
+    return (
+      <div className={styles.embedded}>
+        {controls}
+        {content}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.full}>
+      <div className={styles.head}>
+        <Title page={page} />
+        {controls}
+      </div>
+      {content}
+    </div>
+  );
+}
+
+/** True once the first results are on screen and the browser has time: then the editor may load. */
+function useIdle(page: SearchPageActor): boolean {
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const settled = useSelector(
+    execution,
+    (state) => !state.matches({ run: 'idle' }) && !state.matches({ run: 'running' }),
+  );
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!settled || idle) return;
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(() => setIdle(true), 500);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: 2_000 });
+    return () => cancelIdleCallback(handle);
+  }, [settled, idle]);
+  return idle;
+}
+
+function Title({ page }: { readonly page: SearchPageActor }) {
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const { view, document } = useView(page);
+  const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
+  const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
+  const stats = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats);
+  const executed = useMemo(() => {
+    const at = stats && instantOfWire(stats.timestamp);
+    return stats && { duration: stats.duration, at: at === undefined ? '' : formatInstant(at, host.timezone) };
+  }, [stats, host.timezone]);
+  return (
+    <TitleRow
+      title={document?.view.title ?? ''}
+      unsavedChanges={changed && !fresh}
+      running={running}
+      executed={executed}
+      newSearchHref={hrefOf(host, '/search')}
+      onNewSearch={() => navigate('/search/new')}
+    />
+  );
+}
+
+interface ContentProps extends Pick<Parameters<typeof SearchWidgets>[0], 'page' | 'layout' | 'config'> {
+  readonly highlightMessage: string | undefined;
+}
+
+/** The widgets, or why there are none. */
+function Content({ page, layout, config, highlightMessage }: ContentProps) {
+  const styles = useStyles();
+  const host = useHostElement();
+  const { view, document } = useView(page);
+  const missing = useSelector(view, (state) => state.matches('missing'));
+  const unsupported = useSelector(view, (state) => state.matches('unsupported'));
+  const openFailure = useSelector(view, ({ context }) => context.failure);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const failed = useSelector(execution, (state) => state.matches({ run: 'failed' }));
+  const failure = useSelector(execution, ({ context }) => context.failure);
+  const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
+  const interrupted = openFailure !== undefined && openFailure !== null;
+  useEffect(() => {
+    if (interrupted || unsupported) host.ready();
+    if (interrupted) host.fail(openFailure);
+  }, [interrupted, unsupported, openFailure, host]);
+
+  if (unsupported && document) return <UnsupportedPage requires={document.view.requires} />;
+  if (interrupted) {
+    return (
+      <Wrapped embedded={layout !== 'full'}>
+        <FailurePage
+          title={missing ? texts.failures.viewMissingTitle : texts.failures.wrongTitle}
+          text={missing ? texts.failures.viewMissing : texts.failures.wrong}
+          detail={detailOf(openFailure)}
+          action={!missing && <Retry onRetry={() => view.send({ type: 'retry' })} />}
+        />
+      </Wrapped>
+    );
+  }
+  if (!document) return layout === 'full' ? <Loading /> : <div className={styles.notice} />;
+  const widgets = (
+    <SearchWidgets
+      page={page}
+      document={document}
+      layout={layout}
+      config={config}
+      highlightMessage={highlightMessage}
+    />
+  );
+  if (!failed) return widgets;
+  const notice = (
+    <Wrapped embedded={layout !== 'full'}>
+      {failure instanceof MissingStreamPermission ? (
+        failure.streams.length > 0 ? (
+          <DeniedPage streams={failure.streams} />
+        ) : (
+          <NoStreamPage />
+        )
+      ) : (
+        <FailurePage
+          text={texts.failures.searchFailed}
+          detail={detailOf(failure)}
+          action={<Retry onRetry={() => page.send({ type: 'searchAgain' })} />}
+        />
+      )}
+    </Wrapped>
+  );
+  // What was found before stays; without any there is nothing to show below.
+  return hasResult && !(failure instanceof MissingStreamPermission) ? (
+    <>
+      {notice}
+      {widgets}
+    </>
+  ) : (
+    notice
+  );
+}
+
+function Wrapped({ embedded, children }: { readonly embedded: boolean; readonly children: ReactNode }) {
+  const styles = useStyles();
+  return <div className={mergeClasses(embedded && styles.notice)}>{children}</div>;
+}
+
+function Retry({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Button icon={<RetryIcon />} onClick={onRetry}>
+      {texts.page.tryAgain}
+    </Button>
+  );
+}
+
+function detailOf(failure: unknown): string {
+  if (failure instanceof ApiFailure) return failure.serverMessage ?? failure.message;
+  return failure instanceof Error ? failure.message : String(failure);
+}

@@ -1,0 +1,76 @@
+/** What the search page knows from the server beside the search itself: streams, settings, fields, meanings of keywords. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
+import type { FieldType, TimeRange } from '../../../api/contract/searches.js';
+import type { NaturalDate } from '../../../api/contract/tools.js';
+import { searchesConfigQuery, searchesDefaults, withSearchesDefaults } from '../../../api/queries/cluster-config.js';
+import { fieldsQuery } from '../../../api/queries/fields.js';
+import { naturalDateQuery } from '../../../api/queries/natural-date.js';
+import { streamOptions, streamsQuery, type StreamOption } from '../../../api/queries/streams.js';
+import { instantOfWire } from '../../../machines/time-range/local-time.js';
+import { defaultRange, type Span } from '../../../machines/time-range/ranges.js';
+import type { QueryDraft } from '../../../machines/view/document.js';
+import { useConnection } from '../../element/connection-context.js';
+
+/** Streams that the person may search, by title; undefined until known. */
+export function useSearchableStreams(): readonly StreamOption[] | undefined {
+  const { client } = useConnection();
+  return useQuery({ ...streamsQuery(client), select: streamOptions }).data;
+}
+
+/** Undefined until known; the defaults when the person may not read it. */
+export function useSearchesConfig(): SearchesConfig | undefined {
+  const { client } = useConnection();
+  const { data, isError } = useQuery({ ...searchesConfigQuery(client), select: withSearchesDefaults });
+  return isError ? searchesDefaults : data;
+}
+
+/** What an answer means in ms; `unknown` when the words cannot be parsed. */
+function spanOfAnswer(answer: NaturalDate | null): Span | 'unknown' {
+  const from = instantOfWire(answer?.from ?? '');
+  const to = instantOfWire(answer?.to ?? '');
+  return from === undefined || to === undefined ? 'unknown' : { from, to };
+}
+
+/** For the pop-over: what a keyword means now. */
+export function useKeywordCheck(): (keyword: string, timezone: string) => Promise<Span | 'unknown'> {
+  const { client, queryClient } = useConnection();
+  return useCallback(
+    async (keyword, timezone) =>
+      spanOfAnswer(await queryClient.fetchQuery(naturalDateQuery(client, keyword, timezone))),
+    [client, queryClient],
+  );
+}
+
+/** For the bar: the instants of a keyword range, once known. */
+export function useKeywordSpan(range: TimeRange, timezone: string): Span | undefined {
+  const { client } = useConnection();
+  const keyword = range.type === 'keyword' ? range.keyword : '';
+  const zone = (range.type === 'keyword' && range.timezone) || timezone;
+  const { data } = useQuery({
+    ...naturalDateQuery(client, keyword, zone),
+    enabled: keyword !== '',
+    select: spanOfAnswer,
+  });
+  return data === 'unknown' ? undefined : data;
+}
+
+export interface FieldTypes {
+  readonly list: readonly FieldType[] | undefined;
+  readonly typeOf: (name: string) => FieldType['type'] | undefined;
+}
+
+/** Fields of what was searched; asked for once there is a result, so that nothing competes with the search. */
+export function useFieldTypes({ streams, timeRange }: QueryDraft, enabled: boolean): FieldTypes {
+  const { client } = useConnection();
+  const { data } = useQuery({
+    ...fieldsQuery(client, streams, timeRange ?? defaultRange),
+    enabled,
+    placeholderData: (before) => before,
+  });
+  return useMemo(() => {
+    const types = new Map(data?.map(({ name, type }) => [name, type]));
+    return { list: data, typeOf: (name) => types.get(name) };
+  }, [data]);
+}

@@ -1,0 +1,223 @@
+/** One search page: its machine, what the host page hears of it, and what the host page may ask of it. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { waitFor, type ActorRefFrom } from 'xstate';
+import type { MessagesResult, SearchError, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
+import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
+import { searchPageLogic } from '../../../machines/search-page-actors.js';
+import type { QueryVerdict, searchPageMachine } from '../../../machines/search-page.js';
+import type { ExecutionOutcome } from '../../../machines/search-execution/machine.js';
+import { durationSeconds } from '../../../machines/time-range/duration.js';
+import { defaultRange } from '../../../machines/time-range/ranges.js';
+import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useElementMethods, useHostElement } from '../../element/host-context.js';
+
+export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
+
+/** What the element around asks for. */
+export interface SearchRequest {
+  readonly query: string;
+  /** Absent: that of the view, or the default one. */
+  readonly range: TimeRange | undefined;
+  readonly streams: readonly string[];
+  readonly viewId: string | undefined;
+}
+
+/** `detail` of `log-search-started` and `log-query-change`. */
+export interface QueryDetail {
+  readonly query: string;
+  readonly range: TimeRange;
+  readonly streams: readonly string[];
+}
+
+/** `detail` of `log-search-finished`. */
+export interface FinishedDetail {
+  /** Messages found; undefined when there is no result. */
+  readonly total: number | undefined;
+  /** ms on the server. */
+  readonly duration: number | undefined;
+  readonly errors: readonly SearchError[];
+}
+
+const detailOf = ({ queryString, timeRange, streams }: QueryDraft): QueryDetail => ({
+  query: queryString,
+  range: timeRange,
+  streams,
+});
+
+/** The part of the query language that judges; comes with the editor. */
+let judge: ((query: string) => QueryVerdict) | undefined;
+export async function loadJudge(): Promise<void> {
+  const { parseQuery } = await import('../../../api/language/index.js');
+  // A parameter is for the server to judge: only it knows which are declared.
+  judge = (query) => (parseQuery(query).errors.length > 0 ? 'broken' : query.includes('$') ? 'unsure' : 'fine');
+}
+
+export function useSearchPage(request: SearchRequest): SearchPageActor {
+  const { client, session } = useConnection();
+  const [logic] = useState(() => searchPageLogic({ client, username: () => session.getSnapshot().context.username }));
+  const { query, range, streams, viewId } = request;
+  return useActorRef(logic, {
+    input: {
+      source: viewId === undefined ? { kind: 'new' } : { kind: 'stored', viewId },
+      address: {
+        ...(query !== '' && { queryString: query }),
+        ...(range && { timeRange: range }),
+        ...(streams.length > 0 && { streams }),
+      },
+      judgeQuery: (text) => judge?.(text) ?? 'unsure',
+    },
+  });
+}
+
+/** Keeps element and machine at the same query, whoever changed it; tells the page what happens. */
+export function useHostConversation(
+  page: SearchPageActor,
+  { query, range, streams }: SearchRequest,
+  onSearched: (draft: QueryDraft) => void,
+): void {
+  const host = useHostElement();
+  const latest = useRef({ host, onSearched });
+  /** What the outside knows. */
+  const told = useRef<QueryDraft | undefined>(undefined);
+  useEffect(() => {
+    latest.current = { host, onSearched };
+  });
+
+  useEffect(() => {
+    const subscriptions = [
+      page.on('addressChanged', ({ draft, history }) => {
+        told.current = draft;
+        const detail = { ...detailOf(draft), history };
+        const { host: element } = latest.current;
+        element.reflect('query', draft.queryString);
+        element.reflect('range', draft.timeRange);
+        element.reflect('streams', draft.streams);
+        element.emit('log-query-change', detail);
+      }),
+      page.on('searchStarted', ({ draft }) => {
+        latest.current.host.emit('log-search-started', detailOf(draft));
+        latest.current.onSearched(draft);
+      }),
+      page.on('searchFinished', ({ outcome }) => {
+        const { host: element } = latest.current;
+        if (outcome.kind === 'failed') element.fail(outcome.failure);
+        element.emit('log-search-finished', finishedDetail(page, outcome));
+        element.ready();
+      }),
+    ];
+    const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {
+      latest.current.host.emit('log-view-saved', { id });
+    });
+    return () => {
+      for (const subscription of [...subscriptions, saved]) subscription.unsubscribe();
+    };
+  }, [page]);
+
+  useEffect(() => {
+    const asked: QueryDraft = { queryString: query, timeRange: range ?? defaultRange, streams };
+    const before = told.current;
+    told.current = asked;
+    // The first one is the machine's input.
+    if (!before || sameDraft(before, asked)) return;
+    let dropped = false;
+    void waitFor(page, (state) => !state.matches('opening')).then(
+      () => {
+        if (!dropped) page.send({ type: 'address.changed', address: asked });
+      },
+      // The page ended before it was open.
+      () => undefined,
+    );
+    return () => {
+      dropped = true;
+    };
+  }, [page, query, range, streams]);
+}
+
+const isMessages = (result: SearchTypeResult): result is MessagesResult => result.type === 'messages';
+
+function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): FinishedDetail {
+  const { shown } = page.getSnapshot().context.execution.getSnapshot().context;
+  if (outcome.kind !== 'done') {
+    const description = outcome.kind === 'cancelled' ? 'cancelled' : String(outcome.failure);
+    return { total: undefined, duration: undefined, errors: [{ type: 'query', description }] };
+  }
+  const result = shown?.result;
+  return {
+    total: totalOf(page),
+    duration: result?.execution_stats.duration,
+    errors: [...(result?.errors ?? []), ...(shown?.errors ?? [])],
+  };
+}
+
+/** Messages found by the first message table, else by the first aggregation. */
+export function totalOf(page: SearchPageActor): number | undefined {
+  const { shown } = page.getSnapshot().context.execution.getSnapshot().context;
+  const results = Object.values(shown?.result?.search_types ?? {});
+  const pivot = results.find((result) => result.type === 'pivot');
+  return results.find(isMessages)?.total_results ?? pivot?.total;
+}
+
+/** `search()`, `refresh()`, `pause()`, `resume()` of the element. The first two resolve when the results are there. */
+export function useSearchMethods(page: SearchPageActor): void {
+  const methods = useMemo(() => {
+    const finished = (): Promise<FinishedDetail> =>
+      new Promise((resolve, reject) => {
+        const listeners = [
+          page.on('searchFinished', ({ outcome }) => {
+            end();
+            resolve(finishedDetail(page, outcome));
+          }),
+          page.on('submitRejected', () => {
+            end();
+            reject(new Error('The query was rejected'));
+          }),
+        ];
+        const end = (): void => listeners.forEach((listener) => listener.unsubscribe());
+      });
+    const opened = () => waitFor(page, (state) => !state.matches('opening'));
+    return {
+      search: async () => {
+        await opened();
+        const done = finished();
+        page.send({ type: 'submitted' });
+        return done;
+      },
+      refresh: async () => {
+        await opened();
+        const done = finished();
+        page.send({ type: 'searchAgain' });
+        return done;
+      },
+      pause: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'stopped' })),
+      resume: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'started' })),
+    };
+  }, [page]);
+  useElementMethods(methods);
+}
+
+/** Settings of the cluster and the visibility of the tab go into the machine. */
+export function useSurroundings(page: SearchPageActor, config: SearchesConfig | undefined): void {
+  useEffect(() => {
+    if (!config) return;
+    const { query_time_range_limit: limit, default_auto_refresh_option: interval } = config;
+    page.send({ type: 'settings.known', limit, defaultIntervalMs: durationSeconds(interval) * 1_000 });
+  }, [page, config]);
+  useEffect(() => {
+    const tell = (): void => page.send({ type: 'visibility.changed', hidden: document.hidden });
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [page]);
+}
+
+/** The document of the view, and the query of it that is shown. */
+export function useView(page: SearchPageActor) {
+  const view = useSelector(page, ({ context }) => context.view);
+  return {
+    view,
+    document: useSelector(view, ({ context }) => context.document),
+    queryId: useSelector(view, ({ context }) => context.activeQuery),
+  };
+}

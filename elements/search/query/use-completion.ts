@@ -1,0 +1,69 @@
+/** Answers the editor's question what could stand here, from field lists and the values of fields. */
+import { useCallback, useRef } from 'react';
+import type { Suggestions } from '../../../api/contract/searches.js';
+import { escapeTerm, type QueryContext } from '../../../api/language/index.js';
+import { fieldsQuery, suggestionsQuery } from '../../../api/queries/fields.js';
+import { defaultRange } from '../../../machines/time-range/ranges.js';
+import type { QueryDraft } from '../../../machines/view/document.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { texts } from '../texts.js';
+import {
+  isEnumerable,
+  nameOffers,
+  narrowed,
+  valueOffers,
+  wantsNames,
+  type KnownFields,
+  type Offer,
+} from './completions.js';
+
+/** An answer and what it was asked for beside field and input. */
+interface Asked {
+  readonly scope: string;
+  readonly answer: Suggestions;
+}
+
+/** Errors are nobody's business here: then nothing is offered. */
+export function useCompletion(
+  draft: QueryDraft,
+): (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]> {
+  const { client, queryClient } = useConnection();
+  const enabled = useCurrentUser()?.preferences?.['enableSmartSearch'] !== false;
+  const { streams, timeRange } = draft;
+  const last = useRef<Asked | undefined>(undefined);
+
+  return useCallback(
+    async (place) => {
+      if (!enabled) return [];
+      const fieldsOf = async (options: ReturnType<typeof fieldsQuery>) =>
+        queryClient.fetchQuery(options).catch(() => []);
+      const known = async (): Promise<KnownFields> => {
+        const [inQuery, everywhere] = await Promise.all([
+          fieldsOf(fieldsQuery(client, streams, timeRange)),
+          fieldsOf(fieldsQuery(client, [], defaultRange)),
+        ]);
+        return { inQuery, everywhere };
+      };
+      const values = async (field: string, fields: KnownFields): Promise<readonly Offer[]> => {
+        if (!isEnumerable(fields, field)) return [];
+        const scope = JSON.stringify([streams, timeRange]);
+        const earlier = last.current?.scope === scope ? last.current.answer : undefined;
+        const answer =
+          narrowed(earlier, field, place.prefix) ??
+          (await queryClient.fetchQuery(
+            suggestionsQuery(client, { field, input: place.prefix, timerange: timeRange, streams: [...streams] }),
+          ));
+        last.current = { scope, answer };
+        return valueOffers(answer, place.quoted, escapeTerm, texts.query.hits);
+      };
+      try {
+        const fields = await known();
+        if (wantsNames(place)) return nameOffers(place, fields, texts.query.notInStreams);
+        return place.field === undefined ? [] : await values(place.field, fields);
+      } catch {
+        return [];
+      }
+    },
+    [client, queryClient, enabled, streams, timeRange],
+  );
+}
