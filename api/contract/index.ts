@@ -2,13 +2,16 @@
 import type { Endpoint } from './endpoint.js';
 import * as clusterConfig from './cluster-config.js';
 import * as decorators from './decorators.js';
+import * as exports from './exports.js';
 import * as inputs from './inputs.js';
+import * as messages from './messages.js';
 import * as roles from './roles.js';
 import * as searches from './searches.js';
 import * as sessions from './sessions.js';
 import * as startPage from './start-page.js';
 import * as streams from './streams.js';
 import * as system from './system.js';
+import * as tools from './tools.js';
 import * as users from './users.js';
 import * as views from './views.js';
 
@@ -16,13 +19,16 @@ import * as views from './views.js';
 const resources: readonly Readonly<Record<string, unknown>>[] = [
   clusterConfig,
   decorators,
+  exports,
   inputs,
+  messages,
   roles,
   searches,
   sessions,
   startPage,
   streams,
   system,
+  tools,
   users,
   views,
 ];

@@ -1,5 +1,6 @@
-/** Single messages (contract/search.json messages.get). */
+/** Single messages (contract/search.json messages.*). */
 import { endpoint } from './endpoint.js';
+import type { AnalyzeQuery } from './messages.schema.js';
 
 /** Unlike the rows of a result, the fields are in an object of their own. */
 export interface StoredMessage {
@@ -21,3 +22,9 @@ export interface StoredMessage {
 export const getMessage = endpoint<{ answer: StoredMessage }>()('GET', '/messages/{index}/{messageId}', {
   handler: 'messages:read:{messageId} and streams:read on one of its streams',
 });
+/** The words that a text is found by. */
+export const analyzeText = endpoint<{ query: AnalyzeQuery; answer: { tokens: string[] } }>()(
+  'GET',
+  '/messages/{index}/analyze',
+  { needs: 'messages:analyze' },
+);

@@ -25,6 +25,8 @@ export const createSearch = endpoint<{ body: Search; answer: Required<Search> }>
 export const getSearch = endpoint<{ answer: Required<Search> }>()('GET', '/views/search/{searchId}', {
   handler: 'owner of the search, admin, or whoever may read a view that refers to it',
 });
+/** Those that the caller may see. */
+export const listSearches = endpoint<{ answer: Required<Search>[] }>()('GET', '/views/search', 'session');
 export interface SearchMetadata {
   query_metadata: Record<string, { used_parameters_names: string[] }>;
   declared_parameters: Record<string, unknown>;

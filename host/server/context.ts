@@ -6,6 +6,7 @@ import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { Notifications } from './notifications.js';
 import type { ServerOptions } from './options.js';
+import type { SearchEngine } from './search/index.js';
 import type { Documents, MessageStore } from './store/types.js';
 
 export interface ServerContext {
@@ -23,7 +24,7 @@ export interface ServerContext {
   readonly metrics: Metrics;
   readonly auth: Auth;
   readonly intake: Intake;
-  // `search: SearchEngine` stands here as soon as its room exports the type.
+  readonly search: SearchEngine;
   /** The process's orderly end, as SIGTERM does it. */
   readonly stop: () => void;
 }

@@ -13,6 +13,7 @@ import { ClusterConfigs } from './cluster-config.js';
 import type { ServerContext } from './context.js';
 import { createHttp } from './http.js';
 import { createIntake } from './intake/index.js';
+import { Searches } from './entities/searches.js';
 import type { RootLog } from './log.js';
 import { Metrics, serverMetrics, Throughput } from './metrics.js';
 import { noteInputState, noteRunningInputs } from './input-notifications.js';
@@ -21,6 +22,7 @@ import type { ServerOptions } from './options.js';
 import { takeInOwnLog } from './own-log.js';
 import { mountProxy } from './proxy.js';
 import { registerRoutes } from './routes/index.js';
+import { createSearchEngine } from './search/index.js';
 import { mountPages } from './static.js';
 import { openDocuments, openStore } from './store/index.js';
 import type { Documents } from './store/types.js';
@@ -40,6 +42,7 @@ export interface RunningServer {
 }
 
 const sessionSweepMs = 10 * 60_000;
+const searchSweepMs = 60 * 60_000;
 /** How long calls in flight may take when the server ends. */
 const drainMs = 3000;
 
@@ -155,6 +158,15 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       },
     });
     metrics.provide(() => intake.metrics());
+    const search = createSearchEngine({
+      store,
+      log: log.with({ room: 'search' }),
+      settings: { queryTimeRangeLimit: () => config.searches().query_time_range_limit },
+    });
+    closers.unshift(() => search.close());
+    const searches = new Searches(documents);
+    const forgetter = setInterval(() => void searches.forgetOld(Date.now()), searchSweepMs);
+    closers.unshift(() => clearInterval(forgetter.unref()));
 
     const context: ServerContext = {
       options,
@@ -169,6 +181,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       metrics,
       auth,
       intake,
+      search,
       stop,
     };
     const registry = registerRoutes(context, throughput);

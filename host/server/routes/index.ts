@@ -1,15 +1,20 @@
 /** Everything that answers the API, one file per resource. */
 import { Activity } from '../entities/activity.js';
 import { Bookmarks } from '../entities/bookmarks.js';
+import { Searches } from '../entities/searches.js';
 import type { ServerContext } from '../context.js';
 import type { Throughput } from '../metrics.js';
 import { Registry } from '../registry.js';
 import { registerClusterConfig } from './cluster-config.js';
 import { registerDecorators } from './decorators.js';
+import { registerExports } from './exports.js';
+import { registerFields } from './fields.js';
 import { registerInputs } from './inputs.js';
+import { registerMessages } from './messages.js';
 import { registerMetrics } from './metrics.js';
 import { registerNotifications } from './notifications.js';
 import { registerRoles } from './roles.js';
+import { registerSearches } from './searches.js';
 import { registerSessions } from './sessions.js';
 import { registerStartPage } from './start-page.js';
 import { registerStreamLists } from './stream-lists.js';
@@ -25,6 +30,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   const registry = new Registry();
   const activity = new Activity(context.documents);
   const bookmarks = new Bookmarks(context.documents);
+  const searches = new Searches(context.documents);
   registerSessions(registry, context);
   registerSystem(registry, context, throughput);
   registerMetrics(registry, context);
@@ -36,6 +42,10 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerViews(registry, context, activity, bookmarks);
   registerViewLists(registry, context, bookmarks);
   registerStartPage(registry, context, activity, bookmarks);
+  registerSearches(registry, context, searches);
+  registerFields(registry, context);
+  registerMessages(registry, context);
+  registerExports(registry, context, searches);
   registerDecorators(registry, context);
   registerInputs(registry, context);
   registerStreams(registry, context);

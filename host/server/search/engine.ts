@@ -20,7 +20,7 @@ import { listFields } from './field-list.js';
 import { SearchJobs } from './jobs.js';
 import type { FoundMessage } from './message-rows.js';
 import { readMessage } from './message-rows.js';
-import { parseNaturalDate } from './natural-date.js';
+import { checkTimezone, parseNaturalDate } from './natural-date.js';
 import type { PlannedSearchType } from './query-plan.js';
 import { matchOf, planQuery } from './query-plan.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
@@ -86,6 +86,8 @@ export interface SearchEngine {
   exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
   /** @throws TimeRangeError */
   naturalDate(text: string, timezone: string): ResolvedRange;
+  /** @throws TimeRangeError for an unknown name */
+  checkTimezone(name: string): void;
   /** What runs decorators of a type that needs another room (pipelines, lookup tables). */
   registerDecorator(type: string, decorate: Decorate): void;
   close(): Promise<void>;
@@ -161,6 +163,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           log.warn('Decorators failed; the messages are exported undecorated', { error: String(error) }),
       }),
     naturalDate: (text, timezone) => parseNaturalDate(text, timezone, now()),
+    checkTimezone: (name) => void checkTimezone(name),
     registerDecorator: (type, decorate) => void decorators.set(type, decorate),
     close: () => jobs.close(),
   };

@@ -1,0 +1,56 @@
+/**
+ * Exports of messages (contract/search.json export.*): CSV, or JSON lines when `Accept` asks for application/x-ndjson.
+ * A job only keeps the request, so that the result can be opened by a link; it is forgotten after an hour.
+ */
+import { endpoint } from './endpoint.js';
+import type { MessagesExport, ResultFormat } from './exports.schema.js';
+
+export type * from './exports.schema.js';
+
+const csv = { produces: 'csv' } as const;
+const jobId = { produces: 'text' } as const;
+const asSearch = { handler: 'as getSearch, plus streams:read on every stream used' } as const;
+
+export const createExportJob = endpoint<{ body: MessagesExport; answer: string }>()(
+  'POST',
+  '/views/export',
+  'session',
+  jobId,
+);
+export const createSearchExportJob = endpoint<{ body: ResultFormat | undefined; answer: string }>()(
+  'POST',
+  '/views/export/{searchId}',
+  asSearch,
+  jobId,
+);
+export const createSearchTypeExportJob = endpoint<{ body: ResultFormat | undefined; answer: string }>()(
+  'POST',
+  '/views/export/{searchId}/{searchTypeId}',
+  asSearch,
+  jobId,
+);
+/** The file name only names the browser's download. */
+export const exportJobResult = endpoint<{ answer: string }>()(
+  'GET',
+  '/views/search/messages/job/{exportJobId}/{filename}',
+  { handler: 'whoever made the job, plus streams:read on every stream used' },
+  csv,
+);
+export const exportMessages = endpoint<{ body: MessagesExport; answer: string }>()(
+  'POST',
+  '/views/search/messages',
+  { handler: 'streams:read on every stream named' },
+  csv,
+);
+export const exportSearch = endpoint<{ body: ResultFormat | undefined; answer: string }>()(
+  'POST',
+  '/views/search/messages/{searchId}',
+  asSearch,
+  csv,
+);
+export const exportSearchType = endpoint<{ body: ResultFormat | undefined; answer: string }>()(
+  'POST',
+  '/views/search/messages/{searchId}/{searchTypeId}',
+  asSearch,
+  csv,
+);

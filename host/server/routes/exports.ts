@@ -1,0 +1,136 @@
+/** Exports of messages as CSV or JSON lines, streamed (contract search export.*, E1–E4). */
+import { Readable } from 'node:stream';
+import { Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import * as endpoints from '../../../api/contract/exports.js';
+import { MessagesExport, ResultFormat } from '../../../api/contract/exports.schema.js';
+import type { Caller } from '../auth/caller.js';
+import { newEntityId } from '../auth/ids.js';
+import type { ServerContext } from '../context.js';
+import { searchCaller, type Searches } from '../entities/searches.js';
+import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
+import { StreamedAnswer, type Registry } from '../registry.js';
+import {
+  completeSearch,
+  defaultExportFields,
+  searchTexts,
+  type ExportFormat,
+  type ExportSource,
+  type SearchEngine,
+} from '../search/index.js';
+import { asBadRequest } from './searches.js';
+
+const keptJobMs = 60 * 60_000;
+const keptJobs = 1000;
+const Format = Type.Optional(ResultFormat);
+
+interface ExportPlan {
+  readonly source: Omit<ExportSource, 'caller'>;
+  readonly format: Pick<ResultFormat, 'fields_in_order' | 'limit' | 'time_zone'>;
+}
+interface ExportJob {
+  readonly plan: ExportPlan;
+  readonly output: ExportFormat;
+  /** Username. */
+  readonly owner: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+/** @throws ApiError 415 when the caller takes neither format */
+function formatOf({ headers }: FastifyRequest): ExportFormat {
+  const accept = headers.accept ?? '*/*';
+  if (/application\/(?:x-ndjson|jsonlines|x-jsonlines)/.test(accept)) return 'json-lines';
+  if (/text\/csv|text\/\*|\*\/\*/.test(accept)) return 'csv';
+  throw new ApiError(415, 'Messages are exported as text/csv or application/x-ndjson.');
+}
+
+function planOfMessages(body: MessagesExport, search: SearchEngine): ExportPlan {
+  const { query_string: query, streams, timerange } = body;
+  const text = typeof query === 'string' ? query : (query?.query_string ?? '');
+  const range = timerange ?? undefined;
+  const validation = search.validate({ queries: [text], ...(range && { timerange: range }) });
+  if (validation.status === 'ERROR') {
+    throw new BadRequestError(searchTexts.exportInvalid(validation.explanations[0]?.error_message ?? ''));
+  }
+  const filter = streams?.length ? { type: 'or', filters: streams.map((id) => ({ type: 'stream', id })) } : null;
+  const complete = completeSearch({
+    queries: [{ query: { type: 'elasticsearch', query_string: text }, filter, ...(range && { timerange: range }) }],
+  });
+  return { source: { search: complete, state: {} }, format: body };
+}
+
+export function registerExports(registry: Registry, { documents, search }: ServerContext, searches: Searches): void {
+  const jobs = new Map<string, ExportJob>();
+
+  function planOfSearch(
+    body: ResultFormat | undefined,
+    caller: Caller,
+    searchId: string,
+    searchTypeId?: string,
+  ): ExportPlan {
+    const source = {
+      search: searches.get(searchId, caller),
+      state: body?.execution_state ?? {},
+      ...(searchTypeId !== undefined && { searchTypeId }),
+      ...(body?.timerange && { timerange: body.timerange }),
+    };
+    return { source, format: body ?? {} };
+  }
+
+  function keep(plan: ExportPlan, caller: Caller, output: ExportFormat): string {
+    const now = Date.now();
+    for (const [id, { createdAt }] of jobs) {
+      if (now - createdAt > keptJobMs || jobs.size >= keptJobs) jobs.delete(id);
+      else break;
+    }
+    const id = newEntityId(now);
+    jobs.set(id, { plan, output, owner: caller.username, createdAt: now });
+    return id;
+  }
+
+  function stream(
+    { source, format }: ExportPlan,
+    output: ExportFormat,
+    caller: Caller,
+    signal: AbortSignal,
+  ): StreamedAnswer {
+    try {
+      const { match, decorators } = search.planExport({ ...source, caller: searchCaller(documents, caller) });
+      const timezone = format.time_zone ?? caller.timezone ?? 'UTC';
+      search.checkTimezone(timezone);
+      const fields = format.fields_in_order ?? defaultExportFields;
+      const request = { match, decorators, fields, timezone, format: output, limit: format.limit ?? undefined };
+      const type = output === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8';
+      return new StreamedAnswer(Readable.from(search.exportText(request, signal)), { 'Content-Type': type });
+    } catch (error) {
+      return asBadRequest(error);
+    }
+  }
+
+  registry.serve(endpoints.createExportJob, { body: MessagesExport }, ({ body, user, raw }) =>
+    keep(planOfMessages(body, search), user, formatOf(raw)),
+  );
+  registry.serve(endpoints.createSearchExportJob, { body: Format }, ({ params, body, user, raw }) =>
+    keep(planOfSearch(body, user, params.searchId), user, formatOf(raw)),
+  );
+  registry.serve(endpoints.createSearchTypeExportJob, { body: Format }, ({ params, body, user, raw }) =>
+    keep(planOfSearch(body, user, params.searchId, params.searchTypeId), user, formatOf(raw)),
+  );
+  registry.serve(endpoints.exportJobResult, {}, ({ params, user, signal }) => {
+    const job = jobs.get(params.exportJobId);
+    if (!job || job.owner !== user.username || Date.now() - job.createdAt > keptJobMs) {
+      throw new NotFoundError(searchTexts.noExport(params.exportJobId));
+    }
+    return stream(job.plan, job.output, user, signal);
+  });
+  registry.serve(endpoints.exportMessages, { body: MessagesExport }, ({ body, user, raw, signal }) =>
+    stream(planOfMessages(body, search), formatOf(raw), user, signal),
+  );
+  registry.serve(endpoints.exportSearch, { body: Format }, ({ params, body, user, raw, signal }) =>
+    stream(planOfSearch(body, user, params.searchId), formatOf(raw), user, signal),
+  );
+  registry.serve(endpoints.exportSearchType, { body: Format }, ({ params, body, user, raw, signal }) =>
+    stream(planOfSearch(body, user, params.searchId, params.searchTypeId), formatOf(raw), user, signal),
+  );
+}

@@ -1,0 +1,32 @@
+/** Field lists and the tester of natural dates (contract search fields.*, tools.naturalDate). */
+import { FieldsRequest } from '../../../api/contract/fields.schema.js';
+import { allFields, fieldsOfStreams } from '../../../api/contract/searches.js';
+import { NaturalDateQuery } from '../../../api/contract/tools.schema.js';
+import { naturalDate } from '../../../api/contract/tools.js';
+import type { ServerContext } from '../context.js';
+import { searchCaller } from '../entities/searches.js';
+import { ApiError } from '../errors.js';
+import type { Registry } from '../registry.js';
+import { checkStreams, instantInZone, searchTexts, TimeRangeError } from '../search/index.js';
+import { asBadRequest } from './searches.js';
+
+export function registerFields(registry: Registry, { documents, search }: ServerContext): void {
+  registry.serve(allFields, {}, () => search.fields());
+  registry.serve(fieldsOfStreams, { body: FieldsRequest }, ({ body, user }) => {
+    checkStreams(body.streams ?? [], searchCaller(documents, user));
+    try {
+      return search.fields(body.timerange ?? undefined);
+    } catch (error) {
+      return asBadRequest(error);
+    }
+  });
+  registry.serve(naturalDate, { query: NaturalDateQuery }, ({ query: { string, timezone } }) => {
+    try {
+      const { from, to } = search.naturalDate(string, timezone);
+      return { from: instantInZone(from, timezone), to: instantInZone(to, timezone), timezone };
+    } catch (error) {
+      if (!(error instanceof TimeRangeError)) throw error;
+      throw new ApiError(error.message === searchTexts.badTimezone(timezone) ? 400 : 422, error.message);
+    }
+  });
+}

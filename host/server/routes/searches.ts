@@ -1,0 +1,119 @@
+/** Searches: stored, executed, polled, cancelled, validated; values suggested (contract search search.*, validate.*, suggest.*). */
+import { Type } from '@sinclair/typebox';
+import { SuggestRequest, ValidateRequest } from '../../../api/contract/fields.schema.js';
+import { ExecutionState, Search } from '../../../api/contract/searches.schema.js';
+import type { Query } from '../../../api/contract/searches.js';
+import * as endpoints from '../../../api/contract/searches.js';
+import type { ServerContext } from '../context.js';
+import { searchCaller, type Searches } from '../entities/searches.js';
+import { BadRequestError, NotFoundError } from '../errors.js';
+import type { Registry } from '../registry.js';
+import {
+  checkStreams,
+  completeSearch,
+  functionTitles,
+  searchTexts,
+  SearchTypeError,
+  streamsOfSearch,
+  TimeRangeError,
+  usedParameters,
+  type SearchEngine,
+} from '../search/index.js';
+
+const SyncQuery = Type.Object({ timeout: Type.Optional(Type.Integer({ minimum: 0 })) });
+const longestWaitMs = 60_000;
+
+/** What the caller got wrong is a 400. @throws BadRequestError in place of TimeRangeError and SearchTypeError */
+export function asBadRequest(error: unknown): never {
+  if (error instanceof TimeRangeError || error instanceof SearchTypeError) throw new BadRequestError(error.message);
+  throw error;
+}
+
+function metadata({ queries, parameters }: Pick<Search, 'queries' | 'parameters'>): endpoints.SearchMetadata {
+  const used = (query: Query): [string, { used_parameters_names: string[] }] => [
+    query.id ?? '',
+    { used_parameters_names: usedParameters(query) },
+  ];
+  return {
+    query_metadata: Object.fromEntries(queries.map(used)),
+    declared_parameters: Object.fromEntries((parameters ?? []).map((parameter) => [parameter.name, parameter])),
+  };
+}
+
+const textOf = (query: string | { query_string: string } | null | undefined): string =>
+  typeof query === 'string' ? query : (query?.query_string ?? '');
+
+export function registerSearches(registry: Registry, { documents, search }: ServerContext, searches: Searches): void {
+  registry.serve(endpoints.createSearch, { body: Search }, async ({ body, user, reply }) => {
+    const complete = completeSearch(body);
+    checkStreams(streamsOfSearch(complete), searchCaller(documents, user));
+    const stored = await searches.put(complete, user);
+    void reply.header('Location', stored.id);
+    return stored;
+  });
+  registry.serve(endpoints.getSearch, {}, ({ params, user }) => searches.get(params.searchId, user));
+  registry.serve(endpoints.listSearches, {}, ({ user }) => searches.list(user));
+  registry.serve(endpoints.searchMetadata, { body: Search }, ({ body }) => metadata(body));
+  registry.serve(endpoints.storedSearchMetadata, {}, ({ params, user }) =>
+    metadata(searches.get(params.searchId, user)),
+  );
+
+  registry.serve(
+    endpoints.executeSearch,
+    { body: Type.Optional(ExecutionState) },
+    async ({ params, body, user, signal, reply }) => {
+      const stored = searches.get(params.searchId, user);
+      const job = await search
+        .execute(stored, body ?? {}, searchCaller(documents, user), { signal })
+        .catch(asBadRequest);
+      void reply.header('Location', `views/search/status/${job.id}`);
+      return job;
+    },
+  );
+  registry.serve(endpoints.executeSync, { body: Search, query: SyncQuery }, ({ body, query, user, signal }) =>
+    search
+      .execute(completeSearch(body), {}, searchCaller(documents, user), {
+        signal,
+        waitMs: Math.min(query.timeout ?? longestWaitMs, longestWaitMs),
+      })
+      .catch(asBadRequest),
+  );
+  registry.serve(endpoints.searchJobStatus, {}, ({ params, user }) => {
+    const job = search.status(params.jobId, user.username);
+    if (!job) throw new NotFoundError(searchTexts.noJob(params.jobId));
+    return job;
+  });
+  registry.serve(endpoints.cancelSearchJob, {}, ({ params, user }) => {
+    if (!search.cancel(params.jobId, user.username)) throw new NotFoundError(searchTexts.noJob(params.jobId));
+    return undefined;
+  });
+
+  registry.serve(endpoints.aggregationFunctions, {}, () =>
+    Object.fromEntries(Object.entries(functionTitles).map(([type, description]) => [type, { type, description }])),
+  );
+
+  registry.serve(endpoints.validateQuery, { body: ValidateRequest }, ({ body, user }) => {
+    checkStreams(body.streams ?? [], searchCaller(documents, user));
+    try {
+      return search.validate({
+        queries: [textOf(body.query), textOf(body.filter)],
+        ...(body.timerange && { timerange: body.timerange }),
+        parameters: (body.parameters ?? []) as Parameters<SearchEngine['validate']>[0]['parameters'] & object,
+        bindings: body.parameter_bindings ?? {},
+      });
+    } catch (error) {
+      return asBadRequest(error);
+    }
+  });
+
+  registry.serve(endpoints.suggestValues, { body: SuggestRequest }, ({ body, user, signal }) => {
+    const caller = searchCaller(documents, user);
+    const named = body.streams ?? [];
+    const streams = named.length > 0 ? named.filter(caller.mayReadStream) : caller.readableStreams;
+    const { field, input, size, timerange } = body;
+    if (streams.length === 0) return { field, input, sum_other_docs_count: 0 };
+    return search
+      .suggest({ field, input, size: size ?? 10, streams, ...(timerange && { timerange }) }, signal)
+      .catch(asBadRequest);
+  });
+}
