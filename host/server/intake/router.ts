@@ -13,16 +13,13 @@ export class Router {
 
   /** Ids of the streams; never empty. */
   readonly route = (message: IncomingMessage): string[] => {
-    const all = this.streams.all();
     const ids: string[] = [];
+    const field = fieldsOf(message);
     let removed = false;
-    if (all.length > 1) {
-      const field = fieldsOf(message);
-      for (const stream of all) {
-        if (stream.disabled || stream.rules.length === 0 || !this.#matcher(stream)(field)) continue;
-        ids.push(stream.id);
-        removed ||= stream.remove_matches_from_default_stream;
-      }
+    for (const stream of this.streams.all()) {
+      if (stream.disabled || stream.rules.length === 0 || !this.#matcher(stream)(field)) continue;
+      ids.push(stream.id);
+      removed ||= stream.remove_matches_from_default_stream;
     }
     if (!removed) ids.unshift(defaultStreamId);
     return ids;

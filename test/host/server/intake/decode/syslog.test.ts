@@ -13,7 +13,7 @@ const settings: SyslogSettings = {
   expandStructuredData: false,
 };
 const now = Date.parse('2026-11-20T12:00:00Z');
-const decode = (line: string, change: Partial<SyslogSettings> = {}) => {
+const decode = (line: string, change: Partial<SyslogSettings> = {}): Record<string, unknown> => {
   const { timestamp, source, message, fullMessage, fields } = decodeSyslogText(line, now, { ...settings, ...change });
   return {
     ...fields,

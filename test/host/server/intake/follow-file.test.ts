@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { createIntake } from '../../../../host/server/intake/index.js';
+import type { FollowedFile } from '../../../../host/server/intake/transport/follow-file.js';
+import { createLog } from '../../../../host/server/log.js';
+import type { Documents } from '../../../../host/server/store/types.js';
+import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
+
+async function directory(context: TestContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'log-console-follow-'));
+  context.after(() => rm(path, { recursive: true }));
+  return path;
+}
+
+async function follow(context: TestContext, path: string, documents: Documents, sink: RecordingSink) {
+  const intake = await createIntake({
+    documents,
+    sink,
+    nodeId: 'node',
+    log: createLog('error', () => undefined),
+    inputs: false,
+    follow: [path],
+  });
+  await intake.start();
+  context.after(() => intake.stop());
+  const [input] = intake.inputs.all();
+  return { intake, running: intake.inputs.running(input?.id ?? '') };
+}
+
+const offsetOf = (documents: Documents) => documents.collection<FollowedFile>('followed_files').all()[0]?.offset;
+
+describe('following a file', () => {
+  it('takes in what is there and what comes, whole lines only', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    await writeFile(path, 'one\r\ntwo\n\nthr');
+    const sink = new RecordingSink();
+    await follow(context, path, memoryDocuments(), sink);
+    await sink.until(2);
+    await appendFile(
+      path,
+      'ee\n{"msg":"json","a":1}\n{no json\n2026-01-02T03:04:05Z dated\nOct 11 22:14:15 host app[7]: syslog\n',
+    );
+    await sink.until(7);
+    assert.deepEqual(sink.texts(), ['one', 'two', 'three', 'json', '{no json', '2026-01-02T03:04:05Z dated', 'syslog']);
+    assert.equal(sink.messages[3]?.fields['a'], 1);
+    assert.equal(sink.messages[5]?.timestamp, Date.parse('2026-01-02T03:04:05Z'));
+    assert.equal(sink.messages[6]?.source, 'host');
+    assert.ok(sink.messages.every(({ fields }) => fields['file'] === 'app.log'));
+  });
+
+  it('goes on where it stopped, nothing lost, nothing twice', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const documents = memoryDocuments();
+    const sink = new RecordingSink();
+    await writeFile(path, 'one\ntwo\n');
+    const first = await follow(context, path, documents, sink);
+    await sink.until(2);
+    await first.intake.stop();
+    await appendFile(path, 'three\n');
+    await follow(context, path, documents, sink);
+    await sink.until(3);
+    await eventually(() => offsetOf(documents) === 14);
+    assert.deepEqual(sink.texts(), ['one', 'two', 'three']);
+  });
+
+  it('remembers nothing before it is durable', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const documents = memoryDocuments();
+    const sink = new RecordingSink();
+    sink.failure = new Error('disk full');
+    await writeFile(path, 'one\n');
+    const { running } = await follow(context, path, documents, sink);
+    await eventually(() => running?.state === 'FAILING');
+    assert.equal(offsetOf(documents), undefined);
+    sink.failure = undefined;
+    await sink.until(1);
+    await eventually(() => running?.state === 'RUNNING');
+    assert.deepEqual(sink.texts(), ['one']);
+  });
+
+  it('follows a rotation to the end of the old file and the beginning of the new one', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const sink = new RecordingSink();
+    await writeFile(path, 'one\n');
+    await follow(context, path, memoryDocuments(), sink);
+    await sink.until(1);
+    await rename(path, `${path}.1`);
+    await appendFile(`${path}.1`, 'two\nlast without end');
+    await writeFile(path, 'three\n');
+    await sink.until(4);
+    await appendFile(path, 'four\n');
+    await sink.until(5);
+    assert.deepEqual(sink.texts(), ['one', 'two', 'last without end', 'three', 'four']);
+  });
+
+  it('finds a file that was rotated while nobody looked', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const documents = memoryDocuments();
+    const sink = new RecordingSink();
+    await writeFile(path, 'one\n');
+    const first = await follow(context, path, documents, sink);
+    await sink.until(1);
+    await eventually(() => offsetOf(documents) === 4);
+    await first.intake.stop();
+    await appendFile(path, 'two\n');
+    await rename(path, `${path}.1`);
+    await writeFile(path, 'three\n');
+    await follow(context, path, documents, sink);
+    await sink.until(3);
+    assert.deepEqual(sink.texts(), ['one', 'two', 'three']);
+  });
+
+  it('begins anew when the file is cut off, even when it has grown past the old place', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const documents = memoryDocuments();
+    const sink = new RecordingSink();
+    await writeFile(path, 'one\ntwo\n');
+    await follow(context, path, documents, sink);
+    await sink.until(2);
+    await eventually(() => offsetOf(documents) === 8);
+    await truncate(path, 0);
+    await eventually(() => offsetOf(documents) === 0);
+    await appendFile(path, 'three\n');
+    await sink.until(3);
+    await eventually(() => offsetOf(documents) === 6);
+    await writeFile(path, 'quite another beginning\nand more\n');
+    await sink.until(5);
+    assert.deepEqual(sink.texts(), ['one', 'two', 'three', 'quite another beginning', 'and more']);
+  });
+
+  it('waits for a file that is not there yet, and says so', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const sink = new RecordingSink();
+    const { running } = await follow(context, path, memoryDocuments(), sink);
+    await eventually(() => running?.state === 'FAILING');
+    assert.match(running?.detail ?? '', /does not exist yet/);
+    await writeFile(path, 'one\n');
+    await sink.until(1);
+    await eventually(() => running?.state === 'RUNNING');
+  });
+
+  it('takes lines of any length up to the limit, and counts longer ones', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const sink = new RecordingSink();
+    await writeFile(path, `${'a'.repeat(2_000_000)}\n${'b'.repeat(7_000_000)}\nafter\n`);
+    const { running } = await follow(context, path, memoryDocuments(), sink);
+    await sink.until(2);
+    assert.deepEqual(
+      sink.texts().map((text) => text.length),
+      [2_000_000, 5],
+    );
+    assert.equal(running?.counters.malformed, 1);
+  });
+
+  it('keeps up with a fast writer', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const documents = memoryDocuments();
+    const sink = new RecordingSink();
+    await writeFile(path, '');
+    const { intake } = await follow(context, path, documents, sink);
+    let number = 0;
+    for (let part = 0; part < 100; part += 1) {
+      const lines = Array.from({ length: 500 }, () => `line ${(number += 1)}`);
+      await appendFile(path, `${lines.join('\n')}\n`);
+      // A restart in the middle.
+      if (part === 50) {
+        await intake.stop();
+        await follow(context, path, documents, sink);
+      }
+    }
+    await sink.until(50_000);
+    assert.deepEqual(
+      sink.texts(),
+      Array.from({ length: 50_000 }, (_, index) => `line ${index + 1}`),
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage as Incoming } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { describe, it } from 'node:test';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { countersOf, openIntake, openTcp } from './open-intake.js';
+import { eventually } from './recording-sink.js';
+
+const gelf = (message: string) => JSON.stringify({ version: '1.1', host: 'h', short_message: message });
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+async function post(port: number, body: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body: body as BodyInit, headers });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+describe('GELF HTTP', () => {
+  it('answers 202 only when the message is durable', async (context) => {
+    const open = await openIntake(context, 'gelfHttp');
+    let release: () => void = () => undefined;
+    open.sink.gate = new Promise((resolve) => (release = resolve));
+    let answered = false;
+    const answer = post(open.port, gelf('one')).finally(() => (answered = true));
+    await eventually(() => countersOf(open).received.total === 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(answered, false);
+    release();
+    assert.equal((await answer).status, 202);
+    assert.deepEqual(open.sink.texts(), ['one']);
+  });
+
+  it('takes many messages a body where bulk receiving is on', async (context) => {
+    const open = await openIntake(context, 'gelfHttp', { enable_bulk_receiving: true });
+    assert.equal((await post(open.port, `${gelf('a')}\n\r\n${gelf('b')}\r\nbroken\n${gelf('c')}`)).status, 202);
+    assert.deepEqual(open.sink.texts(), ['a', 'b', 'c']);
+    assert.equal(countersOf(open).malformed, 1);
+    const none = await post(open.port, 'broken\nbroken too\n');
+    assert.equal(none.status, 400);
+    assert.match(none.text, /Not valid JSON/);
+  });
+
+  it('says what to switch on when many come unexpectedly', async (context) => {
+    const open = await openIntake(context, 'gelfHttp');
+    const answer = await post(open.port, `${gelf('a')}\n${gelf('b')}\n`);
+    assert.equal(answer.status, 400);
+    assert.match(answer.text, /enable_bulk_receiving/);
+  });
+
+  it('decompresses by Content-Encoding, and what is compressed without saying so', async (context) => {
+    const open = await openIntake(context, 'gelfHttp', { enable_bulk_receiving: true });
+    const statuses = [
+      await post(open.port, gzipSync(`${gelf('a')}\n${gelf('b')}`), { 'Content-Encoding': 'gzip' }),
+      await post(open.port, deflateSync(gelf('c')), { 'Content-Encoding': 'deflate' }),
+      await post(open.port, gzipSync(gelf('d'))),
+    ].map(({ status }) => status);
+    assert.deepEqual(statuses, [202, 202, 202]);
+    assert.deepEqual(open.sink.texts(), ['a', 'b', 'c', 'd']);
+  });
+
+  it('refuses what cannot be taken in, with a reason', async (context) => {
+    const open = await openIntake(context, 'gelfHttp', { max_chunk_size: 100_000, decompress_size_limit: 1_000_000 });
+    const gzip = { 'Content-Encoding': 'gzip' };
+    for (const [body, headers, status, reason] of [
+      ['{"host":"h"}', {}, 400, /short_message/],
+      ['', {}, 400, /empty/],
+      ['{', {}, 400, /Not valid JSON/],
+      [gzipSync(gelf('cut')).subarray(0, 30), gzip, 400, /Broken gzip body/],
+      ['plain', gzip, 400, /Broken gzip body/],
+      [gelf('x'), { 'Content-Encoding': 'br' }, 400, /use gzip or deflate/],
+      [gzipSync(Buffer.alloc(50_000_000)), gzip, 413, /after decompression/],
+      ['x'.repeat(100_001), {}, 413, /max_chunk_size/],
+    ] as const) {
+      const answer = await post(open.port, body as string, headers as Record<string, string>);
+      assert.equal(answer.status, status, answer.text);
+      assert.match(answer.text, reason);
+    }
+    assert.equal(countersOf(open).malformed + countersOf(open).empty, 8);
+    assert.equal((await post(open.port, gelf('after'))).status, 202);
+  });
+
+  it('refuses a body without a length as soon as it is too large', async (context) => {
+    const open = await openIntake(context, 'gelfHttp', { max_chunk_size: 50_000 });
+    const socket = await openTcp(context, open.port);
+    socket.write('POST /gelf HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+    for (let part = 0; part < 10; part += 1) socket.write(`2710\r\n${'x'.repeat(10_000)}\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    assert.match(answer.toString(), /^HTTP\/1\.1 413 /);
+  });
+
+  it('knows one path and one method', async (context) => {
+    const { port } = await openIntake(context, 'gelfHttp', { enable_cors: false });
+    const status = async (method: string, path: string) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`, { method })).status;
+    assert.equal(await status('POST', '/other'), 404);
+    assert.equal(await status('GET', '/gelf'), 405);
+    assert.equal(await status('OPTIONS', '/gelf'), 200);
+  });
+
+  it('answers other origins only where that is wanted', async (context) => {
+    const origin = { Origin: 'https://a.example' };
+    const off = await openIntake(context, 'gelfHttp', { enable_cors: false });
+    assert.equal((await post(off.port, gelf('a'), origin)).headers.get('access-control-allow-origin'), null);
+    const on = await openIntake(context, 'gelfHttp', { enable_cors: true });
+    const answer = await post(on.port, gelf('a'), origin);
+    assert.equal(answer.headers.get('access-control-allow-origin'), 'https://a.example');
+  });
+
+  it('answers 503 while the store is full or fails, and takes nothing in', async (context) => {
+    const open = await openIntake(context, 'gelfHttp');
+    open.sink.setPressure('full');
+    const full = await post(open.port, gelf('a'));
+    assert.equal(full.status, 503);
+    assert.equal(full.headers.get('retry-after'), '1');
+    open.sink.setPressure('open');
+    open.sink.failure = new Error('disk');
+    assert.equal((await post(open.port, gelf('b'))).status, 503);
+    open.sink.failure = undefined;
+    assert.equal((await post(open.port, gelf('c'))).status, 202);
+    assert.deepEqual(open.sink.texts(), ['c']);
+    assert.equal(countersOf(open).dropped, 2);
+  });
+
+  it('keeps connections for many requests', async (context) => {
+    const open = await openIntake(context, 'gelfHttp');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    context.after(() => agent.destroy());
+    for (let index = 0; index < 20; index += 1) {
+      const request = httpRequest({ port: open.port, host: '127.0.0.1', path: '/gelf', method: 'POST', agent });
+      request.end(gelf(`m${index}`));
+      const [answer] = (await once(request, 'response')) as [Incoming];
+      answer.resume();
+      await once(answer, 'end');
+      assert.equal(answer.statusCode, 202);
+    }
+    assert.equal(open.sink.messages.length, 20);
+    assert.equal(countersOf(open).totalConnections, 1);
+  });
+
+  it('speaks TLS', async (context) => {
+    const open = await openIntake(context, 'gelfHttp', { tls_enable: true });
+    const request = httpsRequest({
+      port: open.port,
+      host: '127.0.0.1',
+      path: '/gelf',
+      method: 'POST',
+      rejectUnauthorized: false,
+      agent: false,
+    });
+    request.end(gelf('secret'));
+    const [answer] = (await once(request, 'response')) as [Incoming];
+    answer.resume();
+    assert.equal(answer.statusCode, 202);
+    assert.deepEqual(open.sink.texts(), ['secret']);
+  });
+
+  it('survives what is no HTTP', async (context) => {
+    const open = await openIntake(context, 'gelfHttp');
+    const socket = await openTcp(context, open.port);
+    socket.write('\0\0\0garbage\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    assert.match(answer.toString(), /^HTTP\/1\.1 400 /);
+    assert.equal((await post(open.port, gelf('after'))).status, 202);
+  });
+});
