@@ -1,5 +1,5 @@
 // Browser tests: every test/**/*.browser.test.tsx runs in a page of its own in the browser of test/browser.ts.
-//   npx web-test-runner --config test/web-test-runner.config.mjs [--files test/elements/kit]
+//   npx web-test-runner --config test/web-test-runner.config.mjs [--files 'test/elements/kit/**/*.browser.test.tsx']
 // The tests are bundled by esbuild in one pass before the start (shared chunks, no on-the-fly conversion).
 // The last line on stdout is `browser tests: N passed, N failed, N skipped`; the exit code is 1 when anything failed.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const { findBrowser } = await tsImport('./browser.ts', import.meta.url);
 const browser = await findBrowser();
 Object.assign(process.env, browser.env);
 
-/** The values after `--files`: files, folders, or globs (of which what stands before the first star counts). */
+/** What the globs after `--files` begin with: all that starts so is bundled. */
 function chosenPrefixes() {
   const from = process.argv.indexOf('--files');
   if (from < 0) return ['test'];
@@ -34,13 +34,6 @@ const prefixes = chosenPrefixes();
 const files = readdirSync(join(root, 'test'), { recursive: true })
   .map((name) => join('test', name))
   .filter((name) => /\.browser\.test\.tsx?$/.test(name) && prefixes.some((prefix) => name.startsWith(prefix)));
-// The runner would look for the values itself, as globs.
-const flag = process.argv.indexOf('--files');
-if (flag >= 0) {
-  const next = process.argv.findIndex((value, index) => index > flag && value.startsWith('--'));
-  process.argv.splice(flag, (next < 0 ? process.argv.length : next) - flag);
-}
-
 /** Serves the bundle of a test under the address of its source, so that reports name the source. */
 const bundledTests = {
   name: 'bundled-tests',

@@ -44,7 +44,8 @@ export class Connection {
     this.queryClient = new QueryClient({
       defaultOptions: {
         // Servers are often on the same network: being offline says nothing about them.
-        queries: { refetchOnWindowFocus: false, retry: false, networkMode: 'always' },
+        // Ten elements that appear together ask once.
+        queries: { refetchOnWindowFocus: false, retry: false, networkMode: 'always', staleTime: 2_000 },
         mutations: { retry: false, networkMode: 'always' },
       },
     });

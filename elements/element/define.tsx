@@ -7,10 +7,15 @@
  *       methods: ['search', 'refresh'],
  *     });
  *
+ * A component that is heavy is given lazily, its loading started by the entry itself, so that the placeholder paints first:
+ *
+ *     const page = import('./search/search-page.js');
+ *     defineElement('log-search', lazyPart(() => page, 'SearchPage'), { placeholder: SearchOutline });
+ *
  * The component gets the values of attributes and properties as props; `useHostElement`, `useConnection` and `useElementMethods` connect it
  * with the element. Every element also has what the public face promises for all of them (server, theme, timezone …).
  */
-import type { ComponentType } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
 import type { AttributeKinds, AttributeValues } from './attributes.js';
 import { createElementRoot } from './element-root.js';
 import { createElementClass } from './host-element.js';
@@ -36,6 +41,8 @@ export interface ElementDefinition<Kinds extends AttributeKinds, Properties exte
   readonly ready?: ElementPlan['ready'];
   /** `component`: it shows itself what is shown while nobody is signed in. */
   readonly signIn?: ElementPlan['signIn'];
+  /** Shown at once while the component is being loaded: its outlines, so that nothing jumps. Keep it light. */
+  readonly placeholder?: ComponentType;
   /** Beats the page's `--log-density`. */
   readonly density?: Density;
 }
@@ -44,13 +51,16 @@ export type ElementProps<Kinds extends AttributeKinds, Properties extends Proper
   readonly [Name in keyof Properties]: Properties[Name]['fallback'];
 };
 
+/** A component, or one that is loaded lazily. */
+type ElementComponent<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
+
 /** Defines a tag, once: when it is taken already, warns and keeps the first definition. Returns the class that counts. */
 export function defineElement<
   const Kinds extends AttributeKinds = Record<never, never>,
   const Properties extends PropertyKinds = Record<never, never>,
 >(
   tag: `log-${string}`,
-  Component: ComponentType<ElementProps<Kinds, Properties>>,
+  Component: ElementComponent<ElementProps<Kinds, Properties>>,
   definition: ElementDefinition<Kinds, Properties> = {},
 ): CustomElementConstructor {
   const taken = customElements.get(tag);
@@ -68,6 +78,7 @@ export function defineElement<
     ready: definition.ready ?? 'rendering',
     signIn: definition.signIn ?? 'inside',
     density: definition.density,
+    placeholder: definition.placeholder,
   };
   const Element = createElementClass(plan, createElementRoot(plan, Component as ComponentType<object>));
   customElements.define(tag, Element);

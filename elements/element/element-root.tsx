@@ -41,7 +41,7 @@ export function createElementRoot(plan: ElementPlan, Component: ComponentType<ob
                 <ErrorBoundary onError={(error) => host.fail(error)}>
                   <FeedbackProvider>
                     <SessionGate enabled={plan.signIn === 'inside'}>
-                      <Suspense fallback={null}>
+                      <Suspense fallback={plan.placeholder && <plan.placeholder />}>
                         {plan.ready === 'rendering' && <FirstContent />}
                         <Component {...values} />
                       </Suspense>

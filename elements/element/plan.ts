@@ -1,4 +1,5 @@
 /** What an element's definition says, put together with what every element has. */
+import type { ComponentType } from 'react';
 import { address, BadValue, flag, oneOf, timeZone, type AttributeKind, type AttributeKinds } from './attributes.js';
 import type { TokenSource } from './connection.js';
 import type { Density } from './theme/host-style.js';
@@ -25,6 +26,8 @@ export interface ElementPlan {
   /** Where a missing session is answered: by the sign-in form inside the element, or by the component. */
   readonly signIn: 'inside' | 'component';
   readonly density: Density | undefined;
+  /** Shown while the component is being loaded. */
+  readonly placeholder: ComponentType | undefined;
 }
 
 /** A function, or nothing. */

@@ -1,0 +1,190 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Token } from '../../../api/client.js';
+import { systemJvm } from '../../../api/contract/system.js';
+import { openConnections } from '../../../elements/element/connection.js';
+import { useConnection, usePermission, useUsername } from '../../../elements/element/connection-context.js';
+import { defineElement } from '../../../elements/element/define.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+
+function Facts(): ReactNode {
+  const { client } = useConnection();
+  const username = useUsername();
+  const mayRead = usePermission('streams:read:abc');
+  const mayEdit = usePermission('streams:edit:abc');
+  const { data, error } = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });
+  return (
+    <output>
+      {JSON.stringify({ username, mayRead, mayEdit, data: data ?? null, status: error ? String(error) : null })}
+    </output>
+  );
+}
+
+defineElement('log-facts', Facts);
+
+type FactsElement = HTMLElement & { getToken: (() => Promise<Token>) | undefined };
+
+const shown = (element: Element) =>
+  JSON.parse(element.shadowRoot?.querySelector('output')?.textContent ?? '{}') as Record<string, unknown>;
+
+function put(attributes: Record<string, string> = {}, getToken?: () => Promise<Token>): FactsElement {
+  const element = document.createElement('log-facts') as FactsElement;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  if (getToken) element.getToken = getToken;
+  document.body.append(element);
+  return element;
+}
+
+function fill(element: Element, label: string, value: string): void {
+  const root = element.shadowRoot;
+  const id = [...(root?.querySelectorAll('label') ?? [])].find((one) => one.textContent === label)?.htmlFor;
+  const input = root?.getElementById(id ?? '') as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+describe('a connection', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    server = fakeServer({ ...signedIn, 'GET /system/jvm': () => ({ free: 1 }) });
+  });
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await waitUntil(() => openConnections() === 0, 'the last element closes its connection');
+    server.restore();
+  });
+
+  it('is shared by the elements of one server: one session, one ping, one answer for all', async () => {
+    const elements = [put(), put(), put({ server: `${location.origin}/api/` })];
+    await waitUntil(() => elements.every((one) => shown(one)['mayRead'] === true && shown(one)['data'] != null));
+    expect(openConnections()).to.equal(1);
+    for (const route of ['GET /system/sessions', 'GET /', 'GET /users/ada', 'GET /system/jvm']) {
+      expect(server.to(route), route).to.have.length(1);
+    }
+    expect(shown(elements[0] as Element)).to.include({ username: 'ada', mayRead: true, mayEdit: false });
+    elements[0]?.remove();
+    elements[1]?.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(openConnections()).to.equal(1);
+  });
+
+  it('is never shared by two servers', async () => {
+    server.routes['GET /users/*'] = ({ url }) => ({
+      username: 'ada',
+      timezone: null,
+      permissions: url.host === 'b.example.org' ? ['*'] : [],
+    });
+    const [a, b] = [put({ server: 'https://a.example.org/api' }), put({ server: 'https://b.example.org/api' })];
+    await waitUntil(() => shown(a)['data'] != null && shown(b)['mayEdit'] === true);
+    expect(openConnections()).to.equal(2);
+    expect(shown(a)['mayEdit']).to.equal(false);
+    b.setAttribute('server', 'https://a.example.org/api');
+    await waitUntil(() => openConnections() === 1);
+    await waitUntil(() => shown(b)['mayEdit'] === false && shown(b)['username'] === 'ada');
+  });
+
+  it('is never shared by two token functions; a page that makes a new function every time keeps its connection', async () => {
+    let asked = 0;
+    const tokenOf = (token: string) => () => {
+      asked += 1;
+      return Promise.resolve({ token, kind: 'access' as const });
+    };
+    const a = put({}, tokenOf('first'));
+    const b = put({}, tokenOf('second'));
+    await waitUntil(() => [a, b].every((one) => shown(one)['data'] != null));
+    expect(openConnections()).to.equal(2);
+    expect(asked).to.equal(2);
+    const sent = server.to('GET /system/jvm').map((call) => atob(call.headers.get('authorization')?.slice(6) ?? ''));
+    expect(sent.sort()).to.deep.equal(['first:token', 'second:token']);
+    for (let turn = 0; turn < 3; turn += 1) {
+      a.getToken = tokenOf('first');
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(openConnections()).to.equal(2);
+    expect(server.to('GET /system/jvm')).to.have.length(2);
+    const all = [...document.querySelectorAll('log-facts')].map((one) => one.outerHTML).join();
+    expect(all + JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.match(/first|second/);
+  });
+
+  it('asks who is missing a session to sign in, and shows the component again afterwards', async () => {
+    let valid = false;
+    server.routes['GET /system/sessions'] = () => ({
+      is_valid: valid,
+      session_id: null,
+      username: valid ? 'ada' : null,
+    });
+    server.routes['GET /system/jvm'] = () => (valid ? { free: 1 } : new Response('{}', { status: 401 }));
+    server.routes['POST /system/sessions'] = ({ body }) => {
+      valid = (JSON.parse(body ?? '{}') as { password: string }).password === 'right';
+      return valid
+        ? { valid_until: '', session_id: 's', username: 'ada', user_id: 'u' }
+        : new Response('{"type":"ApiError","message":"Invalid credentials."}', { status: 401 });
+    };
+    const element = put();
+    const asked: Event[] = [];
+    element.addEventListener('log-auth-required', (event) => asked.push(event));
+    await waitUntil(() => element.shadowRoot?.querySelector('form'));
+    expect(asked.map((event) => event.cancelable)).to.deep.equal([true]);
+    await expect(element).to.be.accessible();
+
+    fill(element, 'Username', 'ada');
+    fill(element, 'Password', 'wrong');
+    element.shadowRoot?.querySelector('form')?.requestSubmit();
+    await waitUntil(() => element.shadowRoot?.querySelector('[role=alert]'));
+    expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.equal(
+      'Invalid credentials, please verify them and retry.',
+    );
+    fill(element, 'Password', 'right');
+    element.shadowRoot?.querySelector('form')?.requestSubmit();
+    await waitUntil(() => shown(element)['username'] === 'ada' && shown(element)['data'] != null);
+    expect(element.shadowRoot?.querySelector('form')).to.equal(null);
+
+    // A session that ends later: what was on screen goes, the form comes back.
+    valid = false;
+    server.routes['GET /system/jvm'] = () => new Response('{}', { status: 401 });
+    const second = put();
+    void second;
+    const { session } = await connectionOf();
+    session.send({ type: 'unauthorized' });
+    await waitUntil(() => element.shadowRoot?.querySelector('form'));
+    expect(shown(element)['data']).to.equal(null);
+  });
+
+  it('leaves signing in to a page that prevents the default', async () => {
+    server.routes['GET /system/sessions'] = () => ({ is_valid: false, session_id: null, username: null });
+    const prevent = (event: Event) => event.preventDefault();
+    document.addEventListener('log-auth-required', prevent);
+    const element = put();
+    await waitUntil(() => element.shadowRoot?.querySelector('output')?.closest('[hidden]'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(element.shadowRoot?.querySelector('form')).to.equal(null);
+    document.removeEventListener('log-auth-required', prevent);
+  });
+
+  it('holds the session of another origin in memory', async () => {
+    server.routes['GET /system/sessions'] = () => ({ is_valid: false, session_id: null, username: null });
+    server.routes['POST /system/sessions'] = () => ({
+      valid_until: '',
+      session_id: 'sid',
+      username: 'ada',
+      user_id: 'u',
+    });
+    const element = put({ server: 'https://logs.example.org/api' });
+    await waitUntil(() => element.shadowRoot?.querySelector('form'));
+    fill(element, 'Username', 'ada');
+    fill(element, 'Password', 'right');
+    element.shadowRoot?.querySelector('form')?.requestSubmit();
+    await waitUntil(() => server.to('GET /users/ada').length > 0);
+    expect(atob(server.to('GET /users/ada')[0]?.headers.get('authorization')?.slice(6) ?? '')).to.equal('sid:session');
+  });
+});
+
+/** The only open connection, found through an element that shares it. */
+async function connectionOf() {
+  const { acquireConnection } = await import('../../../elements/element/connection.js');
+  const holder = {};
+  const connection = acquireConnection({ server: `${location.origin}/api` }, holder, undefined);
+  setTimeout(() => connection.release(holder), 500);
+  return connection;
+}

@@ -1,0 +1,281 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { useEffect, useState, type ReactNode } from 'react';
+import { number, oneOf, list, text } from '../../../elements/element/attributes.js';
+import { openConnections } from '../../../elements/element/connection.js';
+import { defineElement } from '../../../elements/element/define.js';
+import { useElementMethods, useHostElement, useNavigate } from '../../../elements/element/host-context.js';
+import { callback } from '../../../elements/element/plan.js';
+import { fakeServer, type FakeServer } from '../fake-server.js';
+
+interface ProbeProps {
+  readonly query: string;
+  readonly layout: 'full' | 'compact';
+  readonly messages: number;
+  readonly streams: readonly string[];
+  readonly onPick: (() => void) | undefined;
+}
+
+let mounts = 0;
+let broken = false;
+
+function Probe({ query, layout, messages, streams, onPick }: ProbeProps): ReactNode {
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    mounts += 1;
+  }, []);
+  useElementMethods({ search: (suffix: string) => `${query}${suffix}` });
+  if (broken) throw new Error('it broke');
+  return (
+    <div>
+      <output>{JSON.stringify({ query, layout, messages, streams, pick: typeof onPick, count })}</output>
+      <p>
+        {JSON.stringify({
+          readonly: host.readonly,
+          timezone: host.timezone,
+          theme: host.theme,
+          consoleUrl: host.consoleUrl,
+        })}
+      </p>
+      <button onClick={() => setCount(count + 1)}>count</button>
+      <button
+        onClick={() => {
+          host.reflect('query', 'typed');
+          host.emit('log-query-change', { query: 'typed' });
+        }}
+      >
+        type
+      </button>
+      <button onClick={() => navigate('/search?q=a')}>go</button>
+    </div>
+  );
+}
+
+const probeDefinition = {
+  attributes: {
+    query: text(''),
+    layout: oneOf(['full', 'compact'], 'full'),
+    messages: number({ min: 1, max: 10_000, integer: true }, 150),
+    streams: list(),
+  },
+  properties: { onPick: callback<() => void>() },
+  methods: ['search'],
+} as const;
+defineElement('log-probe', Probe, probeDefinition);
+
+type ProbeElement = HTMLElement & {
+  query: string | undefined;
+  layout: string;
+  messages: unknown;
+  streams: readonly string[];
+  readonly: boolean;
+  getToken: unknown;
+  search(suffix: string): Promise<string>;
+};
+
+const shown = (element: Element) =>
+  JSON.parse(element.shadowRoot?.querySelector('output')?.textContent ?? '{}') as Record<string, unknown>;
+const facts = (element: Element) =>
+  JSON.parse(element.shadowRoot?.querySelector('p')?.textContent ?? '{}') as Record<string, unknown>;
+const press = (element: Element, name: string) =>
+  [...(element.shadowRoot?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name)?.click();
+
+async function put(html: string): Promise<ProbeElement> {
+  const holder = document.createElement('div');
+  holder.innerHTML = html;
+  document.body.append(holder);
+  const element = holder.querySelector('log-probe') as ProbeElement;
+  await waitUntil(() => 'query' in shown(element));
+  return element;
+}
+
+describe('an element', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    server = fakeServer();
+    mounts = 0;
+    broken = false;
+  });
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await waitUntil(() => openConnections() === 0);
+    server.restore();
+  });
+
+  it('takes attributes, with defaults for those that are absent', async () => {
+    const element = await put('<log-probe query="a:b" layout="compact" messages="20" streams="x, y"></log-probe>');
+    expect(shown(element)).to.deep.equal({
+      query: 'a:b',
+      layout: 'compact',
+      messages: 20,
+      streams: ['x', 'y'],
+      pick: 'undefined',
+      count: 0,
+    });
+    const plain = await put('<log-probe></log-probe>');
+    expect(shown(plain)).to.include({ query: '', layout: 'full', messages: 150 });
+  });
+
+  it('restores the default when an attribute is removed', async () => {
+    const element = await put('<log-probe layout="compact" readonly timezone="Asia/Tokyo"></log-probe>');
+    expect(facts(element)).to.include({ readonly: true, timezone: 'Asia/Tokyo' });
+    for (const name of ['layout', 'readonly', 'timezone']) element.removeAttribute(name);
+    await waitUntil(() => shown(element)['layout'] === 'full');
+    expect(element.layout).to.equal('full');
+    await waitUntil(() => facts(element)['timezone'] === 'Europe/Berlin', 'the zone of the signed-in person');
+    expect(facts(element)).to.include({ readonly: false });
+  });
+
+  it('reflects properties to attributes and back', async () => {
+    const element = await put('<log-probe></log-probe>');
+    element.query = 'level:3';
+    element.readonly = true;
+    expect(element.getAttribute('query')).to.equal('level:3');
+    expect(element.hasAttribute('readonly')).to.equal(true);
+    await waitUntil(() => shown(element)['query'] === 'level:3');
+    element.setAttribute('query', 'level:4');
+    expect(element.query).to.equal('level:4');
+    element.query = undefined;
+    expect(element.hasAttribute('query')).to.equal(false);
+    expect(element.query).to.equal('');
+  });
+
+  it('tells what the person changed by property, attribute and event', async () => {
+    const element = await put('<log-probe></log-probe>');
+    const told: unknown[] = [];
+    document.addEventListener('log-query-change', (event) => told.push((event as CustomEvent).detail), { once: true });
+    press(element, 'type');
+    expect(element.query).to.equal('typed');
+    expect(element.getAttribute('query')).to.equal('typed');
+    expect(told).to.deep.equal([{ query: 'typed' }]);
+  });
+
+  it('tells a bad value and keeps the last good one', async () => {
+    const element = await put('<log-probe messages="20"></log-probe>');
+    const errors: string[] = [];
+    element.addEventListener('log-error', (event) =>
+      errors.push((event as CustomEvent<{ error: Error }>).detail.error.message),
+    );
+    element.setAttribute('messages', 'many');
+    element.messages = -1;
+    element.setAttribute('theme', 'pink');
+    element.setAttribute('server', 'javascript:alert(1)');
+    element.setAttribute('timezone', 'Mars/Olympus');
+    element.getToken = 'secret';
+    expect(errors).to.have.length(6);
+    expect(errors[0]).to.equal('<log-probe> messages: expected a whole number from 1 to 10000, got "many"');
+    expect(element.messages).to.equal(20);
+    expect(errors.join()).not.to.include('undefined');
+  });
+
+  it('takes over properties that were set before the upgrade', async () => {
+    const early = document.createElement('log-late') as ProbeElement & { onPick: unknown };
+    early.query = 'early';
+    early.streams = ['a'];
+    document.body.append(early);
+    defineElement('log-late', Probe, probeDefinition);
+    await waitUntil(() => shown(early)['query'] === 'early');
+    expect(Object.getOwnPropertyNames(early)).not.to.include('query');
+    early.query = 'later';
+    await waitUntil(() => shown(early)['query'] === 'later');
+    expect(shown(early)['streams']).to.deep.equal(['a']);
+  });
+
+  it('survives a move without starting anew, and starts anew after a removal', async () => {
+    const element = await put('<log-probe></log-probe>');
+    press(element, 'count');
+    await waitUntil(() => shown(element)['count'] === 1);
+    const other = document.createElement('section');
+    document.body.append(other);
+    other.append(element);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shown(element)['count']).to.equal(1);
+    expect(mounts).to.equal(1);
+    element.remove();
+    await waitUntil(() => shown(element)['count'] === undefined);
+    other.append(element);
+    await waitUntil(() => shown(element)['count'] === 0);
+    expect(mounts).to.equal(2);
+  });
+
+  it('does not render before it is in the document', async () => {
+    const element = document.createElement('log-probe') as ProbeElement;
+    element.setAttribute('query', 'a');
+    element.query = 'b';
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shown(element)).to.deep.equal({});
+    expect(openConnections()).to.equal(0);
+  });
+
+  it('is ready once, tells its height, and calls methods even before it is mounted', async () => {
+    const element = document.createElement('log-probe') as ProbeElement;
+    const heights: number[] = [];
+    let ready = 0;
+    element.addEventListener('log-ready', () => (ready += 1));
+    element.addEventListener('log-resize', (event) =>
+      heights.push((event as CustomEvent<{ height: number }>).detail.height),
+    );
+    element.query = 'q';
+    const answer = element.search('!');
+    document.body.append(element);
+    expect(await answer).to.equal('q!');
+    await waitUntil(() => ready === 1 && heights.length > 0);
+    expect(heights.at(-1)).to.be.greaterThan(20);
+  });
+
+  it('asks the page before it opens the console', async () => {
+    const element = await put('<log-probe server="https://logs.example.org/api/"></log-probe>');
+    expect(facts(element)['consoleUrl']).to.equal('https://logs.example.org');
+    const opened: unknown[] = [];
+    const open = window.open;
+    window.open = (href) => {
+      opened.push(href);
+      return null;
+    };
+    const asked: unknown[] = [];
+    element.addEventListener('log-navigate', (event) => {
+      asked.push((event as CustomEvent).detail);
+      if (asked.length === 1) event.preventDefault();
+    });
+    press(element, 'go');
+    expect(opened).to.deep.equal([]);
+    press(element, 'go');
+    window.open = open;
+    expect(opened).to.deep.equal(['https://logs.example.org/search?q=a']);
+    expect(asked[0]).to.deep.equal({ route: '/search?q=a', href: 'https://logs.example.org/search?q=a' });
+  });
+
+  it('keeps a failure inside, tells it, and tries again', async () => {
+    const seen: unknown[] = [];
+    const silence = (event: Event) => event.preventDefault();
+    window.addEventListener('error', silence);
+    document.addEventListener(
+      'log-error',
+      (event) => seen.push((event as CustomEvent<{ error: Error }>).detail.error.message),
+      {
+        once: true,
+      },
+    );
+    const element = await put('<log-probe></log-probe>');
+    broken = true;
+    element.query = 'x';
+    await waitUntil(() => element.shadowRoot?.textContent?.includes('Runtime Error'));
+    expect(element.shadowRoot?.textContent).to.include('it broke');
+    expect(seen).to.deep.equal(['it broke']);
+    broken = false;
+    press(element, 'Try again');
+    await waitUntil(() => shown(element)['query'] === 'x');
+    window.removeEventListener('error', silence);
+  });
+
+  it('warns about a second definition and keeps the first', () => {
+    const warn = console.warn;
+    const said: unknown[] = [];
+    console.warn = (...values: unknown[]) => said.push(values[0]);
+    const first = customElements.get('log-probe');
+    expect(defineElement('log-probe', () => null)).to.equal(first);
+    console.warn = warn;
+    expect(said).to.deep.equal(['<log-probe> is already defined on this page; the first definition stays']);
+  });
+});

@@ -1,0 +1,60 @@
+// A server inside the page: answers what the elements fetch, so that browser tests need no network.
+
+export interface FakeCall {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+}
+
+/** Answers by `METHOD /path` (below the API's base, `*` at the end matches the rest). A Response goes as it is, anything else as JSON. */
+export type FakeRoutes = Record<string, (call: FakeCall) => unknown>;
+
+export interface FakeServer {
+  readonly calls: FakeCall[];
+  readonly routes: FakeRoutes;
+  /** Calls to a path, oldest first. */
+  to(route: string): FakeCall[];
+  restore(): void;
+}
+
+export const signedIn: FakeRoutes = {
+  'GET /': () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: '' }),
+  'GET /system/sessions': () => ({ is_valid: true, session_id: 's', username: 'ada' }),
+  'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['streams:read:*'], timezone: 'Europe/Berlin' }),
+};
+
+/** Takes over `fetch`; everything unknown is answered 404. Call `restore` after the test. */
+export function fakeServer(routes: FakeRoutes = signedIn): FakeServer {
+  const original = window.fetch;
+  const calls: FakeCall[] = [];
+  const own: FakeRoutes = { ...routes };
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/^.*?\/api/, '') || '/';
+    const call: FakeCall = {
+      method: request.method,
+      url,
+      headers: request.headers,
+      body: init?.body === undefined || init.body === null ? undefined : await request.text(),
+    };
+    calls.push(call);
+    const key = `${request.method} ${path}`;
+    const name =
+      key in own ? key : Object.keys(own).find((one) => one.endsWith('*') && key.startsWith(one.slice(0, -1)));
+    const answer = name === undefined ? new Response('{}', { status: 404 }) : await own[name]?.(call);
+    if (answer instanceof Response) return answer;
+    if (answer === undefined) return new Response(null, { status: 204 });
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  };
+  return {
+    calls,
+    routes: own,
+    to: (route) =>
+      calls.filter((call) => `${call.method} ${call.url.pathname.replace(/^.*?\/api/, '') || '/'}` === route),
+    restore: () => {
+      window.fetch = original;
+    },
+  };
+}
