@@ -1,8 +1,10 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { fieldsOfStreams, type FieldType, type ResultMessage } from '../../api/contract/searches.js';
+import type { Client } from '../../api/client.js';
+import type { ResultMessage } from '../../api/contract/searches.js';
 import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
+import { fieldsQuery } from '../../api/queries/fields.js';
 import { messageQuery } from '../../api/queries/messages.js';
 import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -76,17 +78,7 @@ function LoadedMessage({ message }: { readonly message: ResultMessage }) {
   const { client } = useConnection();
   const host = useHostElement();
   const origin = useMessageOrigin(message);
-  const { data: types } = useQuery({
-    queryKey: ['messages', 'fields', message.index, message.message['_id']],
-    queryFn: ({ signal }): Promise<FieldType[]> => {
-      const timestamp = String(message.message['timestamp']);
-      const streams = Array.isArray(message.message['streams']) ? message.message['streams'].map(String) : [];
-      const timerange = { type: 'absolute', from: timestamp, to: timestamp } as const;
-      return client.call(fieldsOfStreams, { body: { streams, timerange }, signal, check: Array.isArray });
-    },
-    staleTime: Infinity,
-    retry: false,
-  });
+  const { data: types } = useQuery(fieldsOfMessage(client, message));
   // Nothing can be searched from here; a click on a value is told to the host page, and copies.
   const interactions = useMemo((): FieldInteractions => {
     const byName = new Map(types?.map((one) => [one.name, one.type]));
@@ -101,6 +93,13 @@ function LoadedMessage({ message }: { readonly message: ResultMessage }) {
       <MessageDetailView message={message} origin={origin} fieldTypes={types} />
     </FieldInteractionsContext>
   );
+}
+
+/** The types of the fields in the message's streams at its time. */
+function fieldsOfMessage(client: Client, { message }: ResultMessage) {
+  const timestamp = String(message['timestamp']);
+  const streams = Array.isArray(message['streams']) ? message['streams'].map(String) : [];
+  return fieldsQuery(client, streams, { type: 'absolute', from: timestamp, to: timestamp });
 }
 
 function LoadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { searchesConfigQuery } from '../../api/queries/cluster-config.js';
+import { searchesConfigQuery, searchesDefaults } from '../../api/queries/cluster-config.js';
 import { inputQuery } from '../../api/queries/inputs.js';
 import { nodesQuery } from '../../api/queries/nodes.js';
-import { searchableStreamsQuery } from '../../api/queries/streams.js';
+import { streamOptions, streamsQuery } from '../../api/queries/streams.js';
 import { useConnection } from '../element/connection-context.js';
 import type { ResultMessage } from '../widgets/faces.js';
 import { inputIdOf, nodeIdOf, type MessageOrigin } from './message-origin.js';
@@ -16,7 +16,7 @@ export function useMessageOrigin(message: ResultMessage): MessageOrigin {
   const nodeId = nodeIdOf(message);
   const { data: input } = useQuery({ ...inputQuery(client, inputId ?? ''), enabled: inputId !== undefined });
   const { data: nodes } = useQuery({ ...nodesQuery(client), enabled: nodeId !== undefined });
-  const { data: streams } = useQuery(searchableStreamsQuery(client));
+  const { data: streams } = useQuery({ ...streamsQuery(client), select: streamOptions });
   const node = nodes && (nodes.find((one) => one.node_id === nodeId) ?? null);
   return { input, node, streams };
 }
@@ -27,9 +27,9 @@ export function useSurroundingConfig(): SurroundingConfig | undefined {
   const { data } = useQuery(searchesConfigQuery(client));
   return useMemo(
     () =>
-      data?.surrounding_timerange_options && {
-        options: data.surrounding_timerange_options,
-        filterFields: data.surrounding_filter_fields ?? [],
+      data && {
+        options: data.surrounding_timerange_options ?? searchesDefaults.surrounding_timerange_options,
+        filterFields: data.surrounding_filter_fields ?? searchesDefaults.surrounding_filter_fields,
       },
     [data],
   );
