@@ -1,6 +1,6 @@
 /** The data directory: made when missing, used by one server at a time. */
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DataDirectoryError } from './errors.js';
 
@@ -31,6 +31,17 @@ export function directoryError(path: string, error: NodeJS.ErrnoException): Data
     `The data directory ${path} cannot be used: ${reason}. Make it writable, or choose another with --data.`,
     { cause: error },
   );
+}
+
+/** Makes names that were added to a directory survive a power failure; Windows needs and knows no such thing. */
+export async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const directory = await open(path);
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }
 
 const inUse = new Set<string>();

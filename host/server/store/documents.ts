@@ -98,11 +98,13 @@ class DocumentFile implements Documents {
 
   store(name: string): StoredCollection {
     let collection = this.#collections.get(name);
-    if (!collection)
-      this.#collections.set(
-        name,
-        (collection = new StoredCollection((id, text) => this.#write({ collection: name, id, text }))),
+    if (!collection) {
+      collection = new StoredCollection(
+        (id, text) => this.#write({ collection: name, id, text }),
+        () => this.#closed,
       );
+      this.#collections.set(name, collection);
+    }
     return collection;
   }
 
@@ -112,7 +114,6 @@ class DocumentFile implements Documents {
   }
 
   #write(change: Pick<PendingWrite, 'collection' | 'id' | 'text'>): Promise<void> {
-    if (this.#closed) return Promise.reject(new StoreClosedError());
     const written = new Promise<void>((resolve, reject) => this.#pending.push({ ...change, resolve, reject }));
     this.#writing ??= this.#writeGroups();
     return written;
@@ -170,6 +171,7 @@ class DocumentFile implements Documents {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    await Promise.all(Array.from(this.#collections.values(), (collection) => collection.idle()));
     await this.#writing;
     this.#connection.disconnectSync();
     this.#instance.closeSync();
@@ -180,12 +182,19 @@ class DocumentFile implements Documents {
 class StoredCollection implements Collection<Document> {
   readonly memory = new Map<string, Document>();
   readonly #write: (id: string, text: string | undefined) => Promise<void>;
+  readonly #isClosed: () => boolean;
   /** The last write of each document that is under way. */
   readonly #turns = new Map<string, Promise<unknown>>();
   #list: readonly Document[] | undefined;
 
-  constructor(write: (id: string, text: string | undefined) => Promise<void>) {
+  constructor(write: (id: string, text: string | undefined) => Promise<void>, isClosed: () => boolean) {
     this.#write = write;
+    this.#isClosed = isClosed;
+  }
+
+  /** Resolves when every write that was begun has ended. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#turns.values());
   }
 
   get(id: string): Document | undefined {
@@ -237,6 +246,7 @@ class StoredCollection implements Collection<Document> {
 
   /** One after another for each document. */
   async #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed()) throw new StoreClosedError();
     const before = this.#turns.get(id) ?? Promise.resolve();
     const turn = before.then(work, work);
     const settled = turn.catch(() => {});

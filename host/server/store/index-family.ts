@@ -4,7 +4,7 @@ import { readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteName, quoteText } from './database.js';
 import { DataDirectoryError } from './errors.js';
-import { IndexFile } from './index-file.js';
+import { draftEnding, IndexFile } from './index-file.js';
 import { indexNumber, isDue, surplus, type IndexSetDocument } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import type { QueryPool } from './query-pool.js';
@@ -39,7 +39,6 @@ export class IndexFamily {
   /** Sealed indices that are still attached for writing. */
   readonly #toReattach = new Set<IndexFile>();
   #snapshot: readonly StoredIndex[] | undefined;
-  #fileBytes = 0;
 
   private constructor(options: IndexFamilyOptions) {
     this.#options = options;
@@ -55,6 +54,7 @@ export class IndexFamily {
   async #removeDropped(): Promise<void> {
     const { directory } = this.#options;
     for (const file of await readdir(directory)) {
+      if (file.includes(extension + draftEnding)) await unlink(join(directory, file));
       if (!file.endsWith(droppedMark)) continue;
       await this.#unlink(file.slice(0, -droppedMark.length));
     }
@@ -90,7 +90,7 @@ export class IndexFamily {
     this.#sealed = opened.filter((index) => index !== this.#current);
     for (const index of this.#sealed) this.#toReattach.add(index);
     await this.#reattach();
-    if (!this.#current) await this.#begin(this.position);
+    this.#current ??= await this.#create(this.position);
   }
 
   /** Behind the last record of the journal that is in an index. */
@@ -124,33 +124,38 @@ export class IndexFamily {
     this.#snapshot = undefined;
   }
 
-  async #begin(position: JournalPosition): Promise<void> {
+  async #create(position: JournalPosition): Promise<IndexFile> {
     const { connection, directory, indexSet } = this.#options;
     const { prefix } = indexSet();
     const taken = (await readdir(directory)).map((file) => indexNumber(file.replace(/\..*$/s, ''), prefix) ?? -1);
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
-    this.#current = await IndexFile.create(connection, name, join(directory, name + extension), position);
-    this.#fileBytes = 0;
-    this.changed();
+    return IndexFile.create(connection, name, join(directory, name + extension), position);
   }
 
   /** Seals the current index and begins the next. Only between two loads. */
   async cycle(): Promise<void> {
     const old = this.current;
     if (old.messages === 0) return;
-    await this.#begin(old.position);
-    await old.seal(this.#options.connection);
+    const next = await this.#create(old.position);
+    // In one step, so that no search misses or doubles an index.
     this.#sealed.push(old);
+    this.#current = next;
+    this.changed();
+    const retained = this.retain();
+    await old.seal(this.#options.connection);
     this.#toReattach.add(old);
     this.changed();
-    await this.retain();
+    await retained;
   }
 
   /** Rotation, retention and what waits for a quiet moment. Only between two loads. */
   async maintain(now = Date.now()): Promise<void> {
     const { current } = this;
-    this.#fileBytes = await fileBytes(current.path);
-    const figures = { messages: current.messages, fileBytes: this.#fileBytes, ageMs: now - current.createdAt };
+    const figures = {
+      messages: current.messages,
+      fileBytes: await fileBytes(current.path),
+      ageMs: now - current.createdAt,
+    };
     if (isDue(this.#options.indexSet(), figures)) await this.cycle();
     else await this.retain();
     await this.#reattach();
@@ -160,7 +165,7 @@ export class IndexFamily {
   /** Takes indices beyond the number to keep out of the searches' sight. */
   async retain(): Promise<void> {
     const count = surplus(this.#options.indexSet(), this.#sealed.length);
-    for (const index of this.#sealed.slice(0, count)) await this.#drop(index);
+    await Promise.all(this.#sealed.slice(0, count).map((index) => this.#drop(index)));
   }
 
   async drop(name: string): Promise<boolean> {
@@ -172,13 +177,13 @@ export class IndexFamily {
 
   async #drop(index: IndexFile): Promise<void> {
     const { directory, graceMs, log } = this.#options;
-    // On a full disk this may fail; the index goes all the same, at the latest by retention after the next start.
-    await writeFile(join(directory, index.name + droppedMark), '').catch(() => {});
     this.#sealed = this.#sealed.filter((one) => one !== index);
     this.#toReattach.delete(index);
-    this.#removals.push({ index, notBefore: Date.now() + graceMs });
     this.changed();
     log.info('An index is removed', { index: index.name, messages: index.messages });
+    // On a full disk this may fail; the index goes all the same, at the latest by retention after the next start.
+    await writeFile(join(directory, index.name + droppedMark), '').catch(() => {});
+    this.#removals.push({ index, notBefore: Date.now() + graceMs });
   }
 
   /** Sealed indices become read-only in a moment without searches; until then they are just not written to. */

@@ -69,7 +69,7 @@ function defaultLimits(): StoreLimits {
     fullBytes: 1024 * MiB,
     segmentBytes: 32 * MiB,
     cachedBytes: 48 * MiB,
-    batchMessages: 8192,
+    batchMessages: 4096,
     batchBytes: 16 * MiB,
     memoryBytes: defaultMemoryLimit(),
     threads: Math.min(availableParallelism(), 8),

@@ -212,7 +212,7 @@ test('only reading is possible, and only the store', async (context) => {
     `SET memory_limit = '1GB'`,
     'INSTALL httpfs',
   ])
-    await assert.rejects(store.query(sql, []), undefined, sql);
+    await assert.rejects(store.query(sql, []), (error) => error instanceof Error, sql);
   await assert.rejects(
     store.query(`SELECT * FROM read_text('/etc/passwd')`, []),
     /disabled by configuration|Permission/,

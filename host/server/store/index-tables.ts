@@ -1,0 +1,89 @@
+/** The tables inside an index file: `messages`, `fields` (which field is in which column), `failures`, `state` (one row). */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { fixedColumns, sqlTypes, type DynamicType } from './columns.js';
+import { inTransaction } from './database.js';
+import type { JournalPosition } from './journal-format.js';
+import type { DynamicField } from './load-plan.js';
+
+/** What an index file says about itself. Times are epoch milliseconds. */
+export interface IndexState {
+  readonly messages: number;
+  /** Sum of the accounted sizes of the messages. */
+  readonly bytes: number;
+  readonly minTimestamp: number | undefined;
+  readonly maxTimestamp: number | undefined;
+  /** How many failures there were, listed or not. */
+  readonly failures: number;
+  /** Where loading goes on. */
+  readonly position: JournalPosition;
+  readonly createdAt: number;
+  readonly sealedAt: number | undefined;
+}
+
+export type FieldsByName = ReadonlyMap<string, DynamicField>;
+
+/** @param create `CREATE TABLE` or `CREATE OR REPLACE TABLE` */
+export function messagesTableSql(create: string, catalog: string, fields: Iterable<DynamicField>): string {
+  const columns = [
+    ...fixedColumns.map(({ column, sql }) => `${column} ${sql}`),
+    ...Array.from(fields, ({ column, type }) => `${column} ${sqlTypes[type]}`),
+  ];
+  return `${create} ${catalog}.messages (${columns.join(', ')})`;
+}
+
+export async function createTables(
+  connection: DuckDBConnection,
+  catalog: string,
+  position: JournalPosition,
+  createdAt: number,
+): Promise<void> {
+  await inTransaction(connection, async () => {
+    await connection.run(messagesTableSql('CREATE TABLE', catalog, []));
+    await connection.run(`CREATE TABLE ${catalog}.fields (name VARCHAR, number BIGINT, type VARCHAR)`);
+    await connection.run(
+      `CREATE TABLE ${catalog}.failures (number BIGINT, message_id VARCHAR, field VARCHAR, reason VARCHAR, time TIMESTAMP)`,
+    );
+    await connection.run(
+      `CREATE TABLE ${catalog}.state AS SELECT 0::BIGINT AS messages, 0::BIGINT AS bytes, NULL::BIGINT AS min_ts,
+       NULL::BIGINT AS max_ts, 0::BIGINT AS failures, ${position.segment}::BIGINT AS segment,
+       ${position.offset}::BIGINT AS position, ${createdAt}::BIGINT AS created_at, NULL::BIGINT AS sealed_at`,
+    );
+  });
+}
+
+export async function readState(connection: DuckDBConnection, catalog: string): Promise<IndexState> {
+  const rows = await connection.runAndReadAll(
+    `SELECT messages, bytes, min_ts, max_ts, failures, segment, position, created_at, sealed_at FROM ${catalog}.state`,
+  );
+  const row = rows.getRows()[0];
+  if (!row) throw new Error(`${catalog} says nothing about its state`);
+  const number = (index: number): number | undefined => (row[index] === null ? undefined : Number(row[index]));
+  return {
+    messages: number(0) ?? 0,
+    bytes: number(1) ?? 0,
+    minTimestamp: number(2),
+    maxTimestamp: number(3),
+    failures: number(4) ?? 0,
+    position: { segment: number(5) ?? 0, offset: number(6) ?? 0 },
+    createdAt: number(7) ?? 0,
+    sealedAt: number(8),
+  };
+}
+
+export async function writeState(connection: DuckDBConnection, catalog: string, state: IndexState): Promise<void> {
+  const sql = (value: number | undefined): string => (value === undefined ? 'NULL' : String(value));
+  await connection.run(
+    `UPDATE ${catalog}.state SET messages = ${state.messages}, bytes = ${state.bytes}, failures = ${state.failures},
+     min_ts = ${sql(state.minTimestamp)}, max_ts = ${sql(state.maxTimestamp)}, segment = ${state.position.segment},
+     position = ${state.position.offset}, sealed_at = ${sql(state.sealedAt)}`,
+  );
+}
+
+/** In the order of their columns. */
+export async function readFields(connection: DuckDBConnection, catalog: string): Promise<FieldsByName> {
+  const rows = await connection.runAndReadAll(`SELECT name, number, type FROM ${catalog}.fields ORDER BY number`);
+  const fields = new Map<string, DynamicField>();
+  for (const [name, number, type] of rows.getRows())
+    fields.set(String(name), { name: String(name), column: `f${number}`, type: type as DynamicType });
+  return fields;
+}

@@ -1,0 +1,146 @@
+/** `kill -9` at any moment: what was acknowledged is there, exactly once. */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
+import { mkdir, rm } from 'node:fs/promises';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import { defaultIndexSet, indexSets } from '../../../../host/server/store/index-set.js';
+import { open, temporaryDirectory } from './opened-store.js';
+
+const rounds = 20;
+// Inside the repository, so that the packages it needs are found.
+const cache = fileURLToPath(new URL(`../../../../.cache/crash-${process.pid}/`, import.meta.url));
+const program = `${cache}child.mjs`;
+
+before(async () => {
+  await mkdir(cache, { recursive: true });
+  await build({
+    entryPoints: [fileURLToPath(new URL('crash-child.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'silent',
+  });
+});
+after(() => rm(cache, { recursive: true, force: true }));
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Starts a child; resolves when it has opened the store. */
+async function startChild(
+  directory: string,
+  first: number,
+  load = 'full',
+): Promise<{ child: Child; output: () => string }> {
+  const child = spawn(process.execPath, [program, directory, String(first), load], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const ended = once(child, 'close');
+  while (!output.includes('ready')) {
+    await Promise.race([once(child.stdout, 'data'), ended]);
+    if (child.exitCode !== null) throw new Error(`The child ended: ${errors}`);
+  }
+  return { child, output: () => output };
+}
+
+async function kill(child: Child): Promise<void> {
+  const ended = once(child, 'close');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test(`${rounds} times kill -9 under load`, { timeout: 120_000 }, async (context) => {
+  const directory = await temporaryDirectory(context);
+  const setup = await openDocuments({ directory });
+  await indexSets(setup).put({
+    ...defaultIndexSet,
+    rotation: { maxMessages: 4000, maxBytes: null, maxAgeMs: null },
+    maxIndices: null,
+  });
+  await setup.close();
+
+  const acknowledged: [first: number, count: number][] = [];
+  const saved: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const { child, output } = await startChild(directory, round * 1_000_000, round % 2 ? 'light' : 'full');
+    const counters = new Map<string, number>();
+    // From at once to well under way.
+    await new Promise((resolve) => setTimeout(resolve, 10 + ((round * 67) % 400)));
+    await kill(child);
+    // A last line that was cut off was not said.
+    for (const line of output().split('\n').slice(0, -1)) {
+      const [kind, first, second, third] = line.split(' ');
+      if (kind === 'm') acknowledged.push([Number(first), Number(second)]);
+      if (kind === 'd') {
+        saved.push(first ?? '');
+        counters.set(second ?? '', Number(third));
+      }
+    }
+    const documents = await openDocuments({ directory });
+    const notes = documents.collection<{ id: string; count: number }>('notes');
+    for (const [counter, count] of counters)
+      // The next one may have been on its way.
+      assert.ok([count, count + 1].includes(notes.get(counter)?.count ?? -1), `${counter} of round ${round}`);
+    await documents.close();
+  }
+
+  const { store, documents } = await open(context, directory);
+  await store.settled();
+  const found = new Map<number, number>();
+  const ids = new Set<string>();
+  let rows = 0;
+  for (const index of store.indices()) {
+    const column = index.fields.get('n')?.column;
+    if (!column) continue;
+    let count = 0;
+    for await (const part of store.stream(`SELECT ${column} AS n, id FROM ${index.catalog}.messages`, []))
+      for (const { n, id } of part) {
+        count += 1;
+        found.set(Number(n), (found.get(Number(n)) ?? 0) + 1);
+        ids.add(String(id));
+      }
+    assert.equal(index.messages, count, `${index.name} knows how many messages it has`);
+    rows += count;
+  }
+  let expected = 0;
+  for (const [first, count] of acknowledged)
+    for (let n = first; n < first + count; n++) {
+      expected += 1;
+      assert.equal(found.get(n), 1, `message ${n} is there once`);
+    }
+  assert.ok(
+    [...found.values()].every((count) => count === 1),
+    'no message is there twice',
+  );
+  assert.equal(ids.size, rows, 'every id is unique');
+  const notes = documents.collection('notes');
+  for (const id of saved) assert.ok(notes.get(id), `document ${id} is there`);
+  assert.ok(expected > 5000 && saved.length > 20, `${expected} messages and ${saved.length} documents were enough`);
+  context.diagnostic(
+    `${expected} messages and ${saved.length} documents acknowledged, ${rows} messages in ${store.indices().length} indices`,
+  );
+});
+
+test('a second server on the same directory says who has it', async (context) => {
+  const directory = await temporaryDirectory(context);
+  const { child } = await startChild(directory, 0);
+  try {
+    await assert.rejects(openDocuments({ directory }), {
+      name: 'DataDirectoryError',
+      message: new RegExp(`in use by another Log Console \\(process ${child.pid}\\)\\. Stop it, or choose`),
+    });
+  } finally {
+    await kill(child);
+  }
+  await (await openDocuments({ directory })).close();
+});

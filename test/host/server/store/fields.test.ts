@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fit, typeOf, type DynamicType } from '../../../../host/server/store/columns.js';
+import { maxListedFailures } from '../../../../host/server/store/index-load.js';
+import { fieldNameLimit } from '../../../../host/server/store/load-plan.js';
+import type { FieldValue } from '../../../../host/server/store/types.js';
+import { allMessages, message, onlyIndex, open, temporaryDirectory } from './opened-store.js';
+
+test('the first value of a field decides its type', () => {
+  const cases: readonly [FieldValue, DynamicType][] = [
+    ['text', 'keyword'],
+    ['42', 'keyword'],
+    [42, 'long'],
+    [-0, 'long'],
+    [9007199254740993n, 'long'],
+    [-(2n ** 63n), 'long'],
+    [2n ** 63n, 'keyword'],
+    [1.5, 'double'],
+    [1e300, 'double'],
+    [false, 'boolean'],
+  ];
+  for (const [value, type] of cases) assert.equal(typeOf(value), type, String(value));
+});
+
+test('later values fit a type or do not', () => {
+  const cases: readonly [FieldValue, DynamicType, unknown][] = [
+    [5, 'keyword', '5'],
+    [2n ** 70n, 'keyword', '1180591620717411303424'],
+    [true, 'keyword', 'true'],
+    [5, 'long', 5n],
+    ['-17', 'long', -17n],
+    ['9223372036854775807', 'long', 2n ** 63n - 1n],
+    ['9223372036854775808', 'long', undefined],
+    ['007', 'long', undefined],
+    [1.5, 'long', undefined],
+    ['abc', 'long', undefined],
+    [true, 'long', undefined],
+    [5, 'double', 5],
+    ['0.25', 'double', 0.25],
+    ['0.250', 'double', undefined],
+    ['NaN', 'double', undefined],
+    [2n ** 53n, 'double', 2 ** 53],
+    [2n ** 53n + 1n, 'double', undefined],
+    ['true', 'boolean', true],
+    [1, 'boolean', undefined],
+  ];
+  for (const [value, type, expected] of cases) assert.equal(fit(value, type), expected, `${String(value)} as ${type}`);
+});
+
+test('a value that does not fit is listed, kept with its message and comes back as it was', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path);
+  await first.store.append([message('a', { took: 5, user: 'ann', ok: true })]);
+  await first.store.append([
+    message('b', { took: 'soon', user: 7, ok: 'maybe' }),
+    message('c', { took: 2n ** 80n, ok: 'false' }),
+    message('d', { took: 1.5 }),
+  ]);
+  await first.store.settled();
+  await first.close();
+  const { store } = await open(context, path);
+  const found = await allMessages(store);
+  assert.deepEqual(
+    found.map(({ message: text, took, user, ok }) => ({ text, took, user, ok })),
+    [
+      { text: 'a', took: 5, user: 'ann', ok: true },
+      { text: 'b', took: 'soon', user: '7', ok: 'maybe' },
+      { text: 'c', took: 2n ** 80n, user: undefined, ok: false },
+      { text: 'd', took: 1.5, user: undefined, ok: undefined },
+    ],
+  );
+  const { total, failures } = await store.failures({ offset: 0, limit: 10 });
+  assert.equal(total, 4);
+  assert.deepEqual(failures.map(({ index, field, reason }) => `${index} ${field}: ${reason}`).sort(), [
+    'messages_0 ok: the value is no boolean: maybe',
+    'messages_0 took: the value is no long: 1.5',
+    'messages_0 took: the value is no long: 1208925819614629174706176',
+    'messages_0 took: the value is no long: soon',
+  ]);
+  assert.deepEqual(
+    new Set(failures.map(({ messageId }) => messageId)),
+    new Set(found.slice(1).map(({ _id: id }) => id)),
+  );
+  assert.equal((await store.failures({ offset: 1, limit: 2 })).failures.length, 2);
+  const index = onlyIndex(store);
+  const took = index.fields.get('took');
+  assert.equal(took?.type, 'long');
+  assert.deepEqual(await store.query(`SELECT sum(${took?.column}) AS s FROM ${index.catalog}.messages`, []), [
+    { s: 5 },
+  ]);
+});
+
+const hostileNames = [
+  "Robert'); DROP TABLE messages;--",
+  '"quoted"',
+  'back\\slash',
+  'with blank',
+  'ünï-cødé-日本-🔥',
+  'Case',
+  'case',
+  'CASE',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'f0',
+  'extra',
+  'ts',
+  'select',
+  'a.b.c',
+  '$n',
+  'line\nbreak\ttab',
+  'nul\u0000inside',
+  '{"json":1}',
+  "'",
+  '%s%n',
+  '${x}',
+  '<script>alert(1)</script>',
+];
+
+test('field names are only names', async (context) => {
+  const path = await temporaryDirectory(context);
+  const fields = Object.create(null) as Record<string, FieldValue>;
+  for (const [number, name] of hostileNames.entries()) fields[name] = number % 2 ? number : `value of ${name}`;
+  const first = await open(context, path);
+  await first.store.append([message('hostile', fields)]);
+  await first.store.settled();
+  await first.close();
+  const { store } = await open(context, path);
+  const [found] = await allMessages(store);
+  assert.ok(found);
+  for (const name of hostileNames) {
+    assert.ok(Object.hasOwn(found, name), name);
+    assert.equal(found[name], fields[name], name);
+    assert.ok(onlyIndex(store).fields.has(name), name);
+  }
+  assert.equal(Object.getPrototypeOf(found), Object.prototype);
+  assert.equal((await store.failures({ offset: 0, limit: 10 })).total, 0);
+});
+
+test('names that cannot be fields are listed; what they held stays readable', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context));
+  const long = 'n'.repeat(65_536);
+  await store.append([
+    message('x', { [long]: 1, '': 2, '\ud800': 3, timestamp: 'yesterday', gl2_source_input: 'other' }),
+  ]);
+  await store.settled();
+  const [found] = await allMessages(store);
+  assert.equal(found?.['n'.repeat(fieldNameLimit)], 1);
+  assert.equal(found?.[''], 2);
+  assert.equal(found?.['timestamp'], '2024-03-31T00:59:59.123Z');
+  assert.equal(found?.['gl2_source_input'], 'input-1');
+  const { total, failures } = await store.failures({ offset: 0, limit: 10 });
+  assert.equal(total, 5);
+  assert.ok(failures.every(({ field }) => field.length <= fieldNameLimit));
+  assert.deepEqual(failures.map(({ reason }) => reason).sort(), [
+    'the name is reserved; the value was left out',
+    'the name is reserved; the value was left out',
+    'the name of the field is empty',
+    `the name of the field is longer than ${fieldNameLimit} characters`,
+    'the name of the field is not valid Unicode',
+  ]);
+});
+
+test('an index has so many fields and no more; further ones are kept beside them', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), { maxFields: 50 });
+  const many = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`field ${n}`, n]));
+  await store.append([message('wide', many)]);
+  await store.append([message('next', { 'field 3': 4, other: 9007199254740993n })]);
+  await store.settled();
+  const [wide, next] = await allMessages(store);
+  for (const n of [0, 49, 50, 79_999]) assert.equal(wide?.[`field ${n}`], n);
+  assert.equal(next?.['other'], 9007199254740993n);
+  const index = onlyIndex(store);
+  assert.equal([...index.fields.values()].filter(({ column }) => /^f\d+$/.test(column)).length, 50);
+  const { total, failures } = await store.failures({ offset: 0, limit: 10 });
+  assert.equal(total, 2);
+  assert.match(failures[1]?.reason ?? '', /^the index has the 50 fields it may have; 79950 more/);
+  assert.deepEqual(
+    await store.query(
+      `SELECT message FROM ${index.catalog}.messages WHERE json_extract_string(extra, '/field 79999') = '79999'`,
+      [],
+    ),
+    [{ message: 'wide' }],
+  );
+});
+
+test('nested and empty values are stored as text or not at all', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context));
+  const odd = {
+    nested: { a: [1, 2] },
+    nothing: null,
+    missing: undefined,
+    infinite: Infinity,
+    empty: '',
+    lone: 'a\ud800b',
+  };
+  await store.append([message('odd', odd as unknown as Record<string, FieldValue>)]);
+  await store.settled();
+  const [found] = await allMessages(store);
+  assert.equal(found?.['nested'], '{"a":[1,2]}');
+  assert.equal(found?.['empty'], '');
+  assert.equal(found?.['lone'], 'a\ufffdb');
+  for (const name of ['nothing', 'missing', 'infinite']) assert.equal(Object.hasOwn(found ?? {}, name), false, name);
+});
+
+test('the list of failures is bounded, its count is not', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), { batchMessages: 500 });
+  await store.append([message('x', { n: 1 })]);
+  const count = maxListedFailures + 2500;
+  for (let done = 0; done < count; done += 500) {
+    await store.append(Array.from({ length: 500 }, (_, n) => message('x', { n: `bad ${done + n}` })));
+    await store.settled();
+  }
+  const { total, failures } = await store.failures({ offset: 0, limit: 20_000 });
+  assert.equal(total, count);
+  assert.ok(failures.length >= maxListedFailures && failures.length <= maxListedFailures * 1.1);
+  assert.equal(failures[0]?.reason, `the value is no long: bad ${count - 1}`);
+});

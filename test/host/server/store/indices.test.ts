@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { defaultIndexSetId, indexSets } from '../../../../host/server/store/index.js';
+import { defaultIndexSet, indexNumber, isDue, surplus } from '../../../../host/server/store/index-set.js';
+import type { Documents } from '../../../../host/server/store/types.js';
+import { allMessages, message, onlyIndex, open, temporaryDirectory, until } from './opened-store.js';
+
+const fast = { maintenanceIntervalMs: 20, removalGraceMs: 0, batchMessages: 50 };
+
+async function configure(documents: Documents, change: Partial<typeof defaultIndexSet>): Promise<void> {
+  await indexSets(documents).put({ ...defaultIndexSet, ...change });
+}
+
+test('an index is due by count, size or age, never when it is empty', () => {
+  const rotation = { maxMessages: 10, maxBytes: 1000, maxAgeMs: 5000 };
+  const set = { ...defaultIndexSet, rotation };
+  const figures = { messages: 1, fileBytes: 1, ageMs: 1 };
+  assert.equal(isDue(set, figures), false);
+  assert.equal(isDue(set, { ...figures, messages: 10 }), true);
+  assert.equal(isDue(set, { ...figures, fileBytes: 1000 }), true);
+  assert.equal(isDue(set, { ...figures, ageMs: 5000 }), true);
+  assert.equal(isDue(set, { messages: 0, fileBytes: 5000, ageMs: 9000 }), false);
+  const never = { ...set, rotation: { maxMessages: null, maxBytes: null, maxAgeMs: null } };
+  assert.equal(isDue(never, { messages: 1e9, fileBytes: 1e15, ageMs: 1e12 }), false);
+});
+
+test('the index that is written to counts among those that are kept', () => {
+  assert.equal(surplus({ ...defaultIndexSet, maxIndices: 3 }, 2), 0);
+  assert.equal(surplus({ ...defaultIndexSet, maxIndices: 3 }, 5), 3);
+  assert.equal(surplus({ ...defaultIndexSet, maxIndices: 0 }, 5), 5);
+  assert.equal(surplus({ ...defaultIndexSet, maxIndices: null }, 500), 0);
+});
+
+test('names of indices have a number without leading zeros', () => {
+  assert.equal(indexNumber('messages_12', 'messages'), 12);
+  for (const name of ['messages_', 'messages_01', 'messages_1x', 'other_1', 'messages_restored_1'])
+    assert.equal(indexNumber(name, 'messages'), undefined, name);
+});
+
+test('indices are sealed when full and removed when there are too many', async (context) => {
+  const path = await temporaryDirectory(context);
+  const { store, documents, close } = await open(context, path, fast);
+  await configure(documents, {
+    rotation: { maxMessages: 100, maxBytes: null, maxAgeMs: null },
+    maxIndices: 3,
+  });
+  for (let batch = 0; batch < 12; batch++) {
+    await store.append(Array.from({ length: 50 }, (_, n) => message('x', { n: batch * 50 + n })));
+    await store.settled();
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  await until(() => (store.indices().at(-1)?.messages ?? 0) < 100, 'the last one is rotated if need be');
+  const indices = store.indices();
+  assert.ok(indices.length <= 3 && indices.length > 1, `${indices.length} indices`);
+  assert.deepEqual(
+    indices.map(({ sealed }) => sealed),
+    indices.map((_, at) => at < indices.length - 1),
+  );
+  const numbers = (await allMessages(store)).map(({ n }) => Number(n));
+  assert.equal(Math.max(...numbers), 599);
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: numbers.length }, (_, at) => 600 - numbers.length + at),
+  );
+  const names = indices.map(({ name }) => name);
+  const files = async (): Promise<string[]> =>
+    (await readdir(join(path, 'indices'))).filter((file) => !file.endsWith('.wal')).sort();
+  await until(async () => (await files()).length === names.length, 'the files of removed indices are gone');
+  assert.deepEqual(
+    await files(),
+    names.map((name) => `${name}.duckdb`),
+  );
+  const before = await allMessages(store);
+  await close();
+  const again = await open(context, path, fast);
+  assert.deepEqual(
+    again.store.indices().map(({ name }) => name),
+    names,
+  );
+  assert.deepEqual(await allMessages(again.store), before);
+});
+
+test('each index has its own fields and types', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), fast);
+  await store.append([message('a', { x: 1, y: 'old' })]);
+  await store.settled();
+  await store.cycle();
+  await store.append([message('b', { x: 'text now', z: true })]);
+  await store.settled();
+  assert.deepEqual(
+    store.indices().map(({ name, fields }) => [name, fields.get('x')?.type, fields.has('y'), fields.has('z')]),
+    [
+      ['messages_0', 'long', true, false],
+      ['messages_1', 'keyword', false, true],
+    ],
+  );
+  assert.deepEqual(
+    (await allMessages(store)).map(({ x }) => x),
+    [1, 'text now'],
+  );
+  assert.equal((await store.failures({ offset: 0, limit: 1 })).total, 0);
+});
+
+test('an empty index is not cycled', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), fast);
+  await store.cycle();
+  assert.equal(onlyIndex(store).name, 'messages_0');
+});
+
+test('a sealed index becomes read-only as soon as no search is running', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), fast);
+  await store.append([message('a')]);
+  await store.settled();
+  const running = new AbortController();
+  const search = store.query('SELECT count(*) FROM range(3000000) a, range(3000000) b', [], running.signal);
+  search.catch(() => {});
+  await store.cycle();
+  const readOnly = async (): Promise<unknown> =>
+    (await store.query(`SELECT readonly FROM duckdb_databases() WHERE database_name = 'messages_0'`, []))[0]?.[
+      'readonly'
+    ];
+  assert.equal(await readOnly(), false);
+  running.abort();
+  await until(async () => (await readOnly()) === true, 'it is read-only');
+  assert.equal((await allMessages(store)).length, 1);
+});
+
+test('a search that is under way still reads an index that is removed', async (context) => {
+  const path = await temporaryDirectory(context);
+  const { store } = await open(context, path, { ...fast, connections: 2 });
+  await store.append(Array.from({ length: 5000 }, (_, n) => message(`message ${n}`)));
+  await store.settled();
+  const [old] = store.indices();
+  assert.ok(old);
+  await store.cycle();
+  const rows = store.stream(`SELECT id FROM ${old.catalog}.messages`, [])[Symbol.asyncIterator]();
+  let count = ((await rows.next()).value as unknown[]).length;
+  assert.equal(await store.deleteIndex(old.name), true);
+  assert.equal(await store.deleteIndex(old.name), false);
+  assert.equal(await store.deleteIndex('messages_1'), false);
+  assert.deepEqual(
+    store.indices().map(({ name }) => name),
+    ['messages_1'],
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let next = await rows.next(); !next.done; next = await rows.next()) count += next.value.length;
+  assert.equal(count, 5000);
+  const file = join(path, 'indices', `${old.name}.duckdb`);
+  await until(() => !existsSync(file), 'the file is gone');
+  await assert.rejects(store.query(`SELECT 1 FROM ${old.catalog}.messages`, []));
+});
+
+test('a removed index does not come back when the server ended before its file was gone', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path, { ...fast, removalGraceMs: 60_000 });
+  await first.store.append([message('a')]);
+  await first.store.settled();
+  await first.store.cycle();
+  await first.store.deleteIndex('messages_0');
+  await first.close();
+  const { store } = await open(context, path);
+  assert.equal(onlyIndex(store).name, 'messages_1');
+  assert.deepEqual(
+    (await readdir(join(path, 'indices'))).filter((file) => file.startsWith('messages_0')),
+    [],
+  );
+});
+
+test('the prefix of new indices can change; one that is no file name is not used', async (context) => {
+  const { store, documents } = await open(context, await temporaryDirectory(context), fast);
+  for (const [prefix, expected] of [
+    ['shop', 'shop_0'],
+    ['../../etc', 'messages_1'],
+  ] as const) {
+    await configure(documents, { prefix });
+    await store.append([message('a')]);
+    await store.settled();
+    await store.cycle();
+    assert.equal(store.indices().at(-1)?.name, expected);
+  }
+  assert.equal(indexSets(documents).get(defaultIndexSetId)?.prefix, '../../etc');
+});
+
+test('a damaged old index is left out, a damaged newest one stops the start', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path, fast);
+  await first.store.append([message('a')]);
+  await first.store.settled();
+  await first.store.cycle();
+  await first.store.append([message('b')]);
+  await first.close();
+  await writeFile(join(path, 'indices', 'messages_0.duckdb'), 'no database');
+  const second = await open(context, path, fast);
+  assert.deepEqual(
+    (await allMessages(second.store)).map(({ message: text }) => text),
+    ['b'],
+  );
+  await second.close();
+  await writeFile(join(path, 'indices', 'messages_1.duckdb'), 'no database');
+  await assert.rejects(open(context, path, fast), {
+    name: 'DataDirectoryError',
+    message: /messages_1\.duckdb cannot be opened: .*Move the file away/,
+  });
+});
