@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { waitFor, type ActorRefFrom } from 'xstate';
 import type { MessagesResult, SearchError, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
+import { Unauthorized } from '../../../api/failures.js';
 import { searchPageLogic } from '../../../machines/search-page-actors.js';
 import type { QueryVerdict, searchPageMachine } from '../../../machines/search-page.js';
 import type { ExecutionOutcome } from '../../../machines/search-execution/machine.js';
@@ -204,6 +205,19 @@ export function useSurroundings(page: SearchPageActor, config: SearchesConfig | 
     const { query_time_range_limit: limit, default_auto_refresh_option: interval } = config;
     page.send({ type: 'settings.known', limit, defaultIntervalMs: durationSeconds(interval) * 1_000 });
   }, [page, config]);
+  const { session } = useConnection();
+  useEffect(() => {
+    // What failed for want of a session is made up for once there is one.
+    const signedIn = session.on('signedIn', () => {
+      const { view, execution } = page.getSnapshot().context;
+      const { failure } = execution.getSnapshot().context;
+      if (execution.getSnapshot().matches({ run: 'failed' }) && failure instanceof Unauthorized) {
+        page.send({ type: 'searchAgain' });
+      }
+      if (view.getSnapshot().matches('interrupted')) view.send({ type: 'retry' });
+    });
+    return () => signedIn.unsubscribe();
+  }, [page, session]);
   useEffect(() => {
     const tell = (): void => page.send({ type: 'visibility.changed', hidden: document.hidden });
     tell();
