@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useInsertionEffect, type ReactNode } from 'react';
 import { deepActiveElement } from '../element/document-proxy.js';
 import { lazyPart } from './lazy-part.js';
 
@@ -22,17 +22,16 @@ export interface DialogProps {
 
 /** A dialog over the page: keeps the focus, gives it back at the end. Loaded at first need. */
 export function Dialog({ open, ...rest }: DialogProps): ReactNode {
-  const before = useRef<HTMLElement | null>(null);
-  useEffect(() => {
+  // Insertion effects run before the dialog's own effects move the focus.
+  useInsertionEffect(() => {
     if (!open) return undefined;
-    const active = deepActiveElement(document);
-    before.current = active instanceof HTMLElement ? active : null;
+    const before = deepActiveElement(document);
     return () => {
-      const element = before.current;
-      // After the dialog has gone; whoever closed it may have moved the focus on purpose.
-      queueMicrotask(() => {
+      // After the dialog has gone and the keyboard library has noticed; whoever closed it may have moved the focus on purpose.
+      setTimeout(() => {
         const now = deepActiveElement(document);
-        if (element?.isConnected && (now === null || now === document.body || now.shadowRoot !== null)) element.focus();
+        const lost = now === null || now === document.body || now.shadowRoot !== null;
+        if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
       });
     };
   }, [open]);
