@@ -72,7 +72,7 @@ export const keyOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/
  */
 const asPart = (value: string) => (/[:*,]/.test(value) ? '\u0000' : value);
 
-function fillPermission(template: string, params: Readonly<Record<string, string>>): string {
+export function fillPermission(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_whole, name: string) => asPart(params[name] ?? '\u0000'));
 }
 

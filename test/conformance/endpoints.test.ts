@@ -1,0 +1,384 @@
+/** Every endpoint of the contract against a real server: who is let in, that nothing falls over, and what the answers are made of. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Endpoint } from '../../api/contract/endpoint.js';
+import { fillPath } from '../../api/contract/endpoint.js';
+import { endpoints } from '../../api/contract/index.js';
+import { allows } from '../../api/permissions.js';
+import { fillPermission, keyOf } from '../../host/server/registry.js';
+import { startTestServer, type TestServer } from '../server.js';
+
+let server: TestServer;
+let adminToken: string;
+let readerToken: string;
+let readerPermissions: string[];
+let nodeId: string;
+
+async function tokenFor(session: string, userId: string): Promise<string> {
+  const path = `/users/${encodeURIComponent(userId)}/tokens/conformance`;
+  const response = await server.call(path, { method: 'POST', session });
+  return ((await response.json()) as { token: string }).token;
+}
+
+before(async () => {
+  server = await startTestServer();
+  const admin = await server.login();
+  adminToken = await tokenFor(admin, 'local:admin');
+  const json = {
+    username: 'reader',
+    password: 'a reader password',
+    email: 'reader@example.org',
+    first_name: 'Rea',
+    last_name: 'Der',
+    permissions: [],
+    roles: ['Reader'],
+  };
+  assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
+  const reader = await server.login('reader', 'a reader password');
+  const user = (await (await server.call('/users/reader', { session: reader })).json()) as {
+    id: string;
+    permissions: string[];
+  };
+  readerToken = await tokenFor(reader, user.id);
+  readerPermissions = user.permissions;
+  nodeId = ((await (await server.call('/')).json()) as { node_id: string }).node_id;
+});
+after(() => server.stop());
+
+/** Plausible values; nothing of that name exists. */
+function paramsOf({ path }: Endpoint): Record<string, string> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, name === 'nodeId' ? nodeId : 'ffffffffffffffffffffffff']));
+}
+const bodyOf = ({ method }: Endpoint) => (method === 'GET' || method === 'DELETE' ? {} : { json: {} });
+const call = (endpoint: Endpoint, init: { token?: string } = {}) =>
+  server.call(fillPath(endpoint.path, paramsOf(endpoint)), { method: endpoint.method, ...bodyOf(endpoint), ...init });
+
+test('every endpoint is described once', () => {
+  const keys = endpoints.map(keyOf);
+  assert.deepEqual(
+    keys.filter((key, index) => keys.indexOf(key) !== index),
+    [],
+  );
+  assert.ok(endpoints.length > 100);
+});
+
+test('without a session nobody gets past the public endpoints', async () => {
+  for (const endpoint of endpoints) {
+    const { status } = await call(endpoint);
+    if (endpoint.permission === 'public')
+      assert.ok(status !== 401 || endpoint.path === '/system/sessions', keyOf(endpoint));
+    else assert.equal(status, 401, keyOf(endpoint));
+  }
+});
+
+test('a reader is refused exactly what the permission rules refuse', async () => {
+  for (const endpoint of endpoints) {
+    const { permission } = endpoint;
+    const wanted =
+      typeof permission === 'string' || 'handler' in permission
+        ? []
+        : 'needs' in permission
+          ? [permission.needs]
+          : permission.anyOf;
+    const response = await call(endpoint, { token: readerToken });
+    await response.arrayBuffer();
+    assert.notEqual(response.status, 401, keyOf(endpoint));
+    assert.ok(
+      response.status < 500 || endpoint.path.startsWith('/system/searchVersion'),
+      `${keyOf(endpoint)}: ${response.status}`,
+    );
+    if (wanted.length === 0) continue;
+    const allowed = wanted.some((template) => allows(readerPermissions, fillPermission(template, paramsOf(endpoint))));
+    if (allowed) assert.notEqual(response.status, 403, keyOf(endpoint));
+    else assert.equal(response.status, 403, keyOf(endpoint));
+  }
+});
+
+test('nothing falls over for an administrator who sends nothing useful', async () => {
+  for (const endpoint of endpoints) {
+    // An unknown search engine is an internal error, says the contract.
+    if (endpoint.path.startsWith('/system/searchVersion')) continue;
+    const response = await call(endpoint, { token: adminToken });
+    const text = await response.text();
+    assert.ok(response.status < 500 && response.status !== 403, `${keyOf(endpoint)}: ${response.status} ${text}`);
+    if (response.status >= 400) assert.ok(text.startsWith('{') || text.startsWith('['), `${keyOf(endpoint)}: ${text}`);
+    if (response.status === 204) assert.equal(text, '');
+  }
+});
+
+test('nor when ids and names are hostile', async () => {
+  for (const endpoint of endpoints.filter(({ path, method }) => path.includes('{') && method === 'GET')) {
+    for (const value of [
+      '__proto__',
+      '../../etc/passwd',
+      "'; DROP TABLE documents; --",
+      '<script>',
+      '%2f',
+      '*',
+      'a:b:*',
+      '\u202e',
+      '𝕏'.repeat(40),
+    ]) {
+      const params = Object.fromEntries(Object.keys(paramsOf(endpoint)).map((name) => [name, value]));
+      const response = await server.call(fillPath(endpoint.path, params), { method: 'GET', token: adminToken });
+      await response.arrayBuffer();
+      const expected = endpoint.path.startsWith('/system/searchVersion') ? 500 : 499;
+      assert.ok(response.status <= expected, `${keyOf(endpoint)} with ${value}: ${response.status}`);
+    }
+  }
+});
+
+/** A type is named by its typeof; a list by its element in brackets (empty lists fit); `?` after a name: may be absent; `|null`. */
+type Shape = string | { readonly [name: string]: Shape } | readonly [Shape];
+
+function misfits(value: unknown, shape: Shape, path: string): string[] {
+  if (typeof shape === 'string') {
+    const kinds = shape.split('|');
+    const kind = value === null ? 'null' : typeof value;
+    return kinds.includes(kind) || kinds.includes('any') ? [] : [`${path} is ${kind}, not ${shape}`];
+  }
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) return [`${path} is not a list`];
+    const [element] = shape as readonly [Shape];
+    return value.flatMap((item, index) => misfits(item, element, `${path}[${index}]`));
+  }
+  if (typeof value !== 'object' || value === null) return [`${path} is not an object`];
+  const record = value as Record<string, unknown>;
+  const wanted = Object.entries(shape as Record<string, Shape>);
+  if ('*' in shape)
+    return Object.entries(record).flatMap(([name, inner]) =>
+      misfits(inner, (shape as Record<string, Shape>)['*'] ?? 'any', `${path}.${name}`),
+    );
+  const known = new Set(wanted.map(([name]) => name.replace('?', '')));
+  const strangers = Object.keys(record).filter((name) => !known.has(name));
+  return [
+    ...strangers.map((name) => `${path}.${name} is not in the contract`),
+    ...wanted.flatMap(([name, inner]) => {
+      const plain = name.replace('?', '');
+      if (!(plain in record)) return name.endsWith('?') ? [] : [`${path}.${plain} is missing`];
+      return misfits(record[plain], inner, `${path}.${plain}`);
+    }),
+  ];
+}
+
+const bytes = { bytes: 'number', kilobytes: 'number', megabytes: 'number' };
+const node = {
+  cluster_id: 'string',
+  node_id: 'string',
+  type: 'string',
+  is_leader: 'boolean',
+  is_master: 'boolean',
+  transport_address: 'string',
+  last_seen: 'string',
+  short_node_id: 'string',
+  hostname: 'string',
+};
+const paged = { total: 'number', count: 'number', page: 'number', per_page: 'number' };
+const entityPage = {
+  ...paged,
+  elements: ['any'],
+  query: 'string',
+  pagination: paged,
+  'grand_total?': 'number',
+  sort: 'string',
+  order: 'string',
+  attributes: [
+    {
+      id: 'string',
+      title: 'string',
+      type: 'string',
+      'sortable?': 'boolean',
+      'filterable?': 'boolean',
+      'searchable?': 'boolean',
+      'hidden?': 'boolean',
+    },
+  ],
+  defaults: { sort: { id: 'string', direction: 'string' } },
+} as const;
+const overview = {
+  facility: 'string',
+  codename: 'string',
+  node_id: 'string',
+  cluster_id: 'string',
+  version: 'string',
+  started_at: 'string',
+  is_processing: 'boolean',
+  hostname: 'string',
+  lifecycle: 'string',
+  lb_status: 'string',
+  timezone: 'string',
+  operating_system: 'string',
+  is_leader: 'boolean',
+};
+const user = {
+  id: 'string',
+  username: 'string',
+  email: 'string',
+  first_name: 'string|null',
+  last_name: 'string|null',
+  full_name: 'string|null',
+  permissions: ['string'],
+  grn_permissions: ['string'],
+  preferences: { '*': 'any' },
+  timezone: 'string|null',
+  session_timeout_ms: 'number',
+  read_only: 'boolean',
+  external: 'boolean',
+  startpage: 'object|null',
+  roles: ['string'],
+  session_active: 'boolean',
+  last_activity: 'string|null',
+  client_address: 'string|null',
+  account_status: 'string',
+  service_account: 'boolean',
+} as const;
+const userOverview = {
+  id: 'string',
+  auth_service_id: 'string|null',
+  auth_service_uid: 'string|null',
+  username: 'string',
+  email: 'string',
+  first_name: 'string|null',
+  last_name: 'string|null',
+  full_name: 'string|null',
+  external_user: 'boolean',
+  roles: ['string'],
+  read_only: 'boolean',
+  session_active: 'boolean',
+  last_activity: 'string|null',
+  client_address: 'string|null',
+  account_status: 'string',
+  service_account: 'boolean',
+} as const;
+const role = { name: 'string', description: 'string|null', permissions: ['string'], read_only: 'boolean' } as const;
+const periods = { '*': 'string' };
+
+const answers: Record<string, Shape> = {
+  '/': { cluster_id: 'string', node_id: 'string', version: 'string', tagline: 'string' },
+  '/system/sessions': { is_valid: 'boolean', session_id: 'null', username: 'string' },
+  '/system/authentication/services/backends/active-backend/type': { backend: 'null' },
+  '/users/admin': user,
+  '/users': { users: [user] },
+  '/users/paginated': {
+    ...paged,
+    query: 'string',
+    'grand_total?': 'number',
+    users: [userOverview],
+    context: { admin_user: userOverview },
+  },
+  '/users/reader/preferences': { preferences: { updateUnfocussed: 'boolean', enableSmartSearch: 'boolean' } },
+  '/roles': { roles: [role], total: 'number' },
+  '/authz/roles': {
+    ...paged,
+    query: 'string',
+    'grand_total?': 'number',
+    roles: [{ id: 'string', ...role }],
+    context: { users: { '*': [{ id: 'string', username: 'string' }] } },
+  },
+  '/system': overview,
+  '/cluster': { '*': overview },
+  '/system/jvm': {
+    free_memory: bytes,
+    max_memory: bytes,
+    total_memory: bytes,
+    used_memory: bytes,
+    node_id: 'string',
+    pid: 'string',
+    info: 'string',
+  },
+  '/system/locales': { locales: { '*': { language_tag: 'string', display_name: 'string' } } },
+  '/system/fields': { fields: ['string'] },
+  '/system/notifications': {
+    notifications: [
+      {
+        type: 'string',
+        'key?': 'string',
+        severity: 'string',
+        timestamp: 'string',
+        node_id: 'string',
+        'details?': { '*': 'any' },
+      },
+    ],
+    total: 'number',
+  },
+  '/system/cluster/nodes': { nodes: [node], total: 'number' },
+  '/system/cluster/node': node,
+  '/system/throughput': { throughput: 'number' },
+  '/system/searchVersion/satisfiesVersion/opensearch?version=>1': { satisfied: 'boolean', errorMessage: 'string' },
+  '/system/permissions': { permissions: { '*': ['string'] } },
+  '/system/permissions/reader/jane': { permissions: ['string'] },
+  '/system/indexer/cluster/health': {
+    status: 'string',
+    shards: { active: 'number', initializing: 'number', relocating: 'number', unassigned: 'number' },
+  },
+  '/system/cluster_config': { total: 'number', classes: ['string'] },
+  '/system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig': {
+    query_time_range_limit: 'string',
+    relative_timerange_options: periods,
+    surrounding_timerange_options: periods,
+    surrounding_filter_fields: ['string'],
+    analysis_disabled_fields: ['string'],
+    auto_refresh_timerange_options: periods,
+    default_auto_refresh_option: 'string',
+  },
+  '/system/messageprocessors/config': {
+    processor_order: [{ name: 'string', class_name: 'string' }],
+    disabled_processors: ['string'],
+  },
+  '/system/urlwhitelist': { entries: ['any'], disabled: 'boolean' },
+  '/telemetry': { user_telemetry_settings: { telemetry_enabled: 'boolean', telemetry_permission_asked: 'boolean' } },
+  '/telemetry/user/settings': { telemetry_enabled: 'boolean', telemetry_permission_asked: 'boolean' },
+  '/search/decorators': ['any'],
+  '/search/decorators/available': {
+    '*': {
+      type: 'string',
+      name: 'string',
+      human_name: 'string',
+      link_to_docs: 'string',
+      requested_configuration: { '*': 'object' },
+    },
+  },
+  '/views': { ...paged, query: 'string', 'grand_total?': 'number', views: ['any'] },
+  '/dashboards': entityPage,
+  '/search/saved': entityPage,
+  '/startpage/lastOpened': { ...paged, lastOpened: ['any'] },
+  '/startpage/recentActivity': { ...paged, recentActivity: ['any'] },
+  '/favorites': { ...paged, favorites: ['any'] },
+  '/entity_scopes': { entity_scopes: { '*': { is_mutable: 'boolean' } } },
+};
+
+for (const [path, shape] of Object.entries(answers)) {
+  test(`GET ${path} answers what the contract says`, async () => {
+    const response = await server.call(path, { token: adminToken });
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('Content-Type') ?? '', /^application\/json/);
+    assert.deepEqual(misfits(await response.json(), shape, 'answer'), []);
+  });
+}
+
+test('metrics: known names with their values, unknown ones absent, by node', async () => {
+  const names = ['org.graylog2.throughput.input.1-sec-rate', 'jvm.memory.heap.used', 'no.such.metric'];
+  const response = await server.call('/cluster/metrics/multiple', {
+    method: 'POST',
+    token: readerToken,
+    json: { metrics: names },
+  });
+  const answer = (await response.json()) as Record<
+    string,
+    { total: number; metrics: { full_name: string; type: string }[] }
+  >;
+  assert.deepEqual(answer[nodeId]?.metrics.map(({ full_name }) => full_name).sort(), [names[1], names[0]]);
+  assert.equal(answer[nodeId]?.total, 2);
+});
+
+test('what was never saved and has no default is answered with nothing', async () => {
+  for (const path of [
+    '/entitylists/preferences/dashboards',
+    '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig',
+  ]) {
+    const response = await server.call(path, { token: adminToken });
+    assert.equal(response.status, 204, path);
+  }
+  assert.equal((await server.call('/system/cluster_config/no.such.Class', { token: adminToken })).status, 404);
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { PagedUsers, User } from '../../../../api/contract/users.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+
+let server: TestServer;
+let admin: string;
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+});
+after(() => server.stop());
+
+const details = (username: string, more: object = {}) => ({
+  username,
+  password: 'a user password',
+  email: `${username}@example.org`,
+  first_name: 'Jane',
+  last_name: 'Roe',
+  permissions: [],
+  roles: ['Reader'],
+  ...more,
+});
+const create = (json: object, session = admin) => server.call('/users', { method: 'POST', session, json });
+const user = async (username: string, session = admin) =>
+  (await (await server.call(`/users/${username}`, { session })).json()) as User;
+const messageOf = async (response: Response) => ((await response.json()) as { message: string }).message;
+
+test('a new user signs in with what the role gives', async () => {
+  const response = await create(details('jane', { timezone: 'Europe/Berlin' }));
+  assert.equal(response.status, 201);
+  assert.equal(response.headers.get('Location'), '/api/users/jane');
+  assert.equal(await response.text(), '');
+  const session = await server.login('jane', 'a user password');
+  const jane = await user('jane', session);
+  assert.equal(jane.full_name, 'Jane Roe');
+  assert.equal(jane.timezone, 'Europe/Berlin');
+  assert.equal(jane.read_only, false);
+  assert.deepEqual(jane.roles, ['Reader']);
+  for (const permission of ['clusterconfigentry:read', 'users:edit:jane'])
+    assert.ok(jane.permissions.includes(permission));
+  assert.equal((await server.call('/users/admin', { session })).status, 403);
+  assert.equal((await server.call('/users', { session })).status, 403);
+});
+
+test('what is wrong with a new user is told', async () => {
+  const cases: [object, RegExp][] = [
+    [details('jane'), /Username is already taken/],
+    [details('john', { roles: ['No Such Role'] }), /Invalid role names: No Such Role/],
+    [details('john', { roles: ['admin'], service_account: true }), /Admin role/],
+    [details('x'.repeat(101)), /Validation failed/],
+    [details('john', { email: '' }), /Validation failed/],
+    [details('john', { password: '' }), /Validation failed/],
+  ];
+  for (const [json, message] of cases) {
+    const response = await create(json);
+    assert.equal(response.status, 400);
+    assert.match(await messageOf(response), message);
+  }
+  const broken = (await (await create(details('x'.repeat(101)))).json()) as { type: string; validation_errors: object };
+  assert.equal(broken.type, 'ValidationApiError');
+  assert.deepEqual(Object.keys(broken.validation_errors), ['username']);
+});
+
+test('changes: only what was sent, only what the caller may, and the time zone', async () => {
+  await create(details('changed', { timezone: 'Europe/Berlin' }));
+  const session = await server.login('changed', 'a user password');
+  const { id } = await user('changed');
+  const put = (json: object, by = session) => server.call(`/users/${id}`, { method: 'PUT', session: by, json });
+  const mine = {
+    timezone: 'Asia/Tokyo',
+    email: 'new@example.org',
+    roles: ['Admin'],
+    permissions: ['*'],
+    session_timeout_ms: 60_000,
+  };
+  assert.equal((await put(mine)).status, 204);
+  const after = await user('changed');
+  assert.deepEqual([after.timezone, after.email, after.first_name], ['Asia/Tokyo', 'new@example.org', 'Jane']);
+  assert.deepEqual(after.roles, ['Reader']);
+  assert.equal(after.permissions.includes('*'), false);
+  assert.equal(after.session_timeout_ms, 28_800_000);
+
+  assert.equal((await put({ startpage: { type: 'stream', id: 'abc' } })).status, 204);
+  assert.deepEqual((await user('changed')).startpage, { type: 'stream', id: 'abc' });
+  assert.equal((await user('changed')).timezone, 'Asia/Tokyo');
+  assert.equal((await put({ startpage: {} })).status, 204);
+  assert.equal((await user('changed')).startpage, null);
+  assert.equal((await put({ first_name: 'A', last_name: 'B' })).status, 204);
+  const named = await user('changed');
+  assert.deepEqual([named.full_name, named.timezone], ['A B', null]);
+
+  // A new session timeout, by an administrator, ends the user's sessions.
+  assert.equal((await put({ session_timeout_ms: 3_600_000 }, admin)).status, 204);
+  assert.equal((await server.call('/system/cluster/nodes', { session })).status, 401);
+});
+
+test('the built-in administrator cannot be changed, disabled or removed', async () => {
+  const statuses = await Promise.all(
+    [
+      server.call('/users/local:admin', { method: 'PUT', session: admin, json: { email: 'x@example.org' } }),
+      server.call('/users/local:admin/status/disabled', { method: 'PUT', session: admin }),
+      server.call('/users/id/local:admin', { method: 'DELETE', session: admin }),
+      server.call('/users/admin', { method: 'DELETE', session: admin }),
+      server.call('/users/local:admin/password', { method: 'PUT', session: admin, json: { password: 'x' } }),
+    ].map(async (response) => (await response).status),
+  );
+  assert.deepEqual(statuses, [400, 400, 400, 400, 403]);
+  const root = await user('admin');
+  assert.deepEqual([root.id, root.read_only, root.roles], ['local:admin', true, ['Admin']]);
+});
+
+test('passwords: the old one is asked for, the new one signs in', async () => {
+  await create(details('secretive'));
+  const session = await server.login('secretive', 'a user password');
+  const { id } = await user('secretive');
+  const put = (json: object, by = session) =>
+    server.call(`/users/${id}/password`, { method: 'PUT', session: by, json });
+  const wrong = await put({ old_password: 'wrong', password: 'another password' });
+  assert.equal(wrong.status, 400);
+  assert.equal(await messageOf(wrong), 'Old password is missing or incorrect.');
+  assert.equal((await put({ old_password: 'a user password', password: 'another password' })).status, 204);
+  assert.equal((await server.call('/users/secretive', { session })).status, 200);
+  await server.login('secretive', 'another password');
+  await assert.rejects(server.login('secretive', 'a user password'));
+  assert.equal((await put({ password: 'by the administrator' }, admin)).status, 204);
+  await server.login('secretive', 'by the administrator');
+});
+
+test('disabling ends all sessions and tokens, enabling lets in again', async () => {
+  await create(details('fickle'));
+  const session = await server.login('fickle', 'a user password');
+  const { id } = await user('fickle');
+  const created = await server.call(`/users/${id}/tokens/mine`, { method: 'POST', session, json: {} });
+  const { token, last_access } = (await created.json()) as { token: string; last_access: string };
+  assert.equal(last_access, '1970-01-01T00:00:00.000Z');
+  const status = (name: string, by = admin) =>
+    server.call(`/users/${id}/status/${name}`, { method: 'PUT', session: by });
+  assert.equal((await status('disabled', session)).status, 400);
+  assert.equal((await status('disabled')).status, 200);
+  assert.equal((await status('disabled')).status, 304);
+  assert.equal((await server.call('/users/fickle', { session })).status, 401);
+  assert.equal((await server.call('/users/fickle', { token })).status, 401);
+  await assert.rejects(server.login('fickle', 'a user password'));
+  assert.equal((await status('enabled')).status, 200);
+  await server.login('fickle', 'a user password');
+  assert.equal((await status('sleepy')).status, 400);
+});
+
+test('preferences: the whole map, by name; those of the administrator stay in the browser', async () => {
+  await create(details('picky'));
+  const session = await server.login('picky', 'a user password');
+  const put = (name: string, by: string) =>
+    server.call(`/users/${name}/preferences`, {
+      method: 'PUT',
+      session: by,
+      json: { preferences: { themeMode: 'noir' } },
+    });
+  assert.equal((await put('picky', session)).status, 204);
+  assert.deepEqual((await user('picky')).preferences, { themeMode: 'noir' });
+  assert.equal((await put('admin', session)).status, 403);
+  assert.equal((await put('admin', admin)).status, 204);
+  assert.equal((await user('admin')).preferences?.themeMode, undefined);
+});
+
+test('the paged list: root apart, searched, sorted, with activity', async () => {
+  const response = await server.call('/users/paginated?query=username:jane,picky&sort=username&order=desc&per_page=1', {
+    session: admin,
+  });
+  const page = (await response.json()) as PagedUsers;
+  assert.deepEqual(
+    page.users.map(({ username }) => username),
+    ['picky'],
+  );
+  assert.equal(page.total, 2);
+  assert.equal(page.context?.admin_user?.username, 'admin');
+  assert.equal(page.users[0]?.session_active, true);
+  assert.match(page.users[0]?.last_activity ?? '', /\+0000$/);
+  assert.equal(page.users[0]?.client_address, '127.0.0.1');
+});
+
+test('a name with a colon gives nobody the permissions of another', async () => {
+  await create(details('anna'));
+  await create(details('anna:friend'));
+  const session = await server.login('anna', 'a user password');
+  assert.equal((await server.call('/users/anna%3Afriend', { session })).status, 403);
+  assert.equal((await server.call('/users/*', { session })).status, 403);
+});
+
+test('roles: made, given, taken away with their permissions', async () => {
+  await create(details('member', { roles: [] }));
+  const session = await server.login('member', 'a user password');
+  const json = { name: 'Stream readers', description: 'may read', permissions: ['streams:read'] };
+  assert.equal((await server.call('/roles', { method: 'POST', session: admin, json })).status, 201);
+  assert.equal((await server.call('/roles', { method: 'POST', session: admin, json })).status, 400);
+  assert.equal((await user('member', session)).permissions.includes('streams:read'), false);
+  const member = '/roles/stream%20READERS/members/member';
+  assert.equal((await server.call(member, { method: 'PUT', session: admin, json: {} })).status, 204);
+  assert.ok((await user('member', session)).permissions.includes('streams:read'));
+  assert.equal((await server.call('/roles/Stream readers', { method: 'DELETE', session: admin })).status, 204);
+  assert.equal((await user('member', session)).permissions.includes('streams:read'), false);
+  assert.equal((await server.call('/roles/Reader', { method: 'PUT', session: admin, json })).status, 400);
+  assert.equal((await server.call('/roles/Reader', { method: 'DELETE', session: admin })).status, 400);
+});
+
+test('removing a user removes sessions and tokens', async () => {
+  await create(details('gone'));
+  const session = await server.login('gone', 'a user password');
+  assert.equal((await server.call('/users/gone', { method: 'DELETE', session })).status, 403);
+  assert.equal((await server.call('/users/gone', { method: 'DELETE', session: admin })).status, 204);
+  assert.equal((await server.call('/system/cluster/nodes', { session })).status, 401);
+  assert.equal((await server.call('/users/gone', { session: admin })).status, 404);
+});
+
+test('a session timeout for everybody', async () => {
+  const path = '/system/cluster_config/org.graylog2.users.UserConfiguration';
+  const json = { enable_global_session_timeout: true, global_session_timeout_interval: 'PT10M' };
+  assert.equal((await server.call(path, { method: 'PUT', session: admin, json })).status, 202);
+  const login = await server.call('/system/sessions', {
+    method: 'POST',
+    json: { username: 'jane', password: 'a user password' },
+  });
+  const { valid_until } = (await login.json()) as { valid_until: string };
+  const minutes = (Date.parse(valid_until.replace('+0000', 'Z')) - Date.now()) / 60_000;
+  assert.ok(minutes > 9 && minutes <= 10, String(minutes));
+});

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { View } from '../../../../api/contract/views.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+
+let server: TestServer;
+let admin: string;
+let jane: string;
+let searchId: string;
+const queryId = '11111111-1111-4111-8111-111111111111';
+const searchTypeId = '22222222-2222-4222-8222-222222222222';
+
+async function addUser(username: string, roles: string[]): Promise<string> {
+  const json = {
+    username,
+    password: 'a user password',
+    email: `${username}@example.org`,
+    first_name: username,
+    last_name: 'Roe',
+    permissions: [],
+    roles,
+  };
+  assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
+  return server.login(username, 'a user password');
+}
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+  jane = await addUser('jane', ['Reader', 'Dashboard Creator']);
+  searchId = '0123456789abcdef01234567';
+  const search = {
+    id: searchId,
+    queries: [
+      {
+        id: queryId,
+        timerange: { type: 'relative', from: 300 },
+        query: { type: 'elasticsearch', query_string: '' },
+        search_types: [{ id: searchTypeId, type: 'messages', limit: 10, offset: 0 }],
+      },
+    ],
+    parameters: [],
+  };
+  const created = await server.call('/views/search', { method: 'POST', session: admin, json: search });
+  assert.equal(created.status, 201, await created.text());
+});
+after(() => server.stop());
+
+const state = {
+  [queryId]: {
+    widgets: [{ id: 'w1', type: 'messages', config: { fields: ['source'], future_setting: { deep: [1] } } }],
+    widget_mapping: { w1: [searchTypeId] },
+    positions: { w1: { col: 1, row: 1, height: 4, width: 'Infinity' } },
+    titles: { widget: { w1: 'All' } },
+  },
+};
+const view = (more: object = {}) => ({ type: 'SEARCH', title: 'Mine', search_id: searchId, state, ...more });
+const post = (json: object, session = admin) => server.call('/views', { method: 'POST', session, json });
+const read = async (response: Response) => (await response.json()) as View & { message?: string };
+
+test('a view is stored as it was sent, with what the server adds', async () => {
+  const sent = view({ summary: 'short', unknown_property: { kept: true }, favorite: true, owner: 'somebody' });
+  const created = await post(sent);
+  assert.equal(created.status, 200);
+  const answer = await read(created);
+  assert.match(answer.id, /^[0-9a-f]{24}$/);
+  assert.equal(answer.owner, 'admin');
+  assert.equal(answer.favorite, false);
+  assert.deepEqual(answer.requires, {});
+  assert.deepEqual(answer.state, state);
+  assert.deepEqual((answer as unknown as Record<string, unknown>)['unknown_property'], { kept: true });
+  assert.deepEqual(await read(await server.call(`/views/${answer.id}`, { session: admin })), answer);
+});
+
+test('what does not fit together is refused with the reason', async () => {
+  const cases: [object, RegExp][] = [
+    [view({ search_id: 'ffffffffffffffffffffffff' }), /Search ffffffffffffffffffffffff not available/],
+    [view({ state: { unknown: state[queryId] } }), /missing query IDs: \[unknown\]/],
+    [
+      view({ state: { [queryId]: { ...state[queryId], widget_mapping: { w1: ['nothing'] } } } }),
+      /missing searches \[nothing\]/,
+    ],
+    [view({ state: { [queryId]: { ...state[queryId], positions: {} } } }), /missing widget positions \[w1\]/],
+    [view({ title: '   ' }), /blank/],
+    [view({ id: 'short' }), /24 hexadecimal/],
+  ];
+  for (const [json, message] of cases) {
+    const response = await post(json);
+    assert.equal(response.status, 400);
+    assert.match((await read(response)).message ?? '', message);
+  }
+});
+
+test('the owner of a view may do everything with it, others do not learn that it exists', async () => {
+  const other = await addUser('other', ['Reader', 'Dashboard Creator']);
+  const searchOfJane = await server.call('/views/search', {
+    method: 'POST',
+    session: jane,
+    json: { id: 'aaaaaaaaaaaaaaaaaaaaaaaa', queries: [{ id: queryId, search_types: [] }] },
+  });
+  // Jane may read no stream, so she may not search either; the search of the administrator is enough for this test.
+  assert.ok([201, 403].includes(searchOfJane.status));
+  const created = await post(view({ type: 'DASHBOARD', title: 'Board' }), jane);
+  assert.equal(created.status, 200, await created.clone().text());
+  const { id } = await read(created);
+  const path = `/views/${id}`;
+
+  assert.equal((await server.call(path, { session: jane })).status, 200);
+  const hidden = await server.call(path, { session: other });
+  assert.equal(hidden.status, 404);
+  assert.equal((await read(hidden)).message, `View ${id} doesn't exist`);
+  assert.equal((await server.call(path, { method: 'PUT', session: other, json: view() })).status, 403);
+  assert.equal((await server.call(path, { method: 'DELETE', session: other })).status, 403);
+
+  const changed = await server.call(path, {
+    method: 'PUT',
+    session: jane,
+    json: view({ id: 'ignored', title: 'Renamed' }),
+  });
+  assert.equal(changed.status, 200);
+  const answer = await read(changed);
+  assert.deepEqual([answer.id, answer.title, answer.owner], [id, 'Renamed', 'jane']);
+  const user = (await (await server.call('/users/jane', { session: jane })).json()) as {
+    permissions: string[];
+    grn_permissions: string[];
+  };
+  for (const permission of [`view:read:${id}`, `view:edit:${id}`, `view:delete:${id}`, `dashboards:read:${id}`]) {
+    assert.ok(user.permissions.includes(permission), permission);
+  }
+  assert.deepEqual(user.grn_permissions, [`entity:own:grn::::dashboard:${id}`]);
+
+  const deleted = await server.call(path, { method: 'DELETE', session: jane });
+  assert.equal(deleted.status, 200);
+  assert.equal((await read(deleted)).id, id);
+  assert.equal((await server.call(path, { session: jane })).status, 404);
+  const after = (await (await server.call('/users/jane', { session: jane })).json()) as { grn_permissions: string[] };
+  assert.deepEqual(after.grn_permissions, []);
+});
+
+test('a dashboard needs the permission to create one', async () => {
+  const plain = await addUser('plain', ['Reader']);
+  assert.equal((await post(view({ type: 'DASHBOARD' }), plain)).status, 403);
+});
+
+test('lists: only what may be read, searched, sorted and cut into pages', async () => {
+  for (const title of ['list one', 'List two', 'list three']) {
+    assert.equal((await post(view({ type: 'DASHBOARD', title, description: `about ${title}` }))).status, 200);
+  }
+  const list = async (query: string, session = admin) =>
+    (await (await server.call(`/dashboards?${query}`, { session })).json()) as {
+      elements: { title: string; state?: object }[];
+      pagination: object;
+      total: number;
+    };
+  const titles = async (query: string) => (await list(query)).elements.map(({ title }) => title);
+  assert.deepEqual(await titles('query=list&sort=title&order=desc'), ['List two', 'list three', 'list one']);
+  assert.deepEqual(await titles('query=list&page=2&per_page=2'), ['List two']);
+  assert.deepEqual(await titles('query=list&per_page=0'), ['list one', 'list three', 'List two']);
+  assert.deepEqual(await titles('query=description:"about list t" -title:two'), ['list three']);
+  assert.deepEqual(await titles('query=list&page=9'), []);
+  assert.equal((await list('query=list')).elements[0]?.state, undefined);
+  assert.equal((await list('query=list', jane)).total, 0);
+  const bad = await server.call('/dashboards?query=a:b:c', { session: admin });
+  assert.equal(bad.status, 400);
+});
+
+test('reading a view remembers it; favourites; deleting forgets both and is told as activity', async () => {
+  const { id } = await read(await post(view({ title: 'Remembered' })));
+  const target = `grn::::search:${id}`;
+  await server.call(`/views/${id}`, { session: admin });
+  const json = async (path: string) =>
+    (await (await server.call(path, { session: admin })).json()) as Record<string, Record<string, string>[]>;
+  const opened = (await json('/startpage/lastOpened'))['lastOpened']?.[0];
+  assert.deepEqual([opened?.['grn'], opened?.['title']], [target, 'Remembered']);
+
+  for (const _twice of [1, 2]) {
+    assert.equal((await server.call(`/favorites/${target}`, { method: 'PUT', session: admin })).status, 204);
+  }
+  assert.deepEqual((await json('/favorites'))['favorites'], [{ grn: target, title: 'Remembered' }]);
+  assert.equal((await read(await server.call(`/views/${id}`, { session: admin }))).favorite, true);
+  assert.equal((await server.call('/favorites/nonsense', { method: 'PUT', session: admin })).status, 400);
+
+  const bulk = await server.call('/views/bulk_delete', {
+    method: 'POST',
+    session: admin,
+    json: { entity_ids: [id, 'missing'] },
+  });
+  const outcome = (await bulk.json()) as { successfully_performed: number; failures: { entity_id: string }[] };
+  assert.equal(outcome.successfully_performed, 1);
+  assert.deepEqual(
+    outcome.failures.map(({ entity_id }) => entity_id),
+    ['missing'],
+  );
+  assert.deepEqual((await json('/favorites'))['favorites'], []);
+  assert.equal(
+    (await json('/startpage/lastOpened'))['lastOpened']?.some(({ grn }) => grn === target),
+    false,
+  );
+  const [latest, ...older] = (await json('/startpage/recentActivity?per_page=100'))['recentActivity'] ?? [];
+  assert.deepEqual(
+    [latest?.['activity_type'], latest?.['item_grn'], latest?.['item_title']],
+    ['delete', target, 'Remembered'],
+  );
+  assert.equal(
+    older.some((entry) => entry['item_grn'] === target),
+    false,
+  );
+});
+
+test('the default view', async () => {
+  assert.equal((await server.call('/views/default', { session: admin })).status, 404);
+  const { id } = await read(await post(view({ title: 'Default' })));
+  assert.equal((await server.call(`/views/${id}/default`, { method: 'PUT', session: jane })).status, 403);
+  assert.equal((await server.call(`/views/${id}/default`, { method: 'PUT', session: admin })).status, 204);
+  assert.equal((await read(await server.call('/views/default', { session: admin }))).id, id);
+});
