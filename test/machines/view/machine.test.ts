@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { getShortestPaths, getSimplePaths } from 'xstate/graph';
+import type { View } from '../../../api/contract/views.schema.js';
+import { defaultSearch } from '../../../machines/view/default-view.js';
+import type { ViewDocument } from '../../../machines/view/document.js';
+import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
+import type { ViewEmitted, ViewEvent, ViewSource } from '../../../machines/view/machine.js';
+import { viewMachine } from '../../../machines/view/machine.js';
+import { countingIds } from '../fixtures.js';
+
+const createdAt = '2024-03-01T10:00:00.000Z';
+const fresh = (): ViewDocument => defaultSearch({ createdAt }, countingIds());
+const metadata = { title: ' Web errors ', summary: '', description: '' };
+
+function start(
+  options: {
+    source?: ViewSource;
+    document?: ViewDocument;
+    update?: () => Promise<View>;
+    create?: () => Promise<View>;
+    open?: () => Promise<ViewDocument>;
+    address?: object;
+  } = {},
+) {
+  const document = options.document ?? fresh();
+  const sent: ViewDocument[] = [];
+  const actor = createActor(
+    viewMachine.provide({
+      actors: {
+        open: fromPromise(options.open ?? (() => Promise.resolve(document))),
+        update: fromPromise(
+          ({ input }) => (sent.push(input.document), options.update?.() ?? Promise.resolve(input.document.view)),
+        ),
+        create: fromPromise(
+          ({ input }) => (sent.push(input.document), options.create?.() ?? Promise.resolve(input.document.view)),
+        ),
+      },
+    }),
+    {
+      input: {
+        source: options.source ?? { kind: 'stored', viewId: document.view.id },
+        ids: countingIds(),
+        address: options.address ?? {},
+      },
+    },
+  );
+  const told: ViewEmitted[] = [];
+  actor.on('*', (event) => told.push(event));
+  actor.start();
+  return { actor, told, sent, document, opened: () => waitFor(actor, (state) => state.matches('open')) };
+}
+
+test('paths: edits make it changed, a save that saw everything makes it unchanged, a new view is saved only by "save as"', () => {
+  const document = fresh();
+  const [first] = stateOf(document, queryIds(document)[0] ?? '').widgets;
+  assert.ok(first);
+  const done = (suffix: string, output?: unknown) =>
+    ({ type: `xstate.done.actor.0.view.open.saving.${suffix}`, output }) as never;
+  const events: ViewEvent[] = [
+    { type: 'xstate.done.actor.0.view.loading', output: document } as never,
+    { type: 'widget.titled', widgetId: first.id, title: 'Mine' },
+    { type: 'save.requested' },
+    { type: 'saveAs.requested', metadata },
+    done('updating', document.view),
+    done('creating', { ...document.view, id: 'new' }),
+    { type: 'xstate.error.actor.0.view.open.saving.updating', error: new Error('refused') } as never,
+  ];
+  const paths = getSimplePaths(viewMachine, {
+    input: { source: { kind: 'new' }, ids: countingIds(), clock: () => 0 },
+    events,
+    serializeState: ({ value, context }) => JSON.stringify([value, context.document === context.sentFrom]),
+  });
+  assert.ok(paths.length > 10);
+  for (const { state, steps } of paths) {
+    const happened = steps.map(({ event }) => event.type as string);
+    const edited = happened.lastIndexOf('widget.titled');
+    const stored = happened.findLastIndex((type) => type.startsWith('xstate.done.actor.0.view.open.saving'));
+    const asked = happened.findLastIndex((type, index) => index < stored && type.startsWith('save'));
+    if (!state.matches('open')) continue;
+    if (edited === -1) assert.ok(state.matches({ open: { changes: 'unchanged' } }));
+    if (edited > stored) assert.ok(state.matches({ open: { changes: 'changed' } }));
+    if (
+      stored > -1 &&
+      edited > asked &&
+      edited < stored &&
+      happened.filter((type) => type === 'widget.titled').length === 1
+    ) {
+      assert.ok(state.matches({ open: { changes: 'changed' } }), 'edited while the save was under way');
+    }
+    if (happened.includes('xstate.done.actor.0.view.open.saving.creating'))
+      assert.ok(state.matches({ open: { identity: 'saved' } }));
+  }
+});
+
+test('loading ends where the answer belongs', () => {
+  const unsupported = fresh();
+  unsupported.view.requires = { 'some.Plugin': { name: 'Some plugin' } };
+  const paths = getShortestPaths(viewMachine, {
+    input: { source: { kind: 'stored', viewId: 'v' }, ids: countingIds() },
+    events: [
+      { type: 'xstate.error.actor.0.view.loading', error: { status: 404 } } as never,
+      { type: 'xstate.error.actor.0.view.loading', error: { status: 500 } } as never,
+      { type: 'xstate.done.actor.0.view.loading', output: unsupported } as never,
+      { type: 'retry' },
+    ],
+    serializeState: ({ value }) => JSON.stringify(value),
+  });
+  assert.deepEqual(
+    new Set(paths.map(({ state }) => state.value)),
+    new Set(['loading', 'missing', 'interrupted', 'unsupported']),
+  );
+});
+
+test('unknown fields of view, search and widgets survive load, edit and save', async () => {
+  const document = fresh();
+  const queryId = queryIds(document)[0] ?? '';
+  const state = stateOf(document, queryId);
+  const odd = { deep: [1, { two: null }], big: 9007199254740993n };
+  Object.assign(document.view, { x_view: odd });
+  Object.assign(document.search, { x_search: odd });
+  Object.assign(state, { x_state: odd });
+  Object.assign(state.widgets[0] ?? {}, { x_widget: odd });
+  Object.assign(state.widgets[0]?.config ?? {}, { x_config: odd });
+  Object.assign(document.search.queries[0] ?? {}, { x_query: odd });
+  const { actor, sent, opened, told } = start({ document });
+  await opened();
+  const [first, second] = state.widgets;
+  assert.ok(first && second);
+  actor.send({ type: 'draft.submitted', draft: { ...draftOf(document, queryId), queryString: 'new' } });
+  actor.send({ type: 'widget.stretched', widgetId: second.id });
+  actor.send({ type: 'widget.removed', widgetId: second.id });
+  actor.send({ type: 'save.requested' });
+  await waitFor(actor, (snapshot) => snapshot.matches({ open: { saving: 'idle', changes: 'unchanged' } }));
+  assert.deepEqual(told, [{ type: 'viewSaved', title: '' }]);
+  const [saved] = sent;
+  const kept = saved && stateOf(saved, queryId);
+  for (const holder of [
+    saved?.view,
+    saved?.search,
+    kept,
+    kept?.widgets[0],
+    kept?.widgets[0]?.config,
+    saved?.search.queries[0],
+  ]) {
+    assert.ok(Object.values(holder ?? {}).includes(odd));
+  }
+  assert.equal(kept?.widgets.length, 1);
+  assert.equal(saved?.view.search_id, saved?.search.id);
+});
+
+test('the address is put over a stored search, not over a dashboard, and changes nothing to save', async () => {
+  const address = { queryString: 'from the address', streams: ['s9'] };
+  const { actor, document, opened } = start({ address });
+  await opened();
+  const { context } = actor.getSnapshot();
+  assert.ok(context.document);
+  assert.deepEqual(draftOf(context.document, context.activeQuery), {
+    ...draftOf(document, context.activeQuery),
+    ...address,
+  });
+  assert.notEqual(context.document.search.id, document.search.id);
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
+  const dashboard = fresh();
+  dashboard.view.type = 'DASHBOARD';
+  const other = start({ address, document: dashboard });
+  await other.opened();
+  assert.equal(other.actor.getSnapshot().context.document, dashboard);
+});
+
+test("duplicates, additions, titles and the grid's own synchronisation", async () => {
+  const { actor, opened } = start();
+  await opened();
+  const read = () => {
+    const { document, activeQuery } = actor.getSnapshot().context;
+    assert.ok(document);
+    return stateOf(document, activeQuery);
+  };
+  const [first] = read().widgets;
+  assert.ok(first);
+  actor.send({ type: 'positions.synced', positions: { [first.id]: { col: 2, row: 2, height: 2, width: 3 } } });
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
+  const searchBefore = actor.getSnapshot().context.document?.search.id;
+  actor.send({ type: 'widget.duplicated', widgetId: first.id });
+  actor.send({ type: 'widget.duplicated', widgetId: 'nowhere' });
+  const copy = read().widgets.at(-1);
+  assert.ok(copy && read().widgets.length === 3);
+  assert.equal(read().titles?.['widget']?.[copy.id], 'Message Count (copy)');
+  assert.deepEqual([read().positions[copy.id]?.row, read().positions[first.id]?.row], [1, 3]);
+  assert.notEqual(actor.getSnapshot().context.document?.search.id, searchBefore);
+  assert.equal(read().widget_mapping[copy.id]?.length, 1);
+  actor.send({ type: 'widget.titled', widgetId: copy.id, title: '  ' });
+  assert.equal(read().titles?.['widget']?.[copy.id], undefined);
+});
+
+test('save as takes the new id and title; a failed save tells why and keeps everything', async () => {
+  const failing = start({ update: () => Promise.reject(new Error('disk full')) });
+  await failing.opened();
+  const { activeQuery } = failing.actor.getSnapshot().context;
+  failing.actor.send({ type: 'highlighting.changed', rules: [{ field: 'level', value: 3, color: '#ffffff' }] });
+  failing.actor.send({ type: 'save.requested' });
+  await waitFor(failing.actor, (state) => state.matches({ open: { saving: 'idle' } }));
+  assert.equal(failing.told[0]?.type, 'viewSaveFailed');
+  assert.ok(failing.actor.getSnapshot().matches({ open: { changes: 'changed' } }));
+  const { document } = failing.actor.getSnapshot().context;
+  assert.equal(document && stateOf(document, activeQuery).formatting?.highlighting?.length, 1);
+
+  const { actor, told, opened, sent } = start({ source: { kind: 'new' } });
+  await opened();
+  actor.send({ type: 'saveAs.requested', metadata: { ...metadata, title: '   ' } });
+  assert.ok(actor.getSnapshot().matches({ open: { saving: 'idle' } }), 'a title is needed');
+  actor.send({ type: 'saveAs.requested', metadata });
+  await waitFor(actor, (state) => state.matches({ open: { identity: 'saved' } }));
+  const { context } = actor.getSnapshot();
+  assert.deepEqual(told, [{ type: 'viewCreated', id: sent[0]?.view.id, title: 'Web errors' }]);
+  assert.deepEqual([context.document?.view.id, context.document?.view.title], [sent[0]?.view.id, 'Web errors']);
+});

@@ -1,0 +1,353 @@
+/** The pure parts of views: search types, positions, address, titles, series, intervals, highlighting, streams. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Filter, TimeRange } from '../../../api/contract/searches.js';
+import type { Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
+import { readAddress, searchLink, writeAddress } from '../../../machines/view/address.js';
+import { autoInterval, timeUnitText } from '../../../machines/view/auto-interval.js';
+import {
+  decoratorsFor,
+  defaultSearch,
+  histogramConfig,
+  messageTableConfig,
+  newWidget,
+} from '../../../machines/view/default-view.js';
+import { highlightOf, matchesRule, resolveColor } from '../../../machines/view/highlighting.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { addPosition, findGaps, stretchPosition, withoutGaps } from '../../../machines/view/positions.js';
+import { deriveSearchTypes, resultsDiffer } from '../../../machines/view/search-types.js';
+import { formatSeries, parseSeries, seriesResultType, toPivotSeries } from '../../../machines/view/series.js';
+import { streamsOfFilter, withStreams } from '../../../machines/view/stream-filter.js';
+import { pageTitle, viewTitle, widgetTitle } from '../../../machines/view/titles.js';
+import { countingIds } from '../fixtures.js';
+
+const createdAt = '2024-03-01T10:00:00.000Z';
+
+test('a new search is histogram and message table of the last five minutes (K3)', () => {
+  const { view, search } = defaultSearch({ createdAt }, countingIds());
+  const [query] = search.queries;
+  const state = view.state[query?.id ?? ''];
+  assert.equal(view.search_id, search.id);
+  assert.deepEqual(query?.timerange, { type: 'relative', from: 300 });
+  assert.deepEqual(Object.values(state?.titles?.['widget'] ?? {}), ['Message Count', 'All Messages']);
+  assert.deepEqual(Object.values(state?.positions ?? {}), [
+    { col: 1, row: 1, height: 2, width: 'Infinity' },
+    { col: 1, row: 3, height: 6, width: 'Infinity' },
+  ]);
+  const [chart, messages] = query?.search_types ?? [];
+  const { id: chartId, ...pivot } = chart ?? {};
+  assert.deepEqual(pivot, {
+    name: 'chart',
+    type: 'pivot',
+    rollup: true,
+    row_groups: [{ type: 'time', fields: ['timestamp'], interval: { type: 'auto', scaling: 1 } }],
+    column_groups: [],
+    series: [{ id: 'count()', type: 'count' }],
+    sort: [],
+    streams: [],
+    filters: [],
+  });
+  const { id: messagesId, ...list } = messages ?? {};
+  assert.deepEqual(list, {
+    type: 'messages',
+    limit: 150,
+    offset: 0,
+    decorators: [],
+    sort: [{ field: 'timestamp', order: 'DESC' }],
+    streams: [],
+    filters: [],
+  });
+  assert.deepEqual(Object.values(state?.widget_mapping ?? {}), [[chartId], [messagesId]]);
+});
+
+test('decorators: without stream for all streams, else those of the streams, in their order (D1)', () => {
+  const decorators = [
+    { type: 'b', order: 2, stream: null, config: {} },
+    { type: 'a', order: 1, stream: null, config: {} },
+    { type: 's', order: 0, stream: 's1', config: {} },
+  ];
+  assert.deepEqual(
+    decoratorsFor(decorators, []).map(({ type }) => type),
+    ['a', 'b'],
+  );
+  assert.deepEqual(
+    decoratorsFor(decorators, ['s1']).map(({ type }) => type),
+    ['s'],
+  );
+});
+
+const widget = (changes: Partial<Widget> = {}): Widget => ({
+  ...newWidget('aggregation', histogramConfig(), countingIds()),
+  ...changes,
+});
+
+test('search types of widgets (C1–C3)', () => {
+  const ids = countingIds();
+  const trend = widget({
+    id: 'w',
+    type: 'AGGREGATION',
+    filter: 'level:3',
+    timerange: { type: 'relative', from: 60 },
+    query: { type: 'elasticsearch', query_string: 'x' },
+    streams: ['s'],
+    config: {
+      ...histogramConfig(),
+      column_pivots: [{ fields: ['level'], type: 'values', config: { limit: 15, skip_empty_values: true } }],
+      row_pivots: [
+        { fields: ['timestamp'], type: 'time', config: { interval: { type: 'timeunit', value: 5, unit: 'minutes' } } },
+      ],
+      series: [{ function: 'percentile(took,95)', config: { name: 'p95' } }],
+      visualization: 'numeric',
+      visualization_config: { trend: true },
+      event_annotation: true,
+      rollup: false,
+    },
+  });
+  const { searchTypes, widgetMapping } = deriveSearchTypes([trend, widget({ id: 'odd', type: 'unheard-of' })], ids);
+  assert.deepEqual(
+    searchTypes.map(({ name }) => name),
+    ['chart', 'trend', 'events'],
+  );
+  const [chart, second] = searchTypes;
+  assert.deepEqual(widgetMapping, { w: searchTypes.map(({ id }) => id), odd: [] });
+  assert.deepEqual(second?.timerange, { type: 'offset', source: 'search_type', id: chart?.id });
+  assert.deepEqual(chart?.timerange, { type: 'relative', from: 60 });
+  assert.deepEqual(chart?.filter, { type: 'query_string', query: 'level:3' });
+  assert.deepEqual(chart?.row_groups, [
+    { type: 'time', fields: ['timestamp'], interval: { type: 'timeunit', timeunit: '5m' } },
+  ]);
+  assert.deepEqual(chart?.column_groups, [{ type: 'values', fields: ['level'], limit: 15, skip_empty_values: true }]);
+  assert.deepEqual(chart?.series, [{ id: 'p95', type: 'percentile', field: 'took', percentile: 95 }]);
+  assert.equal(chart?.rollup, false);
+});
+
+test('what needs a new search and what does not (C7)', () => {
+  const before = widget({ id: 'w' });
+  const table = newWidget('messages', { ...messageTableConfig() }, countingIds());
+  const config = (changes: object) => ({ ...before, config: { ...before.config, ...changes } });
+  const tableConfig = (changes: object) => ({ ...table, config: { ...table.config, ...changes } });
+  const harmless: [Widget, Widget][] = [
+    [before, config({ formatting_settings: { chart_colors: [{ field_name: 'a', chart_color: '#000' }] } })],
+    [before, config({ visualization: 'line' })],
+    [table, tableConfig({ fields: ['a'], show_message_row: false, show_summary: false })],
+    [before, { ...before, streams: null, filters: null }],
+  ];
+  for (const [left, right] of harmless) assert.equal(resultsDiffer([left], [right]), false, JSON.stringify(right));
+  const relevant: [Widget, Widget][] = [
+    [before, config({ series: [] })],
+    [before, config({ event_annotation: true })],
+    [before, { ...before, query: { type: 'elasticsearch', query_string: 'x' } }],
+    [before, { ...before, filter: 'x' }],
+    [table, tableConfig({ sort: [] })],
+    [table, tableConfig({ decorators: [{ type: 'd', config: {} }] })],
+    [
+      config({ visualization_config: { trend: true } }),
+      config({ visualization: 'numeric', visualization_config: { trend: true } }),
+    ],
+  ];
+  for (const [left, right] of relevant) assert.equal(resultsDiffer([left], [right]), true, JSON.stringify(right));
+  assert.equal(resultsDiffer([before, table], [table, before]), false);
+  assert.equal(resultsDiffer([before], []), true);
+});
+
+test('positions: a new widget goes on top, the others move down a row', () => {
+  const positions = {
+    a: { col: 1, row: 1, height: 2, width: 'Infinity' as const },
+    b: { col: 1, row: 3, height: 6, width: 6 },
+  };
+  const added = addPosition(positions, { id: 'n', type: 'messages' });
+  assert.deepEqual(added['n'], { col: 1, row: 1, height: 5, width: 6 });
+  assert.deepEqual([added['a']?.row, added['b']?.row], [2, 4]);
+  assert.deepEqual(addPosition(positions, { id: 'n', type: 'x' }, { col: 3, row: 2, height: 1, width: 12 })['n'], {
+    col: 3,
+    row: 2,
+    height: 1,
+    width: 'Infinity',
+  });
+  const stretched = stretchPosition(positions, { id: 'b', type: 'messages' });
+  assert.equal(stretched['b']?.width, 'Infinity');
+  assert.equal(stretchPosition(stretched, { id: 'b', type: 'messages' })['b']?.width, 6);
+  assert.deepEqual(Object.keys(withoutGaps({ ...positions, 'gap-1': { col: 1, row: 1, height: 1, width: 2 } })), [
+    'a',
+    'b',
+  ]);
+});
+
+test('gaps of the grid', () => {
+  const at = (col: number, row: number, width: number | 'Infinity', height: number): WidgetPosition => ({
+    col,
+    row,
+    width,
+    height,
+  });
+  assert.deepEqual(findGaps({ a: at(1, 1, 6, 2) }), [{ col: 7, row: 1, height: 2, width: 6 }]);
+  assert.deepEqual(findGaps({ a: at(1, 1, 'Infinity', 2) }), []);
+  assert.deepEqual(findGaps({ a: at(1, 1, 11, 2) }), [], 'one column is too narrow');
+  assert.deepEqual(findGaps({ a: at(1, 1, 6, 2), b: at(3, 2, 6, 2) }), [], 'overlapping widgets');
+  assert.deepEqual(findGaps({ a: at(1, 1, 4, 1), b: at(9, 1, 4, 1) }), [{ col: 5, row: 1, height: 1, width: 4 }]);
+  assert.deepEqual(
+    findGaps({ a: at(1, 1, 'Infinity', 1), b: at(1, 4, 6, 1) }),
+    [{ col: 7, row: 4, height: 1, width: 6 }],
+    'empty rows are no gaps',
+  );
+  assert.deepEqual(findGaps({}), []);
+});
+
+test('gaps never overlap a widget or each other and lie within the grid', () => {
+  const position = fc.record({
+    col: fc.integer({ min: 1, max: 9 }),
+    row: fc.integer({ min: 1, max: 6 }),
+    width: fc.integer({ min: 1, max: 4 }),
+    height: fc.integer({ min: 1, max: 3 }),
+  });
+  fc.assert(
+    fc.property(fc.array(position, { minLength: 1, maxLength: 6 }), (list) => {
+      const gaps = findGaps(Object.fromEntries(list.map((item, index) => [`w${index}`, item])));
+      const cells = new Set<string>();
+      for (const { col, row, width, height } of [...(gaps.length > 0 ? list : []), ...gaps] as {
+        col: number;
+        row: number;
+        width: number;
+        height: number;
+      }[]) {
+        for (let r = row; r < row + height; r += 1) {
+          for (let c = col; c < col + width; c += 1) {
+            assert.ok(c <= 12 && !cells.has(`${r}/${c}`));
+            cells.add(`${r}/${c}`);
+          }
+        }
+      }
+      for (const { width } of gaps) assert.ok(Number(width) > 1);
+    }),
+  );
+});
+
+test('the address, both ways', () => {
+  const ranges: TimeRange[] = [
+    { type: 'relative', from: 300 },
+    { type: 'relative', range: 0 },
+    { type: 'relative', from: 600, to: 60 },
+    { type: 'absolute', from: '2024-03-01T10:00:00.000+00:00', to: '2024-03-02T10:00:00.000+00:00' },
+    { type: 'keyword', keyword: 'last week & more' },
+  ];
+  for (const timeRange of ranges) {
+    const draft = { queryString: 'a:"b c" AND d', timeRange, streams: ['s1', 's2'] };
+    assert.deepEqual(readAddress(writeAddress('page=2', draft).toString()), draft);
+  }
+  const [first, second] = [ranges[3], ranges[0]];
+  assert.ok(first && second);
+  const written = writeAddress(writeAddress('x=1', { queryString: 'q', timeRange: first, streams: ['s'] }), {
+    queryString: '',
+    timeRange: second,
+    streams: [],
+  });
+  assert.equal(written.toString(), 'x=1&q=&rangetype=relative&relative=300');
+  assert.equal(searchLink({ queryString: 'x', timeRange: second, streams: [] }, 'minute').get('interval'), 'minute');
+  assert.throws(
+    () => writeAddress('', { queryString: '', timeRange: { type: 'odd' } as never, streams: [] }),
+    /^Error: Invalid range type$/,
+  );
+});
+
+test('addresses written by hand', () => {
+  const table: [string, object][] = [
+    ['', {}],
+    ['q=', {}],
+    ['relative=900', { timeRange: { type: 'relative', from: 900 } }],
+    ['rangetype=relative&relative=0', { timeRange: { type: 'relative', range: 0 } }],
+    ['rangetype=relative&relative=-5', {}],
+    ['rangetype=absolute&from=2024-03-01T10:00:00Z', {}],
+    [
+      'rangetype=keyword&keyword=yesterday&timezone=UTC',
+      { timeRange: { type: 'keyword', keyword: 'yesterday', timezone: 'UTC' } },
+    ],
+    ['rangetype=odd&relative=5', {}],
+    ['streams=%20a%20,,b,', { streams: ['a', 'b'] }],
+    ['highlightMessage=m1&q=x', { queryString: 'x', highlightMessage: 'm1' }],
+  ];
+  for (const [text, expected] of table) assert.deepEqual(readAddress(text), expected, text);
+});
+
+test('titles', () => {
+  const histogram = widget({ id: 'w' });
+  assert.equal(widgetTitle({}, histogram), 'Aggregating count() by timestamp');
+  assert.equal(widgetTitle({ titles: { widget: { w: 'Mine' } } }, histogram), 'Mine');
+  assert.equal(
+    widgetTitle({}, { ...histogram, config: { series: [{ function: 'avg(x)', config: { name: 'mean' } }] } }),
+    'Aggregating mean',
+  );
+  assert.equal(widgetTitle({}, { ...histogram, type: 'messages' }), 'Untitled Message Table');
+  assert.equal(widgetTitle({}, { ...histogram, type: 'LOGS' }), 'Untitled Logs');
+  assert.deepEqual([pageTitle(undefined, 1), viewTitle({ title: '', type: 'SEARCH' })], ['Page#2', 'Unsaved search']);
+});
+
+test('series texts', () => {
+  for (const text of ['count()', 'avg(took_ms)', 'percentile(took,95)', 'card(a,b)', 'latest(x(y))'])
+    assert.equal(formatSeries(parseSeries(text)), text);
+  assert.deepEqual(parseSeries('percentile(took,95)'), { type: 'percentile', field: 'took', percentile: 95 });
+  assert.deepEqual(parseSeries('count'), { type: 'count' });
+  assert.deepEqual(toPivotSeries({ function: 'sum(x)' }), { id: 'sum(x)', type: 'sum', field: 'x' });
+  const typeOf = (field: string) => (field === 'took' ? { type: 'int', properties: [], index_names: [] } : undefined);
+  assert.deepEqual(
+    ['count()', 'card(took)', 'avg(took)', 'max(other)', 'sum(took)'].map((text) => seriesResultType(text, typeOf)),
+    ['long', 'long', 'int', 'unknown', 'float'],
+  );
+});
+
+test('automatic intervals (P9)', () => {
+  const minutes = (value: number) => value * 60_000;
+  const table: [number, string][] = [
+    [minutes(5), '10s'],
+    [minutes(15), '30s'],
+    [minutes(60), '1m'],
+    [minutes(24 * 60), '30m'],
+    [minutes(24 * 60) + 1, '1h'],
+    [minutes(7 * 24 * 60), '4h'],
+    [minutes(400 * 24 * 60), '14d'],
+    [minutes(730 * 24 * 60), '1M'],
+    [10, '1ms'],
+  ];
+  for (const [range, interval] of table) assert.equal(autoInterval(range), interval);
+  assert.equal(autoInterval(minutes(5), 0.5), '5s');
+  assert.equal(timeUnitText({ value: 2, unit: 'weeks' }), '2w');
+});
+
+test('highlighting: conditions, last rule wins, gradients clamp', () => {
+  const rule = (condition: 'equal' | 'not_equal' | 'greater' | 'less_equal', value: unknown) => ({ condition, value });
+  assert.equal(matchesRule(rule('equal', '3'), 3), true);
+  assert.equal(matchesRule(rule('equal', '9007199254740993'), 9007199254740993n), true);
+  assert.equal(matchesRule(rule('greater', '10'), '9'), false);
+  assert.equal(matchesRule(rule('greater', 'abc'), 5), false);
+  assert.equal(matchesRule(rule('less_equal', 5), '5'), true);
+  assert.equal(matchesRule(rule('not_equal', 1), undefined), false);
+  const rules = [
+    { field: 'level', value: 3, color: { type: 'static' as const, color: '#111111' } },
+    { field: 'level', value: 2, condition: 'greater' as const, color: '#222222' },
+  ];
+  assert.deepEqual(highlightOf(rules, 'level', 3), { type: 'static', color: '#222222' });
+  assert.equal(highlightOf(rules, 'other', 3), undefined);
+  const gradient = { type: 'gradient' as const, gradient: 'Viridis', lower: 0, upper: 200 };
+  assert.deepEqual(
+    [50, 500, -5].map((value) => resolveColor(gradient, value)),
+    [0.25, 1, 0].map((position) => ({ type: 'gradient', gradient: 'Viridis', position })),
+  );
+  assert.throws(() => resolveColor({ type: 'odd' } as never, 1), /Invalid highlighting color type: odd/);
+});
+
+test('streams in filters; what else a filter says stays', () => {
+  const query: Filter = { type: 'query_string', query: 'x' };
+  const both = withStreams(query, ['a']);
+  assert.deepEqual(both, { type: 'and', filters: [{ type: 'or', filters: [{ type: 'stream', id: 'a' }] }, query] });
+  assert.deepEqual(streamsOfFilter(both), ['a']);
+  assert.deepEqual(withStreams(both, []), query);
+  assert.deepEqual(streamsOfFilter(withStreams(both, ['b', 'c'])), ['b', 'c']);
+  assert.equal(withStreams({ type: 'or', filters: [{ type: 'stream', id: 'a' }] }, []), null);
+  assert.deepEqual(streamsOfFilter(null), []);
+});
+
+test('random ids have the forms that the contract asks for', () => {
+  assert.match(randomIds.objectId(), /^[0-9a-f]{24}$/);
+  assert.match(randomIds.uuid(), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.notEqual(randomIds.uuid(), randomIds.uuid());
+});
