@@ -185,12 +185,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       stop,
     };
     const registry = registerRoutes(context, throughput);
-    // Until every room is here the server starts with a warning.
-    try {
-      registry.complete(endpoints);
-    } catch (error) {
-      log.warn(String(error));
-    }
+    registry.complete(endpoints);
 
     const app = await createHttp(options, log);
     mountApi(app, registry, options, auth, log);

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from '@sinclair/typebox';
+import { endpoint, type Endpoint } from '../../../api/contract/endpoint.js';
+import type { Caller } from '../../../host/server/auth/caller.js';
+import { ForbiddenError, UnauthorizedError } from '../../../host/server/errors.js';
+import { enforce, Registry } from '../../../host/server/registry.js';
+
+const one = endpoint<{ answer: number }>()('GET', '/things/{id}', 'public');
+const same = endpoint<{ answer: number }>()('GET', '/things/{name}', 'public');
+const other = endpoint<{ query: { n: number }; answer: number }>()('GET', '/others', 'session');
+const plain = (described: unknown) => described as Endpoint;
+
+test('an endpoint is served once, whatever its parameters are called', () => {
+  const registry = new Registry();
+  registry.serve(one, {}, () => 1);
+  assert.throws(() => registry.serve(same, {}, () => 2), /GET \/things\/\{\} is served twice/);
+});
+
+test('the contract and what is served must be the same', () => {
+  const registry = new Registry();
+  registry.serve(one, {}, () => 1);
+  registry.complete([plain(one)]);
+  assert.throws(() => registry.complete([plain(one), plain(other)]), /GET \/others has no handler/);
+  assert.throws(() => registry.complete([]), /GET \/things\/\{\} is not in the contract/);
+  assert.throws(() => registry.complete([plain(one), plain(same)]), /described twice/);
+  const lawless = { ...plain(one), permission: undefined } as unknown as Endpoint;
+  assert.throws(() => registry.complete([lawless]), /has no permission rule/);
+});
+
+test('query parameters are texts that become what the schema says', async () => {
+  const registry = new Registry();
+  registry.serve(other, { query: Type.Object({ n: Type.Integer() }) }, ({ query }) => query.n + 1);
+  const [served] = registry.all();
+  const caller: Caller = { id: 'u', username: 'u', permissions: [], timezone: null };
+  const answer = (query: object) =>
+    served?.answer({ params: {}, query } as never, {} as never, caller, new AbortController().signal);
+  assert.equal(await answer({ n: '41' }), 42);
+  await assert.rejects(answer({ n: 'many' }) ?? Promise.resolve(), /Query parameter "n"/);
+  await assert.rejects(answer({}) ?? Promise.resolve(), /Query parameter "n"/);
+});
+
+const caller = (...permissions: string[]): Caller => ({ id: 'u', username: 'u', permissions, timezone: null });
+
+test('rules: public, signed in, one permission, any of several', () => {
+  enforce('public', {}, undefined);
+  assert.throws(() => enforce('session', {}, undefined), UnauthorizedError);
+  enforce('session', {}, caller());
+  enforce({ handler: 'it looks itself' }, {}, caller());
+  enforce({ needs: 'streams:read:{id}' }, { id: 'a' }, caller('streams:read:a'));
+  enforce({ anyOf: ['a:b', 'c:d'] }, {}, caller('c:d'));
+  assert.throws(() => enforce({ needs: 'streams:read:{id}' }, { id: 'b' }, caller('streams:read:a')), ForbiddenError);
+});
+
+test('a value with a colon or a star in it is covered by nothing narrower than everything', () => {
+  for (const id of ['a:b', '*', 'a,b', '']) {
+    assert.throws(() => enforce({ needs: 'users:edit:{id}' }, { id }, caller('users:edit:a')), ForbiddenError, id);
+    enforce({ needs: 'users:edit:{id}' }, { id }, caller('users:edit'));
+  }
+});
