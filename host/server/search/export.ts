@@ -110,7 +110,7 @@ async function readStep(
   const rows = matchingRows(match, indices, parameters, columns);
   const start = parameters.add(new Date(match.range.from));
   const where = after === '' ? '' : ` WHERE ts > ${start} OR id > ${parameters.add(after)}`;
-  return store.query(`SELECT * FROM (${rows})${where} ORDER BY ts, id LIMIT ${limit}`, parameters.values, signal);
+  return store.query(...parameters.bind(`SELECT * FROM (${rows})${where} ORDER BY ts, id LIMIT ${limit}`), signal);
 }
 
 function messageOf(row: Row, readers: readonly FieldReader[]): Record<string, unknown> {

@@ -72,7 +72,7 @@ export async function readPage(
   const columns = columnsOf(first, fields);
   if (indices.length === 1 && columns.length <= widthOfOnePass) {
     const rows = matchingRows(match, indices, parameters, (index) => `${columns.join(', ')}, ${sortColumns(index)}`);
-    const found = await store.query(`SELECT ${columns.join(', ')} FROM (${rows}) ${page}`, parameters.values, signal);
+    const found = await store.query(...parameters.bind(`SELECT ${columns.join(', ')} FROM (${rows}) ${page}`), signal);
     return found.map((row) => messageOf(row, first, fields));
   }
 
@@ -80,12 +80,12 @@ export async function readPage(
     match,
     indices,
     parameters,
-    (index, at) => `${at} AS at, rowid AS r, ${sortColumns(index)}`,
+    (index, at) => `${at} AS part, rowid AS r, ${sortColumns(index)}`,
   );
-  const places = await store.query(`SELECT at, r FROM (${rows}) ${page}`, parameters.values, signal);
+  const places = await store.query(...parameters.bind(`SELECT part, r FROM (${rows}) ${page}`), signal);
   const messages = new Map<string, FoundMessage>();
   for (const [at, index] of indices.entries()) {
-    const rowids = places.filter((place) => place['at'] === at).map((place) => String(place['r']));
+    const rowids = places.filter((place) => place['part'] === at).map((place) => String(place['r']));
     if (rowids.length === 0) continue;
     const read = await store.query(
       `SELECT rowid AS r, ${columnsOf(index, fields).join(', ')} FROM ${index.catalog}.messages WHERE rowid IN (SELECT unnest($1::BIGINT[]))`,
@@ -94,7 +94,7 @@ export async function readPage(
     );
     for (const row of read) messages.set(`${at} ${String(row['r'])}`, messageOf(row, index, fields));
   }
-  return places.flatMap((place) => messages.get(`${String(place['at'])} ${String(place['r'])}`) ?? []);
+  return places.flatMap((place) => messages.get(`${String(place['part'])} ${String(place['r'])}`) ?? []);
 }
 
 /** The time itself, not rounded: the engine then reads only the newest part of a file. */
@@ -116,8 +116,7 @@ export async function countMatches(store: MessageStore, match: Match, signal?: A
   const parameters = new Parameters();
   const rows = matchingRows(match, indices, parameters, () => 'ts');
   const [row] = await store.query(
-    `SELECT count(*) AS total, min(ts) AS first, max(ts) AS last FROM (${rows})`,
-    parameters.values,
+    ...parameters.bind(`SELECT count(*) AS total, min(ts) AS first, max(ts) AS last FROM (${rows})`),
     signal,
   );
   const time = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -2,7 +2,7 @@
 import type { SqlValue } from '../store/types.js';
 
 export class Parameters {
-  readonly values: SqlValue[] = [];
+  readonly #values: SqlValue[] = [];
   readonly #known = new Map<string, string>();
 
   /** @returns the placeholder, `$1`; equal values share one */
@@ -10,9 +10,27 @@ export class Parameters {
     const key = `${typeof value} ${Array.isArray(value) ? JSON.stringify(value) : value instanceof Date ? `D${value.getTime()}` : String(value)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    this.values.push(value);
-    const placeholder = `$${this.values.length}`;
+    this.#values.push(value);
+    const placeholder = `$${this.#values.length}`;
     this.#known.set(key, placeholder);
     return placeholder;
+  }
+
+  /**
+   * The statement with those values that it really uses: conditions may be thrown away after their values were added.
+   * @param sql must hold `$` and digits only as placeholders
+   */
+  bind(sql: string): [sql: string, values: SqlValue[]] {
+    const used = new Map<string, number>();
+    const values: SqlValue[] = [];
+    const bound = sql.replace(/\$(\d+)/g, (_whole, number: string) => {
+      let place = used.get(number);
+      if (place === undefined) {
+        place = values.push(this.#values[Number(number) - 1] ?? null);
+        used.set(number, place);
+      }
+      return `$${place}`;
+    });
+    return [bound, values];
   }
 }

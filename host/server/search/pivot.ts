@@ -1,6 +1,6 @@
 /** The pivot search type: nested buckets by rows and columns, computed in the engine (contract search P1–P14). */
 import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '../../../api/contract/searches.js';
-import type { MessageStore, Row, SqlValue, StoredIndex } from '../store/types.js';
+import type { MessageStore, Row, StoredIndex } from '../store/types.js';
 import { SearchTypeError } from './errors.js';
 import type { FieldReader } from './field-kinds.js';
 import { fieldReader, keyText } from './field-kinds.js';
@@ -125,7 +125,7 @@ class PivotQuery {
     const source = this.#source([], parameters);
     const [row] = await this.#query(
       `SELECT count(*) AS n, min(ts) AS first, max(ts) AS last${aggregates} FROM (${source})`,
-      parameters.values,
+      parameters,
     );
     return row ?? { n: 0 };
   }
@@ -169,7 +169,7 @@ class PivotQuery {
     const order = groups.flatMap((_, level) => [`e${level}`, `g${level}`]).join(', ');
     const found = await this.#query(
       `WITH ${tables.join(', ')} SELECT * FROM s${last} ORDER BY ${order} LIMIT ${maximumBuckets + 1}`,
-      parameters.values,
+      parameters,
     );
     if (found.length > maximumBuckets) {
       throw new SearchTypeError(texts.unableToSearch(texts.tooManyBuckets(maximumBuckets, found.length)));
@@ -232,8 +232,8 @@ class PivotQuery {
     return [...buckets, ...filled.filter((bucket) => !byStart.has(Number(bucket[column])) || bucket['n'] === 0)];
   }
 
-  #query(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    return this.store.query(sql, parameters, this.signal);
+  #query(sql: string, parameters: Parameters): Promise<Row[]> {
+    return this.store.query(...parameters.bind(sql), this.signal);
   }
 }
 

@@ -40,8 +40,9 @@ export async function suggestValues(
   const value = caseless ? 'lower(value)' : 'value';
   const counted = `SELECT value, count(*) AS occurrence FROM (${values}) WHERE value IS NOT NULL AND starts_with(${value}, ${typed}) GROUP BY value`;
   const found = await store.query(
-    `SELECT value, occurrence, sum(occurrence) OVER () AS total FROM (${counted}) ORDER BY occurrence DESC, value LIMIT ${limit}`,
-    parameters.values,
+    ...parameters.bind(
+      `SELECT value, occurrence, sum(occurrence) OVER () AS total FROM (${counted}) ORDER BY occurrence DESC, value LIMIT ${limit}`,
+    ),
     signal,
   );
   const suggestions = found.map((row) => ({ value: String(row['value']), occurrence: Number(row['occurrence']) }));
@@ -50,10 +51,9 @@ export async function suggestValues(
     return { field, input, suggestions, sum_other_docs_count: Number(found[0]?.['total'] ?? shown) - shown };
   }
   const similar = await store.query(
-    `SELECT value, occurrence FROM (SELECT value, count(*) AS occurrence FROM (${values}) WHERE value IS NOT NULL GROUP BY value ORDER BY occurrence DESC LIMIT ${correctionCandidates})
+    ...parameters.bind(`SELECT value, occurrence FROM (SELECT value, count(*) AS occurrence FROM (${values}) WHERE value IS NOT NULL GROUP BY value ORDER BY occurrence DESC LIMIT ${correctionCandidates})
      WHERE damerau_levenshtein(${value}, ${typed}) <= 2 AND length(${typed}) > 2
-     ORDER BY damerau_levenshtein(${value}, ${typed}), occurrence DESC, value LIMIT ${limit}`,
-    parameters.values,
+     ORDER BY damerau_levenshtein(${value}, ${typed}), occurrence DESC, value LIMIT ${limit}`),
     signal,
   );
   if (similar.length === 0) return { field, input, sum_other_docs_count: 0 };
