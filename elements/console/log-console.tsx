@@ -11,8 +11,9 @@ import { gateOf } from './gate.js';
 import { texts } from './texts.js';
 
 const LoginPage = lazy(() => import('./login-page.js').then((module) => ({ default: module.LoginPage })));
-const UnavailablePage = lazy(() => import('./error-pages.js').then((module) => ({ default: module.UnavailablePage })));
-const FailurePage = lazy(() => import('./error-pages.js').then((module) => ({ default: module.FailurePage })));
+const loadErrorPages = () => import('./error-pages.js');
+const UnavailablePage = lazy(() => loadErrorPages().then((module) => ({ default: module.UnavailablePage })));
+const FailurePage = lazy(() => loadErrorPages().then((module) => ({ default: module.FailurePage })));
 const OpenConsole = lazy(() => import('./open-console.js').then((module) => ({ default: module.OpenConsole })));
 
 const useStyles = makeStyles({
@@ -27,7 +28,11 @@ export interface LogConsoleProps {
 export function LogConsole({ basePath }: LogConsoleProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
-  useEffect(() => host.ready(), [host]);
+  useEffect(() => {
+    host.ready();
+    // Fetched while the server is there: it is needed when the server is not.
+    void loadErrorPages();
+  }, [host]);
   return (
     <div className={styles.root}>
       <Gate basePath={basePath.replace(/\/+$/, '')} />

@@ -9,7 +9,7 @@ import { HostContext, useHostElement, type HostElementFace } from '../element/ho
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Loading } from '../kit/loading.js';
 import { FailurePage, NotFoundPage } from './error-pages.js';
-import type { Location } from './routes.js';
+import { hasPage, type Location } from './routes.js';
 import type { Router } from './router.js';
 
 const LogSearch = lazy(() => import('../search/index.js').then((module) => ({ default: module.LogSearch })));
@@ -23,8 +23,10 @@ export interface PageProps {
 /** What the search page tells when its query changes. */
 interface QueryChange {
   readonly query: string;
-  readonly timeRange: TimeRange;
+  readonly range: TimeRange;
   readonly streams: readonly string[];
+  /** `replace`: the address only says what is shown already. */
+  readonly history: 'push' | 'replace';
 }
 
 export function PageHost({ location, router }: PageProps): ReactNode {
@@ -102,23 +104,20 @@ function ConsoleLinks({
 
 /** Without a query string the page starts as a new search; `key` makes `/search/new` a fresh one. */
 function SearchPage({ location, router }: PageProps): ReactNode {
-  const { locale: _locale } = useHostElement();
   const asked = readAddress(location.search);
   const stream = location.params['streamId'];
   const streams = asked.streams ?? (stream ? [stream] : []);
-  const first = useRef(true);
   const onEvent = (name: string, detail: object) => {
     if (name === 'log-query-change') {
       const change = detail as QueryChange;
       const search = writeAddress(location.search, {
         queryString: change.query,
-        timeRange: change.timeRange,
+        timeRange: change.range,
         streams: stream && change.streams.length === 1 && change.streams[0] === stream ? [] : [...change.streams],
       }).toString();
       if (search !== new URLSearchParams(location.search).toString()) {
-        router.navigate(`${location.path}?${search}`, { replace: first.current });
+        router.navigate(`${location.path}?${search}`, { replace: change.history === 'replace' });
       }
-      first.current = false;
     }
     if (name === 'log-view-saved') router.navigate(`/search/${encodeURIComponent((detail as { id: string }).id)}`);
   };
@@ -131,6 +130,8 @@ function SearchPage({ location, router }: PageProps): ReactNode {
         viewId={location.params['viewId']}
         highlightMessage={asked.highlightMessage}
         layout="full"
+        hasRoute={hasPage}
+        hasRoute={hasPage}
       />
     </ConsoleLinks>
   );
