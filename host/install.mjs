@@ -4,6 +4,24 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** @returns what went wrong, or undefined */
+function npm(root, command) {
+  // The flags keep npm quiet; NODE_ENV=production would leave out what the build needs.
+  const { status, stderr, error } = spawnSync(
+    process.platform === 'win32' ? 'npm.cmd' : 'npm',
+    [...command, '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'development' },
+      shell: process.platform === 'win32',
+    },
+  );
+  if (!error && status === 0) return undefined;
+  const [reason] = /^npm error (?!code)(.+)$/m.exec(stderr?.toString() ?? '')?.slice(1) ?? [];
+  return error?.message ?? reason ?? `exit code ${status}`;
+}
+
 /**
  * @param {string} root the repository
  * @throws Error saying what npm answered
@@ -18,21 +36,11 @@ export async function install(root) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages …');
-  // The flags keep npm quiet; NODE_ENV=production would leave out what the build needs.
-  const { status, error } = spawnSync(
-    process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    ['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'development' },
-      shell: process.platform === 'win32',
-    },
-  );
-  if (error || status !== 0)
-    throw new Error(
-      `npm ci failed (${error?.message ?? `exit code ${status}`}): check that the npm registry can be reached, then try again`,
-    );
+  // `ci` refuses a lock file that was written where packages of other platforms could not be seen; `install` completes it.
+  const failure = npm(root, ['ci']) && npm(root, ['install', '--no-save']);
+  if (failure) {
+    throw new Error(`npm install failed (${failure}): check that the npm registry can be reached, then try again`);
+  }
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stamp, wanted);
 }
