@@ -52,7 +52,6 @@ const useStyles = makeStyles({
     alignContent: 'start',
     rowGap: `${space.xl}px`,
     minWidth: 0,
-    minHeight: '100%',
     padding: `0 ${space.xxl}px ${space.xxl}px`,
     backgroundColor: tokens.surface.canvas,
     [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
@@ -62,7 +61,6 @@ const useStyles = makeStyles({
   embedded: {
     display: 'flex',
     flexDirection: 'column',
-    minHeight: '100%',
     border: `1px solid ${tokens.border.default}`,
     borderRadius: `${radius.card}px`,
     overflow: 'clip',

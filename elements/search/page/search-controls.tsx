@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
+import { Unauthorized, Unreachable } from '../../../api/failures.js';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { isDraftChanged } from '../../../machines/search-page.js';
 import { durationSeconds } from '../../../machines/time-range/duration.js';
@@ -165,6 +166,8 @@ function Query({
   useEffect(() => {
     const rejected = page.on('submitRejected', () => setRefusals((count) => count + 1));
     const failed = actor.on('validationFailed', ({ failure }) => {
+      // A missing session or server is told where it concerns everything.
+      if (failure instanceof Unauthorized || failure instanceof Unreachable) return;
       const status = String((failure as { status?: unknown } | null)?.status ?? '');
       toast('error', texts.query.validationFailed(status), texts.query.validationTitle);
     });

@@ -209,12 +209,13 @@ export function useSurroundings(page: SearchPageActor, config: SearchesConfig | 
   useEffect(() => {
     // What failed for want of a session is made up for once there is one.
     const signedIn = session.on('signedIn', () => {
-      const { view, execution } = page.getSnapshot().context;
+      const { view, execution, validation } = page.getSnapshot().context;
       const { failure } = execution.getSnapshot().context;
       if (execution.getSnapshot().matches({ run: 'failed' }) && failure instanceof Unauthorized) {
         page.send({ type: 'searchAgain' });
       }
       if (view.getSnapshot().matches('interrupted')) view.send({ type: 'retry' });
+      validation.send({ type: 'retry' });
     });
     return () => signedIn.unsubscribe();
   }, [page, session]);

@@ -3,7 +3,7 @@
  * that a grid with moving and resizing can take its place.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Fragment, Suspense, type ReactNode } from 'react';
+import { Suspense, type CSSProperties, type ReactNode } from 'react';
 import type { ViewState, Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
 import { gridColumns, positionOf, widthOf } from '../../../machines/view/positions.js';
 import { container, radius, tokens } from '../../kit/tokens.js';
@@ -20,8 +20,6 @@ export interface WidgetListProps {
 
 const rowPx = 100;
 const gapPx = 12;
-/** Histogram of compact embeds. */
-const compactChartPx = 104;
 
 const useStyles = makeStyles({
   grid: {
@@ -32,10 +30,14 @@ const useStyles = makeStyles({
     minWidth: 0,
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  column: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0, flex: '1 1 auto' },
-  cell: { minWidth: 0, [container.medium]: { gridColumn: '1 / -1 !important' } },
+  column: { minWidth: 0 },
+  cell: { minWidth: 0, height: 'var(--lc-cell-height)' },
+  placed: { gridColumn: 'var(--lc-cell-column)', [container.medium]: { gridColumn: '1 / -1' } },
+  chart: { [container.compact]: { height: '160px' } },
+  bareChart: { height: '104px' },
+  /** Embedding pages give the list its height. */
+  bareTable: { height: 'var(--log-table-height, 330px)' },
   divided: { borderTop: `1px solid ${tokens.border.divider}` },
-  grow: { flex: '1 1 auto' },
   wait: {
     display: 'flex',
     height: '100%',
@@ -90,24 +92,31 @@ export function WidgetList({ state, layout, renderWidget }: WidgetListProps) {
     <div className={full ? styles.grid : styles.column}>
       {shown.map(({ widget, position }) => {
         const content = <Suspense fallback={wait(widget)}>{renderWidget(widget, layout)}</Suspense>;
-        const width = widthOf(position);
-        const place = full
-          ? { gridColumn: width >= gridColumns ? '1 / -1' : `${numberOf(position.col, 1)} / span ${width}` }
-          : {};
-        const height = full ? heightOf(position) : isMessages(widget) ? undefined : compactChartPx;
-        return (
-          <Fragment key={widget.id}>
+        const table = isMessages(widget);
+        if (!full) {
+          return (
             <div
+              key={widget.id}
               className={mergeClasses(
                 styles.cell,
-                !full && isMessages(widget) && styles.grow,
-                !full && isMessages(widget) && shown.length > 1 && styles.divided,
+                table ? styles.bareTable : styles.bareChart,
+                table && shown.length > 1 && styles.divided,
               )}
-              style={{ ...place, ...(height !== undefined && { height: `${height}px` }) }}
             >
               {content}
             </div>
-          </Fragment>
+          );
+        }
+        const width = widthOf(position);
+        const column = width >= gridColumns ? '1 / -1' : `${numberOf(position.col, 1)} / span ${width}`;
+        return (
+          <div
+            key={widget.id}
+            className={mergeClasses(styles.cell, styles.placed, !table && styles.chart)}
+            style={{ '--lc-cell-height': `${heightOf(position)}px`, '--lc-cell-column': column } as CSSProperties}
+          >
+            {content}
+          </div>
         );
       })}
     </div>

@@ -1,0 +1,36 @@
+/** The search page behind its own outline: the element paints at once, the page follows. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { radius, space, tokens } from '../kit/tokens.js';
+import type { LogSearchProps } from './page/log-search.js';
+
+const Page = lazy(() => import('./page/log-search.js').then(({ LogSearch }) => ({ default: LogSearch })));
+
+const useStyles = makeStyles({
+  root: { display: 'grid', rowGap: `${space.xl}px`, padding: `${space.xl}px ${space.xxl}px` },
+  card: {
+    borderRadius: `${radius.card}px`,
+    border: `1px solid ${tokens.border.subtle}`,
+    backgroundColor: tokens.surface.card,
+  },
+  bar: { height: '90px' },
+  chart: { height: '200px' },
+});
+
+export function LogSearch(props: LogSearchProps): ReactNode {
+  return (
+    <Suspense fallback={<Outline />}>
+      <Page {...props} />
+    </Suspense>
+  );
+}
+
+function Outline(): ReactNode {
+  const styles = useStyles();
+  return (
+    <div className={styles.root} aria-busy="true">
+      <div className={mergeClasses(styles.card, styles.bar)} />
+      <div className={mergeClasses(styles.card, styles.chart)} />
+    </div>
+  );
+}
