@@ -131,7 +131,6 @@ function SearchPage({ location, router }: PageProps): ReactNode {
         highlightMessage={asked.highlightMessage}
         layout="full"
         hasRoute={hasPage}
-        hasRoute={hasPage}
       />
     </ConsoleLinks>
   );
