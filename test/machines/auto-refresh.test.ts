@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import type { AutoRefreshEvent } from '../../machines/auto-refresh.js';
+import { autoRefreshMachine } from '../../machines/auto-refresh.js';
+
+test('paths: waits only when enabled, not paused and nothing is being searched', () => {
+  const events: AutoRefreshEvent[] = [
+    { type: 'started' },
+    { type: 'stopped' },
+    { type: 'interval.chosen', intervalMs: 2000 },
+    { type: 'paused', reason: 'message' },
+    { type: 'paused', reason: 'hidden' },
+    { type: 'resumed', reason: 'message' },
+    { type: 'resumed', reason: 'hidden' },
+    { type: 'search.started' },
+    { type: 'search.finished' },
+  ];
+  const paths = getShortestPaths(autoRefreshMachine, {
+    input: { intervalMs: 5000 },
+    events,
+    serializeState: ({ value, context }) =>
+      JSON.stringify([value, [...context.reasons].sort(), context.searching, context.intervalMs]),
+  });
+  assert.ok(paths.length >= 32);
+  for (const { state } of paths) {
+    const { reasons, searching } = state.context;
+    if (state.matches('disabled')) continue;
+    const expected = searching ? 'running' : reasons.length > 0 ? 'paused' : 'waiting';
+    assert.deepEqual(state.value, { enabled: expected }, JSON.stringify(state.context));
+  }
+});
+
+function start(input: { intervalMs?: number; enabled?: boolean } = {}) {
+  const clock = new SimulatedClock();
+  const due: number[] = [];
+  const owner = createActor(fromCallback(({ receive }) => receive(() => due.push(clock.now())))).start();
+  const actor = createActor(autoRefreshMachine, { clock, input: { ...input, replyTo: owner } });
+  const told: number[] = [];
+  actor.on('intervalChosen', ({ intervalMs }) => told.push(intervalMs));
+  return { actor: actor.start(), clock, due, told };
+}
+
+test('the next run is scheduled only after the one before has finished', () => {
+  const { actor, clock, due } = start({ intervalMs: 5000 });
+  actor.send({ type: 'started' });
+  clock.increment(4999);
+  assert.ok(actor.getSnapshot().matches({ enabled: 'waiting' }));
+  clock.increment(1);
+  assert.ok(actor.getSnapshot().matches({ enabled: 'running' }));
+  actor.send({ type: 'search.started' });
+  clock.increment(60_000);
+  assert.ok(actor.getSnapshot().matches({ enabled: 'running' }));
+  actor.send({ type: 'search.finished' });
+  clock.increment(4999);
+  assert.deepEqual(due, [5000]);
+  clock.increment(1);
+  assert.deepEqual(due, [5000, 70_000]);
+});
+
+test('choosing an interval enables and is told; the default counts until then', () => {
+  const { actor, told } = start();
+  actor.send({ type: 'started' });
+  assert.ok(actor.getSnapshot().matches('disabled'), 'no interval is known yet');
+  actor.send({ type: 'default.known', intervalMs: 5000 });
+  actor.send({ type: 'started' });
+  assert.deepEqual([actor.getSnapshot().matches('enabled'), actor.getSnapshot().context.intervalMs], [true, 5000]);
+  actor.send({ type: 'stopped' });
+  actor.send({ type: 'interval.chosen', intervalMs: 1000 });
+  actor.send({ type: 'default.known', intervalMs: 9000 });
+  actor.send({ type: 'interval.chosen', intervalMs: 0 });
+  assert.deepEqual(
+    [actor.getSnapshot().matches('enabled'), actor.getSnapshot().context.intervalMs, told],
+    [true, 1000, [1000]],
+  );
+});
+
+test('may be enabled from the start', () => {
+  assert.ok(start({ intervalMs: 1000, enabled: true }).actor.getSnapshot().matches('enabled'));
+  assert.ok(start({ enabled: true }).actor.getSnapshot().matches('disabled'));
+});

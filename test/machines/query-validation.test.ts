@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import type { ValidationAnswer } from '../../api/contract/searches.js';
+import type { QueryValidationEvent, ValidationInput } from '../../machines/query-validation.js';
+import { listedExplanations, queryValidationMachine, validationDebounceMs } from '../../machines/query-validation.js';
+
+const input = (queryString: string, changes: Partial<ValidationInput> = {}): ValidationInput => ({
+  queryString,
+  streams: [],
+  ...changes,
+});
+const done = (status: ValidationAnswer['status']) =>
+  ({
+    type: 'xstate.done.actor.0.validation.validating',
+    output: {
+      status,
+      explanations: status === 'OK' ? [] : [{ error_type: 'X', error_title: 't', error_message: 'm' }],
+    },
+  }) as never;
+
+test('paths: only an answer or the range decides; whatever changes decides anew', () => {
+  const events: QueryValidationEvent[] = [
+    { type: 'input.changed', input: input('a') },
+    { type: 'input.changed', input: input('  ') },
+    { type: 'input.changed', input: input('', { filter: 'x' }) },
+    { type: 'input.changed', input: input('a', { timeRange: { type: 'relative', range: 0 } }) },
+    { type: 'flush' },
+    { type: 'retry' },
+    { type: 'xstate.after.validationDebounce.validation.debouncing' } as never,
+    done('OK'),
+    done('WARNING'),
+    done('ERROR'),
+    { type: 'xstate.error.actor.0.validation.validating', error: new Error('down') } as never,
+  ];
+  const paths = getShortestPaths(queryValidationMachine, {
+    input: { limit: 'P1D', now: () => 0 },
+    events,
+    serializeState: ({ value, context }) => JSON.stringify([value, context.input, context.explanations.length]),
+  });
+  assert.ok(paths.length > 12);
+  for (const { state, steps } of paths) {
+    const { input: current, rangeError, explanations } = state.context;
+    if (current.timeRange)
+      assert.deepEqual([state.value, rangeError], [{ settled: 'rejected' }, 'Range is outside limit duration.']);
+    else if (current.queryString.trim() === '' && !current.filter)
+      assert.deepEqual([state.value, explanations], [{ settled: 'fine' }, []]);
+    else if (state.matches('settled'))
+      assert.match(String(steps.at(-1)?.event.type), /validating$/, 'only an answer settles it');
+    if (state.matches({ settled: 'fine' })) assert.deepEqual(explanations, []);
+    if (state.matches({ settled: 'warned' })) assert.equal(explanations.length, 1);
+  }
+});
+
+function start(answer: (asked: ValidationInput) => Promise<ValidationAnswer>) {
+  const clock = new SimulatedClock();
+  const asked: string[] = [];
+  const actor = createActor(
+    queryValidationMachine.provide({
+      actors: {
+        validate: fromPromise<ValidationAnswer, ValidationInput>(({ input: validated }) => {
+          asked.push(validated.queryString);
+          return answer(validated);
+        }),
+      },
+    }),
+    { clock, input: {} },
+  ).start();
+  return { actor, clock, asked };
+}
+
+test('asks 350 ms after the last change, for the last text only', async () => {
+  const { actor, clock, asked } = start(() => Promise.resolve({ status: 'OK', explanations: [] }));
+  actor.send({ type: 'input.changed', input: input('a') });
+  clock.increment(validationDebounceMs - 1);
+  actor.send({ type: 'input.changed', input: input('ab') });
+  clock.increment(validationDebounceMs - 1);
+  assert.deepEqual(asked, []);
+  clock.increment(1);
+  assert.deepEqual(asked, ['ab']);
+  await waitFor(actor, (state) => state.matches({ settled: 'fine' }));
+});
+
+test('the answer to an older text is dropped', async () => {
+  const answers: ((answer: ValidationAnswer) => void)[] = [];
+  const { actor } = start(() => new Promise((resolve) => answers.push(resolve)));
+  actor.send({ type: 'input.changed', input: input('a') });
+  actor.send({ type: 'flush' });
+  actor.send({ type: 'input.changed', input: input('b') });
+  actor.send({ type: 'flush' });
+  answers[0]?.({ status: 'ERROR', explanations: [] });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(actor.getSnapshot().matches('validating'));
+  answers[1]?.({ status: 'WARNING', explanations: [] });
+  await waitFor(actor, (state) => state.matches({ settled: 'warned' }));
+});
+
+test('a failed call counts as fine and is told', async () => {
+  const failure = Object.assign(new Error('down'), { status: 503 });
+  const { actor } = start(() => Promise.reject(failure));
+  const told: unknown[] = [];
+  actor.on('validationFailed', (event) => told.push(event.failure));
+  actor.send({ type: 'input.changed', input: input('a') });
+  actor.send({ type: 'flush' });
+  await waitFor(actor, (state) => state.matches({ settled: 'fine' }));
+  assert.deepEqual(told, [failure]);
+});
+
+test('unknown fields are listed once per field', () => {
+  const unknown = (field: string) => ({
+    error_type: 'UNKNOWN_FIELD',
+    error_title: '',
+    error_message: '',
+    related_property: field,
+  });
+  const other = { error_type: 'INVALID_OPERATOR', error_title: '', error_message: '' };
+  assert.deepEqual(listedExplanations([unknown('a'), other, unknown('a'), unknown('b'), other]), [
+    unknown('a'),
+    other,
+    unknown('b'),
+    other,
+  ]);
+});

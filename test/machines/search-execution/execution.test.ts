@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { getSimplePaths } from 'xstate/graph';
+import type { SearchJob, SearchMetadata } from '../../../api/contract/searches.js';
+import type { ExecuteInput } from '../../../machines/search-execution/job.js';
+import { pollIntervalMs, searchJobMachine } from '../../../machines/search-execution/job.js';
+import { searchExecutionMachine } from '../../../machines/search-execution/machine.js';
+import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
+import { errorsOf, executionState, isMessages, resultsOf } from '../../../machines/search-execution/results.js';
+import { defaultSearch } from '../../../machines/view/default-view.js';
+import { queryIds, stateOf } from '../../../machines/view/document.js';
+import { countingIds, jobOf } from '../fixtures.js';
+
+const document = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, countingIds());
+const queryId = queryIds(document)[0] ?? '';
+const { widgets, widget_mapping: widgetMapping } = stateOf(document, queryId);
+const [histogram, table] = widgets;
+assert.ok(histogram && table);
+const messagesId = widgetMapping[table.id]?.[0] ?? '';
+const request: ExecutionRequest = { search: document.search, queryId, widgetMapping };
+const answer = (state?: ExecuteInput['state']) =>
+  jobOf(state as never, [{ name: 'POST /views/search', body: document.search as never }]);
+const running: SearchJob = {
+  ...answer(),
+  results: {},
+  execution: { done: false, cancelled: false, completed_exceptionally: false },
+};
+
+const done = (type: string, output: unknown) => ({ type: `xstate.done.actor.0.job.${type}`, output }) as never;
+const failed = (type: string) => ({ type: `xstate.error.actor.0.job.${type}`, error: new Error('refused') }) as never;
+
+test('paths of a job: done with the job that is done, failed with the failure, nothing else', () => {
+  const paths = getSimplePaths(searchJobMachine, {
+    input: { searchId: 's', state: {}, background: false },
+    events: [
+      done('executing', answer()),
+      done('executing', running),
+      failed('executing'),
+      { type: `xstate.after.pollInterval.job.following.waiting` } as never,
+      done('following.asking', running),
+      done('following.asking', answer()),
+      failed('following.asking'),
+    ],
+    serializeState: ({ value }) => JSON.stringify(value),
+  });
+  const ends = paths.filter(({ state }) => state.status === 'done');
+  assert.deepEqual(new Set(ends.map(({ state }) => state.value)), new Set(['done', 'failed']));
+  for (const { state } of ends) {
+    assert.equal(state.output?.kind, state.value);
+    if (state.output?.kind === 'done') assert.equal(state.output.job.execution.done, true);
+  }
+});
+
+interface Setup {
+  execute?: (input: ExecuteInput, signal: AbortSignal) => Promise<SearchJob>;
+  askStatus?: () => Promise<SearchJob>;
+  storeSearch?: (again: boolean) => Promise<unknown>;
+  askMetadata?: () => Promise<SearchMetadata>;
+}
+
+function start({ execute, askStatus, storeSearch, askMetadata }: Setup = {}) {
+  const happened: string[] = [];
+  const clock = new SimulatedClock();
+  const job = searchJobMachine.provide({
+    actors: {
+      execute: fromPromise<SearchJob, ExecuteInput>(({ input, signal }) => {
+        happened.push('execute');
+        return execute?.(input, signal) ?? Promise.resolve(answer(input.state));
+      }),
+      askStatus: fromPromise<SearchJob, { jobId: string }>(() => {
+        happened.push('status');
+        return askStatus?.() ?? Promise.resolve(answer());
+      }),
+      hold: fromCallback<{ type: 'release' }, { jobId: string }>(({ receive }) => {
+        let released = false;
+        receive(() => (released = true));
+        return () => void (released || happened.push('cancelled on the server'));
+      }),
+    },
+  });
+  const actor = createActor(
+    searchExecutionMachine.provide({
+      actors: {
+        job,
+        storeSearch: fromPromise<unknown, { again: boolean }>(({ input: { again } }) => {
+          happened.push(again ? 'store again' : 'store');
+          return storeSearch?.(again) ?? Promise.resolve();
+        }) as never,
+        askMetadata: fromPromise(() => {
+          happened.push('metadata');
+          return askMetadata?.() ?? Promise.resolve({ query_metadata: {}, declared_parameters: {} });
+        }),
+      },
+    }),
+    { clock, input: {} },
+  ).start();
+  const settled = () => waitFor(actor, (state) => !state.matches({ run: 'running' }));
+  return { actor, clock, happened, settled };
+}
+
+test('store and metadata at once, then execute; polls every 250 ms until done', async () => {
+  const answers = [running, running, answer()];
+  const { actor, clock, happened, settled } = start({
+    execute: () => Promise.resolve(running),
+    askStatus: () => Promise.resolve(answers.shift() ?? assert.fail()),
+  });
+  actor.send({ type: 'execute', request });
+  assert.deepEqual([...happened].sort(), ['metadata', 'store']);
+  const isWaiting = () =>
+    Object.values(actor.getSnapshot().children).some((child) => {
+      const { value } = (child?.getSnapshot() ?? {}) as { value?: unknown };
+      return JSON.stringify(value) === '{"following":"waiting"}';
+    });
+  for (const statuses of [0, 1, 2]) {
+    await waitFor(actor, () => happened.includes('execute'));
+    while (!isWaiting()) await new Promise((resolve) => setImmediate(resolve));
+    clock.increment(pollIntervalMs - 1);
+    assert.equal(happened.filter((what) => what === 'status').length, statuses);
+    clock.increment(1);
+    assert.equal(happened.filter((what) => what === 'status').length, statuses + 1);
+  }
+  const state = await settled();
+  assert.ok(state.matches({ run: 'finished', metadata: 'known' }));
+  assert.ok(!happened.includes('cancelled on the server'));
+  assert.equal(resultsOf(state.context.shown, table.id)[0]?.type, 'messages');
+});
+
+test('cancelling keeps the result before and cancels on the server; executing again abandons the running one', async () => {
+  let quick = true;
+  const { actor, happened, settled } = start({ execute: () => Promise.resolve(quick ? answer() : running) });
+  actor.send({ type: 'execute', request });
+  const { shown } = (await settled()).context;
+  quick = false;
+  const following = async (executions: number) => {
+    while (happened.filter((what) => what === 'execute').length < executions)
+      await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  actor.send({ type: 'execute', request });
+  assert.equal(actor.getSnapshot().context.shown, shown, 'the result before stays while running');
+  await following(2);
+  actor.send({ type: 'cancel' });
+  assert.ok(actor.getSnapshot().matches({ run: 'cancelled' }));
+  assert.equal(actor.getSnapshot().context.shown, shown);
+  assert.equal(happened.filter((what) => what === 'cancelled on the server').length, 1);
+  actor.send({ type: 'execute', request });
+  await following(3);
+  quick = true;
+  actor.send({ type: 'execute', request });
+  assert.equal(happened.filter((what) => what === 'cancelled on the server').length, 2);
+  assert.ok((await settled()).matches({ run: 'finished' }));
+});
+
+test('the aborted call of an abandoned search is aborted for real', async () => {
+  const signals: AbortSignal[] = [];
+  const { actor } = start({ execute: (_input, signal) => (signals.push(signal), new Promise(() => undefined)) });
+  actor.send({ type: 'execute', request });
+  while (signals.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  actor.send({ type: 'cancel' });
+  assert.equal(signals[0]?.aborted, true);
+});
+
+test('failures end in failed with the reason, and the result before stays; a forgotten search is stored again once', async () => {
+  let failure: unknown;
+  const { actor, happened, settled } = start({
+    execute: () => (failure === undefined ? Promise.resolve(answer()) : Promise.reject(failure as Error)),
+  });
+  actor.send({ type: 'execute', request });
+  const { shown } = (await settled()).context;
+  failure = Object.assign(new Error('forbidden'), { status: 403 });
+  actor.send({ type: 'execute', request });
+  const state = await settled();
+  assert.ok(state.matches({ run: 'failed' }));
+  assert.deepEqual([state.context.failure, state.context.shown], [failure, shown]);
+  failure = Object.assign(new Error('unknown search'), { status: 404 });
+  actor.send({ type: 'execute', request });
+  assert.ok((await settled()).matches({ run: 'failed' }));
+  assert.deepEqual(happened.slice(-4), ['store', 'execute', 'store again', 'execute']);
+});
+
+test('a failed store never executes; failed metadata give nothing', async () => {
+  const { actor, happened, settled } = start({
+    storeSearch: () => Promise.reject(new Error('no')),
+    askMetadata: () => Promise.reject(new Error('no')),
+  });
+  actor.send({ type: 'execute', request });
+  const state = await settled();
+  assert.ok(state.matches({ run: 'failed' }));
+  assert.ok(!happened.includes('execute'));
+  await waitFor(actor, (snapshot) => snapshot.matches({ metadata: 'unknown' }));
+  assert.equal(actor.getSnapshot().context.metadata, undefined);
+});
+
+test('only the widgets needed are executed, and merged into what is shown', async () => {
+  const states: ExecuteInput['state'][] = [];
+  const { actor, settled } = start({ execute: ({ state }) => (states.push(state), Promise.resolve(answer(state))) });
+  actor.send({ type: 'execute', request });
+  await settled();
+  actor.send({ type: 'execute', request: { ...request, widgets: [table.id] } });
+  const { shown } = (await settled()).context;
+  assert.deepEqual(states[1]?.global_override, { keep_queries: [queryId], keep_search_types: [messagesId] });
+  assert.equal(resultsOf(shown, histogram.id).length, 1);
+  assert.deepEqual(executionState(request), { global_override: { keep_queries: [queryId] }, parameter_bindings: {} });
+});
+
+test('paging: appended or replaced, its own errors, forgotten with the next search', async () => {
+  let page: (state: ExecuteInput['state']) => Promise<SearchJob> = (state) => Promise.resolve(answer(state));
+  const { actor, settled } = start({ execute: ({ state }) => page(state) });
+  const asked = { type: 'page.requested', searchTypeId: messagesId, offset: 150, limit: 150 } as const;
+  actor.send({ ...asked, mode: 'append' });
+  assert.deepEqual(actor.getSnapshot().context.pages, {}, 'nothing is shown yet');
+  actor.send({ type: 'execute', request });
+  await settled();
+  const pageStatus = () => actor.getSnapshot().context.pages[messagesId]?.status;
+  const messages = () => {
+    const [result] = resultsOf(actor.getSnapshot().context.shown, table.id);
+    return isMessages(result) ? result.messages.length : -1;
+  };
+  actor.send({ ...asked, mode: 'append' });
+  assert.equal(pageStatus(), 'loading');
+  await waitFor(actor, () => pageStatus() === 'shown');
+  assert.equal(messages(), 2);
+  actor.send({ ...asked, mode: 'replace' });
+  await waitFor(actor, () => pageStatus() === 'shown');
+  assert.equal(messages(), 1);
+  const error = {
+    type: 'result_window_limit' as const,
+    description: 'Result window is too large',
+    search_type_id: messagesId,
+    result_window_limit: 10_000,
+  };
+  page = () => {
+    const job = answer();
+    const result = job.results[queryId];
+    return Promise.resolve({
+      ...job,
+      results: { [queryId]: { ...result, search_types: {}, errors: [error] } },
+    } as never);
+  };
+  actor.send({ ...asked, offset: 9_900, mode: 'replace' });
+  await waitFor(actor, () => pageStatus() === 'failed');
+  assert.deepEqual(actor.getSnapshot().context.pages[messagesId]?.errors, [error]);
+  assert.equal(messages(), 1, 'the page before is kept');
+  page = (state) => Promise.resolve(answer(state));
+  actor.send({ type: 'execute', request });
+  assert.deepEqual(actor.getSnapshot().context.pages, {});
+  await settled();
+});
+
+test('errors belong to their widget; those of the query to widgets without a result; each once (S9, S11)', () => {
+  const own = { type: 'search_type' as const, description: 'bad field', search_type_id: messagesId, query_id: queryId };
+  const whole = { type: 'query' as const, description: 'Search out of allowed time range limit', query_id: queryId };
+  const base = answer().results[queryId];
+  assert.ok(base);
+  const { [messagesId]: _messages, ...others } = base.search_types;
+  const partial = {
+    searchId: 's',
+    queryId,
+    widgetMapping,
+    result: { ...base, search_types: others, errors: [own, whole] },
+    errors: [own, whole],
+  };
+  assert.deepEqual(errorsOf(partial, table.id), [own, whole]);
+  assert.deepEqual(errorsOf(partial, histogram.id), []);
+  const fatal = { searchId: 's', queryId, widgetMapping, result: undefined, errors: [whole] };
+  assert.deepEqual(errorsOf(fatal, histogram.id), [whole]);
+  assert.deepEqual(errorsOf(undefined, histogram.id), []);
+});
