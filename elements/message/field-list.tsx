@@ -1,9 +1,10 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { tokens, type } from '../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../widgets/faces.js';
 import { FieldName } from '../widgets/values/field-name.js';
+import { ownValue } from '../widgets/values/own-value.js';
 import { rawText, shortText } from '../widgets/values/value-text.js';
 import { DetailValue } from './detail-value.js';
 import { listedFields, type ListedField } from './message-fields.js';
@@ -62,8 +63,10 @@ export function FieldList({ message, fieldTypes, changes }: FieldListProps) {
   const styles = useStyles();
   const fields = useMemo(() => listedFields(message, changes), [message, changes]);
   const types = useMemo(() => new Map(fieldTypes?.map((one) => [one.name, one.type.type])), [fieldTypes]);
-  const row = (field: ListedField) => (
+  const row = (field: ListedField, place?: FieldRowPlace) => (
     <FieldRow
+      key={field.name}
+      place={place}
       field={field}
       type={types.get(field.name) ?? (field.name === 'timestamp' ? 'date' : undefined)}
       message={message}
@@ -73,9 +76,7 @@ export function FieldList({ message, fieldTypes, changes }: FieldListProps) {
   if (fields.length > plainLimit) return <LongFieldList fields={fields} row={row} />;
   return (
     <dl className={styles.list} aria-label={texts.fields}>
-      {fields.map((field) => (
-        <div key={field.name}>{row(field)}</div>
-      ))}
+      {fields.map((field) => row(field))}
     </dl>
   );
 }
@@ -85,7 +86,7 @@ function LongFieldList({
   row,
 }: {
   fields: readonly ListedField[];
-  row: (field: ListedField) => React.ReactNode;
+  row: (field: ListedField, place: FieldRowPlace) => ReactNode;
 }) {
   const styles = useStyles();
   const scroll = useRef<HTMLDivElement>(null);
@@ -100,26 +101,23 @@ function LongFieldList({
       <dl className={styles.body} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const field = fields[item.index];
-          return (
-            field && (
-              <div
-                key={field.name}
-                ref={virtual.measureElement}
-                data-index={item.index}
-                className={styles.placed}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {row(field)}
-              </div>
-            )
-          );
+          return field && row(field, { ref: virtual.measureElement, index: item.index, top: item.start });
         })}
       </dl>
     </div>
   );
 }
 
+/** Where a row lies in the long list. */
+interface FieldRowPlace {
+  readonly ref: (element: HTMLElement | null) => void;
+  readonly index: number;
+  /** px */
+  readonly top: number;
+}
+
 interface FieldRowProps {
+  readonly place: FieldRowPlace | undefined;
   readonly field: ListedField;
   readonly type: string | undefined;
   readonly message: ResultMessage;
@@ -129,15 +127,19 @@ interface FieldRowProps {
 const changeWords = { added: texts.added, changed: texts.changed, removed: texts.removed } as const;
 const beforeLimit = 2000;
 
-function FieldRow({ field, type, message, changes }: FieldRowProps) {
+function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
   const styles = useStyles();
   const { name, change } = field;
   const decorated = change !== undefined;
   const removed = change === 'removed';
   return (
     <div
+      ref={place?.ref}
+      data-index={place?.index}
+      style={place && { transform: `translateY(${place.top}px)` }}
       className={mergeClasses(
         styles.row,
+        place && styles.placed,
         decorated && styles.changed,
         change === 'added' && styles.added,
         removed && styles.removed,
@@ -155,7 +157,7 @@ function FieldRow({ field, type, message, changes }: FieldRowProps) {
             field={name}
             value={field.value}
             type={type}
-            ranges={message.highlight_ranges?.[name]}
+            ranges={ownValue(message.highlight_ranges, name)}
             decorated={decorated}
           />
         )}

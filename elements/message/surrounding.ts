@@ -2,6 +2,7 @@
 import { addToQuery, escapeField, quote } from '../../api/language/index.js';
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { instantOf } from '../widgets/time/format-instant.js';
+import { ownValue } from '../widgets/values/own-value.js';
 
 export interface SurroundingConfig {
   /** ISO 8601 durations → label, as configured. */
@@ -42,7 +43,7 @@ export function surroundingRoute(
   const instant = instantOf(message.message['timestamp']);
   if (instant === undefined) return undefined;
   const query = filterFields
-    .map((field) => [field, message.message[field]] as const)
+    .map((field) => [field, ownValue(message.message, field)] as const)
     .filter(([, value]) => value !== undefined && value !== null && typeof value !== 'object' && value !== '')
     .reduce((joined, [field, value]) => addToQuery(joined, `${escapeField(field)}:${quote(String(value))}`), '');
   const parameters = new URLSearchParams({

@@ -47,6 +47,8 @@ const useStyles = makeStyles({
     borderRadius: '2px',
     '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
   },
+  // Among text, colour alone does not tell a link.
+  link: { textDecorationLine: 'underline', textUnderlineOffset: '2px' },
   bold: { fontWeight: 600 },
   italic: { fontStyle: 'italic' },
   underline: { textDecorationLine: 'underline' },
@@ -69,11 +71,12 @@ export function TextContent({ text, ranges }: TextContentProps) {
 }
 
 function LinkedText({ text }: { readonly text: string }) {
+  const styles = useStyles();
   return linkParts(text).map((part, index) =>
     part.href === undefined ? (
       part.text
     ) : (
-      <OutsideLink key={index} href={part.href} onClick={(event) => event.stopPropagation()}>
+      <OutsideLink key={index} className={styles.link} href={part.href} onClick={(event) => event.stopPropagation()}>
         {part.text}
       </OutsideLink>
     ),

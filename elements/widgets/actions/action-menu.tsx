@@ -78,20 +78,23 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     onSelect: () => ('copy' in effect ? copy(effect.copy) : effect.run()),
   }));
   return (
-    <ContextMenu
-      target={anchor.current}
-      label={texts.actions}
-      header={
-        <span className={styles.head}>
-          <span className={styles.field}>{subject.field} = </span>
-          {headText(subject, timezone)}
-        </span>
-      }
-      entries={entries}
-      onClose={() => {
-        if (!copying.current) onClose();
-      }}
-    />
+    // Events of a portal go on to the row in which the value stands; that one must not take them for its own.
+    <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+      <ContextMenu
+        target={anchor.current}
+        label={texts.actions}
+        header={
+          <span className={styles.head}>
+            <span className={styles.field}>{subject.field} = </span>
+            {headText(subject, timezone)}
+          </span>
+        }
+        entries={entries}
+        onClose={() => {
+          if (!copying.current) onClose();
+        }}
+      />
+    </span>
   );
 }
 

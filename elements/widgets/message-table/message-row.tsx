@@ -5,6 +5,7 @@ import type { ResultMessage } from '../faces.js';
 import { texts } from '../texts.js';
 import { FieldValue } from '../values/field-value.js';
 import { isLevelField } from '../values/level.js';
+import { ownValue } from '../values/own-value.js';
 import { hasSelection } from '../values/selection.js';
 import { ValueContent } from '../values/value-content.js';
 import { kindOf } from '../values/value-text.js';
@@ -88,14 +89,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               isLevelField(column.field) && styles.level,
               column.mono && styles.mono,
               column.mono && layout === 'line' && styles.monoLine,
-              kindOf(fields[column.field], column.type) === 'absent' && styles.absent,
+              kindOf(ownValue(fields, column.field), column.type) === 'absent' && styles.absent,
             )}
           >
             <FieldValue
               field={column.field}
-              value={fields[column.field]}
+              value={ownValue(fields, column.field)}
               type={column.type}
-              ranges={message.highlight_ranges?.[column.field]}
+              ranges={ownValue(message.highlight_ranges, column.field)}
               decorated={isDecorated(message, column.field)}
               limit={cellLimit}
               briefDate={briefDate}
@@ -109,7 +110,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             field={messageField}
             value={fields[messageField]}
             zone={zone}
-            ranges={message.highlight_ranges?.[messageField]}
+            ranges={ownValue(message.highlight_ranges, messageField)}
             rules={rules}
             limit={messageLimit}
           />

@@ -36,7 +36,7 @@ export function ChartTable({ title, data, zone }: ChartTableProps) {
   const { axis, series } = data;
   const length = axis.type === 'time' ? axis.buckets.length : axis.labels.length;
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={title}>
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -1,0 +1,166 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import '../../../elements/log-message.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { allByRole, byRole, byText, still } from '../search/stage.js';
+import { sampleMessage } from '../widgets/sample-results.js';
+
+const id = String(sampleMessage(2).message['_id']);
+
+function stored(fields: Record<string, unknown>) {
+  const all = { ...sampleMessage(2).message, ...fields };
+  return {
+    message: { id, timestamp: all['timestamp'], fields: all, streams: [], stream_ids: all['streams'] },
+    index: 'messages_412',
+  };
+}
+
+const known = {
+  ...signedIn,
+  [`GET /messages/messages_412/${id}`]: () => stored({}),
+  'GET /system/inputs/*': () => ({ id: 'i', title: 'GELF UDP edge' }),
+  'GET /system/cluster/nodes': () => ({
+    nodes: [{ node_id: 'a3f81c20-7d3e-4a6f-9d0b-2f1f6a1c9b77', short_node_id: 'a3f81c20', hostname: 'log-node-1' }],
+    total: 1,
+  }),
+  'GET /streams': () => ({ streams: [{ id: '000000000000000000000001', title: 'All messages' }], total: 1 }),
+  'POST /views/fields': () => [
+    { name: 'timestamp', type: { type: 'date', properties: ['enumerable'], index_names: [] } },
+  ],
+};
+
+describe('log-message', () => {
+  let server: FakeServer;
+  const shown: HTMLElement[] = [];
+
+  function show(index = 'messages_412', messageId = id): { host: HTMLElement; root: ShadowRoot } {
+    const host = document.createElement('log-message');
+    host.setAttribute('index', index);
+    host.setAttribute('message-id', messageId);
+    host.setAttribute('timezone', 'Europe/Berlin');
+    document.body.append(host);
+    shown.push(host);
+    if (!host.shadowRoot) throw new Error('no shadow root');
+    return { host, root: host.shadowRoot };
+  }
+
+  beforeEach(() => {
+    server = fakeServer(known);
+  });
+  afterEach(() => {
+    for (const host of shown.splice(0)) host.remove();
+    server.restore();
+  });
+
+  it('shows a message with its origin, in the zone asked for', async () => {
+    const { root, host } = show();
+    await byText(root, 'GELF UDP edge');
+    await byText(root, 'a3f81c20 / log-node-1');
+    await byRole(root, 'link', 'All messages');
+    await byText(root, '2026-11-20 20:44:50.450');
+    expect([...root.querySelectorAll('dt')].map((term) => term.textContent)).to.include.members([
+      'trace_id',
+      'message',
+    ]);
+    expect(root.textContent).to.not.include('gl2_source_input');
+    expect(allByRole(root, 'button', 'Show surrounding messages')).to.deep.equal([]);
+    await still(host);
+    await expect(host).to.be.accessible();
+  });
+
+  it('says deleted input and stopped node', async () => {
+    server.routes['GET /system/inputs/*'] = () => new Response('{}', { status: 404 });
+    server.routes['GET /system/cluster/nodes'] = () => ({ nodes: [], total: 0 });
+    const { root } = show('messages_412', id);
+    await byText(root, 'deleted input');
+    await byText(root, 'stopped node');
+  });
+
+  it('copies the message exactly', async () => {
+    server.routes[`GET /messages/messages_412/${id}`] = () =>
+      new Response(JSON.stringify(stored({ n: 'NUMBER' })).replaceAll('"NUMBER"', '9007199254740993'), {
+        headers: { 'content-type': 'application/json' },
+      });
+    const copied: string[] = [];
+    const original = navigator.clipboard.writeText.bind(navigator.clipboard);
+    navigator.clipboard.writeText = (text) => Promise.resolve(void copied.push(text));
+    try {
+      const { root } = show();
+      (await byRole(root, 'button', 'Copy message')).click();
+      await waitUntil(() => copied.length === 1);
+      expect(copied[0]).to.include('"n": 9007199254740993');
+      (await byRole(root, 'button', 'Copy ID')).click();
+      await waitUntil(() => copied.length === 2);
+      expect(copied[1]).to.equal(id);
+    } finally {
+      navigator.clipboard.writeText = original;
+    }
+  });
+
+  for (const [status, text] of [
+    [404, 'There is no such message.'],
+    [403, 'You may not read this message.'],
+    [500, 'Loading message information failed with status: 500'],
+  ] as const) {
+    it(`says what is wrong on ${status}`, async () => {
+      server.routes[`GET /messages/messages_412/${id}`] = () =>
+        new Response(JSON.stringify({ type: 'ApiError', message: 'no' }), {
+          status,
+          headers: { 'content-type': 'application/json' },
+        });
+      const failures: unknown[] = [];
+      const listen = (event: Event) => failures.push((event as CustomEvent<{ status: number }>).detail.status);
+      document.body.addEventListener('log-error', listen);
+      const { root } = show();
+      await byText(root, text);
+      await waitUntil(() => failures.length > 0);
+      expect(failures).to.deep.equal([status]);
+      document.body.removeEventListener('log-error', listen);
+    });
+  }
+
+  it('tells clicks on values, and keeps its menu closed when the page takes them', async () => {
+    const { host, root } = show();
+    const details: unknown[] = [];
+    host.addEventListener('log-value-click', (event) => {
+      details.push((event as CustomEvent).detail);
+      event.preventDefault();
+    });
+    (await byText(root, '7f3c91a2e0b84d55')).closest<HTMLElement>('[role=button]')?.click();
+    const trace = [...root.querySelectorAll<HTMLElement>('[role=button]')].find(
+      (one) => one.textContent === '7f3c91a2e0b84d55',
+    );
+    trace?.click();
+    await waitUntil(() => details.length > 0);
+    expect(details.at(-1)).to.deep.equal({ field: 'trace_id', value: '7f3c91a2e0b84d55' });
+    expect(allByRole(root, 'menu')).to.deep.equal([]);
+  });
+
+  it('asks for a message when none is named', async () => {
+    const { root } = show('', '');
+    await byText(root, 'No message is named');
+    expect(server.calls.filter((call) => call.url.pathname.includes('/messages/'))).to.deep.equal([]);
+  });
+
+  it('shows one message of 20 MB and one of 80,000 fields, with few nodes', async () => {
+    const huge = 'line of a very long text\n'.repeat(840_000);
+    const many = Object.fromEntries(Array.from({ length: 80_000 }, (_unused, index) => [`field_${index}`, index]));
+    for (const fields of [{ message: huge }, many]) {
+      server.routes[`GET /messages/messages_412/${id}`] = () => stored(fields);
+      const { host, root } = show();
+      await byRole(root, 'link', 'Permalink');
+      await waitUntil(() => root.querySelectorAll('dt').length > 5);
+      expect(root.querySelectorAll('*').length).to.be.lessThan(900);
+      if (fields === many) {
+        host.remove();
+        continue;
+      }
+      (await byRole(root, 'button', /^Show all \(21,000,000 characters\)/)).click();
+      const full = await byRole(root, 'region', 'Full value of message');
+      await waitUntil(() => (full.textContent?.length ?? 0) > 1000);
+      expect(full.textContent?.length).to.be.lessThan(60_000);
+      full.scrollTop = full.scrollHeight;
+      await waitUntil(() => full.textContent?.endsWith('line of a very long text\n'));
+      host.remove();
+    }
+  });
+});

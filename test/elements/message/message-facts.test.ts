@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseJson } from '../../../api/json.js';
+import type { DecorationStats, MessageFields, ResultMessage } from '../../../api/contract/searches.js';
+import { isInternalField, listedFields, messageJson } from '../../../elements/message/message-fields.js';
+import { messageStreams, receivedVia } from '../../../elements/message/message-origin.js';
+import { durationSeconds, surroundingOptions, surroundingRoute } from '../../../elements/message/surrounding.js';
+import { textChunks } from '../../../elements/message/text-chunks.js';
+
+const message = (fields: MessageFields, stats: DecorationStats | null = null): ResultMessage => ({
+  message: fields,
+  index: 'i',
+  highlight_ranges: null,
+  decoration_stats: stats,
+});
+
+describe('listedFields', () => {
+  it('hides what says where a message is kept, sorts by name', () => {
+    const names = ['zone', '_id', 'Alpha', 'gl2_source_node', 'streams', '_source', '_index', 'b', 'gl2x', '_ids'];
+    assert.deepEqual(
+      listedFields(message(Object.fromEntries(names.map((name) => [name, 1])))).map((field) => field.name),
+      ['Alpha', '_ids', 'b', 'gl2x', 'zone'],
+    );
+    assert.equal(isInternalField('gl2_message_id'), true);
+  });
+  it('knows what decorators did; removed fields only with the changes', () => {
+    const decorated = message(
+      { a: 'new', b: 'x', c: 1 },
+      {
+        added_fields: { b: 'x' },
+        changed_fields: { a: { before: 'old', after: 'new' } },
+        removed_fields: { r: 'gone' },
+      },
+    );
+    assert.deepEqual(listedFields(decorated), [
+      { name: 'a', value: 'new', change: 'changed', before: 'old' },
+      { name: 'b', value: 'x', change: 'added' },
+      { name: 'c', value: 1 },
+    ]);
+    assert.deepEqual(listedFields(decorated, true).at(-1), { name: 'r', value: 'gone', change: 'removed' });
+  });
+  it('lists 80,000 fields without delay', () => {
+    const fields = Object.fromEntries(
+      Array.from({ length: 80_000 }, (_unused, index) => [`f${(index * 7919) % 80_000}`, 1]),
+    );
+    const start = performance.now();
+    assert.equal(listedFields(message(fields)).length, 80_000);
+    // Generous: only an order of magnitude counts here.
+    assert.ok(performance.now() - start < 2000);
+  });
+  it('copies integers exactly', () => {
+    const fields = { n: 9007199254740993n, s: 'x' };
+    assert.equal(messageJson(fields), '{\n  "n": 9007199254740993,\n  "s": "x"\n}');
+    assert.deepEqual(parseJson(messageJson(fields)), fields);
+  });
+});
+
+describe('receivedVia', () => {
+  const received = message({ gl2_source_input: 'input-id', gl2_source_node: 'a3f81c20-7d3e' });
+  const node = { short_node_id: 'a3f81c20', hostname: 'log-node-1' };
+  for (const [what, from, origin, expected] of [
+    ['known', received, { input: { title: 'GELF UDP' }, node }, { input: 'GELF UDP', node: 'a3f81c20 / log-node-1' }],
+    ['gone', received, { input: null, node: null }, { input: 'deleted input', node: 'stopped node' }],
+    ['loading', received, { input: undefined, node: undefined }, { input: 'input-id', node: 'a3f81c20' }],
+    [
+      'no input',
+      message({ gl2_source_node: 'n' }),
+      { input: undefined, node },
+      { input: 'deleted input', node: 'a3f81c20 / log-node-1' },
+    ],
+    ['no node', message({ gl2_source_input: 'input-id' }), { input: null, node: null }, undefined],
+  ] as const) {
+    it(what, () => assert.deepEqual(receivedVia(from, { ...origin, streams: undefined }), expected));
+  }
+  it('streams: the known ones, in the order of the message', () =>
+    assert.deepEqual(
+      messageStreams(message({ streams: ['b', 'unknown', 'a'] }), [
+        { id: 'a', title: 'A' },
+        { id: 'b', title: 'B' },
+      ]).map((stream) => stream.title),
+      ['B', 'A'],
+    ));
+});
+
+describe('surrounding messages', () => {
+  for (const [duration, seconds] of [
+    ['PT1S', 1],
+    ['PT5M', 300],
+    ['PT1H30M', 5400],
+    ['P1DT1S', 86_401],
+    ['P1W', 604_800],
+    ['PT0.5S', 0.5],
+    ['P', undefined],
+    ['PT', undefined],
+    ['5m', undefined],
+  ] as const) {
+    it(duration, () => assert.equal(durationSeconds(duration), seconds));
+  }
+  it('options by length, without what is no duration', () =>
+    assert.deepEqual(
+      surroundingOptions({ PT1M: '1 minute', odd: 'odd', PT5S: '5 seconds' }).map((option) => option.label),
+      ['5 seconds', '1 minute'],
+    ));
+  it('searches around the message, filtered by its fields, in the streams of the widget', () => {
+    const route = surroundingRoute(
+      message({ _id: 'id 1', timestamp: '2026-11-20T19:44:50.476Z', source: 'web "03"', file: '', list: ['x'] }),
+      5,
+      ['source', 'file', 'list', 'missing'],
+      ['s1', 's2'],
+    );
+    const parameters = new URLSearchParams(route?.split('?')[1]);
+    assert.equal(route?.startsWith('/search?'), true);
+    assert.deepEqual(Object.fromEntries(parameters), {
+      rangetype: 'absolute',
+      from: '2026-11-20T19:44:45.476Z',
+      to: '2026-11-20T19:44:55.476Z',
+      q: 'source:"web \\"03\\""',
+      streams: 's1,s2',
+      highlightMessage: 'id 1',
+    });
+  });
+  it('offers nothing for a message without a time', () =>
+    assert.equal(surroundingRoute(message({ _id: 'x' }), 5, []), undefined));
+});
+
+describe('textChunks', () => {
+  it('cut at line ends and never inside a character; joined they give the text', () => {
+    const text = `${'a'.repeat(30)}\n${'b'.repeat(50)}😀${'c'.repeat(49)}😀d`;
+    const chunks = textChunks(text, 40);
+    assert.equal(chunks.join(''), text);
+    assert.equal(chunks[0], `${'a'.repeat(30)}\n`);
+    assert.ok(chunks.every((chunk) => !/[\ud800-\udbff]$/.test(chunk) && chunk.length <= 41));
+    assert.deepEqual(textChunks(''), []);
+  });
+});

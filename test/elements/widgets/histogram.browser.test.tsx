@@ -1,0 +1,146 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { HistogramWidget, type AbsoluteRange, type HistogramWidgetProps } from '../../../elements/widgets/index.js';
+import { byRole, byText, settled, stage, still } from '../search/stage.js';
+import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
+
+async function histogram(props: Partial<HistogramWidgetProps>, width = 900) {
+  const ranges: AbsoluteRange[] = [];
+  const staged = await stage(
+    () => (
+      <div style={{ height: 220 }}>
+        <HistogramWidget
+          title="Message Count"
+          executing={false}
+          result={histogramResult(true)}
+          config={levelHistogramConfig}
+          onRange={(range) => ranges.push(range)}
+          {...props}
+        />
+      </div>
+    ),
+    width,
+  );
+  staged.host.setAttribute('timezone', 'Europe/Berlin');
+  return { ...staged, ranges };
+}
+
+async function chartOf(root: ParentNode): Promise<HTMLElement> {
+  await waitUntil(() => root.querySelector('canvas'), 'no canvas', { timeout: 5000 });
+  return byRole(root, 'group', /^Message Count/);
+}
+
+/** How many different colours the canvas shows. */
+function colorsOf(canvas: HTMLCanvasElement): number {
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+  const seen = new Set<number>();
+  for (let at = 0; at < data.length; at += 4) {
+    if ((data[at + 3] ?? 0) === 255)
+      seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+  }
+  return seen.size;
+}
+
+describe('histogram', () => {
+  it('draws the levels in their colours and says what it shows, in the zone of the person', async () => {
+    const { root, remove } = await histogram({});
+    const chart = await chartOf(root);
+    const canvas = root.querySelector('canvas');
+    if (!canvas) throw new Error('no canvas');
+    await waitUntil(() => colorsOf(canvas) >= 6, 'the bars are not drawn');
+    await waitUntil(() =>
+      /^Message Count: 60 bars from 2026-11-20 20:30:00 to 2026-11-20 20:45:00, highest \d+ at 2026-11-20 20:40:/.test(
+        chart.getAttribute('aria-label') ?? '',
+      ),
+    );
+    await byText(root, 'critical (2)');
+    remove();
+  });
+
+  it('is read and zoomed by keyboard', async () => {
+    const { root, ranges, remove } = await histogram({});
+    const chart = await chartOf(root);
+    chart.focus();
+    await sendKeys({ press: 'ArrowRight' });
+    const spoken = () => chart.querySelector('[aria-live]')?.textContent ?? '';
+    await waitUntil(() => spoken().startsWith('2026-11-20 20:30:00, error (3) 12'), 'nothing is said');
+    for (let times = 0; times < 2; times++) await sendKeys({ press: 'ArrowRight' });
+    await sendKeys({ down: 'Shift' });
+    await sendKeys({ press: 'ArrowRight' });
+    await sendKeys({ up: 'Shift' });
+    await waitUntil(() => spoken().startsWith('Selected 2026-11-20 20:30:30 to 2026-11-20 20:31:00'));
+    await sendKeys({ press: 'Enter' });
+    expect(ranges).to.deep.equal([
+      { type: 'absolute', from: '2026-11-20T19:30:30.000Z', to: '2026-11-20T19:31:00.000Z' },
+    ]);
+    remove();
+  });
+
+  it('zooms by dragging, to whole bars; a click alone does nothing', async () => {
+    const { root, ranges, remove } = await histogram({});
+    const chart = await chartOf(root);
+    const box = chart.getBoundingClientRect();
+    const y = Math.round(box.top + box.height / 2);
+    const x = (share: number) => Math.round(box.left + 40 + (box.width - 56) * share);
+    await sendMouse({ type: 'click', position: [x(0.5), y] });
+    await settled();
+    expect(ranges).to.deep.equal([]);
+    await sendMouse({ type: 'move', position: [x(0.25), y] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [x(0.5), y] });
+    await sendMouse({ type: 'up' });
+    await waitUntil(() => ranges.length === 1);
+    const [range] = ranges;
+    const from = Date.parse(range?.from ?? '');
+    const to = Date.parse(range?.to ?? '');
+    expect(from % 15_000).to.equal(0);
+    expect(to % 15_000).to.equal(0);
+    expect(to - from).to.be.within(200_000, 260_000);
+    await sendMouse({ type: 'move', position: [2, 2] });
+    remove();
+  });
+
+  it('has the same values as a table', async () => {
+    const { root, remove } = await histogram({ result: histogramResult(false), config: histogramConfig });
+    await chartOf(root);
+    (await byRole(root, 'button', 'Show as table')).click();
+    await waitUntil(() => root.querySelectorAll('tbody tr').length === 60);
+    expect(root.querySelector('canvas')).to.equal(null);
+    await waitUntil(() => root.querySelector('tbody th')?.textContent === '2026-11-20 20:30:00');
+    (await byRole(root, 'button', 'Show as chart')).click();
+    await chartOf(root);
+    remove();
+  });
+
+  it('keeps the old picture while a new one is on its way, and follows the size of its container', async () => {
+    const { root, host, remove } = await histogram({ executing: true });
+    await chartOf(root);
+    expect(root.querySelector('section')?.getAttribute('aria-busy')).to.equal('true');
+    host.style.width = '420px';
+    await waitUntil(() => (root.querySelector('canvas')?.clientWidth ?? 999) < 420);
+    remove();
+  });
+
+  it('says when there is nothing, and when there is nothing to count', async () => {
+    const empty = await histogram({ result: { ...histogramResult(false), rows: [] } });
+    await byText(empty.root, 'No messages in this time range.');
+    empty.remove();
+    const bare = await histogram({ config: { ...histogramConfig, series: [] } });
+    await byText(bare.root, 'Empty Aggregation');
+    bare.remove();
+  });
+
+  for (const theme of ['light', 'dark']) {
+    it(`is accessible as chart and as table, ${theme}`, async () => {
+      const { root, host, remove } = await histogram({});
+      host.setAttribute('theme', theme);
+      await chartOf(root);
+      await still(host);
+      await expect(host).to.be.accessible();
+      (await byRole(root, 'button', 'Show as table')).click();
+      await waitUntil(() => root.querySelector('table'));
+      await expect(host).to.be.accessible();
+      remove();
+    });
+  }
+});

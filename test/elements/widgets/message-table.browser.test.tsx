@@ -1,0 +1,235 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
+import {
+  FieldInteractionsContext,
+  MessageTableWidget,
+  type MessageTableConfig,
+  type MessageTableWidgetProps,
+} from '../../../elements/widgets/index.js';
+import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
+import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
+
+interface Log {
+  readonly queries: string[];
+  readonly configs: MessageTableConfig[];
+  readonly opened: [string, boolean][];
+  readonly pages: number[];
+}
+
+async function table(props: Partial<MessageTableWidgetProps>, width = 1000) {
+  const log: Log = { queries: [], configs: [], opened: [], pages: [] };
+  function Scene() {
+    const [config, setConfig] = useState(props.config ?? tableConfig);
+    return (
+      <FieldInteractionsContext
+        value={{
+          query: () => 'a OR b',
+          onQuery: (query) => log.queries.push(query),
+          onAddWidget: () => undefined,
+          typeOf: (field) => sampleTypes.find((one) => one.name === field)?.type,
+        }}
+      >
+        <div style={{ height: 600 }}>
+          <MessageTableWidget
+            title="All Messages"
+            executing={false}
+            result={messagesResult(150)}
+            fieldTypes={sampleTypes}
+            onConfigChange={(next) => {
+              log.configs.push(next);
+              setConfig(next);
+            }}
+            onOpen={(message, open) => void log.opened.push([String(message.message['_id']), open])}
+            onPage={(page) => log.pages.push(page)}
+            {...props}
+            config={config}
+          />
+        </div>
+      </FieldInteractionsContext>
+    );
+  }
+  const staged = await stage(() => <Scene />, width);
+  return { ...staged, log };
+}
+
+const rows = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('[data-row]')];
+const row = (root: ParentNode, index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
+
+describe('message table', () => {
+  it('mounts at most 60 of 100,000 messages, wherever it is scrolled to', async () => {
+    const { root, remove } = await table({ result: messagesResult(100_000) });
+    await waitUntil(() => rows(root).length > 0);
+    const grid = await byRole(root, 'treegrid', 'Messages');
+    expect(grid.getAttribute('aria-rowcount')).to.equal('100001');
+    const scroller = grid.parentElement;
+    if (!scroller) throw new Error('no scroller');
+    let most = 0;
+    for (const share of [0, 0.1, 0.5, 0.9, 1]) {
+      scroller.scrollTop = scroller.scrollHeight * share;
+      await settled();
+      await settled();
+      most = Math.max(most, rows(root).length);
+    }
+    expect(most).to.be.within(5, 60);
+    await waitUntil(() => row(root, 99_999) !== null, 'the last message is not reached');
+    remove();
+  });
+
+  it('is used by keyboard: move, open, close, visit values, first and last', async () => {
+    const { root, log, remove } = await table({});
+    await waitUntil(() => row(root, 0) !== null);
+    row(root, 0)?.focus();
+    await sendKeys({ press: 'j' });
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'k' });
+    await waitUntil(() => root.activeElement === row(root, 1));
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => row(root, 1)?.getAttribute('aria-expanded') === 'true');
+    await byRole(root, 'link', 'Permalink');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => row(root, 1)?.getAttribute('aria-expanded') === 'false');
+    expect(root.activeElement).to.equal(row(root, 1));
+    expect(log.opened.map(([, open]) => open)).to.deep.equal([true, false]);
+
+    await sendKeys({ press: 'ArrowRight' });
+    await sendKeys({ press: 'ArrowRight' });
+    expect(root.activeElement?.textContent).to.equal('pay-02.fra.example.org');
+    await sendKeys({ press: 'Enter' });
+    await byRole(root, 'menu', 'Actions');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => allByRole(root, 'menu').length === 0);
+    expect(root.activeElement?.textContent).to.equal('pay-02.fra.example.org');
+
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => row(root, 149) !== null && root.activeElement === row(root, 149));
+    expect(root.querySelectorAll('[data-row][tabindex="0"]').length).to.equal(1);
+    await sendKeys({ press: 'Home' });
+    await waitUntil(() => root.activeElement === row(root, 0));
+    remove();
+  });
+
+  it('opens by a click, unless text is selected', async () => {
+    const { root, remove } = await table({});
+    await byText(root, 'Circuit breaker');
+    const first = row(root, 0);
+    const text = (await byText(root, 'Circuit breaker')) as HTMLElement;
+    getSelection()?.selectAllChildren(text);
+    text.click();
+    await settled();
+    expect(first?.getAttribute('aria-expanded')).to.equal('false');
+    getSelection()?.removeAllRanges();
+    text.click();
+    await waitUntil(() => first?.getAttribute('aria-expanded') === 'true');
+    remove();
+  });
+
+  it('stays closed when the host page takes the message', async () => {
+    const { root, remove } = await table({ onOpen: () => false });
+    (await byText(root, 'Circuit breaker')).click();
+    await settled();
+    expect(row(root, 0)?.getAttribute('aria-expanded')).to.equal('false');
+    remove();
+  });
+
+  it('adds a value to the query without changing what it means', async () => {
+    const { root, log, remove } = await table({});
+    (await byText(root, 'pay-01.fra.example.org')).click();
+    (await byRole(root, 'menuitem', 'Exclude from results')).click();
+    await waitUntil(() => log.queries.length === 1);
+    expect(log.queries[0]).to.equal('(a OR b) AND NOT source:pay\\-01.fra.example.org');
+    expect(row(root, 0)?.getAttribute('aria-expanded')).to.equal('false');
+    remove();
+  });
+
+  it('sorts ascending, descending, by default; adds and removes columns from the field menu', async () => {
+    const { root, log, remove } = await table({});
+    for (let clicks = 0; clicks < 3; clicks++) {
+      (await byRole(root, 'button', 'Sort by source')).click();
+      await waitUntil(() => log.configs.length === clicks + 1);
+    }
+    expect(log.configs.map(({ sort }) => `${sort[0]?.field} ${sort[0]?.direction}`)).to.deep.equal([
+      'source Ascending',
+      'source Descending',
+      'timestamp Descending',
+    ]);
+    const head = root.querySelector('[role=columnheader]:nth-of-type(3) [role=button]') as HTMLElement;
+    head.click();
+    (await byRole(root, 'menuitem', 'Remove from table')).click();
+    await waitUntil(() => log.configs.at(-1)?.fields.includes('source') === false);
+    expect(log.configs.at(-1)?.fields).to.deep.equal(['timestamp', 'level', 'application_name', 'took_ms']);
+    remove();
+  });
+
+  it('turns pages, and in endless mode asks for more when the end comes near', async () => {
+    const paged = await table({ result: messagesResult(150, 400) });
+    await byText(paged.root, '1–150 of 400 messages');
+    (await byRole(paged.root, 'button', 'Next page')).click();
+    await waitUntil(() => paged.log.pages.length === 1);
+    expect(paged.log.pages).to.deep.equal([2]);
+    paged.remove();
+
+    const endless = await table({ result: messagesResult(150, 400), mode: 'endless' });
+    await waitUntil(() => row(endless.root, 0) !== null);
+    expect(endless.log.pages).to.deep.equal([]);
+    row(endless.root, 0)?.focus();
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => endless.log.pages.length > 0);
+    expect(endless.log.pages[0]).to.equal(2);
+    endless.remove();
+  });
+
+  it('shows its states in the words of the specification', async () => {
+    const failed = await table({
+      result: undefined,
+      errors: [
+        { type: 'result_window_limit', description: 'Result window is too large.', result_window_limit: 10_000 },
+        { type: 'search_type', description: '<b>boom</b>' },
+      ],
+      onRetry: () => failed.log.pages.push(-1),
+    });
+    await byText(failed.root, 'While retrieving data for this widget, the following error(s) occurred:');
+    await byText(
+      failed.root,
+      'Elasticsearch limits the search result to 10000 messages. With a page size of 150 messages, you can use the first 66 pages.',
+    );
+    await byText(failed.root, '<b>boom</b>');
+    (await byRole(failed.root, 'button', 'Try again')).click();
+    expect(failed.log.pages).to.deep.equal([-1]);
+    failed.remove();
+
+    const loading = await table({ result: undefined, executing: true });
+    expect(loading.root.querySelector('[aria-busy=true]')).to.not.equal(null);
+    expect(loading.root.querySelector('[role=alert]')).to.equal(null);
+    loading.remove();
+
+    const empty = await table({ result: messagesResult(0) });
+    await byText(empty.root, 'No messages were found.');
+    empty.remove();
+  });
+
+  it('marks matches and the linked message, and survives messages without anything', async () => {
+    const bare = { message: {}, index: '', highlight_ranges: null, decoration_stats: null };
+    const result = { ...messagesResult(3), messages: [bare, sampleMessage(1), sampleMessage(2)] };
+    const { root, remove } = await table({ result, highlightMessage: String(sampleMessage(2).message['_id']) });
+    await waitUntil(() => rows(root).length === 3);
+    expect([...root.querySelectorAll('mark')].map((mark) => mark.textContent)).to.deep.equal([
+      'timed out',
+      'timed out',
+    ]);
+    expect(root.querySelector('[aria-current=true]')).to.equal(row(root, 2));
+    remove();
+  });
+
+  for (const width of [1000, 340]) {
+    it(`is accessible, closed and open, at ${width} px`, async () => {
+      const { root, host, remove } = await table({ result: messagesResult(12) }, width);
+      await waitUntil(() => row(root, 0) !== null);
+      row(root, 0)?.click();
+      await byRole(root, 'link', 'Permalink');
+      await still(host);
+      await expect(host).to.be.accessible();
+      remove();
+    });
+  }
+});
