@@ -1,102 +1,106 @@
-/** Dates as queries write them: instants, days, seconds, and date math around `now` (contract search L4). */
+/** Dates as they stand in a query: ISO, `yyyy-MM-dd HH:mm:ss.SSS`, epoch milliseconds and date math, always UTC (contract search L4, Q4). */
 
+/** What the text covers, epoch milliseconds, both inclusive: `2024-03-01` is a whole day. */
 export interface DateSpan {
-  /** Epoch milliseconds, first instant meant. */
   readonly from: number;
-  /** Epoch milliseconds, last instant meant. */
   readonly to: number;
 }
 
-const written =
-  /^(\d{4})-(\d{2})(?:-(\d{2})(?:[T ](\d{2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?$/;
-const math = /([+\-/])(\d*)([yMwdhHms])/g;
+const iso =
+  /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?)?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** What a text means; undefined when it is no date. A date without time is the whole day, one without fraction the whole second. */
+type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'H' | 'm' | 's';
+
+/** Adds calendar units in UTC; the 31st of a shorter month becomes its last day. */
+function add(instant: number, amount: number, unit: Unit): number {
+  const date = new Date(instant);
+  if (unit === 'y' || unit === 'M') {
+    const day = date.getUTCDate();
+    date.setUTCDate(1);
+    date.setUTCMonth(date.getUTCMonth() + (unit === 'y' ? amount * 12 : amount));
+    const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+    date.setUTCDate(Math.min(day, last));
+    return date.getTime();
+  }
+  const size = { w: 604_800_000, d: 86_400_000, h: 3_600_000, H: 3_600_000, m: 60_000, s: 1000 }[unit];
+  return instant + amount * size;
+}
+
+function startOf(instant: number, unit: Unit): number {
+  const date = new Date(instant);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  switch (unit) {
+    case 'y':
+      return Date.UTC(year, 0);
+    case 'M':
+      return Date.UTC(year, month);
+    case 'w':
+      return Date.UTC(year, month, day - ((date.getUTCDay() + 6) % 7));
+    case 'd':
+      return Date.UTC(year, month, day);
+    default: {
+      const size = unit === 's' ? 1000 : unit === 'm' ? 60_000 : 3_600_000;
+      return Math.floor(instant / size) * size;
+    }
+  }
+}
+
+const unitSpan = (from: number, unit: Unit): DateSpan => ({ from, to: add(from, 1, unit) - 1 });
+
+function parsePlain(text: string): DateSpan | undefined {
+  const found = iso.exec(text);
+  if (!found) {
+    if (!/^-?\d{1,15}$/.test(text)) return undefined;
+    return { from: Number(text), to: Number(text) };
+  }
+  const [, year = '', month, day, hour, minute, second, fraction, zone] = found;
+  if (zone !== undefined && hour === undefined) return undefined;
+  const [y, mo, d] = [Number(year), Number(month ?? 1), Number(day ?? 1)];
+  const [h, mi, s] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
+  const date = new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  if (date.getUTCMonth() !== mo - 1 || date.getUTCDate() !== d || h > 23 || mi > 59 || s > 59) return undefined;
+  const milliseconds = Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
+  let from = date.getTime() + h * 3_600_000 + mi * 60_000 + s * 1000 + milliseconds;
+  if (zone !== undefined && zone !== 'Z') {
+    const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
+    const offset = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+    from -= (zone.startsWith('-') ? -1 : 1) * offset * 60_000;
+  }
+  if (fraction !== undefined) return { from, to: from };
+  const unit =
+    second !== undefined
+      ? 's'
+      : minute !== undefined
+        ? 'm'
+        : hour !== undefined
+          ? 'h'
+          : day !== undefined
+            ? 'd'
+            : month !== undefined
+              ? 'M'
+              : 'y';
+  return unitSpan(from, unit);
+}
+
+/**
+ * `2024-03-01`, `2024-03-01 10:15:00.000`, `2024-03-01T10:15:00+01:00`, `now-1h/d`, `2024-03-01||+1M`.
+ * @param now epoch milliseconds
+ * @returns undefined when the text is no date
+ */
 export function parseDate(text: string, now: number): DateSpan | undefined {
   const trimmed = text.trim();
-  if (/^-?\d{10,16}$/.test(trimmed)) return { from: Number(trimmed), to: Number(trimmed) };
-  if (trimmed.startsWith('now')) return withMath({ from: now, to: now }, trimmed.slice(3));
-  const [base, rest] = split(trimmed);
-  const span = parseWritten(base);
-  return span && (rest === undefined ? span : withMath({ from: span.from, to: span.from }, rest));
-}
-
-function split(text: string): [string, string | undefined] {
-  const at = text.indexOf('||');
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 2)];
-}
-
-function parseWritten(text: string): DateSpan | undefined {
-  const match = written.exec(text);
-  if (!match) return undefined;
-  const [, year, month, day, hour, minute, second, fraction, zone] = match;
-  const milliseconds = fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * 1000 + 1e-6);
-  const monthIndex = Number(month) - 1;
-  const start = Date.UTC(
-    Number(year),
-    monthIndex,
-    Number(day ?? 1),
-    Number(hour ?? 0),
-    Number(minute ?? 0),
-    Number(second ?? 0),
-    milliseconds,
-  );
-  const date = new Date(start);
-  if (date.getUTCMonth() !== monthIndex || (day !== undefined && date.getUTCDate() !== Number(day))) return undefined;
-  if (Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
-  const from = start - offsetOf(zone);
-  let length = 1;
-  if (day === undefined) length = Date.UTC(Number(year), monthIndex + 1, 1) - start;
-  else if (hour === undefined) length = 86_400_000;
-  else if (minute === undefined) length = 3_600_000;
-  else if (second === undefined) length = 60_000;
-  else if (fraction === undefined) length = 1000;
-  return { from, to: from + length - 1 };
-}
-
-function offsetOf(zone: string | undefined): number {
-  if (zone === undefined || zone === 'Z') return 0;
-  const digits = zone.replace(':', '');
-  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5));
-  return (digits.startsWith('-') ? -minutes : minutes) * 60_000;
-}
-
-function withMath(base: DateSpan, text: string): DateSpan | undefined {
-  if (text === '') return base;
-  if (text.replace(math, '') !== '') return undefined;
-  let date = new Date(base.from);
-  let rounded: string | undefined;
-  for (const [, operator, count, unit] of text.matchAll(math)) {
-    if (operator === '/') {
-      date = floor(date, unit ?? 'd');
-      rounded = unit;
-    } else date = shift(date, (operator === '-' ? -1 : 1) * (count === '' ? 1 : Number(count)), unit ?? 'd');
+  const [, anchor = '', math = ''] = /^(now|.*\|\|)?(.*)$/s.exec(trimmed) ?? [];
+  if (anchor === '') return parsePlain(trimmed);
+  let span = anchor === 'now' ? { from: now, to: now } : parsePlain(anchor.slice(0, -2));
+  if (!span || !/^(?:[+-]\d{0,9}[yMwdhHms]|\/[yMwdhHms])*$/.test(math)) return undefined;
+  for (const [, sign, amount, unit, rounding] of math.matchAll(/([+-])(\d*)([yMwdhHms])|\/([yMwdhHms])/g)) {
+    if (rounding !== undefined) span = unitSpan(startOf(span.from, rounding as Unit), rounding as Unit);
+    else {
+      const by = (sign === '-' ? -1 : 1) * Number(amount === '' ? 1 : amount);
+      span = { from: add(span.from, by, unit as Unit), to: add(span.to, by, unit as Unit) };
+    }
+    if (!Number.isFinite(span.from) || !Number.isFinite(span.to)) return undefined;
   }
-  const from = date.getTime();
-  if (Number.isNaN(from)) return undefined;
-  return { from, to: rounded === undefined ? from : shift(date, 1, rounded).getTime() - 1 };
-}
-
-function shift(date: Date, count: number, unit: string): Date {
-  const next = new Date(date);
-  if (unit === 'y') next.setUTCFullYear(next.getUTCFullYear() + count);
-  else if (unit === 'M') next.setUTCMonth(next.getUTCMonth() + count);
-  else
-    next.setTime(
-      next.getTime() +
-        count * ({ w: 604_800_000, d: 86_400_000, h: 3_600_000, H: 3_600_000, m: 60_000, s: 1000 }[unit] ?? 0),
-    );
-  return next;
-}
-
-function floor(date: Date, unit: string): Date {
-  const next = new Date(date);
-  if (unit === 's') next.setUTCMilliseconds(0);
-  else if (unit === 'm') next.setUTCSeconds(0, 0);
-  else if (unit === 'h' || unit === 'H') next.setUTCMinutes(0, 0, 0);
-  else next.setUTCHours(0, 0, 0, 0);
-  if (unit === 'w') next.setUTCDate(next.getUTCDate() - ((next.getUTCDay() + 6) % 7));
-  if (unit === 'M' || unit === 'y') next.setUTCDate(1);
-  if (unit === 'y') next.setUTCMonth(0);
-  return next;
+  return span;
 }

@@ -5,7 +5,8 @@ import { TimeRangeError } from './errors.js';
 import type { ResolvedRange } from './time-range.js';
 import { texts } from './texts.js';
 
-const singleUnit = /\b(?:last|this|next|past|previous|current)\s+(year|month|week)\b/i;
+const singleUnit = /\b(last|this|next|past|previous|current)\s+(year|month|week)\b/i;
+const unitSteps: Readonly<Record<string, number>> = { last: -1, past: -1, previous: -1, this: 0, current: 0, next: 1 };
 const severalUnits =
   /\b(?:last|past|previous)\s+(?!year\b|month\b|week\b|day\b)\S+\s+(?:days?|weeks?|months?|years?)\b/i;
 
@@ -75,18 +76,16 @@ export function parseNaturalDate(text: string, zone: string, now: number): Resol
   if (single && severalUnits.test(text)) {
     return { from: first.clone().startOf('day').valueOf(), to: nextDay(moment.tz(now, zone)).valueOf() };
   }
-  const unit = single ? singleUnit.exec(text)?.[1]?.toLowerCase() : undefined;
-  if (unit !== undefined) {
-    const aligned = unit === 'week' ? 'isoWeek' : (unit as 'year' | 'month');
-    const start = first.clone().startOf(aligned);
-    return {
-      from: start.valueOf(),
-      to: start
-        .clone()
-        .add(1, unit as 'year' | 'month' | 'week')
-        .startOf(aligned)
-        .valueOf(),
-    };
+  const [, word = '', unitName] = (single && singleUnit.exec(text)) || [];
+  if (unitName !== undefined) {
+    const unit = unitName.toLowerCase() as 'year' | 'month' | 'week';
+    const aligned = unit === 'week' ? 'isoWeek' : unit;
+    const start = moment
+      .tz(now, zone)
+      .startOf(aligned)
+      .add(unitSteps[word.toLowerCase()] ?? 0, unit)
+      .startOf(aligned);
+    return { from: start.valueOf(), to: start.clone().add(1, unit).startOf(aligned).valueOf() };
   }
   return { from: first.clone().startOf('day').valueOf(), to: nextDay(last).valueOf() };
 }
@@ -95,7 +94,7 @@ function nextDay(day: moment.Moment): moment.Moment {
   return day.clone().startOf('day').add(1, 'day').startOf('day');
 }
 
-/** ISO with milliseconds and the zone's offset: `2024-03-01T11:00:00.000+01:00`. */
+/** ISO with milliseconds and the zone's offset: `2024-03-01T11:00:00.000+01:00`, `Z` where that is zero. */
 export function instantInZone(instant: number, zone: string): string {
-  return moment.tz(instant, zone).format('YYYY-MM-DDTHH:mm:ss.SSSZ');
+  return moment.tz(instant, zone).format('YYYY-MM-DDTHH:mm:ss.SSSZ').replace('+00:00', 'Z');
 }

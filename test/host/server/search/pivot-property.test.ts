@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { PivotGroup, PivotRow, PivotSeries, PivotSort } from '../../../../api/contract/searches.js';
+import { openSearch } from './fixture.js';
+
+interface Message {
+  readonly time: number;
+  readonly fields: Readonly<Record<string, string | number>>;
+}
+
+const start = Date.parse('2024-03-01T00:00:00Z');
+const emptyValue = '(Empty Value)';
+
+function aggregate({ type, field, percentile }: PivotSeries, messages: readonly Message[]): number | null {
+  if (!field) return messages.length;
+  const values = messages.flatMap(({ fields }) => fields[field] ?? []);
+  if (type === 'count') return values.length;
+  if (type === 'card') return new Set(values).size;
+  const numbers = values.map(Number);
+  const sum = numbers.reduce((a, b) => a + b, 0);
+  if (type === 'sum') return sum;
+  if (numbers.length === 0) return null;
+  if (type === 'avg') return sum / numbers.length;
+  if (type === 'max') return Math.max(...numbers);
+  if (type === 'min') return Math.min(...numbers);
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const place = ((percentile ?? 0) / 100) * (sorted.length - 1);
+  const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+interface Bucket {
+  readonly key: string[];
+  readonly messages: Message[];
+}
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Buckets of one group in their order, as the contract words it. */
+function bucketsOf(
+  group: PivotGroup,
+  messages: readonly Message[],
+  sort: readonly PivotSort[],
+  series: readonly PivotSeries[],
+): Bucket[] {
+  const [field = ''] = group.fields;
+  const width =
+    3_600_000 * Number(/\d+/.exec(group.interval?.type === 'timeunit' ? group.interval.timeunit : '1')?.[0]);
+  const keyed = new Map<string | number, Message[]>();
+  const empty: Message[] = [];
+  for (const message of messages) {
+    const key = group.type === 'time' ? Math.floor(message.time / width) * width : message.fields[field];
+    if (key === undefined) empty.push(message);
+    else keyed.set(key, [...(keyed.get(key) ?? []), message]);
+  }
+  const effective = sort.flatMap((entry) => {
+    const sign = entry.direction === 'Descending' ? -1 : 1;
+    if (entry.type === 'pivot')
+      return entry.field === field ? [(a: string | number, b: string | number) => sign * compare(a, b)] : [];
+    const found = series.find((one) => `${one.type}(${one.field ?? ''})` === entry.field);
+    if (!found) return [];
+    const value = (key: string | number): number | null => aggregate(found, keyed.get(key) ?? []);
+    return [
+      (a: string | number, b: string | number) => {
+        const [left, right] = [value(a), value(b)];
+        if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+        return sign * compare(left, right);
+      },
+    ];
+  });
+  const standard = (a: string | number, b: string | number): number =>
+    group.type === 'time' ? 0 : (keyed.get(b) ?? []).length - (keyed.get(a) ?? []).length;
+  const order = [...(effective.length > 0 ? effective : [standard]), compare];
+  const keys = [...keyed.keys()].sort((a, b) => order.map((rule) => rule(a, b)).find((result) => result !== 0) ?? 0);
+  const kept = group.type === 'time' ? keys : keys.slice(0, group.limit ?? 15);
+  const buckets = kept.map((key) => ({
+    key: [group.type === 'time' ? new Date(Number(key)).toISOString() : String(key)],
+    messages: keyed.get(key) ?? [],
+  }));
+  const withEmpty = group.type === 'values' && !group.skip_empty_values && empty.length > 0;
+  return withEmpty ? [...buckets, { key: [emptyValue], messages: empty }] : buckets;
+}
+
+const nested = (
+  groups: readonly PivotGroup[],
+  messages: readonly Message[],
+  sort: readonly PivotSort[],
+  series: readonly PivotSeries[],
+): Bucket[] =>
+  groups.reduce<Bucket[]>(
+    (parents, group) =>
+      parents.flatMap((parent) =>
+        bucketsOf(group, parent.messages, sort, series).map((bucket) => ({
+          ...bucket,
+          key: [...parent.key, ...bucket.key],
+        })),
+      ),
+    [{ key: [], messages: [...messages] }],
+  );
+
+const numbers = fc.constantFrom(0, 1, 2, 5, -3);
+const message = fc.record({
+  time: fc.integer({ min: 0, max: 20 * 3_600_000 }).map((offset) => start + offset),
+  fields: fc.record({ a: fc.constantFrom('x', 'y', 'Z', 'w'), b: numbers, n: numbers }, { requiredKeys: [] }),
+});
+const values = fc.record({
+  type: fc.constant('values' as const),
+  fields: fc.constantFrom(['a'], ['b']),
+  limit: fc.integer({ min: 1, max: 4 }),
+  skip_empty_values: fc.boolean(),
+});
+const time = fc.constantFrom('5h', '2h').map((timeunit) => ({
+  type: 'time' as const,
+  fields: ['timestamp'],
+  interval: { type: 'timeunit' as const, timeunit },
+}));
+const series = fc.uniqueArray(
+  fc.oneof(
+    fc.constant<PivotSeries>({ type: 'count' }),
+    fc.record({ type: fc.constantFrom('count', 'sum', 'avg', 'max', 'min', 'card'), field: fc.constantFrom('n', 'b') }),
+    fc.record({ type: fc.constant('percentile'), field: fc.constant('n'), percentile: fc.constantFrom(50, 90) }),
+  ),
+  { minLength: 1, maxLength: 3, selector: (one) => `${one.type}${one.field ?? ''}` },
+);
+const direction = fc.constantFrom('Ascending' as const, 'Descending' as const);
+const sort = fc.array(
+  fc.oneof(
+    fc.record({ type: fc.constant('pivot'), field: fc.constantFrom('a', 'b'), direction }),
+    fc.record({ type: fc.constant('series'), field: fc.constantFrom('sum(n)', 'avg(n)', 'max(b)'), direction }),
+  ),
+  { maxLength: 2 },
+);
+const pivot = fc.record({
+  row_groups: fc.oneof(fc.array(values, { maxLength: 2 }), fc.tuple(values, time), fc.constant([])),
+  column_groups: fc.oneof(fc.array(values, { maxLength: 1 }), fc.tuple(time)),
+  series,
+  sort,
+  rollup: fc.boolean(),
+});
+
+test('random pivots are what counting by hand gives', { timeout: 120_000 }, async (context) => {
+  const fixture = await openSearch(context);
+  const messages: Message[] = fc.sample(message, { numRuns: 300, seed: 11 });
+  for (const part of [messages.slice(0, 150), messages.slice(150)]) {
+    await fixture.fill(
+      part.map(({ time: at, fields }) => ({ at: new Date(at).toISOString(), message: 'm', fields: { ...fields } })),
+    );
+    await fixture.store.cycle();
+  }
+  await fc.assert(
+    fc.asyncProperty(pivot, async (definition) => {
+      const { row_groups: rows, column_groups: columns, series: wanted, sort: order, rollup } = definition;
+      const id = (one: PivotSeries): string =>
+        one.type === 'percentile' ? `percentile(n,${one.percentile})` : `${one.type}(${one.field ?? ''})`;
+      const write = (found: readonly Message[], key: readonly string[]): string[] =>
+        wanted.map((one) => `${[...key, id(one)].join('|')}=${rounded(aggregate(one, found))}`);
+      const expected = nested(rows, messages, order, wanted).map((bucket) =>
+        [
+          bucket.key.join('|'),
+          ...(columns.length === 0 || rollup ? write(bucket.messages, []) : []),
+          ...(columns.length === 0
+            ? []
+            : nested(columns, bucket.messages, order, wanted).flatMap((column) => write(column.messages, column.key))),
+        ].join(' '),
+      );
+      if (rows.length > 0 && rollup) expected.push(['', ...write(messages, [])].join(' '));
+      const result = await fixture.pivot(definition);
+      const shown = ({ key, values: found }: PivotRow): string =>
+        [key.join('|'), ...found.map((one) => `${one.key.join('|')}=${rounded(one.value)}`)].join(' ');
+      assert.deepEqual(result.rows.map(shown), expected);
+      assert.equal(result.total, messages.length);
+    }),
+    { numRuns: 250, seed: 7 },
+  );
+});
+
+function rounded(value: unknown): string {
+  return typeof value === 'number' ? String(Math.round(value * 1e9) / 1e9 + 0) : String(value);
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FieldType, Parameter } from '../../../../api/contract/searches.js';
+import { resolveBindings } from '../../../../host/server/search/bindings.js';
+import { validateQueries } from '../../../../host/server/search/validate.js';
+
+const field = (name: string, type: string): FieldType => ({ name, type: { type, properties: [], index_names: [] } });
+const fields = [
+  field('source', 'string'),
+  field('level', 'long'),
+  field('took', 'double'),
+  field('timestamp', 'date'),
+  field('ip', 'ip'),
+];
+
+function validate(queries: string | string[], parameters: Parameter[] = [], bound: Record<string, unknown> = {}) {
+  return validateQueries(typeof queries === 'string' ? [queries] : queries, {
+    fields,
+    bindings: resolveBindings(parameters, bound),
+    settings: { allowLeadingWildcard: false },
+    now: 0,
+  });
+}
+
+describe('validation', () => {
+  it('finds nothing wrong with good queries', () => {
+    const good = [
+      '',
+      '*',
+      'foo',
+      'source:a AND level:>3',
+      'level:[1 TO *]',
+      'level:"3"',
+      'took:1.5',
+      'timestamp:"2024-03-01 10:00:00.000"',
+      'timestamp:[now-1h TO now]',
+      'ip:10.0.0.1',
+      'ip:"10.0.0.0/8"',
+      '_exists_:level',
+      'level:*',
+      'level:3*',
+      '*:foo',
+      '_id:x',
+      'sou\\*:x',
+    ];
+    for (const query of good) assert.deepEqual(validate(query), { status: 'OK', explanations: [] }, query);
+  });
+
+  it('answers the example of the contract', () => {
+    assert.deepEqual(validate('foo:bar and baz'), {
+      status: 'WARNING',
+      explanations: [
+        {
+          error_type: 'UNKNOWN_FIELD',
+          error_title: 'Unknown field',
+          error_message: 'Query contains unknown field: foo',
+          begin_line: 1,
+          begin_column: 0,
+          end_line: 1,
+          end_column: 3,
+          related_property: 'foo',
+        },
+        {
+          error_type: 'INVALID_OPERATOR',
+          error_title: 'Invalid operator',
+          error_message:
+            'Query contains invalid operator "and". All AND / OR / NOT operators have to be written uppercase',
+          begin_line: 1,
+          begin_column: 8,
+          end_line: 1,
+          end_column: 11,
+          related_property: 'and',
+        },
+      ],
+    });
+  });
+
+  it('explains what cannot be parsed, from the beginning to the place', () => {
+    const { status, explanations } = validate('source:a AND');
+    assert.equal(status, 'ERROR');
+    assert.equal(
+      explanations[0]?.error_message,
+      'Cannot parse query, cause: incomplete query, query ended unexpectedly',
+    );
+    assert.equal(explanations[0].error_type, 'QUERY_PARSING_ERROR');
+    assert.deepEqual(
+      [explanations[0].begin_line, explanations[0].begin_column, explanations[0].end_line, explanations[0].end_column],
+      [1, 0, 1, 12],
+    );
+    assert.match(validate('*foo').explanations[0]?.error_message ?? '', /first character/);
+    assert.match(validate('source:/(/').explanations[0]?.error_message ?? '', /not a regular expression/);
+    assert.deepEqual(validate('one\ntwo)').explanations[0]?.end_line, 2);
+  });
+
+  it('names every place of an unknown field', () => {
+    const { explanations } = validate('foo:1 AND\n foo:2 AND _exists_:bar');
+    assert.deepEqual(
+      explanations.map((found) => [found.related_property, found.begin_line, found.begin_column, found.end_column]),
+      [
+        ['foo', 1, 0, 3],
+        ['foo', 2, 1, 4],
+        ['bar', 2, 20, 23],
+      ],
+    );
+  });
+
+  it('compares values with types', () => {
+    const wrong: [query: string, message: string][] = [
+      ['level:abc', 'Type of level is long, cannot use value abc'],
+      ['level:1.5', 'Type of level is long, cannot use value 1.5'],
+      ['level:[1 TO x]', 'Type of level is long, cannot use value x'],
+      ['level:>x', 'Type of level is long, cannot use value x'],
+      ['took:abc', 'Type of took is double, cannot use value abc'],
+      ['timestamp:yesterday', 'Type of timestamp is date, cannot use value yesterday'],
+      ['ip:web', 'Type of ip is ip, cannot use value web'],
+    ];
+    for (const [query, message] of wrong) {
+      const { status, explanations } = validate(query);
+      assert.equal(status, 'WARNING');
+      assert.deepEqual(
+        explanations.map((found) => found.error_message),
+        [message],
+      );
+    }
+  });
+
+  it('asks for parameters', () => {
+    const declared: Parameter[] = [
+      { type: 'value-parameter-v1', name: 'optional', optional: true },
+      { type: 'value-parameter-v1', name: 'standard', default_value: 'x' },
+      { type: 'value-parameter-v1', name: 'required' },
+    ];
+    assert.equal(validate('source:$optional$ source:$standard$', declared).status, 'OK');
+    const missing = validate('source:$required$ "$unknown$"', declared);
+    assert.equal(missing.status, 'ERROR');
+    assert.deepEqual(
+      missing.explanations.map((found) => found.error_message),
+      ['Unbound required parameter used: required', 'Unbound required parameter used: unknown'],
+    );
+    assert.equal(validate('level:$required$', declared, { required: { type: 'value', value: 3 } }).status, 'OK');
+    const blank = validate('source:$required$', declared, { required: { type: 'value', value: ' ' } });
+    assert.deepEqual([blank.status, blank.explanations[0]?.error_type], ['WARNING', 'EMPTY_PARAMETER']);
+  });
+
+  it('checks what is ANDed too, without positions', () => {
+    const { status, explanations } = validate(['source:a', 'nope:b']);
+    assert.equal(status, 'WARNING');
+    assert.deepEqual([explanations[0]?.related_property, explanations[0]?.begin_line], ['nope', null]);
+  });
+});
