@@ -64,7 +64,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInst
   try {
     await connection.run(`SET allowed_directories = [${quoteText(join(options.allowedDirectory, '/'))}]`);
     await connection.run('SET enable_external_access = false');
-    await connection.run("SET TimeZone = 'UTC'").catch(() => {});
+    // Whatever the machine's time zone: a cast to a time with a zone means UTC.
+    await connection.run("SET GLOBAL TimeZone = 'UTC'");
+    // Closing must not take long: who closes decides whether there is time to checkpoint.
+    await connection.run('PRAGMA disable_checkpoint_on_shutdown');
     await connection.run('SET lock_configuration = true');
   } finally {
     connection.disconnectSync();

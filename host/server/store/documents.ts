@@ -173,6 +173,7 @@ class DocumentFile implements Documents {
     this.#closed = true;
     await Promise.all(Array.from(this.#collections.values(), (collection) => collection.idle()));
     await this.#writing;
+    await this.#connection.run('CHECKPOINT').catch(() => {});
     this.#connection.disconnectSync();
     this.#instance.closeSync();
     this.#release();

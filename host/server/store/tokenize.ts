@@ -63,7 +63,6 @@ function joins(code: number, before: number, after: number): boolean {
 }
 
 /** Plain text is normal as it is. */
-// eslint-disable-next-line no-control-regex -- the whole of ASCII is meant
 const beyondAscii = /[^\0-\x7f]/;
 
 /** The words as ` word word `: lower case, one blank before, between and after; empty when there is no word. */

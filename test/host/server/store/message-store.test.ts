@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { encodeRecord, segmentHeader, segmentPath } from '../../../../host/server/store/journal-format.js';
@@ -76,6 +76,7 @@ test('times are stored to the millisecond, whatever the clock did that hour', as
     new Date(times[1] ?? 0),
   ]);
   assert.deepEqual(bound, { n: 1 });
+  assert.deepEqual(await store.query(`SELECT current_setting('TimeZone') AS zone`, []), [{ zone: 'UTC' }]);
 });
 
 test('messages of one millisecond keep the order they came in', async (context) => {
@@ -161,6 +162,27 @@ test('too much waiting closes the store to new messages until it is loaded', asy
   await store.settled();
   const texts = new Set((await allMessages(store)).map((found) => found['message']));
   assert.ok(texts.has('taken') && !texts.has('refused'));
+});
+
+test('a journal that cannot be written closes the store until it can', async (context) => {
+  const path = await temporaryDirectory(context);
+  const { store, close } = await open(context, path, { segmentBytes: 1000 });
+  await store.append([message('x'.repeat(2000))]);
+  await rename(join(path, 'journal'), join(path, 'elsewhere'));
+  await assert.rejects(store.append([message('not taken')]), StoreFullError);
+  assert.equal(store.pressure, 'full');
+  await assert.rejects(store.append([message('nor this')]), { name: 'StoreFullError', message: /ENOENT/ });
+  await rename(join(path, 'elsewhere'), join(path, 'journal'));
+  await store.whenOpen();
+  await store.append([message('taken')]);
+  await store.settled();
+  await close();
+  const again = await open(context, path);
+  await again.store.settled();
+  assert.deepEqual(
+    (await allMessages(again.store)).map((found) => String(found['message']).slice(0, 9)),
+    ['xxxxxxxxx', 'taken'],
+  );
 });
 
 test('a statement can be abandoned, and holds up no other', async (context) => {
