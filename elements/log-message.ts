@@ -4,7 +4,7 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './element/define.js';
-import { LogMessage } from './message/log-message.js';
+import { LogMessage } from './message/lazy-message.js';
 
 export const LogMessageElement = defineElement('log-message', LogMessage, {
   attributes: { index: text(''), messageId: text('') },

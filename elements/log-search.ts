@@ -12,7 +12,7 @@
  */
 import { list, oneOf, text } from './element/attributes.js';
 import { defineElement } from './element/define.js';
-import { LogSearch } from './search/index.js';
+import { LogSearch } from './search/lazy-search.js';
 import { rangeAttribute } from './search/range-attribute.js';
 
 export type { FinishedDetail, LogSearchProps, QueryDetail } from './search/index.js';

@@ -1,0 +1,4 @@
+/** Every element of this version, defined. */
+import './log-console.js';
+import './log-message.js';
+import './log-search.js';
