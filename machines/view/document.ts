@@ -84,19 +84,20 @@ export function withState(document: ViewDocument, queryId: string, state: ViewSt
 export interface NewWidget {
   readonly widget: Widget;
   readonly title?: string | undefined;
-  /** A place for it; without one it goes on top. */
+  /** A place for it; without one it goes on top, in this size or that of its type. */
   readonly position?: WidgetPosition | undefined;
+  readonly size?: Pick<WidgetPosition, 'height' | 'width'> | undefined;
 }
 export function addWidget(
   document: ViewDocument,
   queryId: string,
-  { widget, title, position }: NewWidget,
+  { widget, title, position, size }: NewWidget,
 ): ViewDocument {
   const state = stateOf(document, queryId);
   const added: ViewState = {
     ...state,
     widgets: [...state.widgets, widget],
-    positions: { ...addPosition(placedPositions(state), widget, position) },
+    positions: { ...addPosition(placedPositions(state), widget, position, size) },
   };
   const placed = withState(document, queryId, added);
   return title === undefined ? placed : withWidgetTitle(placed, queryId, widget.id, title);

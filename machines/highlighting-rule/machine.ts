@@ -1,0 +1,89 @@
+/**
+ * The dialog that makes or changes a highlighting rule (spec 2 §4 "Highlight dialog").
+ *
+ * ```
+ * editing: valid ◀─ form.changed ─▶ invalid      valid ─ submitted ─▶ saved      (any) ─ cancelled ─▶ cancelled
+ * invalid ─ submitted ─▶ invalid, with every error shown
+ * ```
+ * Another field that is not numeric falls back to a condition and colouring it can have.
+ * Output: the rule, or undefined when cancelled.
+ */
+import { assign, setup } from 'xstate';
+import type { HighlightingRule } from '../../api/contract/views.schema.js';
+import type { HighlightingForm } from './form.js';
+import { conditionsFor, formOfRule, highlightingErrors, ruleOf } from './form.js';
+
+export interface HighlightingRuleInput {
+  /** The rule to change; a new one without it. */
+  readonly rule?: HighlightingRule | undefined;
+  /** Values to start a new rule with. */
+  readonly start?: Partial<HighlightingForm> | undefined;
+  /** The colour a new rule begins with, picked at random from the palette. */
+  readonly color: string;
+  readonly isNumeric: (field: string) => boolean;
+}
+export interface HighlightingRuleContext {
+  readonly input: HighlightingRuleInput;
+  readonly form: HighlightingForm;
+  /** Errors are shown once the person tried to submit. */
+  readonly attempted: boolean;
+  readonly saved: HighlightingRule | undefined;
+}
+export type HighlightingRuleEvent =
+  { type: 'form.changed'; changes: Partial<HighlightingForm> } | { type: 'submitted' } | { type: 'cancelled' };
+
+export const highlightingRuleMachine = setup({
+  types: {
+    context: {} as HighlightingRuleContext,
+    events: {} as HighlightingRuleEvent,
+    input: {} as HighlightingRuleInput,
+    output: {} as HighlightingRule | undefined,
+  },
+  guards: {
+    isValid: ({ context: { form, input } }) =>
+      Object.keys(highlightingErrors(form, input.isNumeric(form.field))).length === 0,
+  },
+}).createMachine({
+  id: 'highlightingRule',
+  context: ({ input }) => ({
+    input,
+    form: { ...formOfRule(input.rule, input.color), ...input.start },
+    attempted: false,
+    saved: undefined,
+  }),
+  output: ({ context }) => context.saved,
+  initial: 'editing',
+  states: {
+    editing: {
+      initial: 'deciding',
+      on: {
+        cancelled: 'cancelled',
+        'form.changed': {
+          target: '.deciding',
+          actions: assign({ form: ({ context, event }) => changed(context, event.changes) }),
+        },
+      },
+      states: {
+        deciding: { always: [{ guard: 'isValid', target: 'valid' }, { target: 'invalid' }] },
+        valid: {
+          on: {
+            submitted: {
+              target: '#highlightingRule.saved',
+              actions: assign({ saved: ({ context: { form, input } }) => ruleOf(form, input.rule) }),
+            },
+          },
+        },
+        invalid: { on: { submitted: { actions: assign({ attempted: true }) } } },
+      },
+    },
+    saved: { type: 'final' },
+    cancelled: { type: 'final' },
+  },
+});
+
+function changed({ form, input }: HighlightingRuleContext, changes: Partial<HighlightingForm>): HighlightingForm {
+  const next = { ...form, ...changes };
+  if (changes.field === undefined || input.isNumeric(next.field)) return next;
+  const condition = next.condition !== '' && conditionsFor(false).includes(next.condition) ? next.condition : 'equal';
+  return { ...next, condition, coloring: next.coloring === 'gradient' ? 'static' : next.coloring };
+}

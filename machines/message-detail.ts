@@ -1,0 +1,123 @@
+/**
+ * One message in detail (spec 2 §2 "Message detail panel", §4; screens/search.md §8).
+ *
+ * ```
+ * loading ─ answered ─▶ shown: result ◀─ changes.toggled ─▶ changes     (only for decorated messages)
+ *    └─ 404 ▶ missing   └─ 403 ▶ denied   └─ else ▶ failed ─ retry ▶ loading
+ * ```
+ * A message that is known already (a row of a table) starts in `shown`; `message.replaced` takes another one.
+ */
+import { assign, setup } from 'xstate';
+import type { MessageFields, ResultMessage } from '../api/contract/searches.js';
+import { asked } from './actor.js';
+
+export interface MessageId {
+  readonly index: string;
+  readonly id: string;
+}
+export type MessageDetailInput = { readonly message: ResultMessage } | MessageId;
+export type MessageDetailEvent =
+  { type: 'changes.toggled' } | { type: 'retry' } | { type: 'message.replaced'; message: ResultMessage };
+
+const statusOf = (failure: unknown): unknown =>
+  typeof failure === 'object' && failure !== null ? (failure as { status?: unknown }).status : undefined;
+
+export const messageDetailMachine = setup({
+  types: {
+    context: {} as { wanted: MessageId | undefined; message: ResultMessage | undefined; failure: unknown },
+    events: {} as MessageDetailEvent,
+    input: {} as MessageDetailInput,
+  },
+  actors: { load: asked<ResultMessage, MessageId>('load') },
+  guards: {
+    isKnown: ({ context }) => context.message !== undefined,
+    isDecorated: ({ context }) => context.message?.decoration_stats != null,
+    isMissing: (_, { failure }: { failure: unknown }) => statusOf(failure) === 404,
+    isDenied: (_, { failure }: { failure: unknown }) => statusOf(failure) === 403,
+  },
+}).createMachine({
+  id: 'messageDetail',
+  context: ({ input }) => ({
+    wanted: 'message' in input ? undefined : input,
+    message: 'message' in input ? input.message : undefined,
+    failure: undefined,
+  }),
+  initial: 'deciding',
+  on: {
+    'message.replaced': {
+      target: '.shown',
+      actions: assign({ message: ({ event }) => event.message, failure: undefined }),
+    },
+  },
+  states: {
+    deciding: { always: [{ guard: 'isKnown', target: 'shown' }, { target: 'loading' }] },
+    loading: {
+      invoke: {
+        src: 'load',
+        // Without a message there is an id (see the input).
+        input: ({ context }) => context.wanted ?? { index: '', id: '' },
+        onDone: { target: 'shown', actions: assign({ message: ({ event }) => event.output, failure: undefined }) },
+        onError: [
+          { guard: { type: 'isMissing', params: ({ event }) => ({ failure: event.error }) }, target: 'missing' },
+          {
+            guard: { type: 'isDenied', params: ({ event }) => ({ failure: event.error }) },
+            target: 'denied',
+            actions: assign({ failure: ({ event }) => event.error }),
+          },
+          { target: 'failed', actions: assign({ failure: ({ event }) => event.error }) },
+        ],
+      },
+    },
+    shown: {
+      initial: 'result',
+      states: {
+        result: { on: { 'changes.toggled': { guard: 'isDecorated', target: 'changes' } } },
+        changes: { on: { 'changes.toggled': 'result' } },
+      },
+    },
+    missing: { on: { retry: 'loading' } },
+    denied: { on: { retry: 'loading' } },
+    failed: { on: { retry: 'loading' } },
+  },
+});
+
+export interface DetailField {
+  readonly name: string;
+  readonly value: unknown;
+  readonly change?: 'added' | 'changed' | 'removed';
+  /** Of a changed or removed field, what the decorators found. */
+  readonly before?: unknown;
+}
+
+const hidden = (name: string): boolean =>
+  ['_id', '_source', '_index', 'streams'].includes(name) || name.startsWith('gl2_');
+
+/** Visible fields by name; with `changes` also what decorators removed, each with what it was. */
+export function detailFields(
+  { message, decoration_stats: stats }: ResultMessage,
+  show: 'result' | 'changes',
+): readonly DetailField[] {
+  const fields: Record<string, DetailField> = {};
+  const put = (name: string, field: Omit<DetailField, 'name'>) => {
+    if (!hidden(name)) fields[name] = { name, ...field };
+  };
+  for (const [name, value] of Object.entries<unknown>(message)) {
+    const changed = stats?.changed_fields?.[name];
+    if (changed) put(name, { value, change: 'changed', before: changed.before });
+    else if (stats && Object.hasOwn(stats.added_fields ?? {}, name)) put(name, { value, change: 'added' });
+    else put(name, { value });
+  }
+  if (show === 'changes') {
+    for (const [name, before] of Object.entries(stats?.removed_fields ?? {}))
+      put(name, { value: undefined, change: 'removed', before });
+  }
+  return Object.values(fields).sort((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+/** The fields as they were before decorators touched them. */
+export function originalFields({ message, decoration_stats: stats }: ResultMessage): MessageFields {
+  if (!stats) return message;
+  const kept = Object.entries(message).filter(([name]) => !Object.hasOwn(stats.added_fields ?? {}, name));
+  const before = Object.entries(stats.changed_fields ?? {}).map(([name, change]) => [name, change.before] as const);
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(before), ...stats.removed_fields };
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getSimplePaths } from 'xstate/graph';
+import type { ResultMessage } from '../../api/contract/searches.js';
+import { detailFields, messageDetailMachine, originalFields } from '../../machines/message-detail.js';
+
+const message: ResultMessage = {
+  index: 'logs_0',
+  highlight_ranges: null,
+  message: {
+    _id: '1',
+    message: 'hello',
+    level: 'Error (3)',
+    severity: 'x',
+    gl2_source_node: 'n',
+    streams: [],
+    big: 9007199254740993n,
+  },
+  decoration_stats: {
+    added_fields: { severity: 'x' },
+    changed_fields: { level: { before: 3, after: 'Error (3)' } },
+    removed_fields: { secret: 's' },
+  },
+};
+
+test('paths: where each answer leads, and changes only for decorated messages', () => {
+  const answer = (type: string, rest: object) =>
+    ({ type: `xstate.${type}.actor.0.messageDetail.loading`, ...rest }) as never;
+  const plain = { ...message, message: { message: 'hello' } };
+  const paths = getSimplePaths(messageDetailMachine, {
+    input: { index: 'logs_0', id: '1' },
+    events: [
+      answer('done', { output: plain }),
+      answer('done', { output: { ...plain, decoration_stats: null } }),
+      answer('error', { error: { status: 404 } }),
+      answer('error', { error: { status: 403 } }),
+      answer('error', { error: new Error('down') }),
+      { type: 'changes.toggled' },
+      { type: 'retry' },
+    ],
+    serializeState: ({ value, context }) => JSON.stringify([value, context.message?.decoration_stats != null]),
+  });
+  const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)));
+  assert.deepEqual(
+    reached,
+    new Set(['"loading"', '{"shown":"result"}', '{"shown":"changes"}', '"missing"', '"denied"', '"failed"']),
+  );
+  for (const { state } of paths) {
+    if (state.matches({ shown: 'changes' })) assert.ok(state.context.message?.decoration_stats);
+    if (state.matches('shown')) assert.equal(state.context.failure, undefined);
+  }
+});
+
+test('fields: visible ones by name, with what decorators did', () => {
+  assert.deepEqual(detailFields(message, 'result'), [
+    { name: 'big', value: 9007199254740993n },
+    { name: 'level', value: 'Error (3)', change: 'changed', before: 3 },
+    { name: 'message', value: 'hello' },
+    { name: 'severity', value: 'x', change: 'added' },
+  ]);
+  assert.deepEqual(
+    detailFields(message, 'changes').find(({ name }) => name === 'secret'),
+    { name: 'secret', value: undefined, change: 'removed', before: 's' },
+  );
+  const original = originalFields(message);
+  assert.deepEqual([original['level'], original['secret'], 'severity' in original], [3, 's', false]);
+});
