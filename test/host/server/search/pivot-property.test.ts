@@ -106,7 +106,7 @@ const message = fc.record({
 });
 const values = fc.record({
   type: fc.constant('values' as const),
-  fields: fc.constantFrom(['a'], ['b']),
+  fields: fc.constantFrom('a', 'b').map((name) => [name]),
   limit: fc.integer({ min: 1, max: 4 }),
   skip_empty_values: fc.boolean(),
 });
@@ -131,9 +131,10 @@ const sort = fc.array(
   ),
   { maxLength: 2 },
 );
+const groups = (...some: fc.Arbitrary<PivotGroup[]>[]): fc.Arbitrary<PivotGroup[]> => fc.oneof(...some);
 const pivot = fc.record({
-  row_groups: fc.oneof(fc.array(values, { maxLength: 2 }), fc.tuple(values, time), fc.constant([])),
-  column_groups: fc.oneof(fc.array(values, { maxLength: 1 }), fc.tuple(time)),
+  row_groups: groups(fc.array(values, { maxLength: 2 }), fc.tuple(values, time), fc.constant([])),
+  column_groups: groups(fc.array(values, { maxLength: 1 }), fc.tuple(time)),
   series,
   sort,
   rollup: fc.boolean(),
