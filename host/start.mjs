@@ -1,10 +1,10 @@
 // `npm start` and `npm run dev`: installs what is missing, builds what is stale, then becomes the server.
 // Plain Node: nothing is installed yet when this runs.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -73,6 +73,19 @@ if (development) {
   );
 } else {
   build();
-  // In this process: signals, exit codes and the terminal are the server's own.
-  await import(pathToFileURL(server).href);
+  run();
+}
+
+/**
+ * The server in a process of its own: how many threads it may search with must be in its environment before it starts.
+ * Signals and the exit code are passed on.
+ */
+function run() {
+  const child = spawn(process.execPath, [server, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { UV_THREADPOOL_SIZE: '16', ...process.env },
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`node could not be started (${error.message}).`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
 }
