@@ -59,6 +59,7 @@ export function LogMessage({ index, messageId }: LogMessageProps) {
 
   return (
     <main className={styles.page}>
+      <h1 className="lc-unseen">{texts.documentTitle(messageId, index)}</h1>
       <section className={styles.card} aria-label={texts.documentTitle(messageId, index)} aria-busy={isFetching}>
         {!named ? (
           <EmptyState icon={<SearchIcon />} title={texts.noMessageNamed} />

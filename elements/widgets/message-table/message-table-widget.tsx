@@ -25,6 +25,8 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const styles = useStyles();
   const { config, onConfigChange, pageSize = defaultPageSize } = props;
   const sort = sortInEffect(config);
+  // A page that failed, such as one beyond the result window, must not be a dead end.
+  const failed = (props.errors?.length ?? 0) > 0 && (props.page ?? 1) > 1 && !props.executing;
   const columns = useMemo((): TableColumns | undefined => {
     if (!onConfigChange) return undefined;
     return {
@@ -51,6 +53,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
         <WidgetBody {...props} skeleton="messages" pageSize={pageSize}>
           {(result) => <Messages {...props} result={result} pageSize={pageSize} />}
         </WidgetBody>
+        {failed && <Pager {...pagerOf(props, pageSize)} loaded={0} />}
       </WidgetFrame>
     </TableColumnsContext>
   );
@@ -75,16 +78,12 @@ function Messages(props: MessageTableWidgetProps & { readonly result: MessagesRe
         offset={mode === 'pages' ? (page - 1) * pageSize : 0}
         onNearEnd={more ? onNearEnd : undefined}
       />
-      <Pager
-        mode={mode}
-        page={page}
-        pageSize={pageSize}
-        loaded={loaded}
-        total={result.total_results}
-        loading={pageLoading}
-        onPage={onPage}
-        duration={props.duration}
-      />
+      <Pager {...pagerOf(props, pageSize)} loaded={loaded} duration={props.duration} />
     </>
   );
+}
+
+function pagerOf(props: MessageTableWidgetProps, pageSize: number) {
+  const { page = 1, mode = 'pages', pageLoading = false, onPage, result } = props;
+  return { page, mode, loading: pageLoading, onPage, pageSize, total: result?.total_results ?? page * pageSize };
 }

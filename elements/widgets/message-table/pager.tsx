@@ -51,7 +51,9 @@ export function Pager(props: PagerProps) {
   const last = first + loaded - 1;
   return (
     <nav className={styles.pager} aria-label={texts.pager}>
-      <span aria-live="polite">{texts.rangeOf(formatNumber(first), formatNumber(last), formatNumber(total))}</span>
+      <span aria-live="polite">
+        {loaded > 0 && texts.rangeOf(formatNumber(first), formatNumber(last), formatNumber(total))}
+      </span>
       <span className={styles.gap} />
       {loading && (
         <span className={styles.loading}>

@@ -198,6 +198,16 @@ describe('message table', () => {
     expect(failed.log.pages).to.deep.equal([-1]);
     failed.remove();
 
+    const beyond = await table({
+      page: 67,
+      result: messagesResult(150, 23_418),
+      errors: [{ type: 'result_window_limit', description: 'Too far.', result_window_limit: 10_000 }],
+    });
+    (await byRole(beyond.root, 'button', 'Previous page')).click();
+    await waitUntil(() => beyond.log.pages.length === 1);
+    expect(beyond.log.pages).to.deep.equal([66]);
+    beyond.remove();
+
     const loading = await table({ result: undefined, executing: true });
     expect(loading.root.querySelector('[aria-busy=true]')).to.not.equal(null);
     expect(loading.root.querySelector('[role=alert]')).to.equal(null);

@@ -8,7 +8,6 @@ import { ChartCanvas } from '../chart-canvas.js';
 import { bucketText, type ChartData } from '../chart-data.js';
 import { ChartLegend } from '../chart-legend.js';
 import { ChartTooltip } from '../chart-tooltip.js';
-import { selectedRange } from '../range-selection.js';
 import { seriesColors } from '../series-palette.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
@@ -65,7 +64,7 @@ export function BarChart({ title, data, config, zone, onRange, legend = true }: 
   );
   const pointer = useBarPointer({ data, plot, stage, onRange });
   const { bucket, selection } = pointer;
-  const chosen = selection && data.axis.type === 'time' && selectedRange(data.axis, selection.from, selection.to);
+  const chosen = selection?.range;
   const chosenText =
     chosen &&
     texts.chartSelection(formatInstant(chosen.from, zone, 'seconds'), formatInstant(chosen.to, zone, 'seconds'));
@@ -96,7 +95,7 @@ export function BarChart({ title, data, config, zone, onRange, legend = true }: 
         {plot && bucket && (
           <ChartTooltip
             head={chosenText || bucketText(data.axis, bucket.index, zone)}
-            rows={tooltipRows(data, bucket.index, palette)}
+            rows={chosen ? [] : tooltipRows(data, bucket.index, palette)}
             stage={stage}
             x={bucket.x}
             y={plot.top}

@@ -30,12 +30,18 @@ function bucketOfInstant(
   return buckets.findIndex((bucket) => bucket.start <= instant && instant < bucket.end);
 }
 
+/** An instant (ms) in px; only meaningful on a time axis. */
+export function xOfInstant({ axis }: ChartData, plot: PlotArea, instant: number): number {
+  if (axis.type === 'category') return plot.left;
+  return plot.left + ((instant - axis.from) / Math.max(1, axis.to - axis.from)) * plot.width;
+}
+
 /** Middle of a bucket in px. */
-export function xOf({ axis }: ChartData, plot: PlotArea, index: number): number {
+export function xOf(data: ChartData, plot: PlotArea, index: number): number {
+  const { axis } = data;
   if (axis.type === 'category') return plot.left + ((index + 0.5) / axis.labels.length) * plot.width;
-  const bucket = axis.buckets[index];
-  const middle = bucket ? (bucket.start + bucket.end) / 2 : axis.from;
-  return plot.left + ((middle - axis.from) / Math.max(1, axis.to - axis.from)) * plot.width;
+  const { start, end } = bucketBounds(data, index);
+  return xOfInstant(data, plot, (start + end) / 2);
 }
 
 /** Start and end of a bucket in ms; zeros on a category axis. */

@@ -3,7 +3,7 @@ import type { AbsoluteRange } from '../../faces.js';
 import type { ChartData } from '../chart-data.js';
 import { selectedRange } from '../range-selection.js';
 import type { PlotArea } from './bar-option.js';
-import { bucketAt, bucketBounds, bucketCount, instantAt, xOf } from './bar-geometry.js';
+import { bucketAt, bucketBounds, bucketCount, instantAt, xOf, xOfInstant } from './bar-geometry.js';
 
 /** A drag shorter than this is a click, in px. */
 const dragThreshold = 4;
@@ -31,9 +31,8 @@ export interface BarPointerInput {
 export interface BarPointer {
   /** The bucket under the pointer or the keyboard's; `x` is its middle in px of the stage. */
   readonly bucket: { readonly index: number; readonly x: number } | undefined;
-  /** What is being chosen: instants (ms) and their px. */
-  readonly selection:
-    { readonly from: number; readonly to: number; readonly left: number; readonly width: number } | undefined;
+  /** What is being chosen, and where it lies in px of the stage. */
+  readonly selection: { readonly range: AbsoluteRange; readonly left: number; readonly width: number } | undefined;
   readonly spoken: boolean;
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLDivElement>) => void;
@@ -57,8 +56,7 @@ export function useBarPointer({ data, plot, stage, onRange }: BarPointerInput): 
 
   const xIn = (event: PointerEvent) => event.clientX - (stage.current?.getBoundingClientRect().left ?? 0);
   const selection = plot && state.drag ? selectionOf(state.drag, data, plot) : undefined;
-  const zoom = (from: number, to: number) => {
-    const range = axis.type === 'time' ? selectedRange(axis, from, to) : undefined;
+  const zoom = (range: AbsoluteRange | undefined) => {
     setState(idle);
     if (range) onRange?.(range);
   };
@@ -88,7 +86,7 @@ export function useBarPointer({ data, plot, stage, onRange }: BarPointerInput): 
       },
       onPointerUp: () => {
         if (state.drag?.by !== 'pointer') return;
-        if (selection) zoom(selection.from, selection.to);
+        if (selection) zoom(selection.range);
         else setState({ ...state, drag: undefined });
       },
       onPointerLeave: () => setState((before) => (before.drag ? before : idle)),
@@ -103,8 +101,8 @@ export function useBarPointer({ data, plot, stage, onRange }: BarPointerInput): 
           setState({ index: next, drag, spoken: true });
         } else if (event.key === 'Enter' && zoomable && index !== undefined) {
           event.preventDefault();
-          const bounds = bucketBounds(data, index);
-          zoom(selection?.from ?? bounds.start, selection?.to ?? bounds.end);
+          const { start, end } = bucketBounds(data, index);
+          zoom(selection?.range ?? (axis.type === 'time' ? selectedRange(axis, start, end) : undefined));
         } else if (event.key === 'Escape' && (state.drag || index !== undefined)) {
           event.stopPropagation();
           setState(idle);
@@ -114,21 +112,21 @@ export function useBarPointer({ data, plot, stage, onRange }: BarPointerInput): 
   };
 }
 
+/** What a drag covers, widened to whole buckets, so that what is marked is what will be searched. */
 function selectionOf(drag: Drag, data: ChartData, plot: PlotArea): BarPointer['selection'] {
-  if (drag.by === 'keys') {
-    const first = bucketBounds(data, Math.min(drag.start, drag.end));
-    const last = bucketBounds(data, Math.max(drag.start, drag.end));
-    const half =
-      (xOf(data, plot, Math.max(drag.start, drag.end)) - xOf(data, plot, Math.min(drag.start, drag.end))) / 2;
-    const middle = xOf(data, plot, Math.min(drag.start, drag.end)) + half;
-    const width = Math.max(dragThreshold, half * 2 + plot.width / Math.max(1, bucketCount(data)));
-    return { from: first.start, to: last.end, left: middle - width / 2, width };
-  }
-  if (Math.abs(drag.end - drag.start) < dragThreshold) return undefined;
-  const clamp = (x: number) => Math.min(plot.left + plot.width, Math.max(plot.left, x));
-  const left = clamp(Math.min(drag.start, drag.end));
-  const right = clamp(Math.max(drag.start, drag.end));
-  return { from: instantAt(data, plot, left), to: instantAt(data, plot, right), left, width: right - left };
+  if (data.axis.type === 'category') return undefined;
+  if (drag.by === 'pointer' && Math.abs(drag.end - drag.start) < dragThreshold) return undefined;
+  const [one, other] =
+    drag.by === 'pointer'
+      ? [instantAt(data, plot, drag.start), instantAt(data, plot, drag.end)]
+      : [
+          bucketBounds(data, Math.min(drag.start, drag.end)).start,
+          bucketBounds(data, Math.max(drag.start, drag.end)).end,
+        ];
+  const range = selectedRange(data.axis, one, other);
+  if (!range) return undefined;
+  const left = xOfInstant(data, plot, Date.parse(range.from));
+  return { range, left, width: xOfInstant(data, plot, Date.parse(range.to)) - left };
 }
 
 function keyTarget(key: string, index: number | undefined, count: number): number | undefined {
