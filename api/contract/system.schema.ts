@@ -160,3 +160,19 @@ export type TelemetryUserSettings = Static<typeof TelemetryUserSettings>;
 export interface TelemetryInfo {
   user_telemetry_settings: TelemetryUserSettings;
 }
+
+export const FailuresQuery = Type.Object({ limit: Type.Integer({ minimum: 0 }), offset: Type.Integer({ minimum: 0 }) });
+export type FailuresQuery = Static<typeof FailuresQuery>;
+
+export const FailureCountQuery = Type.Object({ since: Type.String() });
+export type FailureCountQuery = Static<typeof FailureCountQuery>;
+
+export interface IndexerFailure {
+  timestamp: string;
+  /** Id of the message. */
+  letter_id: string;
+  /** JSON text with type and reason. */
+  message: string;
+  index: string;
+  type: string;
+}

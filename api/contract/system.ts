@@ -1,7 +1,10 @@
 /** The server itself: ping, version, memory, locales, nodes, notifications, metrics, telemetry (contract/administration.json). */
 import { endpoint } from './endpoint.js';
 import type {
+  FailureCountQuery,
+  FailuresQuery,
   FieldNamesQuery,
+  IndexerFailure,
   Journal,
   Locale,
   MetricNames,
@@ -157,6 +160,17 @@ export const indexerHealth = endpoint<{ answer: IndexerHealth }>()('GET', '/syst
 export const indexerName = endpoint<{ answer: { name: string } }>()('GET', '/system/indexer/cluster/name', {
   needs: 'indexercluster:read',
 });
+
+/** Newest first: values that could not be indexed as their field's type. */
+export const indexerFailures = endpoint<{
+  query: FailuresQuery;
+  answer: { failures: IndexerFailure[]; total: number };
+}>()('GET', '/system/indexer/failures', { needs: 'indices:failures' });
+export const indexerFailureCount = endpoint<{ query: FailureCountQuery; answer: { count: number } }>()(
+  'GET',
+  '/system/indexer/failures/count',
+  { needs: 'indices:failures' },
+);
 
 export const telemetry = endpoint<{ answer: TelemetryInfo }>()('GET', '/telemetry', 'session');
 export const telemetrySettings = endpoint<{ answer: TelemetryUserSettings }>()(
