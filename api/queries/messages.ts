@@ -1,40 +1,34 @@
+/** One message by its address, in the form that rows of a result have (contract search messages.get). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import { getMessage, type StoredMessage } from '../contract/messages.js';
+import type { StoredMessage } from '../contract/messages.js';
+import { getMessage } from '../contract/messages.js';
 import type { ResultMessage } from '../contract/searches.js';
+import { keptUntilInvalidated } from './polling.js';
 
-/** A stored message never changes, only disappears: asked for once, kept while it is shown. */
+/** Messages never change. */
 export function messageQuery(client: Client, index: string, messageId: string) {
   return queryOptions({
     queryKey: ['messages', index, messageId],
-    queryFn: async ({ signal }): Promise<ResultMessage> => {
+    queryFn: async ({ signal }) => {
       const stored = await client.call(getMessage, { params: { index, messageId }, signal, check: isStoredMessage });
-      return resultMessageOf(stored);
+      return resultMessageOf(stored, index);
     },
-    staleTime: Infinity,
-    // A message may have 20 MB.
-    gcTime: 60_000,
-    retry: false,
+    ...keptUntilInvalidated,
   });
 }
 
-function isStoredMessage(answer: unknown): boolean {
-  const message = (answer as StoredMessage | null | undefined)?.message;
-  return (
-    typeof message === 'object' && message !== null && typeof message.fields === 'object' && message.fields !== null
-  );
-}
+const isStoredMessage = (answer: unknown): boolean => {
+  const { message } = (answer ?? {}) as Partial<StoredMessage>;
+  return typeof message === 'object' && message !== null && typeof message.fields === 'object';
+};
 
-/** The same shape as in the result of a search. */
-export function resultMessageOf({ message, index, highlight_ranges }: StoredMessage): ResultMessage {
+/** A single message as a row of a result; nothing is decorated in it. */
+export function resultMessageOf({ message, highlight_ranges }: StoredMessage, index: string): ResultMessage {
+  const { id, timestamp, fields, stream_ids: streams } = message;
   return {
-    message: {
-      ...message.fields,
-      _id: message.fields['_id'] ?? message.id,
-      timestamp: message.fields['timestamp'] ?? message.timestamp,
-      streams: message.fields['streams'] ?? message.stream_ids ?? message.streams ?? [],
-    },
-    index: index ?? '',
+    index,
+    message: { ...fields, _id: id, timestamp, streams: fields['streams'] ?? streams ?? [] },
     highlight_ranges: highlight_ranges ?? null,
     decoration_stats: null,
   };
