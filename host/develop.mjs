@@ -1,13 +1,15 @@
 // `npm run dev`: the server and the page, bundled by esbuild into .cache/dev and bundled again when a source changes. The page
 // reloads by itself; the server is started anew when its own sources have changed.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import esbuild from 'esbuild';
 import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
 import { renderIndexHtml } from './page/index-html.mjs';
 
 const stopWithinMs = 10_000;
+/** An editor writes a file in several steps. */
+const settleMs = 60;
 
 /** Asks for the number of the build and reloads when it has changed; strict policies allow it, unlike an inline script. */
 const reloadScript = `let known;
@@ -134,5 +136,35 @@ export async function develop(root, options) {
       process.exit(0);
     });
   }
-  await Promise.all([pageContext.watch(), serverContext.watch()]);
+  // Told by the system which folder changed: looking at every file of the bundle in turn, as `watch` of the bundler does, takes seconds.
+  watchFolders(root, ['api', 'machines', 'elements', 'host/page'], () => pageContext.rebuild());
+  watchFolders(root, ['api', 'host/server'], () => serverContext.rebuild());
+  await Promise.allSettled([serverContext.rebuild(), pageContext.rebuild()]);
+}
+
+/** Calls `rebuild` after a change, one at a time; what changes meanwhile is built once more. */
+function watchFolders(root, folders, rebuild) {
+  let timer;
+  let running = false;
+  let again = false;
+  async function run() {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = true;
+    // What is wrong was written by the bundler; the next change tries again.
+    await rebuild().catch(() => undefined);
+    running = false;
+    if (again) {
+      again = false;
+      void run();
+    }
+  }
+  for (const folder of folders) {
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(run, settleMs);
+    });
+  }
 }
