@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type {
+  InputFailures,
+  InputStateSummary,
+  InputSummary,
+  InputTypeInfo,
+} from '../../../api/contract/inputs.schema.js';
+import { inputTypeIds } from '../../../host/server/intake/input-types.js';
+import { startTestServer, type TestServer } from '../../server.js';
+
+let server: TestServer;
+let session: string;
+before(async () => {
+  server = await startTestServer();
+  session = await server.login();
+});
+after(() => server.stop());
+
+const call = (method: string, path: string, json?: unknown, as = session) =>
+  server.call(path, { method, session: as, ...(json === undefined ? {} : { json }) });
+async function answer<T>(method: string, path: string, json?: unknown, status = 200): Promise<T> {
+  const response = await call(method, path, json);
+  const text = await response.text();
+  assert.equal(response.status, status, text);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+const gelfHttp = {
+  title: 'gelf',
+  type: inputTypeIds.gelfHttp,
+  global: true,
+  configuration: { bind_address: '127.0.0.1', port: 0, tls_key_password: 'word' },
+};
+const create = async () => (await answer<{ id: string }>('POST', '/system/inputs', gelfHttp, 201)).id;
+const stateOf = (id: string) => answer<InputStateSummary>('GET', `/system/inputstates/${id}`);
+
+describe('input routes', () => {
+  it('name the types and what each wants to know', async () => {
+    const { types } = await answer<{ types: Record<string, string> }>('GET', '/system/inputs/types');
+    assert.equal(types[inputTypeIds.gelfUdp], 'GELF UDP');
+    assert.equal(types[inputTypeIds.followFile], undefined);
+    const all = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
+    assert.deepEqual(Object.keys(all).sort(), Object.keys(types).sort());
+    const one = await answer<InputTypeInfo>('GET', `/system/inputs/types/${inputTypeIds.gelfTcp}`);
+    assert.deepEqual(one, all[inputTypeIds.gelfTcp]);
+    assert.equal(one.requested_configuration['use_null_delimiter']?.default_value, true);
+    assert.equal(one.requested_configuration['port']?.default_value, 12201);
+    assert.equal((await call('GET', '/system/inputs/types/no.such.Type')).status, 404);
+  });
+
+  it('make, change, stop, start and delete an input', async () => {
+    const id = await create();
+    const input = await answer<InputSummary>('GET', `/system/inputs/${id}`);
+    assert.equal(input.name, 'GELF HTTP');
+    assert.equal(input.node, null);
+    assert.equal(input.creator_user_id, 'admin');
+    const state = await stateOf(id);
+    assert.equal(state.state, 'RUNNING');
+    assert.ok((state.listening?.port ?? 0) > 0);
+    const cluster = await answer<Record<string, InputStateSummary[]>>('GET', '/cluster/inputstates');
+    assert.ok(Object.values(cluster)[0]?.some((other) => other.id === id));
+    assert.deepEqual(Object.values(await answer<object>('DELETE', `/cluster/inputstates/${id}`)), [{ id }]);
+    assert.equal((await stateOf(id)).state, 'STOPPED');
+    await answer('PUT', `/system/inputs/${id}`, { ...gelfHttp, title: 'renamed' }, 201);
+    assert.equal((await stateOf(id)).state, 'STOPPED');
+    await answer('PUT', `/system/inputstates/${id}`);
+    assert.equal((await stateOf(id)).state, 'RUNNING');
+    await answer('POST', `/system/inputs/${id}/staticfields`, { key: 'place', value: 'cellar' }, 201);
+    assert.equal((await call('POST', `/system/inputs/${id}/staticfields`, { key: 'a b', value: '' })).status, 400);
+    const renamed = await answer<InputSummary>('GET', `/system/inputs/${id}`);
+    assert.equal(renamed.title, 'renamed');
+    assert.deepEqual(renamed.static_fields, { place: 'cellar' });
+    await answer('DELETE', `/system/inputs/${id}/staticfields/place`, undefined, 204);
+    assert.equal((await call('DELETE', `/system/inputs/${id}/staticfields/place`)).status, 404);
+    await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
+    assert.equal((await call('GET', `/system/inputs/${id}`)).status, 404);
+  });
+
+  it('refuse what cannot be', async () => {
+    assert.equal((await call('POST', '/system/inputs', { ...gelfHttp, type: 'no.such.Type' })).status, 404);
+    assert.equal((await call('POST', '/system/inputs', { ...gelfHttp, configuration: {} })).status, 400);
+    assert.equal((await call('POST', '/system/inputs', { title: 'x' })).status, 400);
+    assert.equal((await call('GET', '/system/inputs/ffffffffffffffffffffffff')).status, 404);
+    assert.equal((await call('PUT', '/system/inputstates/nothing')).status, 404);
+  });
+
+  it('list what could not be taken in', async () => {
+    const id = await create();
+    const port = (await stateOf(id)).listening?.port ?? 0;
+    const sent = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body: '<b>broken</b>' });
+    assert.equal(sent.status, 400);
+    const failures = await answer<InputFailures>('GET', `/system/inputs/${id}/failures`);
+    assert.equal(failures.malformed, 1);
+    assert.equal(failures.messages[0]?.excerpt, '<b>broken</b>');
+    await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
+  });
+
+  it('show a port that is taken as a state and a notification that goes again', async () => {
+    const id = await create();
+    const port = (await stateOf(id)).listening?.port ?? 0;
+    const second = { ...gelfHttp, configuration: { bind_address: '127.0.0.1', port } };
+    const { id: failed } = await answer<{ id: string }>('POST', '/system/inputs', second, 201);
+    const state = await stateOf(failed);
+    assert.equal(state.state, 'FAILED');
+    assert.match(state.detailed_message ?? '', /is taken by another program or input/);
+    const keys = async () => {
+      const list = await answer<{ notifications: { type: string; key?: string }[] }>('GET', '/system/notifications');
+      return list.notifications.filter(({ type }) => type === 'input_failed_to_start').map(({ key }) => key);
+    };
+    assert.deepEqual(await keys(), [failed]);
+    await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
+    await answer('PUT', `/system/inputstates/${failed}`);
+    assert.equal((await stateOf(failed)).state, 'RUNNING');
+    assert.deepEqual(await keys(), []);
+    await answer('DELETE', `/system/inputs/${failed}`, undefined, 204);
+  });
+});

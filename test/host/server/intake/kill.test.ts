@@ -1,0 +1,95 @@
+/** The server is killed under load, again and again: what it acknowledged is there once, what a followed file holds is all there. */
+import assert from 'node:assert/strict';
+import { appendFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import type { InputStateSummary } from '../../../../api/contract/inputs.schema.js';
+import { inputTypeIds } from '../../../../host/server/intake/input-types.js';
+import { createIntake } from '../../../../host/server/intake/index.js';
+import type { FollowedFile } from '../../../../host/server/intake/transport/follow-file.js';
+import { createLog } from '../../../../host/server/log.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { open, temporaryDirectory, type Opened } from '../store/opened-store.js';
+import { eventually } from './recording-sink.js';
+
+const rounds = 4;
+const acknowledgedPerRound = 400;
+const senders = 8;
+
+async function gelfPort(server: TestServer): Promise<number> {
+  const session = await server.login();
+  const states = async () => {
+    const response = await server.call('/system/inputstates', { session });
+    return ((await response.json()) as { states: InputStateSummary[] }).states;
+  };
+  const isHttp = ({ message_input }: InputStateSummary) => message_input.type === inputTypeIds.gelfHttp;
+  if (!(await states()).some(isHttp)) {
+    const configuration = { bind_address: '127.0.0.1', port: 0 };
+    const json = { title: 'gelf', type: inputTypeIds.gelfHttp, global: true, configuration };
+    assert.equal((await server.call('/system/inputs', { method: 'POST', session, json })).status, 201);
+  }
+  return (await states()).find(isHttp)?.listening?.port ?? 0;
+}
+
+/** Follows the file in this process until its end is durable. */
+async function followToTheEnd(path: string, { store, documents }: Opened): Promise<void> {
+  const log = createLog('error', () => undefined);
+  const intake = await createIntake({ documents, sink: store, nodeId: 'n', log, inputs: false, follow: [path] });
+  await intake.start();
+  const { size } = await stat(path);
+  const positions = documents.collection<FollowedFile>('followed_files');
+  await eventually(() => positions.all()[0]?.offset === size);
+  await intake.stop();
+}
+
+it('kill -9 under load loses nothing acknowledged and doubles nothing', async (context) => {
+  const data = await temporaryDirectory(context);
+  const path = join(await temporaryDirectory(context), 'app.log');
+  await writeFile(path, '');
+  const acknowledged: number[] = [];
+  let number = 0;
+  let line = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startTestServer({ data, args: ['--follow', path] });
+    const port = await gelfPort(server);
+    const until = acknowledged.length + acknowledgedPerRound;
+    let killed: Promise<void> | undefined;
+    const send = async () => {
+      while (!killed) {
+        const own = (number += 1);
+        try {
+          const body = JSON.stringify({ host: 'h', short_message: `number ${own}`, _number: own });
+          const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
+          if (answer.status === 202) acknowledged.push(own);
+        } catch {
+          // The connection broke: not acknowledged.
+        }
+        if (own % 10 === 0) await appendFile(path, `line ${(line += 1)}\nline ${(line += 1)}\n`);
+        if (acknowledged.length >= until) killed ??= server.kill();
+      }
+    };
+    await Promise.all(Array.from({ length: senders }, send));
+    await killed;
+  }
+  const opened = await open(context, data);
+  await followToTheEnd(path, opened);
+  const { store } = opened;
+  await store.settled();
+  const found = new Map<string, number>();
+  for (const index of store.indices()) {
+    const column = index.fields.get('message')?.column;
+    for (const row of await store.query(`SELECT ${column} AS message FROM ${index.catalog}.messages`, [])) {
+      const text = String(row['message']);
+      found.set(text, (found.get(text) ?? 0) + 1);
+    }
+  }
+  const lost = acknowledged.filter((own) => !found.has(`number ${own}`));
+  assert.deepEqual(lost, []);
+  const doubled = [...found].filter(([text, count]) => text.startsWith('number ') && count > 1);
+  assert.deepEqual(doubled, []);
+  const lines = Array.from({ length: line }, (_, index) => `line ${index + 1}`);
+  assert.deepEqual(
+    lines.filter((text) => !found.has(text)),
+    [],
+  );
+});

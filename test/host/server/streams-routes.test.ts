@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Stream, StreamPage, StreamRule, TestMatchAnswer } from '../../../api/contract/streams.schema.js';
+import { startTestServer, type TestServer } from '../../server.js';
+
+const defaultStream = '000000000000000000000001';
+const indexSet = '000000000000000000000101';
+let server: TestServer;
+let session: string;
+before(async () => {
+  server = await startTestServer();
+  session = await server.login();
+});
+after(() => server.stop());
+
+const call = (method: string, path: string, json?: unknown) =>
+  server.call(path, { method, session, ...(json === undefined ? {} : { json }) });
+async function answer<T>(method: string, path: string, json?: unknown, status = 200): Promise<T> {
+  const response = await call(method, path, json);
+  const text = await response.text();
+  assert.equal(response.status, status, text);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+const create = async (title: string, more: object = {}) =>
+  (await answer<{ stream_id: string }>('POST', '/streams', { title, index_set_id: indexSet, ...more }, 201)).stream_id;
+
+describe('stream routes', () => {
+  it('begin with the default stream and the system’s own', async () => {
+    const { streams, total } = await answer<{ streams: Stream[]; total: number }>('GET', '/streams');
+    assert.equal(total, 3);
+    const [first] = streams;
+    assert.equal(first?.id, defaultStream);
+    assert.equal(first.is_default, true);
+    assert.equal(first.disabled, false);
+    assert.deepEqual(first.outputs, []);
+  });
+
+  it('make, change, run, clone and delete a stream with rules', async () => {
+    const id = await create('  errors ', { rules: [{ type: 3, field: 'level', value: '2', inverted: true }] });
+    const made = await answer<Stream>('GET', `/streams/${id}`);
+    assert.equal(made.title, 'errors');
+    assert.equal(made.disabled, true);
+    assert.equal(made.matching_type, 'AND');
+    assert.equal(made.rules.length, 1);
+    assert.equal(made.rules[0]?.stream_id, id);
+    await answer('POST', `/streams/${id}/resume`, {}, 204);
+    const enabled = await answer<{ streams: Stream[] }>('GET', '/streams/enabled');
+    assert.ok(enabled.streams.some((stream) => stream.id === id));
+    const changed = await answer<Stream>('PUT', `/streams/${id}`, { matching_type: 'OR', title: '', description: 'd' });
+    assert.deepEqual([changed.matching_type, changed.title, changed.description], ['OR', 'errors', 'd']);
+    const rule = { type: 1, field: 'source', value: 'web', inverted: false, description: 'x' };
+    const { streamrule_id } = await answer<{ streamrule_id: string }>('POST', `/streams/${id}/rules`, rule, 201);
+    await answer('PUT', `/streams/${id}/rules/${streamrule_id}`, { ...rule, value: 'web-1' });
+    const rules = await answer<{ total: number; stream_rules: StreamRule[] }>('GET', `/streams/${id}/rules`);
+    assert.equal(rules.total, 2);
+    assert.equal(rules.stream_rules[1]?.value, 'web-1');
+    const test = await answer<TestMatchAnswer>('POST', `/streams/${id}/testMatch`, {
+      message: { source: 'web-1', level: 6 },
+    });
+    assert.equal(test.matches, true);
+    assert.deepEqual(Object.values(test.rules), [false, true]);
+    const clone = await answer<{ stream_id: string }>(
+      'POST',
+      `/streams/${id}/clone`,
+      { title: 'copy', description: 'c', remove_matches_from_default_stream: false, index_set_id: indexSet },
+      201,
+    );
+    const copy = await answer<Stream>('GET', `/streams/${clone.stream_id}`);
+    assert.equal(copy.disabled, true);
+    assert.deepEqual(
+      copy.rules.map(({ stream_id, value }) => [stream_id, value]),
+      [
+        [copy.id, '2'],
+        [copy.id, 'web-1'],
+      ],
+    );
+    await answer('DELETE', `/streams/${id}/rules/${streamrule_id}`, undefined, 204);
+    await answer('DELETE', `/streams/${id}`, undefined, 204);
+    assert.equal((await call('GET', `/streams/${id}`)).status, 404);
+    const bulk = await answer<object>('POST', '/streams/bulk_delete', {
+      entity_ids: [copy.id, 'nothing', defaultStream],
+    });
+    assert.deepEqual(bulk, {
+      successfully_performed: 1,
+      failures: [
+        { entity_id: 'nothing', failure_explanation: 'Stream <nothing> not found!' },
+        { entity_id: defaultStream, failure_explanation: 'The default stream cannot be edited.' },
+      ],
+    });
+  });
+
+  it('list by pages, with query, filter and sort', async () => {
+    const ids = [await create('Beta'), await create('alpha'), await create('gamma')];
+    await answer('POST', '/streams/bulk_resume', { entity_ids: ids.slice(0, 1) });
+    const page = (query: string) => answer<StreamPage>('GET', `/streams/paginated?${query}`);
+    const titles = async (query: string) => (await page(query)).elements.map(({ title }) => title);
+    assert.deepEqual(await titles('query=title:a&filters=disabled:true&sort=title&order=asc'), ['alpha', 'gamma']);
+    assert.deepEqual(await titles('per_page=2&page=2&sort=title&order=desc'), ['Beta', 'alpha']);
+    const all = await page('query=beta');
+    assert.equal(all.total, 6);
+    assert.equal(all.pagination.total, 1);
+    assert.match(all.elements[0]?.created_at ?? '', /\+0000$/);
+    assert.deepEqual(all.defaults.sort, { id: 'title', direction: 'ASC' });
+    await answer('POST', '/streams/bulk_delete', { entity_ids: ids });
+  });
+
+  it('leave protected streams alone and refuse what cannot be', async () => {
+    for (const id of [defaultStream, '000000000000000000000002']) {
+      assert.equal((await call('PUT', `/streams/${id}`, { title: 'x' })).status, 400);
+      assert.equal((await call('POST', `/streams/${id}/pause`, {})).status, 400);
+      assert.equal((await call('DELETE', `/streams/${id}`)).status, 400);
+      assert.equal((await call('POST', `/streams/${id}/rules`, { type: 7 })).status, 400);
+    }
+    assert.equal((await call('POST', '/streams', { title: ' ', index_set_id: indexSet })).status, 400);
+    assert.equal((await call('POST', '/streams', { title: 'x', index_set_id: 'nothing' })).status, 400);
+    const id = await create('rules');
+    assert.equal((await call('POST', `/streams/${id}/rules`, { type: 1, field: '', value: 'x' })).status, 400);
+    assert.equal((await call('POST', `/streams/${id}/rules`, { type: 2, field: 'a', value: '' })).status, 400);
+    assert.equal((await call('POST', `/streams/${id}/rules`, { type: 12, field: 'a', value: 'b' })).status, 400);
+    assert.equal((await call('PUT', `/streams/${id}`, { matching_type: 'XOR' })).status, 400);
+    assert.equal((await call('POST', '/streams/bulk_pause', { entity_ids: [] })).status, 400);
+    await answer('DELETE', `/streams/${id}`, undefined, 204);
+  });
+
+  it('name the rule types and the inputs a rule may name', async () => {
+    const types = await answer<{ id: number }[]>('GET', '/streams/null/rules/types');
+    assert.deepEqual(
+      types.map(({ id }) => id),
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    );
+    assert.deepEqual(await answer('GET', '/streams/rules/inputs'), { inputs: [] });
+  });
+});
