@@ -13,7 +13,7 @@ const monoFont =
 const reset = `
 :host{display:block}
 :host([hidden]){display:none}
-.lc{all:initial;display:block;height:100%;color:var(--lc-text-primary);font:400 var(--lc-density-font)/20px var(--lc-font-ui);
+.lc{all:initial;direction:ltr;unicode-bidi:isolate;display:block;height:100%;color:var(--lc-text-primary);font:400 var(--lc-density-font)/20px var(--lc-font-ui);
 -webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%;scrollbar-color:var(--lc-border-hover) transparent;
 -webkit-tap-highlight-color:transparent}
 .lc-box{container-type:inline-size;min-height:100%}

@@ -1,0 +1,172 @@
+/** Elements in foreign pages: the examples that the server shows, and the README's snippet on another origin with a token. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createConnection, type AddressInfo, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+
+let browser: Browser;
+let server: TestServer;
+let context: BrowserContext;
+let foreign: Server;
+let foreignOrigin: string;
+let foreignPage = '';
+let gelfPort = 0;
+
+before(async () => {
+  foreign = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(foreignPage);
+  });
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+  foreignOrigin = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
+  [browser, server] = await Promise.all([launch(), startTestServer({ args: ['--embed-origins', foreignOrigin] })]);
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  gelfPort = (probe.address() as AddressInfo).port;
+  await new Promise((resolve) => probe.close(resolve));
+  await sendMessage();
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.close();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+  foreign.close();
+});
+
+/** Opens a page and collects what its policy refused and what it threw. */
+async function open(address: string, within = context): Promise<{ page: Page; problems: string[] }> {
+  const page = await within.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) problems.push(message.text());
+  });
+  await page.goto(address);
+  return { page, problems };
+}
+
+/** One message for the elements to find, through an input of its own. */
+async function sendMessage(): Promise<void> {
+  const session = await server.login();
+  const answer = await server.call('/system/inputs', {
+    method: 'POST',
+    session,
+    json: {
+      title: 'embed',
+      type: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
+      global: true,
+      configuration: { bind_address: '127.0.0.1', port: gelfPort, use_null_delimiter: false },
+    },
+  });
+  assert.ok(answer.ok, await answer.text());
+  const socket = await connect(gelfPort);
+  socket.end(`${JSON.stringify({ version: '1.1', host: 'web-01', short_message: 'Server started', level: 3 })}\n`);
+}
+
+/** The input opens its port shortly after it was made. */
+async function connect(port: number): Promise<Socket> {
+  for (let attempt = 0; ; attempt++) {
+    const socket = createConnection(port, '127.0.0.1');
+    const outcome = await new Promise<Error | undefined>((resolve) => {
+      socket.once('connect', () => resolve(undefined));
+      socket.once('error', resolve);
+    });
+    if (!outcome) return socket;
+    if (attempt > 100) throw outcome;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const firstRow = (page: Page, element = 'log-search') =>
+  page.locator(element).first().getByText('Server started').first();
+
+for (const name of ['plain', 'single-file', 'strict-csp', 'react-18', 'shared-session']) {
+  test(`the example ${name} shows messages`, async () => {
+    const { page, problems } = await open(`${server.url}/examples/${name}.html`);
+    await firstRow(page).waitFor();
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
+}
+
+test('hostile styles of the page do not reach into the element', async () => {
+  const { page, problems } = await open(`${server.url}/examples/hostile-css.html`);
+  const row = firstRow(page);
+  await row.waitFor();
+  const style = await row.evaluate((element) => {
+    const { color, textTransform, letterSpacing, fontFamily, direction } = getComputedStyle(element);
+    return { color, textTransform, letterSpacing, fontFamily, direction };
+  });
+  assert.notEqual(style.color, 'rgb(0, 255, 0)');
+  assert.equal(style.textTransform, 'none');
+  assert.equal(style.letterSpacing, 'normal');
+  assert.doesNotMatch(style.fontFamily, /fantasy/);
+  assert.equal(style.direction, 'ltr');
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('two elements that name the same server validate one session', async () => {
+  const page = await context.newPage();
+  const validations: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/system\/sessions$/.test(request.url())) validations.push(request.method());
+  });
+  await page.goto(`${server.url}/examples/shared-session.html`);
+  await page.locator('log-search').nth(1).getByText('Server started').first().waitFor();
+  assert.deepEqual(validations, ['GET']);
+  await page.close();
+});
+
+test('the example of the README works in an empty file on another origin, with a token', async () => {
+  const session = await server.login();
+  const users = (await (await server.call('/users', { session })).json()) as {
+    users: { id: string; username: string }[];
+  };
+  const admin = users.users.find(({ username }) => username === 'admin');
+  const answer = await server.call(`/users/${admin?.id ?? ''}/tokens/embed`, { method: 'POST', json: {}, session });
+  const { token } = (await answer.json()) as { token: string };
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const snippet = /```html\n(<!doctype html>[\s\S]*?)```/.exec(readme)?.[1];
+  assert.ok(snippet);
+  foreignPage = snippet
+    .replaceAll('http://127.0.0.1:9000', server.url)
+    .replace('YOUR-TOKEN', token)
+    // Everything that the new server has, whatever its level.
+    .replace('query="level:<=4"', 'query=""');
+  const stranger = await browser.newContext();
+  const { page, problems } = await open(`${foreignOrigin}/`, stranger);
+  await firstRow(page).waitFor();
+  assert.deepEqual(problems, []);
+  await stranger.close();
+});
+
+test('a page of an origin that is not listed gets no answer', async () => {
+  const stranger = await browser.newContext();
+  const page = await stranger.newPage();
+  await page.route('http://other.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  );
+  await page.goto('http://other.test/');
+  const outcome = await page.evaluate(
+    (address) =>
+      fetch(`${address}/api/`).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    server.url,
+  );
+  assert.equal(outcome, 'refused');
+  await stranger.close();
+});
