@@ -25,7 +25,7 @@ function chosenPrefixes() {
   const values = [];
   for (const value of process.argv.slice(from + 1)) {
     if (value.startsWith('--')) break;
-    values.push(relative(root, value.replace(/\*.*$/, '')));
+    values.push(relative(root, value.replace(/[*?{[].*$/, '')));
   }
   return values;
 }

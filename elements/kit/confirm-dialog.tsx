@@ -22,10 +22,14 @@ export function ConfirmDialog({ question }: { readonly question: AskedQuestion }
       onClose={() => give(false)}
       footer={
         <>
-          <Button autoFocus={danger} onClick={() => give(false)}>
+          <Button data-autofocus={danger ? '' : undefined} onClick={() => give(false)}>
             {cancel}
           </Button>
-          <Button autoFocus={!danger} appearance={danger ? 'danger' : 'primary'} onClick={() => give(true)}>
+          <Button
+            data-autofocus={danger ? undefined : ''}
+            appearance={danger ? 'danger' : 'primary'}
+            onClick={() => give(true)}
+          >
             {confirm}
           </Button>
         </>

@@ -20,7 +20,7 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
-/** A dialog over the page: keeps the focus, gives it back at the end. Loaded at first need. */
+/** A dialog over the page: keeps the focus, gives it back at the end. It starts on the first control, or on one with `data-autofocus`. */
 export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   // Insertion effects run before the dialog's own effects move the focus.
   useInsertionEffect(() => {

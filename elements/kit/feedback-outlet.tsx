@@ -15,7 +15,7 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
       <Suspense fallback={null}>
         {toasts.length > 0 && <Toasts toasts={toasts} onDismiss={(id) => feedback.dismiss(id)} />}
       </Suspense>
-      <Suspense fallback={null}>{question && <ConfirmDialog question={question} />}</Suspense>
+      <Suspense fallback={null}>{question && <ConfirmDialog key={question.id} question={question} />}</Suspense>
     </FeedbackContext>
   );
 }

@@ -25,6 +25,7 @@ export interface Question {
 }
 
 export interface AskedQuestion extends Question {
+  readonly id: number;
   readonly answer: (confirmed: boolean) => void;
 }
 
@@ -60,6 +61,7 @@ export class Feedback {
     return new Promise((resolve) => {
       this.#waiting.push({
         ...question,
+        id: this.#nextId++,
         answer: (confirmed) => {
           resolve(confirmed);
           this.#waiting.shift();

@@ -70,6 +70,8 @@ export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactN
         onClick: (event: MouseEvent<HTMLElement>) => {
           own.onClick?.(event);
           open(target ? undefined : event.currentTarget);
+          // Not every browser focuses a button that is clicked.
+          if (target) event.currentTarget.focus({ preventScroll: true });
         },
         onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
           own.onKeyDown?.(event);

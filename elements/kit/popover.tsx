@@ -53,6 +53,8 @@ export function Popover({ trigger, children, onOpenChange, ...look }: PopoverPro
         onClick: (event: MouseEvent<HTMLElement>) => {
           own.onClick?.(event);
           open(target ? undefined : event.currentTarget);
+          // Not every browser focuses a button that is clicked.
+          if (target) event.currentTarget.focus({ preventScroll: true });
         },
       })}
       {target && (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './icon-button.js';
 import { CloseIcon, SearchIcon } from './icons.js';
 import { Input, type InputProps } from './input.js';
@@ -21,24 +21,29 @@ export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 
 /** A field to filter or search with. */
 export function SearchBox({ label, query, onSearch, loading = false, icon, ...rest }: SearchBoxProps): ReactNode {
   const [draft, setDraft] = useState(query);
-  const [asked, setAsked] = useState(query);
-  if (query !== asked) {
-    setAsked(query);
+  const [given, setGiven] = useState(query);
+  const asked = useRef(query);
+  if (query !== given) {
+    setGiven(query);
     setDraft(query);
   }
   const search = useEffectEvent((text: string) => {
-    if (text === asked) return;
-    setAsked(text);
+    if (text === asked.current) return;
+    asked.current = text;
     onSearch(text);
   });
+  useEffect(() => {
+    asked.current = query;
+  }, [query]);
   useEffect(() => {
     const timer = setTimeout(() => search(draft), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [draft]);
   const now = (text: string) => {
     setDraft(text);
-    setAsked(text);
-    if (text !== asked) onSearch(text);
+    if (text === asked.current) return;
+    asked.current = text;
+    onSearch(text);
   };
   return (
     <Input

@@ -7,7 +7,7 @@ import {
   DialogTitle,
 } from '@fluentui/react-dialog';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import type { DialogProps } from '../dialog.js';
 import { IconButton } from '../icon-button.js';
 import { CloseIcon } from '../icons.js';
@@ -58,6 +58,9 @@ const useStyles = makeStyles({
 export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const { title, size = 'medium', onClose, onSubmit, footer, alert = false, children } = props;
   const styles = useStyles();
+  const surface = useRef<HTMLDivElement>(null);
+  // Runs after Fluent has focused the first control.
+  useEffect(() => surface.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   const inside = (
     <DialogBody className={styles.body}>
       <DialogTitle action={null} className={styles.title}>
@@ -75,6 +78,8 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
     <FluentScope>
       <Dialog open modalType={alert ? 'alert' : 'modal'} onOpenChange={(_event, { open }) => !open && onClose()}>
         <FluentDialogSurface
+          // The slot's type of a ref is empty under React 19; at run time it is the div.
+          ref={surface as Ref<never>}
           className={mergeClasses(styles.surface, styles[size])}
           backdrop={{ className: styles.backdrop }}
           // A key pressed in here is none of the page's shortcuts.

@@ -6,6 +6,7 @@ import { systemJvm } from '../../../api/contract/system.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { useConnection, usePermission, useUsername } from '../../../elements/element/connection-context.js';
 import { defineElement } from '../../../elements/element/define.js';
+import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 
 function Facts(): ReactNode {
@@ -126,7 +127,7 @@ describe('a connection', () => {
     element.addEventListener('log-auth-required', (event) => asked.push(event));
     await waitUntil(() => element.shadowRoot?.querySelector('form'));
     expect(asked.map((event) => event.cancelable)).to.deep.equal([true]);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
 
     fill(element, 'Username', 'ada');
     fill(element, 'Password', 'wrong');

@@ -1,0 +1,446 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState, type ReactNode } from 'react';
+import { openConnections } from '../../../elements/element/connection.js';
+import { deepActiveElement } from '../../../elements/element/document-proxy.js';
+import { defineElement } from '../../../elements/element/define.js';
+import { Alert } from '../../../elements/kit/alert.js';
+import { Button } from '../../../elements/kit/button.js';
+import { Checkbox, Radio } from '../../../elements/kit/checkbox.js';
+import { Chip, StatusBadge } from '../../../elements/kit/chip.js';
+import { CopyButton } from '../../../elements/kit/copy-button.js';
+import { Dialog } from '../../../elements/kit/dialog.js';
+import { DeniedState, EmptyState } from '../../../elements/kit/empty-state.js';
+import { ErrorPanel } from '../../../elements/kit/error-panel.js';
+import { useConfirm, useToasts } from '../../../elements/kit/feedback.js';
+import { Field } from '../../../elements/kit/field.js';
+import { IconButton } from '../../../elements/kit/icon-button.js';
+import { DeleteIcon, MoreIcon } from '../../../elements/kit/icons.js';
+import { Input } from '../../../elements/kit/input.js';
+import { OutsideLink } from '../../../elements/kit/link.js';
+import { Loading } from '../../../elements/kit/loading.js';
+import { Menu } from '../../../elements/kit/menu.js';
+import { MultiSelect } from '../../../elements/kit/multi-select.js';
+import { NumberInput } from '../../../elements/kit/number-input.js';
+import { Breadcrumbs, PageHeader } from '../../../elements/kit/page-header.js';
+import { PasswordInput } from '../../../elements/kit/password-input.js';
+import { Popover } from '../../../elements/kit/popover.js';
+import { SearchBox } from '../../../elements/kit/search-box.js';
+import { Select } from '../../../elements/kit/select.js';
+import { Spinner } from '../../../elements/kit/spinner.js';
+import { SplitButton } from '../../../elements/kit/split-button.js';
+import { Switch } from '../../../elements/kit/switch.js';
+import { Tabs } from '../../../elements/kit/tabs.js';
+import { Textarea } from '../../../elements/kit/textarea.js';
+import { Timestamp } from '../../../elements/kit/timestamp.js';
+import { expectAccessible } from '../accessible.js';
+import { fakeServer, type FakeServer } from '../fake-server.js';
+
+let content: () => ReactNode = () => null;
+const Content = () => content();
+defineElement('log-stage', () => <Content />, { signIn: 'component' });
+
+async function show(render: () => ReactNode, theme = 'light'): Promise<HTMLElement> {
+  content = render;
+  const element = document.createElement('log-stage');
+  element.setAttribute('theme', theme);
+  element.setAttribute('timezone', 'Europe/Berlin');
+  document.body.append(element);
+  await waitUntil(() => element.shadowRoot?.querySelector('.lc-box')?.firstChild);
+  return element;
+}
+
+/** Elements by role and name, as the browser computes neither: roles of the elements in use, names from label, text or attribute. */
+function find(element: HTMLElement, selector: string, name?: string): HTMLElement {
+  const root = element.shadowRoot as ShadowRoot;
+  const nameOf = (one: HTMLElement) => {
+    const labels = (one as HTMLInputElement).labels;
+    const by = one.getAttribute('aria-labelledby');
+    const label = labels && labels.length > 0 ? labels[0]?.textContent : by && root.getElementById(by)?.textContent;
+    return (one.getAttribute('aria-label') ?? label ?? one.textContent ?? '').trim();
+  };
+  const found = [...root.querySelectorAll<HTMLElement>(selector)].filter(
+    (one) => name === undefined || nameOf(one) === name,
+  );
+  if (!found[0]) throw new Error(`no ${selector} named ${name}`);
+  return found[0];
+}
+const has = (element: HTMLElement, selector: string, name?: string) => {
+  try {
+    return find(element, selector, name);
+  } catch {
+    return undefined;
+  }
+};
+
+describe('the building blocks', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    server = fakeServer();
+  });
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await waitUntil(() => openConnections() === 0);
+    server.restore();
+  });
+
+  for (const theme of ['light', 'dark']) {
+    it(`are accessible in the ${theme} theme`, async () => {
+      const element = await show(() => <Gallery />, theme);
+      (element.shadowRoot?.querySelector('.lc') as HTMLElement).style.background = 'var(--lc-surface-canvas)';
+      await waitUntil(() => element.shadowRoot?.textContent?.includes('Loading...'));
+      await expectAccessible(element);
+    });
+  }
+
+  it('Button: disabled with a reason stays focusable and does nothing; busy too', async () => {
+    let clicks = 0;
+    const click = () => (clicks += 1);
+    const element = await show(() => (
+      <>
+        <Button disabled disabledReason="Nothing has changed" onClick={click}>
+          Save
+        </Button>
+        <Button busy onClick={click}>
+          Search
+        </Button>
+        <IconButton label="Delete" icon={<DeleteIcon />} disabled disabledReason="Not yours" onClick={click} />
+      </>
+    ));
+    const save = find(element, 'button', 'Save') as HTMLButtonElement;
+    expect(save.disabled).to.equal(false);
+    expect(save.getAttribute('aria-disabled')).to.equal('true');
+    expect(save.getAttribute('aria-description')).to.equal('Nothing has changed');
+    for (const name of ['Save', 'Search', 'Delete']) find(element, 'button', name).click();
+    expect(clicks).to.equal(0);
+    await sendKeys({ press: 'Tab' });
+    save.focus();
+    await waitUntil(() => has(element, '[role=tooltip]'));
+    expect(find(element, '[role=tooltip]').textContent).to.equal('Nothing has changed');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !has(element, '[role=tooltip]'));
+  });
+
+  it('Field: ties label, help and error to its control', async () => {
+    const Form = () => {
+      const [value, setValue] = useState<number | undefined>(0);
+      return (
+        <Field
+          label="Every"
+          help="In minutes"
+          error={value !== undefined && value > 0 ? undefined : 'Must be greater than 0.'}
+        >
+          <NumberInput value={value} onChange={setValue} />
+        </Field>
+      );
+    };
+    const element = await show(() => <Form />);
+    const input = find(element, 'input', 'Every') as HTMLInputElement;
+    const note = () => element.shadowRoot?.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(input.getAttribute('aria-invalid')).to.equal('true');
+    expect(note()).to.equal('Must be greater than 0.');
+    input.select();
+    await sendKeys({ type: '15' });
+    expect(input.value).to.equal('15');
+    expect(input.getAttribute('aria-invalid')).to.equal(null);
+    expect(note()).to.equal('In minutes');
+  });
+
+  it('SearchBox: asks 300 ms after the last key, at once on Enter, and resets', async () => {
+    const asked: string[] = [];
+    const element = await show(() => <SearchBox label="Filter" query="" onSearch={(query) => asked.push(query)} />);
+    const input = find(element, 'input', 'Filter') as HTMLInputElement;
+    input.focus();
+    await sendKeys({ type: 'abc' });
+    expect(asked).to.deep.equal([]);
+    await waitUntil(() => asked.length === 1);
+    await sendKeys({ type: 'd' });
+    await sendKeys({ press: 'Enter' });
+    find(element, 'button', 'Reset').click();
+    await waitUntil(() => input.value === '');
+    expect(asked).to.deep.equal(['abc', 'abcd', '']);
+  });
+
+  it('PasswordInput: shows and hides', async () => {
+    const element = await show(() => (
+      <Field label="Password">
+        <PasswordInput value="secret" onChange={() => undefined} />
+      </Field>
+    ));
+    expect((find(element, 'input', 'Password') as HTMLInputElement).type).to.equal('password');
+    find(element, 'button', 'Show password').click();
+    await waitUntil(() => has(element, 'button', 'Hide password'));
+    expect((find(element, 'input', 'Password') as HTMLInputElement).type).to.equal('text');
+  });
+
+  it('Tabs: arrow keys choose, the panel follows', async () => {
+    const Two = () => {
+      const [active, setActive] = useState<'a' | 'b' | 'c'>('a');
+      const tabs = [
+        { key: 'a', label: 'Absolute' },
+        { key: 'b', label: 'Relative', disabled: true },
+        { key: 'c', label: 'Keyword' },
+      ] as const;
+      return (
+        <Tabs label="Kind" tabs={tabs} active={active} onChange={setActive}>
+          Panel {active}
+        </Tabs>
+      );
+    };
+    const element = await show(() => <Two />);
+    find(element, '[role=tab]', 'Absolute').focus();
+    await sendKeys({ press: 'ArrowRight' });
+    await waitUntil(() => find(element, '[role=tabpanel]').textContent === 'Panel c');
+    expect(deepActiveElement(document)?.textContent).to.equal('Keyword');
+    await sendKeys({ press: 'ArrowRight' });
+    await waitUntil(() => find(element, '[role=tabpanel]', 'Absolute').textContent === 'Panel a');
+  });
+
+  it('Popover: takes the focus, closes by its content, by its button and by Escape', async () => {
+    const element = await show(() => (
+      <Popover label="Range" trigger={<Button>Open</Button>}>
+        {(close) => <Button onClick={close}>Done</Button>}
+      </Popover>
+    ));
+    const trigger = find(element, 'button', 'Open');
+    const gone = () => waitUntil(() => !has(element, '[role=dialog]') && deepActiveElement(document) === trigger);
+    trigger.click();
+    await waitUntil(
+      () => has(element, '[role=dialog]', 'Range') && deepActiveElement(document)?.textContent === 'Done',
+    );
+    expect(trigger.getAttribute('aria-expanded')).to.equal('true');
+    find(element, 'button', 'Done').click();
+    await gone();
+    trigger.click();
+    await waitUntil(() => has(element, '[role=dialog]', 'Range'));
+    trigger.click();
+    await gone();
+    trigger.click();
+    await waitUntil(() => deepActiveElement(document)?.textContent === 'Done');
+    await sendKeys({ press: 'Escape' });
+    await gone();
+  });
+
+  it('Dialog: submits on Enter; confirm asks one question after the other', async () => {
+    const answers: unknown[] = [];
+    const Asker = () => {
+      const confirm = useConfirm();
+      const [open, setOpen] = useState(false);
+      const [name, setName] = useState('');
+      const ask = async () => {
+        const both = [confirm({ title: 'First', danger: true, confirm: 'Delete' }), confirm({ title: 'Second' })];
+        answers.push(...(await Promise.all(both)));
+      };
+      return (
+        <>
+          <Button onClick={() => void ask()}>Ask</Button>
+          <Button onClick={() => setOpen(true)}>Edit</Button>
+          <Dialog
+            open={open}
+            title="Edit"
+            onClose={() => setOpen(false)}
+            onSubmit={() => (answers.push(name), setOpen(false))}
+          >
+            <Field label="Name">
+              <Input value={name} onChange={setName} />
+            </Field>
+          </Dialog>
+        </>
+      );
+    };
+    const element = await show(() => <Asker />);
+    find(element, 'button', 'Edit').click();
+    await waitUntil(() => deepActiveElement(document)?.localName === 'input');
+    await sendKeys({ type: 'Ada' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => answers.length === 1 && !has(element, '[role=dialog]'));
+    find(element, 'button', 'Ask').click();
+    await waitUntil(() => deepActiveElement(document)?.textContent === 'Cancel');
+    await expectAccessible(element);
+    find(element, '[role=alertdialog] button', 'Delete').click();
+    await waitUntil(
+      () => has(element, '[role=alertdialog]', 'Second') && deepActiveElement(document)?.textContent === 'Confirm',
+    );
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => answers.length === 3);
+    expect(answers).to.deep.equal(['Ada', true, false]);
+  });
+
+  it('Toasts: say what happened, can be dismissed', async () => {
+    const Teller = () => {
+      const { toast } = useToasts();
+      return <Button onClick={() => toast('error', 'Status: 503', 'Could not load')}>Tell</Button>;
+    };
+    const element = await show(() => <Teller />);
+    find(element, 'button', 'Tell').click();
+    await waitUntil(() => has(element, '[role=alert]'));
+    expect(find(element, '[role=alert]').textContent).to.equal('Could not loadStatus: 503');
+    find(element, '[role=alert] button', 'Close').click();
+    await waitUntil(() => !has(element, '[role=alert]'));
+  });
+
+  it('CopyButton: says "Copied!", or how to copy by hand', async () => {
+    const element = await show(() => <CopyButton label="Copy ID" text="abc" />);
+    const clipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard');
+    const texts: string[] = [];
+    let refuse = false;
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: {
+        writeText: (text: string) => (refuse ? Promise.reject(new Error()) : (texts.push(text), Promise.resolve())),
+      },
+    });
+    find(element, 'button', 'Copy ID').click();
+    await waitUntil(() => has(element, '[role=status]')?.textContent === 'Copied!');
+    refuse = true;
+    find(element, 'button', 'Copy ID').click();
+    await waitUntil(() => has(element, '[role=status]')?.textContent === 'Press Ctrl+C to copy');
+    expect(texts).to.deep.equal(['abc']);
+    Reflect.deleteProperty(navigator, 'clipboard');
+    expect(clipboard).to.not.equal(undefined);
+  });
+
+  it('MultiSelect: searches, chooses and removes by keys; mounts only the rows that are seen', async () => {
+    const options = Array.from({ length: 20_000 }, (_, index) => ({ value: `s${index}`, label: `Stream ${index}` }));
+    const Chooser = () => {
+      const [selected, setSelected] = useState<string[]>([]);
+      return (
+        <>
+          <MultiSelect label="Streams" options={options} selected={selected} onChange={setSelected} />
+          <output>{selected.join()}</output>
+        </>
+      );
+    };
+    const element = await show(() => <Chooser />);
+    const input = find(element, 'input', 'Streams');
+    input.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => has(element, '[role=option]'));
+    expect(element.shadowRoot?.querySelectorAll('[role=option]').length).to.be.lessThan(40);
+    await expectAccessible(element);
+    await sendKeys({ type: '19999' });
+    await waitUntil(() => element.shadowRoot?.querySelectorAll('[role=option]').length === 1);
+    expect(input.getAttribute('aria-activedescendant')).to.equal(find(element, '[role=option]').id);
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => find(element, 'output').textContent === 's19999');
+    await waitUntil(() => (element.shadowRoot?.querySelectorAll('[role=option]').length ?? 0) > 1);
+    find(element, '[role=option]').click();
+    await waitUntil(() => find(element, 'output').textContent === 's19999,s0');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !has(element, '[role=listbox]'));
+    await sendKeys({ press: 'Backspace' });
+    await waitUntil(() => find(element, 'output').textContent === 's19999');
+    find(element, 'button', 'Remove Stream 19999').click();
+    await waitUntil(() => find(element, 'output').textContent === '');
+  });
+
+  it('Spinner after 200 ms, "Loading..." after 500 ms', async () => {
+    const started = performance.now();
+    const element = await show(() => (
+      <>
+        <Spinner label="Searching" />
+        <Loading />
+      </>
+    ));
+    expect(element.shadowRoot?.textContent).to.equal('');
+    await waitUntil(() => element.shadowRoot?.textContent === 'Searching');
+    expect(performance.now() - started).to.be.greaterThan(195);
+    await waitUntil(() => element.shadowRoot?.textContent === 'SearchingLoading...');
+    expect(performance.now() - started).to.be.greaterThan(495);
+  });
+
+  it('OutsideLink: only http(s) and mail addresses become links; hostile text stays text', async () => {
+    const hostile = '<img src=x onerror="alert(1)">';
+    const element = await show(() => (
+      <>
+        {['https://a.example', 'javascript:alert(1)', 'data:text/html,x', ' https://b.example'].map((href) => (
+          <p key={href}>
+            <OutsideLink href={href}>{hostile}</OutsideLink>
+          </p>
+        ))}
+      </>
+    ));
+    expect(
+      [...(element.shadowRoot?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href')),
+    ).to.deep.equal(['https://a.example', ' https://b.example']);
+    expect(element.shadowRoot?.querySelector('img')).to.equal(null);
+    expect(element.shadowRoot?.querySelector('a')?.textContent).to.equal(hostile);
+  });
+});
+
+function Gallery(): ReactNode {
+  const nothing = () => undefined;
+  return (
+    <main>
+      <Breadcrumbs label="Breadcrumbs" crumbs={[{ label: 'Search', route: '/search' }, { label: 'Mine' }]} />
+      <PageHeader
+        title="Users"
+        description="Everyone"
+        lifecycle="legacy"
+        actions={<Button appearance="primary">New</Button>}
+      />
+      <Button appearance="primary" pending>
+        Search
+      </Button>
+      <Button appearance="danger">Delete</Button>
+      <Button appearance="subtle" aria-pressed>
+        Pinned
+      </Button>
+      <IconButton label="More" icon={<MoreIcon />} quiet />
+      <SplitButton entries={[{ key: 'a', label: 'Save as' }]}>Save</SplitButton>
+      <Menu label="Actions" entries={[]}>
+        <Button>Actions</Button>
+      </Menu>
+      <Field label="Title" help="Help" optional>
+        <Input value="a" onChange={nothing} />
+      </Field>
+      <Field label="Broken" error="Must be greater than 0.">
+        <NumberInput value={0} onChange={nothing} />
+      </Field>
+      <Field label="Text">
+        <Textarea value="a" onChange={nothing} mono />
+      </Field>
+      <Field label="Unit">
+        <Select value="m" onChange={nothing} options={[{ value: 'm', label: 'Minutes' }]} />
+      </Field>
+      <Field label="Streams">
+        <MultiSelect options={[]} selected={['a']} onChange={nothing} placeholder="Select" />
+      </Field>
+      <Field label="Kind" group>
+        <Radio name="kind" label="One" checked onChoose={nothing} />
+        <Radio name="kind" label="Two" checked={false} onChoose={nothing} />
+      </Field>
+      <SearchBox label="Filter" query="a" onSearch={nothing} />
+      <Checkbox label="Some" checked="mixed" onChange={nothing} />
+      <Switch label="Live" checked onChange={nothing} />
+      <Tabs
+        label="Tabs"
+        active="a"
+        onChange={nothing}
+        tabs={[
+          { key: 'a', label: 'A' },
+          { key: 'b', label: 'B' },
+        ]}
+      >
+        Panel
+      </Tabs>
+      <Chip onRemove={nothing}>Checkout</Chip>
+      {(['success', 'info', 'warning', 'danger', 'severe', 'neutral'] as const).map((kind) => (
+        <StatusBadge key={kind} kind={kind}>
+          {kind}
+        </StatusBadge>
+      ))}
+      <Alert kind="warning" title="Away">
+        The server is away.
+      </Alert>
+      <EmptyState title="No data available." action={<Button>Add</Button>}>
+        Nothing yet.
+      </EmptyState>
+      <ErrorPanel title="It failed" errors={['503']} onRetry={nothing} />
+      <DeniedState title="No permission.">Ask.</DeniedState>
+      <CopyButton label="Copy ID" text="a" />
+      <Timestamp instant={0} />
+      <Loading />
+    </main>
+  );
+}
