@@ -58,7 +58,11 @@ export const messageDetailMachine = setup({
         input: ({ context }) => context.wanted ?? { index: '', id: '' },
         onDone: { target: 'shown', actions: assign({ message: ({ event }) => event.output, failure: undefined }) },
         onError: [
-          { guard: { type: 'isMissing', params: ({ event }) => ({ failure: event.error }) }, target: 'missing' },
+          {
+            guard: { type: 'isMissing', params: ({ event }) => ({ failure: event.error }) },
+            target: 'missing',
+            actions: assign({ failure: ({ event }) => event.error }),
+          },
           {
             guard: { type: 'isDenied', params: ({ event }) => ({ failure: event.error }) },
             target: 'denied',

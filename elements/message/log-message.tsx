@@ -1,11 +1,14 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
+import { fromPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import type { ResultMessage } from '../../api/contract/searches.js';
-import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
+import { ApiFailure } from '../../api/failures.js';
 import { fieldsQuery } from '../../api/queries/fields.js';
 import { messageQuery } from '../../api/queries/messages.js';
+import { messageDetailMachine, type MessageId } from '../../machines/message-detail.js';
 import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { DeniedState, EmptyState } from '../kit/empty-state.js';
@@ -14,7 +17,7 @@ import { SearchIcon } from '../kit/icons.js';
 import { radius, tokens } from '../kit/tokens.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/actions/interactions.js';
 import { WidgetSkeleton } from '../widgets/frame/widget-skeleton.js';
-import { MessageDetailView } from './message-detail.js';
+import { MessageDetailView, type MessageDetailViewProps } from './message-detail.js';
 import { texts } from './texts.js';
 import { useMessageOrigin } from './use-message-facts.js';
 
@@ -40,42 +43,85 @@ const useStyles = makeStyles({
 /** One stored message by its index and id: the page at /messages/{index}/{id} and the element `log-message`. */
 export function LogMessage({ index, messageId }: LogMessageProps) {
   const styles = useStyles();
-  const { client } = useConnection();
   const host = useHostElement();
   const named = index !== '' && messageId !== '';
-  const { data, error, refetch, isFetching } = useQuery({ ...messageQuery(client, index, messageId), enabled: named });
-
-  const settled = data !== undefined || error !== null || !named;
   useEffect(() => {
-    if (settled) host.ready();
+    if (!named) host.ready();
     // The face of the host changes with its attributes; being ready is said once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  useEffect(() => {
-    if (error) host.fail(error);
-    // As above: one failure is told once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [error]);
-
+  }, [named]);
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <h1 className="lc-unseen">{texts.documentTitle(messageId, index)}</h1>
-      <section className={styles.card} aria-label={texts.documentTitle(messageId, index)} aria-busy={isFetching}>
-        {!named ? (
-          <EmptyState icon={<SearchIcon />} title={texts.noMessageNamed} />
-        ) : data ? (
-          <LoadedMessage message={data} />
-        ) : error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+      <section className={styles.card} aria-label={texts.documentTitle(messageId, index)}>
+        {named ? (
+          <NamedMessage key={JSON.stringify([index, messageId])} index={index} messageId={messageId} />
         ) : (
-          <WidgetSkeleton shape="text" />
+          <EmptyState icon={<SearchIcon />} title={texts.noMessageNamed} />
         )}
       </section>
-    </main>
+    </div>
   );
 }
 
-function LoadedMessage({ message }: { readonly message: ResultMessage }) {
+function NamedMessage({ index, messageId }: LogMessageProps) {
+  const { client, queryClient } = useConnection();
+  const host = useHostElement();
+  const machine = useMemo(
+    () =>
+      messageDetailMachine.provide({
+        actors: {
+          load: fromPromise<ResultMessage, MessageId>(({ input }) =>
+            queryClient.fetchQuery(messageQuery(client, input.index, input.id)),
+          ),
+        },
+      }),
+    [client, queryClient],
+  );
+  const [state, send] = useMachine(machine, { input: { index, id: messageId } });
+  const { message, failure } = state.context;
+  const settled = !state.matches('loading');
+  useEffect(() => {
+    if (!settled) return;
+    host.ready();
+    if (!state.matches('shown')) host.fail(failure);
+    // The face of the host changes with its attributes; one outcome is told once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled, failure]);
+
+  if (state.matches('missing')) {
+    return (
+      <EmptyState icon={<SearchIcon />} title={texts.notFound}>
+        {texts.notFoundHint}
+      </EmptyState>
+    );
+  }
+  if (state.matches('denied')) return <DeniedState title={texts.notPermitted}>{texts.notPermittedHint}</DeniedState>;
+  if (state.matches('failed')) {
+    return (
+      <ErrorPanel
+        title={texts.loadFailedTitle}
+        errors={[texts.loadFailed(reasonOf(failure))]}
+        onRetry={() => send({ type: 'retry' })}
+      />
+    );
+  }
+  if (!message) return <WidgetSkeleton shape="text" />;
+  return (
+    <LoadedMessage
+      message={message}
+      changes={state.matches({ shown: 'changes' })}
+      onToggleChanges={() => send({ type: 'changes.toggled' })}
+    />
+  );
+}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof ApiFailure && failure.status !== undefined) return String(failure.status);
+  return failure instanceof Error ? failure.message : String(failure);
+}
+
+function LoadedMessage({ message, ...rest }: Pick<MessageDetailViewProps, 'message' | 'changes' | 'onToggleChanges'>) {
   const { client } = useConnection();
   const host = useHostElement();
   const origin = useMessageOrigin(message);
@@ -91,7 +137,7 @@ function LoadedMessage({ message }: { readonly message: ResultMessage }) {
   }, [types, host]);
   return (
     <FieldInteractionsContext value={interactions}>
-      <MessageDetailView message={message} origin={origin} fieldTypes={types} />
+      <MessageDetailView {...rest} message={message} origin={origin} fieldTypes={types} />
     </FieldInteractionsContext>
   );
 }
@@ -101,17 +147,4 @@ function fieldsOfMessage(client: Client, { message }: ResultMessage) {
   const timestamp = String(message['timestamp']);
   const streams = Array.isArray(message['streams']) ? message['streams'].map(String) : [];
   return fieldsQuery(client, streams, { type: 'absolute', from: timestamp, to: timestamp });
-}
-
-function LoadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (error instanceof NotFound) {
-    return (
-      <EmptyState icon={<SearchIcon />} title={texts.notFound}>
-        {texts.notFoundHint}
-      </EmptyState>
-    );
-  }
-  if (error instanceof Forbidden) return <DeniedState title={texts.notPermitted}>{texts.notPermittedHint}</DeniedState>;
-  const status = error instanceof ApiFailure && error.status !== undefined ? String(error.status) : error.message;
-  return <ErrorPanel title={texts.loadFailedTitle} errors={[texts.loadFailed(status)]} onRetry={onRetry} />;
 }

@@ -16,7 +16,7 @@ export interface MessageActionsProps {
   readonly streams?: readonly string[] | undefined;
   readonly surrounding?: SurroundingConfig | undefined;
   readonly changes: boolean;
-  readonly onChanges: (changes: boolean) => void;
+  readonly onToggleChanges: () => void;
 }
 
 const useStyles = makeStyles({
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 });
 
 /** The bar of a message: its id, which is its link, and what can be done with it (screens/search.md §8). */
-export function MessageActions({ message, streams, surrounding, changes, onChanges }: MessageActionsProps) {
+export function MessageActions({ message, streams, surrounding, changes, onToggleChanges }: MessageActionsProps) {
   const styles = useStyles();
   const id = String(message.message['_id'] ?? '');
   const route = message.index ? `/messages/${encodeURIComponent(message.index)}/${encodeURIComponent(id)}` : undefined;
@@ -60,7 +60,7 @@ export function MessageActions({ message, streams, surrounding, changes, onChang
         )}
       </span>
       {message.decoration_stats && (
-        <Button size="small" appearance="subtle" aria-pressed={changes} onClick={() => onChanges(!changes)}>
+        <Button size="small" appearance="subtle" aria-pressed={changes} onClick={onToggleChanges}>
           {texts.showChanges}
         </Button>
       )}

@@ -1,9 +1,23 @@
-import { useMessageOrigin, useSurroundingConfig } from './use-message-facts.js';
+import { useMachine } from '@xstate/react';
+import { useEffect } from 'react';
+import { messageDetailMachine } from '../../machines/message-detail.js';
 import { MessageDetailView, type MessageDetailViewProps } from './message-detail.js';
+import { useMessageOrigin, useSurroundingConfig } from './use-message-facts.js';
 
-export type MessageDetailProps = Omit<MessageDetailViewProps, 'origin' | 'surrounding'>;
+export type MessageDetailProps = Pick<MessageDetailViewProps, 'message' | 'fieldTypes' | 'streams'>;
 
 /** The details of a message that a search returned; asks for the names of its input, node and streams. */
 export function MessageDetail(props: MessageDetailProps) {
-  return <MessageDetailView {...props} origin={useMessageOrigin(props.message)} surrounding={useSurroundingConfig()} />;
+  const { message } = props;
+  const [state, send] = useMachine(messageDetailMachine, { input: { message } });
+  useEffect(() => send({ type: 'message.replaced', message }), [send, message]);
+  return (
+    <MessageDetailView
+      {...props}
+      origin={useMessageOrigin(message)}
+      surrounding={useSurroundingConfig()}
+      changes={state.matches({ shown: 'changes' })}
+      onToggleChanges={() => send({ type: 'changes.toggled' })}
+    />
+  );
 }

@@ -1,5 +1,4 @@
 import { makeStyles } from '@griffel/react';
-import { useState } from 'react';
 import { tokens } from '../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../widgets/faces.js';
 import { FieldList } from './field-list.js';
@@ -16,6 +15,9 @@ export interface MessageDetailViewProps {
   readonly streams?: readonly string[] | undefined;
   /** Absent on the single message page. */
   readonly surrounding?: SurroundingConfig | undefined;
+  /** Shows what decorators added, changed and removed. */
+  readonly changes: boolean;
+  readonly onToggleChanges: () => void;
 }
 
 const useStyles = makeStyles({
@@ -36,8 +38,7 @@ const useStyles = makeStyles({
 /** A message in full: id and actions above, origin at the left, all fields at the right (spec 2 §2). */
 export function MessageDetailView(props: MessageDetailViewProps) {
   const styles = useStyles();
-  const [changes, setChanges] = useState(false);
-  const { message } = props;
+  const { message, changes } = props;
   return (
     <div className={styles.detail}>
       <MessageActions
@@ -45,7 +46,7 @@ export function MessageDetailView(props: MessageDetailViewProps) {
         streams={props.streams}
         surrounding={props.surrounding}
         changes={changes}
-        onChanges={setChanges}
+        onToggleChanges={props.onToggleChanges}
       />
       <div className={styles.columns}>
         <MessageMeta message={message} origin={props.origin} />

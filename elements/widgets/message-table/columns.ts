@@ -78,9 +78,13 @@ export function messageLevel({ message }: ResultMessage): LevelName | undefined 
   return undefined;
 }
 
-/** Identity of a message: index and id (screens/search.md §8). */
-export function messageKey({ index, message }: ResultMessage): string {
-  return `${index}\u0000${messageId(message)}`;
+const keys = new WeakMap<ResultMessage, string>();
+
+/** Identity of a message: index and id (screens/search.md §8). Kept, because lists ask for it all the time. */
+export function messageKey(message: ResultMessage): string {
+  let key = keys.get(message);
+  if (key === undefined) keys.set(message, (key = `${message.index}\u0000${messageId(message.message)}`));
+  return key;
 }
 
 export function messageId(fields: Readonly<Record<string, unknown>>): string {

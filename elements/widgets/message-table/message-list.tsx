@@ -6,11 +6,11 @@ import type { MessageTableWidgetProps, MessagesResult } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
 import { useSize } from '../visualizations/use-size.js';
-import { gridTemplate, messageField, messageId, messageKey, smallestWidth, tableColumns } from './columns.js';
+import { gridTemplate, messageId, messageKey, smallestWidth, tableColumns } from './columns.js';
 import { MessageDetailRow } from './message-detail-row.js';
 import { MessageRow } from './message-row.js';
 import { useTableStyles } from './message-table-styles.js';
-import { estimatedRowHeight, lineRowHeight } from './row-height.js';
+import { estimatedRowHeights, lineRowHeight } from './row-height.js';
 import { nextSort } from './sorting.js';
 import { TableHead } from './table-head.js';
 import { useRowFocus } from './use-row-focus.js';
@@ -49,16 +49,17 @@ export function MessageList(props: MessageListProps) {
   const template = gridTemplate(columns, messageRow);
   const oneDay = useMemo(() => isOneDay(result, timezone), [result, timezone]);
 
+  // Of all messages the virtualizer asks for key and height again and again: both are ready.
+  const keys = useMemo(() => messages.map(messageKey), [messages]);
+  const heights = useMemo(
+    () => estimatedRowHeights(messages, layout, messageRow, width),
+    [messages, layout, messageRow, width],
+  );
   const virtual = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroll.current,
-    // The index is in range: the virtualizer asks for 0 … count - 1 only.
-    getItemKey: useCallback((index: number) => messageKey(messages[index]!), [messages]),
-    estimateSize: (index) => {
-      if (layout === 'line') return lineRowHeight;
-      const text = messages[index]?.message[messageField];
-      return estimatedRowHeight(messageRow ? String(text ?? '').slice(0, 1000) : undefined, width);
-    },
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
+    estimateSize: (index) => heights[index] ?? lineRowHeight,
     overscan,
     scrollPaddingStart: headHeight,
   });

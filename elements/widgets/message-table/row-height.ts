@@ -1,3 +1,6 @@
+import type { ResultMessage } from '../faces.js';
+import { messageField } from './columns.js';
+
 /** Heights of rows before they are measured, in px. */
 
 export const lineRowHeight = 26;
@@ -5,11 +8,26 @@ const columnsHeight = 27;
 const messageLineHeight = 20;
 const messageLines = 4;
 const rowEdges = 6;
+const letterWidth = 7.9;
 
-/** A guess from the length of the text and the width it has; a near one keeps the scroll bar calm. */
-export function estimatedRowHeight(text: string | undefined, width: number): number {
-  if (text === undefined) return columnsHeight + rowEdges;
-  const perLine = Math.max(20, Math.floor((width - 60) / 7.9));
-  const lines = Math.min(messageLines, Math.max(1, Math.ceil(Math.min(text.length, 1000) / perLine)));
-  return columnsHeight + rowEdges + lines * messageLineHeight;
+/**
+ * A guess for every row from the length of its text and the width it has; a near one keeps the scroll bar calm.
+ * Called for all loaded messages at once, so it only looks at lengths.
+ */
+export function estimatedRowHeights(
+  messages: readonly ResultMessage[],
+  layout: 'rows' | 'line',
+  messageRow: boolean,
+  width: number,
+): Float32Array {
+  const heights = new Float32Array(messages.length);
+  if (layout === 'line') return heights.fill(lineRowHeight);
+  const perLine = Math.max(20, Math.floor((width - 60) / letterWidth));
+  messages.forEach(({ message }, index) => {
+    const text = message[messageField];
+    const length = typeof text === 'string' ? text.length : 0;
+    const lines = messageRow ? Math.min(messageLines, Math.max(1, Math.ceil(length / perLine))) : 0;
+    heights[index] = columnsHeight + rowEdges + lines * messageLineHeight;
+  });
+  return heights;
 }
