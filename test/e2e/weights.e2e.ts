@@ -1,0 +1,99 @@
+/**
+ * What a page with `<log-search>` loads (design: quality, Weight): bytes of JavaScript, gzip, until the first messages
+ * are on screen and once everything has come. Bytes are counted, nothing is timed.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+
+const kib = 1024;
+let browser: Browser;
+let server: TestServer;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+function gzipSize(path: string): number {
+  return gzipSync(readFileSync(new URL(`../../dist${path}`, import.meta.url)), { level: 9 }).length / kib;
+}
+
+/** One message, by an input of its own. */
+async function sendMessage(): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  const session = await server.login();
+  await server.call('/system/inputs', {
+    method: 'POST',
+    session,
+    json: {
+      title: 'weights',
+      type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+      global: true,
+      configuration: { bind_address: '127.0.0.1', port },
+    },
+  });
+  const body = JSON.stringify({ version: '1.1', host: 'web-01', short_message: 'first light', level: 6 });
+  for (let attempt = 0; ; attempt++) {
+    const sent = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body }).catch(() => undefined);
+    if (sent?.ok) return;
+    if (attempt > 100) throw new Error('The input takes no messages');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test('log-search stays within its weights', async () => {
+  await sendMessage();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.close();
+
+  const fresh = await context.newPage();
+  const loaded: string[] = [];
+  fresh.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) loaded.push(pathname);
+  });
+  const weight = (paths: readonly string[]) => [...new Set(paths)].reduce((sum, path) => sum + gzipSize(path), 0);
+  // Notes in the page itself which scripts had come when the row appeared: asking from outside would be too late.
+  await fresh.addInitScript(`
+    requestAnimationFrame(function look() {
+      const text = document.querySelector('log-search')?.shadowRoot?.textContent ?? '';
+      if (!text.includes('first light')) return requestAnimationFrame(look);
+      globalThis.scriptsAtFirstMessage = performance.getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js'));
+    });
+  `);
+  await fresh.goto(`${server.url}/examples/plain.html`);
+  await fresh.locator('log-search').getByText('first light').first().waitFor();
+  const first = (await fresh.evaluate('globalThis.scriptsAtFirstMessage')) as string[];
+  const untilMessages = weight(first);
+  await fresh.locator('log-search canvas').first().waitFor();
+  await fresh.locator('log-search .cm-editor').first().waitFor();
+  await fresh.waitForLoadState('networkidle');
+  const all = weight(loaded);
+  console.log(`# until the first messages: ${untilMessages.toFixed(1)} KiB of 260`);
+  console.log(`# everything: ${all.toFixed(1)} KiB of 480`);
+  const heaviest = [...new Set(first)].sort((a, b) => gzipSize(b) - gzipSize(a)).slice(0, 8);
+  const told = heaviest.map((path) => `${path} ${gzipSize(path).toFixed(1)}`).join(', ');
+  assert.ok(untilMessages > 0);
+  assert.ok(untilMessages <= 260, `${untilMessages.toFixed(1)} KiB until the first messages: ${told}`);
+  assert.ok(all <= 480, `${all.toFixed(1)} KiB in all: ${told}`);
+  await context.close();
+});
