@@ -11,7 +11,9 @@ const syslogDate = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d
 const leadingDate = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)(?=[\]\s]|$)/;
 
 function syslogLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
-  const { timestamp, host, application, processId, message } = parseRfc3164(line, now, toUtc);
+  const { timestamp, host, application, processId, message: text } = parseRfc3164(line, now, toUtc);
+  // Nothing but a date: the line itself is the message.
+  const message = text.trim() === '' ? line : text;
   const fields = newFields();
   if (application !== undefined) fields['application_name'] = application;
   if (processId !== undefined) fields['process_id'] = processId;

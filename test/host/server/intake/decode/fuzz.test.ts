@@ -96,7 +96,7 @@ describe('decoders with whatever arrives', () => {
     it(`${name} gives a message or a DecodeFailure`, () => {
       fc.assert(
         fc.property(fc.oneof(bytes, json, gelfish, syslogish), (input) => check(decode, input)),
-        { numRuns: 400 },
+        { numRuns: 1000 },
       );
     });
   }
