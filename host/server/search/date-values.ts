@@ -92,7 +92,8 @@ export function parseDate(text: string, now: number): DateSpan | undefined {
   const trimmed = text.trim();
   const [, anchor = '', math = ''] = /^(now|.*\|\|)?(.*)$/s.exec(trimmed) ?? [];
   if (anchor === '') return parsePlain(trimmed);
-  let span = anchor === 'now' ? { from: now, to: now } : parsePlain(anchor.slice(0, -2));
+  const start = anchor === 'now' ? now : parsePlain(anchor.slice(0, -2))?.from;
+  let span: DateSpan | undefined = start === undefined ? undefined : { from: start, to: start };
   if (!span || !/^(?:[+-]\d{0,9}[yMwdhHms]|\/[yMwdhHms])*$/.test(math)) return undefined;
   for (const [, sign, amount, unit, rounding] of math.matchAll(/([+-])(\d*)([yMwdhHms])|\/([yMwdhHms])/g)) {
     if (rounding !== undefined) span = unitSpan(startOf(span.from, rounding as Unit), rounding as Unit);

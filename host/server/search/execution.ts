@@ -136,20 +136,12 @@ async function executeMessages(
     });
   }
   const decorators = searchType.decorators ?? [];
-  const found = await readPage(
-    store,
-    {
-      match,
-      sort: (searchType.sort ?? []).filter((entry): entry is MessageSort => 'order' in entry),
-      offset,
-      limit,
-      fields: decorators.length > 0 ? [] : (searchType.fields ?? []),
-    },
-    signal,
-  );
   const key = matchKey(match);
   const total = totals.get(key) ?? (await countMatches(store, match, signal)).total;
   totals.set(key, total);
+  const sort = (searchType.sort ?? []).filter((entry): entry is MessageSort => 'order' in entry);
+  const fields = decorators.length > 0 ? [] : (searchType.fields ?? []);
+  const found = offset < total ? await readPage(store, { match, sort, offset, limit, fields }, signal) : [];
   const highlight = settings.allowHighlighting ? createHighlighter(match.queries) : undefined;
   const messages = found.map(({ message, index }): ResultMessage => ({
     highlight_ranges: highlight ? highlight(message, index) : null,

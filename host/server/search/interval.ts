@@ -71,13 +71,18 @@ export function bucketWidth(interval: Interval | string | undefined, range: Reso
   return { milliseconds: quantity * length };
 }
 
-/** SQL: start of the bucket, epoch milliseconds. @param millis SQL of the instant in epoch milliseconds */
-export function bucketStart(millis: string, width: BucketWidth): string {
-  if (width === 'week')
-    return `(((${millis} + 259200000) // 604800000 - CASE WHEN (${millis} + 259200000) % 604800000 < 0 THEN 1 ELSE 0 END) * 604800000 - 259200000)`;
+/**
+ * SQL: start of the bucket, epoch milliseconds.
+ * @param millis SQL of the instant in epoch milliseconds
+ * @param sinceEpoch no instant is before 1970, so that plain division rounds down
+ */
+export function bucketStart(millis: string, width: BucketWidth, sinceEpoch: boolean): string {
   if (width === 'month') return `epoch_ms(date_trunc('month', epoch_ms(${millis})))`;
-  const size = width.milliseconds;
-  return `((${millis} // ${size} - CASE WHEN ${millis} % ${size} < 0 THEN 1 ELSE 0 END) * ${size})`;
+  const size = width === 'week' ? 7 * day : width.milliseconds;
+  // Weeks start on Monday; the epoch was a Thursday.
+  const shifted = width === 'week' ? `(${millis} + ${3 * day})` : millis;
+  const borrow = sinceEpoch ? '' : ` - CASE WHEN ${shifted} % ${size} < 0 THEN 1 ELSE 0 END`;
+  return `((${shifted} // ${size}${borrow}) * ${size}${width === 'week' ? ` - ${3 * day}` : ''})`;
 }
 
 /** Start of the bucket after the one that starts here, epoch milliseconds. */

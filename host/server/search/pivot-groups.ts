@@ -59,7 +59,8 @@ export function planGroup(group: PivotGroup, name: string, context: GroupContext
     const key: KeyPlan = {
       field,
       column: `${name}_0`,
-      read: (index) => bucketStart(`(${field.read(index)})::BIGINT`, width),
+      read: (index) =>
+        bucketStart(`(${field.read(index)})::BIGINT`, width, field.name === 'timestamp' && context.range.from >= 0),
     };
     const { order, sortSeries, entries } = orderOf([key], context, `${key.column} ASC`);
     const [only] = entries;

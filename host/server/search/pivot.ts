@@ -74,7 +74,8 @@ class PivotQuery {
 
   async execute(allTime: boolean): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
-    const totals = await this.#totals();
+    const simple = this.#isPlainHistogram() ? await this.#buckets(rowGroups, [], true) : undefined;
+    const totals = simple ? sumOf(simple, this.#series) : await this.#totals();
     const total = Number(totals['n'] ?? 0);
     const range =
       allTime && total > 0
@@ -85,7 +86,8 @@ class PivotQuery {
           }
         : wireRange(this.match.range);
     const withRowValues = columns.length === 0 || rollup;
-    const rows = rowGroups.length === 0 ? [] : await this.#buckets(rowGroups, [], withRowValues);
+    const rows =
+      simple ?? (rowGroups.length === 0 || total === 0 ? [] : await this.#buckets(rowGroups, [], withRowValues));
     const leaves: { row: PivotRow; bucket: Row }[] =
       rowGroups.length === 0
         ? [{ row: { key: [], values: [], source: 'leaf' }, bucket: totals }]
@@ -107,6 +109,18 @@ class PivotQuery {
       answer.push({ key: [], values: this.#values(totals, [], 'row-inner'), source: 'non-leaf' });
     }
     return { type: 'pivot', rows: answer, total, effective_timerange: range };
+  }
+
+  /** Counts by time: every message is in a bucket, so that the totals need no pass of their own. */
+  #isPlainHistogram(): boolean {
+    const { rows, series } = this.plan;
+    const [group] = rows;
+    return (
+      rows.length === 1 &&
+      group?.type === 'time' &&
+      group.keys[0]?.field.name === 'timestamp' &&
+      series.every(({ field }) => field === undefined)
+    );
   }
 
   #values(bucket: Row, columnKey: readonly string[], source: PivotValue['source']): PivotValue[] {
@@ -195,7 +209,12 @@ class PivotQuery {
       ...parentPlaces.map((column) => `p.${column} AS ${column}`),
       ...keys.map((column) => `b.${column} AS ${column}`),
     ];
-    const aggregates = ['count(*) AS n', ...series.map(({ aggregate, column }) => `${aggregate} AS ${column}`)];
+    const aggregates = [
+      'count(*) AS n',
+      'min(ts) AS first',
+      'max(ts) AS last',
+      ...series.map(({ aggregate, column }) => `${aggregate} AS ${column}`),
+    ];
     const inner = ['ts', 'id', ...this.#series.flatMap(({ field, input }) => (field ? [input] : []))].map(
       (column) => `b.${column} AS ${column}`,
     );
@@ -235,6 +254,17 @@ class PivotQuery {
   #query(sql: string, parameters: Parameters): Promise<Row[]> {
     return this.store.query(...parameters.bind(sql), this.signal);
   }
+}
+
+/** Totals of buckets that only count. */
+function sumOf(buckets: readonly Row[], series: readonly SeriesPlan[]): Row {
+  const sum = (column: string): number => buckets.reduce((total, bucket) => total + Number(bucket[column]), 0);
+  return {
+    n: sum('n'),
+    first: buckets.reduce((first, bucket) => Math.min(first, Number(bucket['first'])), Infinity),
+    last: buckets.reduce((last, bucket) => Math.max(last, Number(bucket['last'])), -Infinity),
+    ...Object.fromEntries(series.map(({ column }) => [column, sum(column)])),
+  };
 }
 
 /** A message counts once for each value of a list. */

@@ -27,8 +27,10 @@ test('pages of messages', async (context) => {
   await fixture.fill(drafts.slice(0, 10));
   await fixture.store.cycle();
   await fixture.fill(drafts.slice(10));
-  const page = async (searchType: Partial<SearchType>, query = ''): Promise<MessagesResult> =>
-    fixture.messages(query, searchType);
+  const page = async (
+    searchType: Omit<Partial<SearchType>, 'query' | 'timerange'>,
+    query = '',
+  ): Promise<MessagesResult> => fixture.messages(query, searchType);
 
   await context.test('newest first, exact total, offset and limit', async () => {
     const result = await page({ limit: 3, offset: 9 });

@@ -63,11 +63,12 @@ export interface SearchFixture {
   now: number;
   fill(drafts: readonly Draft[]): Promise<void>;
   run(searchType: Partial<SearchType> & { type: string }, options?: RunOptions): Promise<SearchJob>;
-  messages(query: string, options?: RunOptions & Partial<SearchType>): Promise<MessagesResult>;
+  messages(query: string, options?: RunOptions & SomeOfSearchType): Promise<MessagesResult>;
   /** Values of the field `n`, or the texts, in the order of the result. */
-  found(query: string, options?: RunOptions & Partial<SearchType>): Promise<unknown[]>;
+  found(query: string, options?: RunOptions & SomeOfSearchType): Promise<unknown[]>;
   pivot(searchType: Partial<SearchType>, options?: RunOptions): Promise<PivotResult>;
 }
+type SomeOfSearchType = Omit<Partial<SearchType>, 'query' | 'timerange'>;
 export interface RunOptions {
   query?: string;
   timerange?: TimeRange;
@@ -103,7 +104,7 @@ export async function openSearch(context: TestContext, settings: Partial<SearchS
     },
     async messages(query, { timerange, caller, search, ...searchType } = {}) {
       const options = { query, ...(timerange && { timerange }), ...(caller && { caller }), ...(search && { search }) };
-      const job = await fixture.run({ ...searchType, type: 'messages' }, options);
+      const job = await fixture.run({ ...(searchType as SomeOfSearchType), type: 'messages' }, options);
       return resultOf<MessagesResult>(job);
     },
     async found(query, options = {}) {
