@@ -1,19 +1,17 @@
-import { useInsertionEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { createTabster, disposeTabster, getTabster } from 'tabster';
 import { useEnvironment } from '../../element/environment.js';
-import { adoptSheet } from '../../element/theme/sheets.js';
-import { fluentSheet } from './fluent-theme.js';
+import { FluentLook } from './fluent-look.js';
 import { watchShadowRoot } from './shadow-observer.js';
 
 /** ms; Tabster makes the page readable again 250 ms after a dialog has gone. */
 const settleMs = 1_000;
 
-/** Around every Fluent part: its theme and keyboard library need something of the shadow root first. */
+/** Around every Fluent part that moves the focus: its theme and keyboard library need something of the shadow root first. */
 export function FluentScope({ children }: { readonly children: ReactNode }): ReactNode {
   const { root } = useEnvironment();
   // While rendering, so that a Tabster that runs already sees the part being added to the document. Doing it twice does nothing.
   useMemo(() => watchShadowRoot(root), [root]);
-  useInsertionEffect(() => adoptSheet(root, fluentSheet()), [root]);
   // Tabster ends with its last user and then leaves `aria-hidden` on whatever was behind a dialog: it is kept until it has cleaned up.
   useLayoutEffect(() => {
     if (!getTabster(window)) return undefined;
@@ -26,5 +24,5 @@ export function FluentScope({ children }: { readonly children: ReactNode }): Rea
       }, settleMs);
     };
   }, []);
-  return children;
+  return <FluentLook>{children}</FluentLook>;
 }

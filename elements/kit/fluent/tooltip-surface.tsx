@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { tokens, type } from '../tokens.js';
 import type { TooltipPlacement } from '../tooltip.js';
 import { useFloatStyles } from './float-styles.js';
-import { FluentScope } from './fluent-scope.js';
+import { FluentLook } from './fluent-look.js';
 
 const useStyles = makeStyles({
   content: {
@@ -30,7 +30,7 @@ export function TooltipSurface({ target, content, placement, onHide }: TooltipSu
   const float = useFloatStyles();
   const styles = useStyles();
   return (
-    <FluentScope>
+    <FluentLook>
       <Tooltip
         visible
         relationship="inaccessible"
@@ -38,6 +38,6 @@ export function TooltipSurface({ target, content, placement, onHide }: TooltipSu
         positioning={{ target, position: placement, strategy: 'fixed', offset: 6 }}
         onVisibleChange={(_event, data) => !data.visible && onHide()}
       />
-    </FluentScope>
+    </FluentLook>
   );
 }
