@@ -53,6 +53,23 @@ async function sendMessage(): Promise<void> {
   }
 }
 
+test('the login page stays within its weight', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const loaded: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) loaded.push(pathname);
+  });
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const all = [...new Set(loaded)].reduce((sum, path) => sum + gzipSize(path), 0);
+  console.log(`# login page: ${all.toFixed(1)} KiB of 140`);
+  assert.ok(all > 0 && all <= 140, `${all.toFixed(1)} KiB`);
+  await context.close();
+});
+
 test('log-search stays within its weights', async () => {
   await sendMessage();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
