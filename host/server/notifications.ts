@@ -22,6 +22,8 @@ const idOf = (type: string, key?: string) =>
 export class Notifications {
   readonly #stored: Collection<NotificationRecord>;
   readonly #nodeId: string;
+  /** What is being written, so that it shows at once; null: being removed. */
+  readonly #pending = new Map<string, NotificationRecord | null>();
 
   constructor(documents: Documents, nodeId: string) {
     this.#stored = documents.collection<NotificationRecord>('notifications');
@@ -30,7 +32,7 @@ export class Notifications {
 
   /** Newest first. */
   all(): SystemNotification[] {
-    return [...this.#stored.all()]
+    return this.#records()
       .sort((a, b) => b.timestamp.localeCompare(a.timestamp))
       .map(({ type, key, severity, timestamp, node_id, details }) => ({
         type,
@@ -54,8 +56,9 @@ export class Notifications {
     readonly details?: Record<string, unknown>;
   }): Promise<void> {
     const id = idOf(notification.type, notification.key);
-    if (this.#stored.get(id)) return;
-    await this.#stored.put({
+    const pending = this.#pending.get(id);
+    if (pending === undefined ? this.#stored.get(id) : pending) return;
+    const record: NotificationRecord = {
       id,
       type: notification.type,
       key: notification.key ?? null,
@@ -63,11 +66,28 @@ export class Notifications {
       timestamp: new Date().toISOString(),
       node_id: this.#nodeId,
       details: notification.details ?? {},
-    });
+    };
+    await this.#write(id, record, () => this.#stored.put(record));
   }
 
   /** The cause is gone, or somebody dismissed it. */
   async remove(type: string, key?: string): Promise<boolean> {
-    return this.#stored.delete(idOf(type, key));
+    const id = idOf(type, key);
+    if (!this.#pending.has(id) && !this.#stored.get(id)) return false;
+    return this.#write(id, null, () => this.#stored.delete(id));
+  }
+
+  #records(): NotificationRecord[] {
+    const stored = this.#stored.all().filter(({ id }) => !this.#pending.has(id));
+    return [...stored, ...[...this.#pending.values()].filter((record) => record !== null)];
+  }
+
+  async #write<T>(id: string, record: NotificationRecord | null, write: () => Promise<T>): Promise<T> {
+    this.#pending.set(id, record);
+    try {
+      return await write();
+    } finally {
+      if (this.#pending.get(id) === record) this.#pending.delete(id);
+    }
   }
 }
