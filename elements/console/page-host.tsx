@@ -11,6 +11,7 @@ import { Loading } from '../kit/loading.js';
 import { FailurePage, NotFoundPage } from './error-pages.js';
 import { hasPage, type Location } from './routes.js';
 import type { Router } from './router.js';
+import { texts } from './texts.js';
 
 const LogSearch = lazy(() => import('../search/index.js').then((module) => ({ default: module.LogSearch })));
 const LogMessage = lazy(() => import('../message/index.js').then((module) => ({ default: module.LogMessage })));
@@ -43,7 +44,21 @@ export function PageHost({ location, router }: PageProps): ReactNode {
   );
 }
 
+/** Appended to the document's title while the page is shown (spec 1 §2 "Page title"). */
+function titleOf({ page, params }: Location): string {
+  if (page === 'message') return `Message ${params['messageId'] ?? ''} on ${params['index'] ?? ''}`;
+  return page === 'not-found' ? texts.notFound.title : texts.nav.search;
+}
+
 function Page({ location, router }: PageProps): ReactNode {
+  const title = titleOf(location);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${before} - ${title}`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
   switch (location.page) {
     case 'start':
       return <Redirect router={router} to="/search" />;
