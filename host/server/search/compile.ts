@@ -1,9 +1,10 @@
 /** Syntax tree → SQL condition over the table of one index. Field names choose columns; they never appear in the SQL. */
 import { RE2JS } from 're2js';
-import type { FieldReference, QueryNode } from '../../../api/language/index.js';
+import type { FieldReference, QueryNode, TermNode } from '../../../api/language/index.js';
 import { parseQuery } from '../../../api/language/index.js';
 import { texts as languageTexts } from '../../../api/language/texts.js';
 import type { StoredField, StoredIndex } from '../store/types.js';
+import { tokenize } from '../store/tokenize.js';
 import { SearchTypeError } from './errors.js';
 import type { Condition } from './leaf-conditions.js';
 import { leafCondition } from './leaf-conditions.js';
@@ -100,7 +101,11 @@ function compileClauses(
   const must: string[] = [];
   const should: string[] = [];
   const mustNot: string[] = [];
+  const words = clauses.flatMap(({ occur, node }) => (occur === 'should' && isPlainWord(node) ? [node] : []));
+  const together = words.length >= manyWords;
+  if (together) should.push(anyWord(words, index, context));
   for (const { occur, node } of clauses) {
+    if (together && occur === 'should' && isPlainWord(node)) continue;
     const condition = compileNode(node, index, context);
     if (condition === 'dropped' || condition === undefined) continue;
     if (occur === 'must') must.push(condition);
@@ -112,6 +117,39 @@ function compileClauses(
   const negative = mustNot.map((condition) => `NOT coalesce(${condition}, false)`);
   if (must.length + should.length === 0) return joinConditions(negative, 'AND');
   return joinConditions([positive, ...negative], 'AND');
+}
+
+/** From this number of optional words on they are compared as lists: a condition for each would take the engine long to plan. */
+const manyWords = 16;
+
+function isPlainWord(node: QueryNode): node is TermNode {
+  return node.kind === 'term' && node.field === null && node.edits === 0;
+}
+
+/** Is any of the words in any of the default fields? The same as each of them by itself, joined by OR. */
+function anyWord(words: readonly TermNode[], index: StoredIndex, context: CompileContext): string {
+  const { parameters } = context;
+  const conditions: string[] = [];
+  const fields = new Set(words.flatMap((word) => defaultFields(index, word)));
+  for (const field of fields) {
+    const single = new Set<string>();
+    const values = new Set<string>();
+    for (const word of words) {
+      const tokens = field.type === 'text' ? tokenize(word.value) : [];
+      if (tokens.length === 1 && tokens[0] !== undefined) single.add(tokens[0]);
+      else if (field.type === 'keyword' && !field.list && field.name !== 'source') values.add(word.value);
+      else {
+        const condition = leafCondition(word, field, { ...context, anyField: true });
+        if (condition !== undefined && condition !== 'dropped') conditions.push(condition);
+      }
+    }
+    if (single.size > 0) {
+      const column = field.tokenColumn ?? field.column;
+      conditions.push(`list_has_any(string_split(${column}, ' '), ${parameters.add([...single])})`);
+    }
+    if (values.size > 0) conditions.push(`list_contains(${parameters.add([...values])}, ${field.column})`);
+  }
+  return joinConditions(conditions, 'OR');
 }
 
 /** The columns of a field name, which may hold `*`. */

@@ -102,6 +102,8 @@ const expectations: Record<string, [query: string, found: number[]][]> = {
     ['alice AND (NOT bob)', [0, 7]],
     ['alice AND bob OR full', [4]],
     ['(alice AND bob) OR full', [3, 4]],
+    [`${Array.from({ length: 300 }, (_, word) => `w${word}`).join(' ')} full carol web-2 401`, [1, 3, 6]],
+    [`+level:6 ${Array.from({ length: 300 }, (_, word) => `w${word}`).join(' ')} full -alice`, [5]],
     ['user:(alice OR Bob)', [0, 1]],
     ['level:(>=3 AND <6)', [1, 7]],
   ],
