@@ -122,7 +122,7 @@ test('a server that goes away is said so, with details, and the page comes back 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Server currently unavailable' }).waitFor();
   await page.getByRole('button', { name: 'More details' }).click();
-  await page.getByText('GET ', { exact: false }).waitFor();
+  await page.getByText(`GET ${own.url}/api/`, { exact: true }).waitFor();
   const again = await startTestServer({ data: own.data, args: ['--port', new URL(own.url).port] });
   try {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
