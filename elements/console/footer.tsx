@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { systemJvm, systemOverview } from '../../api/contract/system.js';
 import { useConnection } from '../element/connection-context.js';
 import { tokens, type } from '../kit/tokens.js';
+import { useDelayed } from '../kit/use-delayed.js';
 import { texts } from './texts.js';
 
 declare const __VERSION__: string | undefined;
@@ -23,9 +24,13 @@ const useStyles = makeStyles({
   },
 });
 
-export function Footer({ facts = true }: { readonly facts?: boolean }) {
+/** ms after which host and runtime are asked for: the page's own content comes first. */
+const factsDelayMs = 1500;
+
+export function Footer() {
   const styles = useStyles();
   const { client } = useConnection();
+  const facts = useDelayed(factsDelayMs);
   const system = useQuery({
     queryKey: ['system'],
     queryFn: ({ signal }) => client.call(systemOverview, { signal }),

@@ -8,13 +8,15 @@ import { useHostElement } from '../element/host-context.js';
 import { Loading } from '../kit/loading.js';
 import { tokens } from '../kit/tokens.js';
 import { gateOf } from './gate.js';
+import { readMark } from './local-marks.js';
 import { texts } from './texts.js';
 
 const LoginPage = lazy(() => import('./login-page.js').then((module) => ({ default: module.LoginPage })));
 const loadErrorPages = () => import('./error-pages.js');
 const UnavailablePage = lazy(() => loadErrorPages().then((module) => ({ default: module.UnavailablePage })));
 const FailurePage = lazy(() => loadErrorPages().then((module) => ({ default: module.FailurePage })));
-const OpenConsole = lazy(() => import('./open-console.js').then((module) => ({ default: module.OpenConsole })));
+const loadConsole = () => import('./open-console.js');
+const OpenConsole = lazy(() => loadConsole().then((module) => ({ default: module.OpenConsole })));
 
 const useStyles = makeStyles({
   root: { minHeight: '100vh', backgroundColor: tokens.surface.canvas, color: tokens.text.primary },
@@ -32,6 +34,8 @@ export function LogConsole({ basePath }: LogConsoleProps): ReactNode {
     host.ready();
     // Fetched while the server is there: it is needed when the server is not.
     void loadErrorPages();
+    // Whoever was signed in at the last visit most likely still is: the console comes while the session is being validated.
+    if (readMark('open') !== null) void loadConsole().then(({ preloadPage }) => preloadPage(window.location.pathname));
   }, [host]);
   return (
     <div className={styles.root}>

@@ -1,15 +1,23 @@
 /** The console once somebody is signed in: the address bar, and what navigation asks for. */
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { savePreferences } from '../../api/contract/users.js';
-import { themeModeOf, type ThemeMode } from '../../machines/theme.js';
+import { themeModeOf } from '../../machines/theme.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
+import { readMark, writeMark } from './local-marks.js';
 import { createRouter, type Router } from './router.js';
+import { loadMessagePage, loadSearchPage } from './page-host.js';
 import { Shell } from './shell.js';
+
+/** Loads the page that an address most likely shows; the address is not yet known to be below the base path. */
+export function preloadPage(pathname: string): void {
+  void (pathname.includes('/messages/') ? loadMessagePage() : loadSearchPage());
+}
 
 export function OpenConsole({ basePath }: { readonly basePath: string }): ReactNode {
   const [router, setRouter] = useState<Router>();
   useEffect(() => {
+    writeMark('open', '1');
     const created = createRouter(basePath);
     setRouter(created);
     return () => created.close();
@@ -17,32 +25,14 @@ export function OpenConsole({ basePath }: { readonly basePath: string }): ReactN
   return router && <Routed router={router} />;
 }
 
-/** Saved locally, and as a preference unless the user is read-only (spec 1 §4 "Theme"). */
-const storageKey = 'log-console-theme';
 const attributeOf = { teint: 'light', noir: 'dark' } as const;
-
-function readStoredMode(): ThemeMode | undefined {
-  try {
-    return themeModeOf(window.localStorage.getItem(storageKey));
-  } catch {
-    return undefined;
-  }
-}
-
-function storeMode(mode: ThemeMode): void {
-  try {
-    window.localStorage.setItem(storageKey, mode);
-  } catch {
-    // A page without storage: the switch holds until it is left.
-  }
-}
 
 function Routed({ router }: { readonly router: Router }): ReactNode {
   const { client, session, queryClient } = useConnection();
   const host = useHostElement();
   const user = useCurrentUser();
   const location = useSyncExternalStore(router.subscribe, router.location);
-  const preferred = user?.preferences?.['themeMode'] ?? readStoredMode();
+  const preferred = user?.preferences?.['themeMode'] ?? themeModeOf(readMark('theme'));
 
   useEffect(() => {
     if (preferred === 'noir' || preferred === 'teint') host.element.setAttribute('theme', attributeOf[preferred]);
@@ -53,7 +43,8 @@ function Routed({ router }: { readonly router: Router }): ReactNode {
   const toggleTheme = () => {
     const mode = host.theme === 'dark' ? 'teint' : 'noir';
     host.element.setAttribute('theme', attributeOf[mode]);
-    storeMode(mode);
+    // Saved locally, and as a preference unless the user is read-only (spec 1 §4 "Theme").
+    writeMark('theme', mode);
     if (!user || user.read_only) return;
     const preferences = { ...user.preferences, themeMode: mode };
     void client.call(savePreferences, { params: { username: user.username }, body: { preferences } }).then(
@@ -62,6 +53,7 @@ function Routed({ router }: { readonly router: Router }): ReactNode {
     );
   };
   const logout = () => {
+    writeMark('open', null);
     session.send({ type: 'logout.requested' });
     router.navigate('/');
   };

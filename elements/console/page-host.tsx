@@ -13,8 +13,10 @@ import { hasPage, type Location } from './routes.js';
 import type { Router } from './router.js';
 import { texts } from './texts.js';
 
-const LogSearch = lazy(() => import('../search/index.js').then((module) => ({ default: module.LogSearch })));
-const LogMessage = lazy(() => import('../message/index.js').then((module) => ({ default: module.LogMessage })));
+export const loadSearchPage = () => import('../search/index.js');
+export const loadMessagePage = () => import('../message/index.js');
+const LogSearch = lazy(() => loadSearchPage().then((module) => ({ default: module.LogSearch })));
+const LogMessage = lazy(() => loadMessagePage().then((module) => ({ default: module.LogMessage })));
 
 export interface PageProps {
   readonly location: Location;

@@ -1,0 +1,22 @@
+/** What the console remembers in this browser; a page without storage forgets it and nothing else changes. */
+
+export type Mark = 'theme' | 'open';
+const keyOf = (mark: Mark) => `log-console-${mark}`;
+
+export function readMark(mark: Mark): string | null {
+  try {
+    return window.localStorage.getItem(keyOf(mark));
+  } catch {
+    return null;
+  }
+}
+
+/** @param value null: forgotten */
+export function writeMark(mark: Mark, value: string | null): void {
+  try {
+    if (value === null) window.localStorage.removeItem(keyOf(mark));
+    else window.localStorage.setItem(keyOf(mark), value);
+  } catch {
+    // No storage: nothing to remember.
+  }
+}
