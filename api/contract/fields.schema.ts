@@ -1,5 +1,6 @@
 /** Shapes of field lists, query validation and value suggestions (contract/search.json F3, Q1–Q6, X1). */
 import { Type, type Static } from '@sinclair/typebox';
+import { Parameter } from './searches.schema.js';
 import { TimeRange } from './time-range.schema.js';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -20,7 +21,7 @@ export const ValidateRequest = Type.Object({
   timerange: Type.Optional(orNull(TimeRange)),
   streams,
   filters: Type.Optional(orNull(Type.Array(Type.Unknown()))),
-  parameters: Type.Optional(orNull(Type.Array(Type.Unknown()))),
+  parameters: Type.Optional(orNull(Type.Array(Parameter))),
   parameter_bindings: Type.Optional(orNull(Type.Record(Type.String(), Type.Unknown()))),
 });
 export type ValidateRequest = Static<typeof ValidateRequest>;

@@ -16,6 +16,25 @@ const pathParameterLimit = 1024;
 const requestTimeoutMs = 120_000;
 const compressFromBytes = 1024;
 
+/** No entity is nested this deep; far below where checking, storing or answering it would overflow the stack. */
+const bodyDepthLimit = 500;
+
+/** Whether brackets outside of strings nest deeper than the limit. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > bodyDepthLimit) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+    else if (character === '"') {
+      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
+    }
+  }
+  return false;
+}
+
 /** A key that would become an object's prototype; no entity has a property of that name. */
 const prototypeKey =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
@@ -23,6 +42,7 @@ const prototypeKey =
 function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   if (prototypeKey.test(text)) throw new BadRequestError('The request body holds a property that is not allowed.');
+  if (isTooDeep(text)) throw new BadRequestError(`The request body is nested deeper than ${bodyDepthLimit} levels.`);
   try {
     return parseJson(text);
   } catch (error) {

@@ -21,6 +21,8 @@ const collections: Readonly<Record<string, string>> = {
   role: 'roles',
 };
 
+export const unknownTitle = (text: string): string => `Unknown entity: ${text}`;
+
 export type TitleOf = (grn: string) => string;
 
 export function titlesOf(documents: Documents): TitleOf {
@@ -28,6 +30,6 @@ export function titlesOf(documents: Documents): TitleOf {
     const entity = parseGrn(text);
     const collection = entity && collections[entity.type];
     const found = collection && documents.collection<Titled>(collection).get(entity.id);
-    return (found && (found.title ?? found.full_name ?? found.name)) || `Unknown entity: ${text}`;
+    return (found && (found.title ?? found.full_name ?? found.name)) || unknownTitle(text);
   };
 }

@@ -39,7 +39,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerUsers(registry, context);
   registerTokens(registry, context);
   registerRoles(registry, context);
-  registerViews(registry, context, activity, bookmarks);
+  registerViews(registry, context, activity, bookmarks, searches);
   registerViewLists(registry, context, bookmarks);
   registerStartPage(registry, context, activity, bookmarks);
   registerSearches(registry, context, searches);

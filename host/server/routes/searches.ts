@@ -17,7 +17,6 @@ import {
   streamsOfSearch,
   TimeRangeError,
   usedParameters,
-  type SearchEngine,
 } from '../search/index.js';
 
 const SyncQuery = Type.Object({ timeout: Type.Optional(Type.Integer({ minimum: 0 })) });
@@ -98,7 +97,7 @@ export function registerSearches(registry: Registry, { documents, search }: Serv
       return search.validate({
         queries: [textOf(body.query), textOf(body.filter)],
         ...(body.timerange && { timerange: body.timerange }),
-        parameters: (body.parameters ?? []) as Parameters<SearchEngine['validate']>[0]['parameters'] & object,
+        parameters: body.parameters ?? [],
         bindings: body.parameter_bindings ?? {},
       });
     } catch (error) {

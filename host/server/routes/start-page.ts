@@ -3,12 +3,12 @@ import * as endpoints from '../../../api/contract/start-page.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import { EntityListPreferences, FavoritesQuery } from '../../../api/contract/start-page.schema.js';
 import { Type } from '@sinclair/typebox';
-import { grn, parseGrn } from '../auth/grants.js';
-import { can } from '../auth/caller.js';
+import { grn, grnTypes, parseGrn } from '../auth/grants.js';
+import { can, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
-import { titlesOf } from '../entities/titles.js';
+import { titlesOf, unknownTitle } from '../entities/titles.js';
 import { BadRequestError } from '../errors.js';
 import { paged } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
@@ -27,10 +27,17 @@ export function registerStartPage(
   bookmarks: Bookmarks,
 ): void {
   const titleOf = titlesOf(documents);
+  /** Whoever may not read an entity does not learn its title. */
+  const titleFor = (caller: Caller, text: string): string => {
+    const entity = parseGrn(text);
+    if (!entity) return unknownTitle(text);
+    const prefixes = entity.type === 'dashboard' ? ['dashboards:', 'view:'] : [grnTypes[entity.type]];
+    return prefixes.some((prefix) => can(caller, `${prefix}read:${entity.id}`)) ? titleOf(text) : unknownTitle(text);
+  };
 
   registry.serve(endpoints.lastOpened, { query: PageQuery }, ({ query, user }) => {
     const { items, body } = paged(bookmarks.lastOpened(user.id), query, startPageSize);
-    return { ...body, lastOpened: items.map((entry) => ({ ...entry, title: titleOf(entry.grn) })) };
+    return { ...body, lastOpened: items.map((entry) => ({ ...entry, title: titleFor(user, entry.grn) })) };
   });
 
   registry.serve(endpoints.recentActivity, { query: PageQuery }, ({ query, user }) => {
@@ -54,7 +61,7 @@ export function registerStartPage(
     const all = bookmarks.favorites(user.id);
     const wanted = query.type ? all.filter((text) => parseGrn(text)?.type === query.type) : all;
     const { items, body } = paged(wanted, query, startPageSize);
-    return { ...body, favorites: items.map((text) => ({ grn: text, title: titleOf(text) })) };
+    return { ...body, favorites: items.map((text) => ({ grn: text, title: titleFor(user, text) })) };
   });
 
   const valid = (text: string): string => {

@@ -56,6 +56,8 @@ async function removeUser({ auth, documents }: ServerContext, user: UserRecord):
 
 export function registerUsers(registry: Registry, context: ServerContext): void {
   const { auth, options } = context;
+  /** Names of accounts that are being made: hashing and storing take a while. */
+  const creating = new Set<string>();
 
   registry.serve(endpoints.listUsers, { query: UserListQuery }, ({ query, user: caller }) => ({
     users: auth.users.all().map((user) =>
@@ -96,7 +98,7 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
   registry.serve(endpoints.createUser, { body: CreateUserRequest }, async ({ body, reply, user: caller }) => {
     checkNames(body);
     checkPassword(body.password);
-    if (auth.users.named(body.username)) {
+    if (auth.users.named(body.username) || creating.has(body.username)) {
       throw new BadRequestError(`Cannot create user ${body.username}. Username is already taken.`);
     }
     const roles = roleIds(auth, body.roles ?? []);
@@ -109,20 +111,25 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
       throw new ForbiddenError();
     }
     const [first, last] = [body.first_name ?? null, body.last_name ?? null];
-    await auth.users.create({
-      username: body.username,
-      password_hash: await hashPassword(body.password),
-      email: body.email,
-      first_name: first,
-      last_name: last,
-      full_name: first !== null && last !== null ? `${first} ${last}` : body.username,
-      permissions: body.permissions ?? [],
-      timezone: timezoneOf(body.timezone) ?? null,
-      session_timeout_ms: body.session_timeout_ms ?? defaultSessionTimeoutMs,
-      startpage: startpageOf(body.startpage),
-      role_ids: roles,
-      service_account: body.service_account ?? false,
-    });
+    creating.add(body.username);
+    try {
+      await auth.users.create({
+        username: body.username,
+        password_hash: await hashPassword(body.password),
+        email: body.email,
+        first_name: first,
+        last_name: last,
+        full_name: first !== null && last !== null ? `${first} ${last}` : body.username,
+        permissions: body.permissions ?? [],
+        timezone: timezoneOf(body.timezone) ?? null,
+        session_timeout_ms: body.session_timeout_ms ?? defaultSessionTimeoutMs,
+        startpage: startpageOf(body.startpage),
+        role_ids: roles,
+        service_account: body.service_account ?? false,
+      });
+    } finally {
+      creating.delete(body.username);
+    }
     void reply.header('Location', `${apiPrefix(options.basePath)}/users/${encodeURIComponent(body.username)}`);
     return undefined;
   });

@@ -11,6 +11,7 @@ import { rootUserId } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
+import type { Searches } from '../entities/searches.js';
 import {
   checkIntegrity,
   mayEdit,
@@ -43,13 +44,26 @@ export function registerViews(
   { auth, documents }: ServerContext,
   activity: Activity,
   bookmarks: Bookmarks,
+  storedSearches: Searches,
 ): void {
+  /** Ids of views that are being stored for the first time. */
+  const creating = new Set<string>();
   const views = documents.collection<ViewRecord>('views');
   const searches = documents.collection<Search & { id: string }>('searches');
   const defaultView = documents.collection<{ id: string; view_id: string }>('default_view');
 
   const missing = (id: string) => new NotFoundError(`View ${id} doesn't exist`);
   const answer = (caller: Caller, view: ViewRecord) => viewAnswer(view, bookmarks.favorites(caller.id));
+
+  /** A view must not open a search to somebody who may not read it (contract search V2). */
+  function searchFor(caller: Caller, { search_id }: Pick<ViewInput, 'search_id'>): Search | undefined {
+    try {
+      return storedSearches.get(search_id, caller);
+    } catch (error) {
+      if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
+      throw error;
+    }
+  }
 
   function readable(caller: Caller, id: string): ViewRecord {
     const wanted = id === 'default' ? defaultView.get('default')?.view_id : id;
@@ -94,10 +108,11 @@ export function registerViews(
     const id = body.id ? body.id : newEntityId();
     if (!isEntityId(id))
       throw new BadRequestError(`The id of a view has 24 hexadecimal digits, got ${JSON.stringify(id)}.`);
-    if (views.get(id)) throw new ConflictError(`View ${id} exists already.`);
-    checkIntegrity(body, searches.get(body.search_id));
+    if (views.get(id) || creating.has(id)) throw new ConflictError(`View ${id} exists already.`);
+    checkIntegrity(body, searchFor(user, body));
     const view = viewRecord(body, { id, type, owner: user.username, created_at: new Date().toISOString() });
-    await views.put(view);
+    creating.add(id);
+    await views.put(view).finally(() => creating.delete(id));
     // The built-in administrator owns everything anyway.
     if (user.id !== rootUserId) await auth.grants.give(grn('user', user.id), 'own', viewGrn(view), user.username);
     await activity.record({ type: 'create', grn: viewGrn(view), actor: user.username });
@@ -110,7 +125,7 @@ export function registerViews(
     if (!mayEdit(user, known)) {
       throw new ForbiddenError(`Not allowed to edit ${known.type.toLowerCase()} <${known.id}>.`);
     }
-    checkIntegrity(body, searches.get(body.search_id));
+    checkIntegrity(body, searchFor(user, body));
     const { id, owner, created_at, type } = known;
     const view = viewRecord(body, { id, type, owner, created_at });
     await views.update(id, () => view);

@@ -68,6 +68,7 @@ export function planGroup(group: PivotGroup, name: string, context: GroupContext
     return { type: 'time', keys: [key], order, sortSeries, width, direction };
   }
   if (group.type !== 'values') throw new SearchTypeError(texts.unknownGroup(String((group as PivotGroup).type)));
+  if (fields.length === 0) throw new SearchTypeError(texts.groupNeedsField);
   const keys = fields.map((fieldName, index): KeyPlan => {
     const field = context.reader(fieldName);
     return { field, column: `${name}_${index}`, read: (stored) => field.read(stored) };

@@ -18,6 +18,7 @@ import { instantText, wireRange } from './time-range.js';
 export const emptyKey = '(Empty Value)';
 /** As the reference's limit of buckets in one answer. */
 export const maximumBuckets = 65_535;
+const maximumInlinedLevels = 4;
 
 interface PivotPlan {
   readonly rows: readonly GroupPlan[];
@@ -226,7 +227,9 @@ class PivotQuery {
       group.type === 'time' ? 'false' : `(${keys.map((column) => `${column} IS NULL`).join(' AND ') || 'false'})`;
     const partition = `PARTITION BY ${[...parentPlaces, empty].join(', ')}`;
     const limit = group.type === 'values' ? ` QUALIFY e${level} OR g${level} <= ${group.limit}` : '';
-    return `s${level} AS (SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit})`;
+    // Else the planner copies every level into the next one: its time doubles with each group.
+    const kept = groups.length > maximumInlinedLevels ? 'MATERIALIZED ' : '';
+    return `s${level} AS ${kept}(SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit})`;
   }
 
   /** Empty time buckets between the first and the last (contract search P8), when time is the only row group. */

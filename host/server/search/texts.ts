@@ -11,6 +11,7 @@ export const texts = {
   seriesNeedsField: (type: string) => `Series ${type} needs a field.`,
   percentileRange: 'A percentile needs a number from 0 to 100.',
   unknownGroup: (type: string) => `Unknown group type '${type}'.`,
+  groupNeedsField: 'A group of values needs a field.',
   badInterval: (text: string) => `'${text}' is no interval: a number above 0 and one of s, m, h, d, w, M, y.`,
   tooManyBuckets: (limit: number, count: number) =>
     `Trying to create too many buckets. Must be less than or equal to: [${limit}] but was [${count}].`,

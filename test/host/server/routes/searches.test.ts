@@ -209,3 +209,20 @@ test('bad requests are told apart', async () => {
   gone.abort();
   await assert.rejects(request);
 });
+
+test('hostile bodies are refused, not failed on', async () => {
+  const nested = (depth: number) => `{"queries":[{"x":${'['.repeat(depth)}${']'.repeat(depth)}}]}`;
+  const send = (path: string, body: string) =>
+    server.call(path, { method: 'POST', session, body, headers: { 'Content-Type': 'application/json' } });
+  for (const path of ['/views/search', '/views/search/sync', '/views/search/metadata']) {
+    const answered = await send(path, nested(20_000));
+    assert.equal(answered.status, 400, path);
+    assert.match(await answered.text(), /nested deeper/);
+  }
+  assert.equal((await send('/views/search/metadata', nested(200))).status, 200);
+  const text = JSON.stringify({
+    queries: [{ query: { type: 'elasticsearch', query_string: `"${'[{\\"'.repeat(600)}` } }],
+  });
+  assert.equal((await send('/views/search/metadata', text)).status, 200);
+  assert.equal((await post('/search/validate', { query: 'a', parameters: [null] })).status, 400);
+});

@@ -224,3 +224,8 @@ test('a session timeout for everybody', async () => {
   const minutes = (Date.parse(valid_until.replace('+0000', 'Z')) - Date.now()) / 60_000;
   assert.ok(minutes > 9 && minutes <= 10, String(minutes));
 });
+
+test('of accounts made at once with one name only the first is kept', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => create(details('twin'))));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400]);
+});

@@ -93,14 +93,10 @@ test('what does not fit together is refused with the reason', async () => {
 
 test('the owner of a view may do everything with it, others do not learn that it exists', async () => {
   const other = await addUser('other', ['Reader', 'Dashboard Creator']);
-  const searchOfJane = await server.call('/views/search', {
-    method: 'POST',
-    session: jane,
-    json: { id: 'aaaaaaaaaaaaaaaaaaaaaaaa', queries: [{ id: queryId, search_types: [] }] },
-  });
-  // Jane may read no stream, so she may not search either; the search of the administrator is enough for this test.
-  assert.ok([201, 403].includes(searchOfJane.status));
-  const created = await post(view({ type: 'DASHBOARD', title: 'Board' }), jane);
+  const search_id = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+  const search = { id: search_id, queries: [{ id: queryId, search_types: [{ id: searchTypeId, type: 'messages' }] }] };
+  assert.equal((await server.call('/views/search', { method: 'POST', session: jane, json: search })).status, 201);
+  const created = await post(view({ type: 'DASHBOARD', title: 'Board', search_id }), jane);
   assert.equal(created.status, 200, await created.clone().text());
   const { id } = await read(created);
   const path = `/views/${id}`;
@@ -115,7 +111,7 @@ test('the owner of a view may do everything with it, others do not learn that it
   const changed = await server.call(path, {
     method: 'PUT',
     session: jane,
-    json: view({ id: 'ignored', title: 'Renamed' }),
+    json: view({ id: 'ignored', title: 'Renamed', search_id }),
   });
   assert.equal(changed.status, 200);
   const answer = await read(changed);
@@ -213,4 +209,25 @@ test('the default view', async () => {
   assert.equal((await server.call(`/views/${id}/default`, { method: 'PUT', session: jane })).status, 403);
   assert.equal((await server.call(`/views/${id}/default`, { method: 'PUT', session: admin })).status, 204);
   assert.equal((await read(await server.call('/views/default', { session: admin }))).id, id);
+});
+
+test('a view opens no search that its maker may not read, and a favourite tells no title of a view that may not be read', async () => {
+  const foreign = await post(view({ title: 'Not mine' }), jane);
+  assert.equal(foreign.status, 400);
+  assert.match((await read(foreign)).message ?? '', new RegExp(`Search ${searchId} not available`));
+  assert.equal((await server.call(`/views/search/${searchId}`, { session: jane })).status, 403);
+
+  const { id } = await read(await post(view({ title: 'A secret title' })));
+  const target = `grn::::search:${id}`;
+  await server.call(`/favorites/${target}`, { method: 'PUT', session: jane });
+  const { favorites } = (await (await server.call('/favorites', { session: jane })).json()) as {
+    favorites: { grn: string; title: string }[];
+  };
+  assert.equal(favorites.find(({ grn }) => grn === target)?.title, `Unknown entity: ${target}`);
+});
+
+test('of views made at once with one id only the first is kept', async () => {
+  const id = 'abcdefabcdefabcdefabcdef';
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => post(view({ id, title: `Number ${n}` }))));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
 });

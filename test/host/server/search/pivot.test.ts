@@ -375,3 +375,27 @@ test('a field of two types is grouped as text, numbers are computed together', a
   const job = await fixture.run({ type: 'pivot', series: [{ type: 'sum', field: 'code' }] });
   assert.match(job.errors?.[0]?.description ?? '', /keyword, long/);
 });
+
+test(
+  'many groups take no longer than their number allows; a group without a field is told',
+  { timeout: 60_000 },
+  async (context) => {
+    const fixture = await openSearch(context);
+    await fixture.fill(drafts);
+    const row_groups = Array.from({ length: 20 }, (_, index) => ({
+      type: 'values' as const,
+      fields: [index % 2 ? 'host' : 'code'],
+    }));
+    const { rows } = await fixture.pivot({ row_groups, series: [count] });
+    assert.deepEqual(
+      rows.map(({ key, values }) => [key.slice(0, 2).join('|'), key.length, values[0]?.value]),
+      (await fixture.pivot({ row_groups: row_groups.slice(0, 2), series: [count] })).rows.map(({ key, values }) => [
+        key.join('|'),
+        20,
+        values[0]?.value,
+      ]),
+    );
+    const job = await fixture.run({ type: 'pivot', row_groups: [{ type: 'values', fields: [] }], series: [count] });
+    assert.equal(job.errors?.[0]?.description, 'A group of values needs a field.');
+  },
+);
