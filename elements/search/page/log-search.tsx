@@ -107,7 +107,9 @@ function Page(props: LogSearchProps) {
   const controls = layout !== 'messages' && (
     <SearchControls page={page} compact={!full} config={config} history={history} idle={idle} hasRoute={hasRoute} />
   );
-  const content = <Content page={page} layout={layout} config={config} highlightMessage={highlightMessage} />;
+  const content = (
+    <Content page={page} layout={layout} config={config} highlightMessage={highlightMessage} idle={idle} />
+  );
   if (!full) {
     return (
       <div className={styles.embedded}>
@@ -172,12 +174,12 @@ function Title({ page }: { readonly page: SearchPageActor }) {
   );
 }
 
-interface ContentProps extends Pick<Parameters<typeof SearchWidgets>[0], 'page' | 'layout' | 'config'> {
+interface ContentProps extends Pick<Parameters<typeof SearchWidgets>[0], 'page' | 'layout' | 'config' | 'idle'> {
   readonly highlightMessage: string | undefined;
 }
 
 /** The widgets, or why there are none. */
-function Content({ page, layout, config, highlightMessage }: ContentProps) {
+function Content({ page, layout, config, highlightMessage, idle }: ContentProps) {
   const styles = useStyles();
   const host = useHostElement();
   const { view, document } = useView(page);
@@ -215,6 +217,7 @@ function Content({ page, layout, config, highlightMessage }: ContentProps) {
       layout={layout}
       config={config}
       highlightMessage={highlightMessage}
+      idle={idle}
     />
   );
   if (!failed) return widgets;

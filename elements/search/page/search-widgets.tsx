@@ -32,6 +32,8 @@ export interface SearchWidgetsProps {
   readonly layout: SearchLayout;
   readonly config: SearchesConfig | undefined;
   readonly highlightMessage: string | undefined;
+  /** True once there is time for what improves the results only. */
+  readonly idle: boolean;
 }
 
 const useStyles = makeStyles({
@@ -50,7 +52,7 @@ const useStyles = makeStyles({
 /** A rule made from a value gets one of these at random (spec 2 §4); hex as stored. */
 const ruleColors = ['#f7736c', '#ec7f53', '#e3b349', '#acc85e', '#65b681', '#56b4aa', '#67a3f3', '#b08aef', '#ee72a1'];
 
-export function SearchWidgets({ page, document, layout, config, highlightMessage }: SearchWidgetsProps) {
+export function SearchWidgets({ page, document, layout, config, highlightMessage, idle }: SearchWidgetsProps) {
   const styles = useStyles();
   const host = useHostElement();
   const { view, queryId } = useView(page);
@@ -63,7 +65,7 @@ export function SearchWidgets({ page, document, layout, config, highlightMessage
   const pages = useSelector(execution, ({ context }) => context.pages);
   const state = stateOf(document, queryId);
   const executed = useMemo(() => draftOf(document, queryId), [document, queryId]);
-  const fields = useFieldTypes(executed, shown !== undefined);
+  const fields = useFieldTypes(executed, idle && shown !== undefined);
   const readOnly = host.readonly;
 
   const interactions = useFieldInteractions(page, document, fields.typeOf, config);

@@ -4,6 +4,14 @@ import { tags } from '@lezer/highlight';
 import { radius, tokens, type, zIndex } from '../../kit/tokens.js';
 import { queryLine } from './query-measures.js';
 
+/** A wavy line at the lower edge of a box. */
+const wavy = (color: string) => ({
+  backgroundImage: `linear-gradient(45deg, transparent 60%, ${color} 60% 80%, transparent 80%), linear-gradient(135deg, transparent 60%, ${color} 60% 80%, transparent 80%)`,
+  backgroundSize: '6px 3px',
+  backgroundPosition: '0 100%, 3px 100%',
+  backgroundRepeat: 'repeat-x',
+});
+
 export const editorTheme = EditorView.theme({
   '&': { width: '100%', backgroundColor: 'transparent', color: tokens.text.primary },
   '&.cm-focused': { outline: 'none' },
@@ -23,14 +31,8 @@ export const editorTheme = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: tokens.selection.textSelection,
   },
-  '.cm-finding-error': {
-    textDecoration: `underline wavy ${tokens.status.danger.icon} 1px`,
-    textUnderlineOffset: '3px',
-  },
-  '.cm-finding-warning': {
-    textDecoration: `underline wavy ${tokens.status.warning.icon} 1px`,
-    textUnderlineOffset: '3px',
-  },
+  '.cm-finding-error': wavy(tokens.status.danger.icon),
+  '.cm-finding-warning': wavy(tokens.status.warning.icon),
   '.cm-tooltip': {
     border: 'none',
     borderRadius: `${radius.popover}px`,

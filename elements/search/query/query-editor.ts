@@ -2,36 +2,15 @@
  * The query editor: CodeMirror with the query language, completion, underlined findings and the keys of the search
  * bar. Loaded after first paint; until then a plain text area does the same without colours (QueryInput.tsx).
  */
-import {
-  acceptCompletion,
-  autocompletion,
-  closeCompletion,
-  completionStatus,
-  currentCompletions,
-  selectedCompletionIndex,
-  setSelectedCompletion,
-  startCompletion,
-  type Completion,
-  type CompletionContext,
-  type CompletionResult,
-} from '@codemirror/autocomplete';
+import { closeCompletion, completionStatus } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, insertNewline } from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting, type LanguageSupport } from '@codemirror/language';
-import { Compartment, EditorState, Prec, StateEffect, StateField } from '@codemirror/state';
-import {
-  Decoration,
-  drawSelection,
-  EditorView,
-  keymap,
-  placeholder,
-  tooltips,
-  type Command,
-  type DecorationSet,
-} from '@codemirror/view';
-import { contextAt, type QueryContext } from '../../../api/language/index.js';
-import type { Offer } from './completions.js';
+import { Compartment, EditorState, Prec } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, placeholder, tooltips, type Command } from '@codemirror/view';
 import type { Finding } from './finding.js';
+import { acceptByEnter, acceptByTab, queryCompletion, type Complete } from './query-completion.js';
 import { editorTheme, highlightStyle } from './query-editor-theme.js';
+import { queryFindings, setFindings } from './query-findings.js';
 
 export interface QueryEditorOptions {
   readonly parent: HTMLElement;
@@ -44,7 +23,7 @@ export interface QueryEditorOptions {
   readonly onSubmit: () => void;
   /** An older (1) or newer (-1) query is wanted; null when there is none. */
   readonly onRecall: (step: 1 | -1, current: string) => string | null;
-  readonly complete: (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]>;
+  readonly complete: Complete;
 }
 
 export interface QueryEditor {
@@ -54,72 +33,6 @@ export interface QueryEditor {
   setReadOnly(readOnly: boolean): void;
   focus(): void;
   destroy(): void;
-}
-
-const setFindings = StateEffect.define<readonly Finding[]>();
-
-const underlines = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(current, transaction) {
-    let marks = current.map(transaction.changes);
-    for (const effect of transaction.effects) {
-      if (!effect.is(setFindings)) continue;
-      const length = transaction.newDoc.length;
-      marks = Decoration.set(
-        effect.value
-          .filter(({ from, to }) => from < to && to <= length)
-          .map(({ from, to, severity }) => Decoration.mark({ class: `cm-finding-${severity}` }).range(from, to)),
-        true,
-      );
-    }
-    return marks;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
-function completionOf(offer: Offer): Completion {
-  return { label: offer.label, detail: offer.meta, type: offer.kind, apply: applyOffer(offer) };
-}
-
-/** Inserts, and after `field:` shows its values at once. */
-function applyOffer(offer: Offer): NonNullable<Exclude<Completion['apply'], string>> {
-  return (view, _completion, from, to) => {
-    view.dispatch({
-      changes: { from, to, insert: offer.insert },
-      selection: { anchor: from + offer.insert.length },
-      userEvent: 'input.complete',
-      scrollIntoView: true,
-    });
-    if (offer.kind === 'field' && offer.insert.endsWith(':')) startCompletion(view);
-    else closeCompletion(view);
-  };
-}
-
-/** The stretch of a label that the typed text matches. */
-function matchedStretch(label: string, typed: string): readonly number[] {
-  const at = typed === '' ? -1 : label.toLowerCase().indexOf(typed.toLowerCase());
-  return at < 0 ? [] : [at, at + typed.length];
-}
-
-function completionSource(complete: QueryEditorOptions['complete']) {
-  return async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const place = contextAt(context.state.doc.toString(), context.pos);
-    if (place.kind === 'none') return null;
-    // Opens by itself while a word is typed and right after `field:`.
-    const begun = place.prefix !== '' || (place.kind === 'value' && !place.afterClause);
-    if (!begun && !context.explicit) return null;
-    const abort = new AbortController();
-    context.addEventListener('abort', () => abort.abort());
-    const offers = await complete(place, abort.signal);
-    if (offers.length === 0) return null;
-    return {
-      from: place.from,
-      to: place.to,
-      options: offers.map(completionOf),
-      filter: false,
-      getMatch: (completion) => matchedStretch(completion.label, place.prefix),
-    };
-  };
 }
 
 /** Whether the cursor stands on the first (`1`) or last (`-1`) line as seen on screen, wrapped lines counted. */
@@ -140,8 +53,6 @@ function replaceAll(view: EditorView, text: string): void {
 }
 
 function searchBarKeys(options: QueryEditorOptions) {
-  const choosing = (view: EditorView): boolean =>
-    completionStatus(view.state) === 'active' && selectedCompletionIndex(view.state) !== null;
   const recall =
     (step: 1 | -1): Command =>
     (view) => {
@@ -155,26 +66,33 @@ function searchBarKeys(options: QueryEditorOptions) {
       {
         key: 'Enter',
         run: (view) => {
-          if (choosing(view)) return acceptCompletion(view);
+          if (acceptByEnter(view)) return true;
           closeCompletion(view);
           options.onSubmit();
           return true;
         },
       },
       { key: 'Shift-Enter', run: insertNewline },
-      {
-        key: 'Tab',
-        run: (view) => {
-          if (completionStatus(view.state) !== 'active' || currentCompletions(view.state).length === 0) return false;
-          if (selectedCompletionIndex(view.state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
-          return acceptCompletion(view);
-        },
-      },
+      { key: 'Tab', run: acceptByTab },
       { key: 'ArrowUp', run: recall(1) },
       { key: 'ArrowDown', run: recall(-1) },
     ]),
   );
 }
+
+/**
+ * What is typed over a selection. Left to the browser, it would carry the colour of the old text over as an inline
+ * style, which strict policies forbid.
+ */
+const typedOverSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { state } = view;
+    if (event.inputType !== 'insertText' || !event.data || view.composing || state.readOnly) return false;
+    if (state.selection.main.empty) return false;
+    view.dispatch(state.update(state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true }));
+    return true;
+  },
+});
 
 /** Creates the editor inside `parent`, in whatever document or shadow root that stands. */
 export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
@@ -193,16 +111,11 @@ export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
         EditorView.lineWrapping,
         options.language,
         syntaxHighlighting(HighlightStyle.define(highlightStyle)),
-        underlines,
+        typedOverSelection,
+        queryFindings,
         placeholder(options.placeholder),
         tooltips({ position: 'absolute' }),
-        autocompletion({
-          override: [completionSource(options.complete)],
-          selectOnOpen: false,
-          interactionDelay: 0,
-          icons: false,
-          maxRenderedOptions: 50,
-        }),
+        queryCompletion(options.complete, options.onSubmit),
         keymap.of([...historyKeymap, ...defaultKeymap]),
         editorTheme,
         EditorView.contentAttributes.of({

@@ -162,7 +162,8 @@ describe('query input', () => {
       },
     ]);
     await editor();
-    await waitUntil(() => root.querySelector('.cm-finding-error')?.textContent === 'and');
+    await waitUntil(() => root.querySelector('.cm-finding-error'), 'no underline');
+    expect(root.querySelector('.cm-content')?.getAttribute('aria-invalid')).to.equal('true');
     await sendKeys({ press: 'Enter' });
     await byText(root, 'Query contains invalid operator "and".');
     const alert = await byRole(root, 'alert');

@@ -1,0 +1,389 @@
+/** The search page against a real server with real messages: keyboard, completion, time ranges, validation, address, hostile text. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+
+let browser: Browser;
+let server: TestServer;
+let context: BrowserContext;
+let page: Page;
+const violations: string[] = [];
+
+/** Texts that would run, if anything took them for markup. */
+const hostile = [
+  '<img src=x onerror="globalThis.hacked=1">',
+  '"><script>globalThis.hacked=1</script>',
+  "'-globalThis.hacked=1-'",
+  'javascript:globalThis.hacked=1',
+  '<svg/onload=globalThis.hacked=1>',
+];
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function until(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Puts messages in through an input of their own and waits until all of them are found. */
+async function sendMessages(): Promise<void> {
+  const port = await freePort();
+  const session = await server.login();
+  const input = await server.call('/system/inputs', {
+    method: 'POST',
+    session,
+    json: {
+      title: 'test',
+      type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+      global: true,
+      configuration: { bind_address: '127.0.0.1', port },
+    },
+  });
+  assert.ok(input.ok, await input.text());
+  const send = (message: object) =>
+    fetch(`http://127.0.0.1:${port}/gelf`, {
+      method: 'POST',
+      body: JSON.stringify({ version: '1.1', ...message }),
+    }).then(
+      (response) => response.ok,
+      () => false,
+    );
+  await until('the input takes messages', () =>
+    send({ host: 'web-01', short_message: 'first light', _application_name: 'checkout', level: 6 }),
+  );
+  const now = Date.now() / 1000;
+  for (let index = 0; index < 40; index += 1) {
+    const host = index % 4 === 0 ? 'db-01' : 'web-02';
+    const text = index % 5 === 0 ? 'connection timed out' : 'request served';
+    assert.ok(
+      await send({
+        host,
+        short_message: text,
+        timestamp: now - index,
+        level: index % 8,
+        _took_ms: index,
+        _n: '9007199254740993',
+      }),
+    );
+  }
+  for (const text of hostile) {
+    assert.ok(await send({ host: text, short_message: text, _application_name: text, _evil: text }));
+  }
+  await until('all messages are found', async () => {
+    const answer = await server.call('/views/search/sync', {
+      method: 'POST',
+      session,
+      json: {
+        queries: [
+          { id: 'q', timerange: { type: 'relative', range: 0 }, search_types: [{ id: 'm', type: 'messages' }] },
+        ],
+      },
+    });
+    const job = (await answer.json()) as {
+      results?: Record<string, { search_types: Record<string, { total_results: number }> }>;
+    };
+    return (job.results?.['q']?.search_types['m']?.total_results ?? 0) >= 41 + hostile.length;
+  });
+}
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  await sendMessages();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  violations.length = 0;
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  page = await context.newPage();
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text()))
+      violations.push(`${message.text()} ${JSON.stringify(message.location())}`);
+  });
+  page.on('pageerror', (error) => violations.push(String(error)));
+});
+afterEach(async () => {
+  assert.deepEqual(violations, []);
+  await context.close();
+});
+
+async function openSearch(path = '/search'): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('treegrid').waitFor();
+}
+
+const query = (): Locator => page.getByRole('textbox', { name: 'Search query' });
+const rows = (): Locator => page.getByRole('treegrid').getByText(/request served|timed out|first light/);
+const parameter = (name: string): string | null => new URL(page.url()).searchParams.get(name);
+
+/** The editor with completion, once it has replaced the plain input. */
+async function editor(): Promise<Locator> {
+  await query().click();
+  await page.locator('.cm-content').waitFor();
+  return query();
+}
+
+async function search(text: string): Promise<void> {
+  await editor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('q') === text);
+}
+
+test('a search by keyboard alone, from the query to an open message and back', async () => {
+  await openSearch();
+  await query().focus();
+  await page.locator('.cm-content').waitFor();
+  await page.keyboard.type('"timed out"');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('q') === '"timed out"');
+  await page.getByText('request served').first().waitFor({ state: 'detached' });
+  for (let press = 0; press < 40; press += 1) {
+    await page.keyboard.press('Tab');
+    const inTable = await page.evaluate(() => {
+      let active: Element | null = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.getAttribute('role') === 'row';
+    });
+    if (inTable) break;
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Copy ID' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Copy ID' }).waitFor({ state: 'detached' });
+});
+
+test('completion offers fields, then their values with hits, and writes the query', async () => {
+  await openSearch();
+  await editor();
+  await page.keyboard.type('sou');
+  await page.getByRole('option', { name: /^source/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByRole('option', { name: /web-02.*30 hits/ }).waitFor();
+  await page.keyboard.type('d');
+  await until('only what fits is offered', async () => (await page.getByRole('option').count()) === 1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('q') === 'source:db\\-01');
+  await page.getByText('web-02').first().waitFor({ state: 'detached' });
+});
+
+test('completion shows hostile values as text and quotes them', async () => {
+  await openSearch();
+  await editor();
+  await page.keyboard.type('evil:');
+  await page.getByRole('option', { name: /^<img src=x/ }).waitFor();
+  await page.getByRole('option', { name: /^<svg/ }).waitFor();
+  await page.keyboard.type('<i');
+  await until('only what fits is offered', async () => (await page.getByRole('option').count()) === 1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('q') === 'evil:"<img src=x onerror=\\"globalThis.hacked=1\\">"');
+  await page.getByRole('treegrid').getByText('<img src=x').first().waitFor();
+  assert.equal(await page.evaluate(() => 'hacked' in globalThis), false);
+});
+
+test('the address follows the search, back and forward too, and a reload shows the same', async () => {
+  await openSearch();
+  assert.equal(parameter('rangetype'), 'relative');
+  await search('"timed out"');
+  await search('source:db-01');
+  await page.goBack();
+  await until('the query is back', async () => (await query().textContent()) === '"timed out"');
+  assert.equal(parameter('q'), '"timed out"');
+  await page.goForward();
+  await until('the query is forward', async () => (await query().textContent()) === 'source:db-01');
+  await page.reload();
+  await page.getByRole('treegrid').waitFor();
+  await until(
+    'the query is kept',
+    async () =>
+      ((await query().textContent()) ||
+        (await query()
+          .inputValue()
+          .catch(() => ''))) === 'source:db-01',
+  );
+  await rows().first().waitFor();
+});
+
+test('time ranges: absolute, keyword and presets reach the search and the address', async () => {
+  await openSearch();
+  const open = async (): Promise<Locator> => {
+    await page.getByRole('button', { name: /^Time range:/ }).click();
+    return page.getByRole('dialog', { name: 'Search Time Range' });
+  };
+  let dialog = await open();
+  await dialog.getByRole('tab', { name: 'Absolute' }).click();
+  await dialog.getByRole('button', { name: 'Timestamp' }).click();
+  await dialog.getByRole('textbox', { name: 'From timestamp' }).fill('2020-01-01 00:00:00');
+  await dialog.getByRole('textbox', { name: 'Until timestamp' }).fill('2019-01-01');
+  await dialog.getByText('The "Until" date must come after the "From" date.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Until timestamp' }).fill('2020-01-02');
+  await dialog.getByRole('button', { name: 'Update time range' }).click();
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.waitForURL((url) => url.searchParams.get('rangetype') === 'absolute');
+  await rows().first().waitFor({ state: 'detached' });
+
+  dialog = await open();
+  await dialog.getByRole('tab', { name: 'Keyword' }).click();
+  const words = dialog.getByRole('textbox', { name: 'Time range in words' });
+  await words.fill('gibberish');
+  await dialog.getByText('Unable to parse keyword.').waitFor();
+  await words.fill('Last hour');
+  await words.press('Enter');
+  await until('the range is taken', async () => (await dialog.count()) === 0);
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.waitForURL((url) => url.searchParams.get('keyword') === 'Last hour');
+  await rows().first().waitFor();
+
+  await page.getByRole('button', { name: 'Time range presets' }).click();
+  await page.getByRole('menuitemradio', { name: '30 minutes' }).click();
+  await page.waitForURL((url) => url.searchParams.get('relative') === '1800');
+  await page.getByRole('button', { name: /30 minutes ago/ }).waitFor();
+});
+
+test('a broken query is not run, says why, and shakes when it is pressed again', async () => {
+  await openSearch();
+  const before = page.url();
+  await editor();
+  await page.keyboard.type('foo:(');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert').filter({ hasText: 'Query parsing error' });
+  await alert.waitFor();
+  assert.equal(page.url(), before);
+  await page.getByRole('button', { name: /^Search$/ }).click();
+  await alert.waitFor();
+  assert.equal(page.url(), before);
+  await alert.getByRole('button', { name: 'Documentation' }).first().click();
+  await page.getByRole('dialog', { name: 'Query language' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await search('level:<4');
+});
+
+test('an unknown field is a warning: the search runs', async () => {
+  await openSearch();
+  await search('no_such_field:1');
+  await page.getByRole('button', { name: 'Show warnings about the query' }).click();
+  await page.getByText('Query contains unknown field: no_such_field').waitFor();
+});
+
+test('streams limit the search; the refresh rests while a message is open', async () => {
+  await openSearch();
+  await page.getByRole('button', { name: /^Streams/ }).click();
+  await page.getByRole('combobox', { name: 'Filter streams' }).fill('default');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.waitForURL((url) => url.searchParams.get('streams') === '000000000000000000000001');
+  await rows().first().waitFor();
+
+  await page.getByRole('button', { name: 'Start Refresh' }).click();
+  await page.getByRole('button', { name: 'Refresh interval: Every 5 seconds' }).waitFor();
+  await rows().first().click();
+  await page.getByRole('button', { name: 'Refresh interval: Paused: a message is open' }).waitFor();
+  await rows().first().click();
+  await page.getByRole('button', { name: 'Refresh interval: Every 5 seconds' }).waitFor();
+  await page.getByRole('button', { name: 'Pause Refresh' }).click();
+  await page.getByRole('button', { name: 'Refresh interval: Not updating' }).waitFor();
+});
+
+test('axe finds nothing, in either theme, wide and narrow', async () => {
+  await openSearch('/search?q=%22timed+out%22&rangetype=relative&relative=3600');
+  await page.locator('.cm-content').waitFor();
+  for (const [width, scheme] of [
+    [1280, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.locator(`[data-theme=${scheme}]`).first().waitFor({ state: 'attached' });
+    await expectNoAxeViolations(page);
+  }
+});
+
+test('from a signed-in start at most 12 calls lead to the results', async () => {
+  await openSearch();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.reload();
+  await rows().first().waitFor();
+  assert.ok(calls.length <= 12, `${calls.length}:\n${calls.join('\n')}`);
+});
+
+test('the element in another page: attributes, events and methods', async () => {
+  await openSearch();
+  await page.goto(`${server.url}/examples/plain.html`);
+  const element = page.locator('log-search');
+  await element.getByRole('treegrid').waitFor();
+  const seen = await element.evaluate(async (node) => {
+    const search = node as HTMLElement & {
+      query: string;
+      range: unknown;
+      search(): Promise<{ total: number; duration: number; errors: unknown[] }>;
+    };
+    const events: string[] = [];
+    for (const name of ['log-search-started', 'log-query-change', 'log-search-finished', 'log-error']) {
+      search.addEventListener(name, () => events.push(name));
+    }
+    const finished = new Promise((resolve) => search.addEventListener('log-search-finished', resolve, { once: true }));
+    search.query = 'source:db-01';
+    await finished;
+    const { total, errors } = await search.search();
+    search.setAttribute('range', 'nonsense/range');
+    await new Promise((resolve) => setTimeout(resolve));
+    return { total, errors, events, attribute: search.getAttribute('query'), range: search.range };
+  });
+  assert.equal(seen.total, 10);
+  assert.deepEqual(seen.errors, []);
+  assert.equal(seen.attribute, 'source:db-01');
+  assert.deepEqual(seen.range, { type: 'relative', from: 3600 });
+  assert.ok(seen.events.includes('log-search-started'));
+  assert.ok(seen.events.includes('log-error'));
+
+  const opened = element.evaluate(
+    (node) =>
+      new Promise<{ index: string; id: string }>((resolve) => {
+        node.addEventListener('log-message-open', (event) => {
+          event.preventDefault();
+          resolve((event as CustomEvent<{ index: string; id: string }>).detail);
+        });
+      }),
+  );
+  await element.getByRole('gridcell', { name: 'Show details' }).first().click();
+  const { index, id } = await opened;
+  assert.match(`${index} ${id}`, /\S+ \S+/);
+  assert.equal(await element.getByRole('button', { name: 'Copy ID' }).count(), 0);
+
+  await element.getByRole('textbox', { name: 'Search query' }).click();
+  await element.locator('.cm-content').waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('level:3');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await until('the attribute follows', async () => (await element.getAttribute('query')) === 'level:3');
+});
