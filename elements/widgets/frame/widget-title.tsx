@@ -32,9 +32,9 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
   const [draft, setDraft] = useState<string>();
   if (draft === undefined || !onChange) {
     return (
-      <h3 id={id} className={styles.title} title={title} onDoubleClick={onChange && (() => setDraft(title))}>
+      <h2 id={id} className={styles.title} title={title} onDoubleClick={onChange && (() => setDraft(title))}>
         {title}
-      </h3>
+      </h2>
     );
   }
   const keep = () => {
@@ -43,9 +43,9 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
   };
   return (
     <>
-      <h3 id={id} hidden>
+      <h2 id={id} hidden>
         {title}
-      </h3>
+      </h2>
       <input
         className={styles.input}
         aria-label={texts.editTitle}
