@@ -35,8 +35,12 @@ export function readQuery(text: string, settings: QuerySettings): QueryNode | nu
   return ast.kind === 'everything' ? null : ast;
 }
 
+/** As the reference's limit of a pattern's length. */
+const longestPattern = 1000;
+
 /** Why a pattern is no regular expression of the linear-time kind; undefined when it is one. */
 export function patternProblem(pattern: string): string | undefined {
+  if (pattern.length > longestPattern) return texts.longPattern(longestPattern, pattern.length);
   try {
     RE2JS.compile(pattern);
     return undefined;

@@ -19,6 +19,9 @@ export const emptyKey = '(Empty Value)';
 /** As the reference's limit of buckets in one answer. */
 export const maximumBuckets = 65_535;
 const maximumInlinedLevels = 4;
+/** Rows and columns together. A statement beyond these is planned for minutes, and nothing can interrupt that. */
+const maximumGroups = 32;
+const maximumSeries = 500;
 
 interface PivotPlan {
   readonly rows: readonly GroupPlan[];
@@ -38,6 +41,10 @@ export async function executePivot(
   allTime: boolean,
   signal?: AbortSignal,
 ): Promise<Omit<PivotResult, 'id' | 'name'>> {
+  const groups = (searchType.row_groups?.length ?? 0) + (searchType.column_groups?.length ?? 0);
+  if (groups > maximumGroups) throw new SearchTypeError(texts.tooManyGroups(maximumGroups, groups));
+  const wanted = searchType.series?.length ?? 0;
+  if (wanted > maximumSeries) throw new SearchTypeError(texts.tooManySeries(maximumSeries, wanted));
   const indices = indicesOf(store, match.range);
   const readers = new Map<string, FieldReader>();
   const reader = (field: string): FieldReader => {

@@ -11,6 +11,10 @@ export const texts = {
   seriesNeedsField: (type: string) => `Series ${type} needs a field.`,
   percentileRange: 'A percentile needs a number from 0 to 100.',
   unknownGroup: (type: string) => `Unknown group type '${type}'.`,
+  tooManyGroups: (limit: number, count: number) => `A pivot has at most ${limit} groups, got ${count}.`,
+  tooManySeries: (limit: number, count: number) => `A pivot has at most ${limit} series, got ${count}.`,
+  longPattern: (limit: number, length: number) =>
+    `A regular expression has at most ${limit} characters, got ${length}.`,
   groupNeedsField: 'A group of values needs a field.',
   badInterval: (text: string) => `'${text}' is no interval: a number above 0 and one of s, m, h, d, w, M, y.`,
   tooManyBuckets: (limit: number, count: number) =>

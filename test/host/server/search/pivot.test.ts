@@ -397,5 +397,23 @@ test(
     );
     const job = await fixture.run({ type: 'pivot', row_groups: [{ type: 'values', fields: [] }], series: [count] });
     assert.equal(job.errors?.[0]?.description, 'A group of values needs a field.');
+
+    const crowds = [
+      { row_groups: [...row_groups, ...row_groups], series: [count] },
+      {
+        series: Array.from({ length: 501 }, (_, percentile) => ({
+          type: 'percentile',
+          field: 'took',
+          percentile: percentile / 10,
+        })),
+      },
+    ];
+    const long = await fixture.run({ type: 'messages' }, { query: `/${'(a|b)*'.repeat(200)}/` });
+    assert.match(long.errors?.[0]?.description ?? '', /A regular expression has at most 1000 characters, got 1200/);
+    const refused = await Promise.all(crowds.map((crowd) => fixture.run({ type: 'pivot', ...crowd })));
+    assert.deepEqual(
+      refused.map(({ errors }) => errors?.[0]?.description),
+      ['A pivot has at most 32 groups, got 40.', 'A pivot has at most 500 series, got 501.'],
+    );
   },
 );
