@@ -35,6 +35,8 @@ interface Job {
   done: boolean;
   waiting: number;
   exceptional: boolean;
+  /** Its owner has received the whole result. */
+  delivered: boolean;
   /** Epoch milliseconds. */
   lastAccess: number;
 }
@@ -45,6 +47,18 @@ export interface JobsOptions {
   readonly settings: SearchSettings;
   readonly decorators: ReadonlyMap<string, Decorate>;
   readonly now: () => number;
+}
+
+/** Messages, and values of pivots. */
+function sizeOf(results: Readonly<Record<string, QueryResult>>): number {
+  let size = 0;
+  for (const { search_types } of Object.values(results)) {
+    for (const result of Object.values(search_types)) {
+      if (result.type === 'messages') size += result.messages.length;
+      if (result.type === 'pivot') for (const { values } of result.rows) size += 1 + values.length;
+    }
+  }
+  return size;
 }
 
 export class SearchJobs {
@@ -76,6 +90,7 @@ export class SearchJobs {
       done: false,
       waiting: 0,
       exceptional: false,
+      delivered: false,
       lastAccess: Date.now(),
     };
     this.#jobs.set(job.id, job);
@@ -141,6 +156,10 @@ export class SearchJobs {
     const job = this.#own(id, username);
     if (!job) return undefined;
     job.lastAccess = Date.now();
+    if (job.done && !job.delivered) {
+      job.delivered = true;
+      this.#forgetDelivered(job);
+    }
     return {
       id: job.id,
       search_id: job.searchId,
@@ -179,6 +198,18 @@ export class SearchJobs {
 
   #abort(job: Job): void {
     if (!job.done) job.controller.abort(new SearchCancelled());
+  }
+
+  /** Oldest first, until what is kept fits; the latest stays. */
+  #forgetDelivered(latest: Job): void {
+    const delivered = [...this.#jobs.values()].filter((job) => job.delivered && job !== latest);
+    const sizes = new Map(delivered.map((job) => [job, sizeOf(job.results)]));
+    let kept = [...sizes.values()].reduce((sum, size) => sum + size, sizeOf(latest.results));
+    for (const [job, size] of sizes) {
+      if (kept <= this.#options.settings.keptResults) return;
+      this.#jobs.delete(job.id);
+      kept -= size;
+    }
   }
 
   #sweep(): void {

@@ -388,3 +388,18 @@ test('jobs can be polled, cancelled and abandoned', async (context) => {
   gone.abort();
   assert.equal((await waiting).execution.cancelled, true);
 });
+
+test('results that were received are forgotten, oldest first, when they are too many', async (context) => {
+  const fixture = await openSearch(context, { keptResults: 4 });
+  const at = '2024-03-01T10:00:00Z';
+  await fixture.fill([
+    { at, message: 'a' },
+    { at, message: 'b' },
+  ]);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) ids.push((await fixture.run({ type: 'messages' })).id);
+  assert.deepEqual(
+    ids.map((id) => fixture.engine.status(id, 'admin') !== undefined),
+    [false, true, true],
+  );
+});
