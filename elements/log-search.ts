@@ -8,7 +8,8 @@
  * `log-query-change {query, range, streams}`, `log-message-open {index, id}` (cancelable: the row stays closed),
  * `log-view-saved {id}`; and those of every element.
  *
- * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`), `pause()`, `resume()`.
+ * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`),  `pause()`, `resume()`,
+ * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found).
  */
 import { list, oneOf, text } from './element/attributes.js';
 import { defineElement } from './element/define.js';
@@ -26,6 +27,6 @@ defineElement('log-search', LogSearch, {
     layout: oneOf(['full', 'compact', 'messages'], 'full'),
   },
   events: { 'log-message-open': { cancelable: true } },
-  methods: ['search', 'refresh', 'pause', 'resume'],
+  methods: ['search', 'refresh', 'pause', 'resume', 'exportMessages'],
   ready: 'component',
 });

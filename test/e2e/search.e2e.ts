@@ -342,6 +342,7 @@ test('the element in another page: attributes, events and methods', async () => 
   await element.getByRole('treegrid').waitFor();
   const seen = await element.evaluate(async (node) => {
     const search = node as HTMLElement & {
+      exportMessages(format: string): Promise<Blob>;
       query: string;
       range: unknown;
       search(): Promise<{ total: number; duration: number; errors: unknown[] }>;
@@ -356,9 +357,12 @@ test('the element in another page: attributes, events and methods', async () => 
     const { total, errors } = await search.search();
     search.setAttribute('range', 'nonsense/range');
     await new Promise((resolve) => setTimeout(resolve));
-    return { total, errors, events, attribute: search.getAttribute('query'), range: search.range };
+    const csv = await (await search.exportMessages('csv')).text();
+    return { csv, total, errors, events, attribute: search.getAttribute('query'), range: search.range };
   });
   assert.equal(seen.total, 10);
+  assert.match(seen.csv, /^"?timestamp"?,"?source"?,"?message"?\r?\n/);
+  assert.equal(seen.csv.trim().split('\n').length, 11);
   assert.deepEqual(seen.errors, []);
   assert.equal(seen.attribute, 'source:db-01');
   assert.deepEqual(seen.range, { type: 'relative', from: 3600 });
@@ -386,4 +390,86 @@ test('the element in another page: attributes, events and methods', async () => 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await until('the attribute follows', async () => (await element.getAttribute('query')) === 'level:3');
+});
+
+/** Answers one API call in the server's place. */
+async function answer(path: RegExp, status: number, body: string, type = 'application/json'): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ status, body, contentType: type }));
+}
+
+test('a failed execution says so in place, keeps what was found, and is made up for by "Try again"', async () => {
+  await openSearch();
+  await rows().first().waitFor();
+  const execute = /\/api\/views\/search\/\w+\/execute/;
+  for (const [status, body, type, said] of [
+    [500, '{"type":"ApiError","message":"<b>disk</b> on fire"}', 'application/json', '<b>disk</b> on fire'],
+    [200, '<html>sign in</html>', 'text/html', /web page, not data/],
+    [200, '{"id":', 'application/json', /cut off|not JSON/],
+  ] as const) {
+    await answer(execute, status, body, type);
+    await page.getByRole('button', { name: /^Search/ }).click();
+    await page.getByText(said).waitFor();
+    assert.ok(await rows().first().isVisible());
+    await page.unroute(execute);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The search could not be executed.').waitFor({ state: 'detached' });
+  }
+  await rows().first().waitFor();
+});
+
+test('an error of one widget leaves the other alone', async () => {
+  await openSearch();
+  await page.route(/\/api\/views\/search\/\w+\/execute/, async (route) => {
+    const response = await route.fetch();
+    const job = (await response.json()) as {
+      results: Record<string, { search_types: Record<string, { type: string }>; errors: object[] }>;
+    };
+    for (const result of Object.values(job.results)) {
+      for (const [id, { type }] of Object.entries(result.search_types)) {
+        if (type !== 'pivot') continue;
+        delete result.search_types[id];
+        result.errors.push({ type: 'search_type', search_type_id: id, description: 'No <i>buckets</i> left' });
+      }
+    }
+    await route.fulfill({ response, json: job });
+  });
+  await page.reload();
+  await page.getByText('While retrieving data for this widget, the following error(s) occurred:').waitFor();
+  await page.getByText('No <i>buckets</i> left').waitFor();
+  await rows().first().waitFor();
+});
+
+test('streams that may not be read are named; without any stream there is no search', async () => {
+  const session = await server.login();
+  const person = {
+    username: 'reader',
+    password: 'a reader password',
+    first_name: 'R',
+    last_name: 'E',
+    email: 'r@example.org',
+    roles: ['Reader'],
+    permissions: [],
+  };
+  const made = await server.call('/users', { method: 'POST', session, json: person });
+  assert.ok(made.ok, await made.text());
+  await page.goto(`${server.url}/search`);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('No stream permissions.').waitFor();
+  await page
+    .getByText('We cannot start a search right now, because you are not allowed to access any stream.')
+    .waitFor();
+  await page.route(/\/api\/streams$/, (route) =>
+    route.fulfill({ json: { total: 1, streams: [{ id: 'f'.repeat(24), title: 'Pretended' }] } }),
+  );
+  await page.goto(`${server.url}/search?streams=000000000000000000000001`);
+  await page.getByText('Missing permissions').waitFor();
+  await page.getByRole('alert').getByText('000000000000000000000001').waitFor();
+});
+
+test('a saved search that does not exist is not found', async () => {
+  await openSearch();
+  await page.goto(`${server.url}/search/${'0'.repeat(24)}`);
+  await page.getByText('The saved search was not found').waitFor();
 });

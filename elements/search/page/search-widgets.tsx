@@ -72,6 +72,9 @@ export function SearchWidgets({ page, document, layout, config, highlightMessage
   const onOpen = useOpenMessages(page);
   const again = useCallback(() => page.send({ type: 'searchAgain' }), [page]);
 
+  // Messages come first: the chart library loads once they are there.
+  const chartsWait = !idle && state.widgets.some((widget) => widget.type.toLowerCase() === 'messages');
+
   /** A search type that was asked for but neither answered nor explained is an error of its own. */
   const errorsOfWidget = (widget: Widget): readonly SearchError[] => {
     const errors = errorsOf(shown, widget.id);
@@ -94,6 +97,7 @@ export function SearchWidgets({ page, document, layout, config, highlightMessage
     };
     switch (widget.type.toLowerCase()) {
       case 'aggregation': {
+        if (chartsWait) return null;
         const aggregation = widget.config as unknown as AggregationConfig;
         if (aggregation.visualization !== 'bar') break;
         const pivot = results.find((result) => result.type === 'pivot');

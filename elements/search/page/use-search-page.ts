@@ -13,6 +13,7 @@ import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
+import type { ExportFormat } from './export-messages.js';
 
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
 
@@ -160,8 +161,10 @@ export function totalOf(page: SearchPageActor): number | undefined {
   return results.find(isMessages)?.total_results ?? pivot?.total;
 }
 
-/** `search()`, `refresh()`, `pause()`, `resume()` of the element. The first two resolve when the results are there. */
+/** The methods of the element. `search()` and `refresh()` resolve when the results are there. */
 export function useSearchMethods(page: SearchPageActor): void {
+  const { client } = useConnection();
+  const { timezone } = useHostElement();
   const methods = useMemo(() => {
     const finished = (): Promise<FinishedDetail> =>
       new Promise((resolve, reject) => {
@@ -192,9 +195,14 @@ export function useSearchMethods(page: SearchPageActor): void {
         return done;
       },
       pause: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'stopped' })),
+      exportMessages: async (format: ExportFormat = 'csv') => {
+        await opened();
+        const { exportShownMessages } = await import('./export-messages.js');
+        return exportShownMessages(page, client, timezone, format);
+      },
       resume: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'started' })),
     };
-  }, [page]);
+  }, [page, client, timezone]);
   useElementMethods(methods);
 }
 

@@ -15,6 +15,7 @@ export type SearchLayout = 'full' | 'compact' | 'messages';
 export interface WidgetListProps {
   readonly state: ViewState;
   readonly layout: SearchLayout;
+  /** Null while the widget has to wait: its skeleton is shown. */
   readonly renderWidget: (widget: Widget, layout: SearchLayout) => ReactNode;
 }
 
@@ -91,7 +92,7 @@ export function WidgetList({ state, layout, renderWidget }: WidgetListProps) {
   return (
     <div className={full ? styles.grid : styles.column}>
       {shown.map(({ widget, position }) => {
-        const content = <Suspense fallback={wait(widget)}>{renderWidget(widget, layout)}</Suspense>;
+        const content = <Suspense fallback={wait(widget)}>{renderWidget(widget, layout) ?? wait(widget)}</Suspense>;
         const table = isMessages(widget);
         if (!full) {
           return (

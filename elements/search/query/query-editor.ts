@@ -3,7 +3,14 @@
  * bar. Loaded after first paint; until then a plain text area does the same without colours (QueryInput.tsx).
  */
 import { closeCompletion, completionStatus } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, insertNewline } from '@codemirror/commands';
+import {
+  deleteCharBackward,
+  deleteCharForward,
+  history,
+  historyKeymap,
+  insertNewline,
+  selectAll,
+} from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting, type LanguageSupport } from '@codemirror/language';
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder, tooltips, type Command } from '@codemirror/view';
@@ -80,6 +87,13 @@ function searchBarKeys(options: QueryEditorOptions) {
   );
 }
 
+/** Everything else the browser does as well: the whole default keymap would weigh more than this file. */
+const editingKeys = [
+  { key: 'Mod-a', run: selectAll },
+  { key: 'Backspace', run: deleteCharBackward, shift: deleteCharBackward },
+  { key: 'Delete', run: deleteCharForward },
+];
+
 /**
  * What is typed over a selection. Left to the browser, it would carry the colour of the old text over as an inline
  * style, which strict policies forbid.
@@ -116,7 +130,7 @@ export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
         placeholder(options.placeholder),
         tooltips({ position: 'absolute' }),
         queryCompletion(options.complete, options.onSubmit),
-        keymap.of([...historyKeymap, ...defaultKeymap]),
+        keymap.of([...historyKeymap, ...editingKeys]),
         editorTheme,
         EditorView.contentAttributes.of({
           'aria-label': options.label,
