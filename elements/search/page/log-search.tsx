@@ -8,6 +8,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure, MissingStreamPermission } from '../../../api/failures.js';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
+import { stateOf } from '../../../machines/view/document.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { RetryIcon } from '../../kit/icons.js';
@@ -18,7 +19,7 @@ import { texts } from '../texts.js';
 import { DeniedPage, FailurePage, NoStreamPage, UnsupportedPage } from './pages.js';
 import { SearchControls } from './search-controls.js';
 import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
-import { SearchWidgets } from './search-widgets.js';
+import { hasMessageTable, SearchWidgets } from './search-widgets.js';
 import { TitleRow } from './title-row.js';
 import {
   useHostConversation,
@@ -84,7 +85,8 @@ function Page(props: LogSearchProps) {
   const history = useQueryHistory();
   const config = useSearchesConfig();
   const streams = useSearchableStreams();
-  const idle = useIdle(page);
+  const [tableShown, setTableShown] = useState(false);
+  const idle = useIdle(page, tableShown);
   useHostConversation(page, props, ({ queryString }) => history.add(queryString));
   useSearchMethods(page);
   useSurroundings(page, config);
@@ -108,7 +110,14 @@ function Page(props: LogSearchProps) {
     <SearchControls page={page} compact={!full} config={config} history={history} idle={idle} hasRoute={hasRoute} />
   );
   const content = (
-    <Content page={page} layout={layout} config={config} highlightMessage={highlightMessage} idle={idle} />
+    <Content
+      page={page}
+      layout={layout}
+      config={config}
+      highlightMessage={highlightMessage}
+      idle={idle}
+      onTableShown={() => setTableShown(true)}
+    />
   );
   if (!full) {
     return (
@@ -129,23 +138,30 @@ function Page(props: LogSearchProps) {
   );
 }
 
-/** True once the first results are on screen and the browser has time: then the editor may load. */
-function useIdle(page: SearchPageActor): boolean {
+/**
+ * True once the first messages are on screen, or will not come, and the browser has time: then charts, editor and field
+ * lists may load.
+ */
+function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
-  const settled = useSelector(
+  const finished = useSelector(execution, (state) => state.matches({ run: 'finished' }));
+  const ended = useSelector(
     execution,
-    (state) => !state.matches({ run: 'idle' }) && !state.matches({ run: 'running' }),
+    (state) => state.matches({ run: 'failed' }) || state.matches({ run: 'cancelled' }),
   );
+  const { document, queryId } = useView(page);
+  const hasTable = document !== undefined && hasMessageTable(stateOf(document, queryId));
+  const ready = ended || (finished && (tableShown || !hasTable));
   const [idle, setIdle] = useState(false);
   useEffect(() => {
-    if (!settled || idle) return;
+    if (!ready || idle) return;
     if (typeof requestIdleCallback !== 'function') {
       const timer = setTimeout(() => setIdle(true), 500);
       return () => clearTimeout(timer);
     }
     const handle = requestIdleCallback(() => setIdle(true), { timeout: 2_000 });
     return () => cancelIdleCallback(handle);
-  }, [settled, idle]);
+  }, [ready, idle]);
   return idle;
 }
 
@@ -174,12 +190,15 @@ function Title({ page }: { readonly page: SearchPageActor }) {
   );
 }
 
-interface ContentProps extends Pick<Parameters<typeof SearchWidgets>[0], 'page' | 'layout' | 'config' | 'idle'> {
+interface ContentProps extends Pick<
+  Parameters<typeof SearchWidgets>[0],
+  'page' | 'layout' | 'config' | 'idle' | 'onTableShown'
+> {
   readonly highlightMessage: string | undefined;
 }
 
 /** The widgets, or why there are none. */
-function Content({ page, layout, config, highlightMessage, idle }: ContentProps) {
+function Content({ page, layout, config, highlightMessage, idle, onTableShown }: ContentProps) {
   const styles = useStyles();
   const host = useHostElement();
   const { view, document } = useView(page);
@@ -218,6 +237,7 @@ function Content({ page, layout, config, highlightMessage, idle }: ContentProps)
       config={config}
       highlightMessage={highlightMessage}
       idle={idle}
+      onTableShown={onTableShown}
     />
   );
   if (!failed) return widgets;

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { SearchError } from '../../../api/contract/searches.js';
-import type { HighlightingRule, Widget } from '../../../api/contract/views.schema.js';
+import type { HighlightingRule, ViewState, Widget } from '../../../api/contract/views.schema.js';
 import { errorsOf, isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
 import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import { messagesPerPage } from '../../../machines/view/search-types.js';
@@ -34,6 +34,8 @@ export interface SearchWidgetsProps {
   readonly highlightMessage: string | undefined;
   /** True once there is time for what improves the results only. */
   readonly idle: boolean;
+  /** A message table with messages is on screen. */
+  readonly onTableShown: () => void;
 }
 
 const useStyles = makeStyles({
@@ -52,7 +54,15 @@ const useStyles = makeStyles({
 /** A rule made from a value gets one of these at random (spec 2 §4); hex as stored. */
 const ruleColors = ['#f7736c', '#ec7f53', '#e3b349', '#acc85e', '#65b681', '#56b4aa', '#67a3f3', '#b08aef', '#ee72a1'];
 
-export function SearchWidgets({ page, document, layout, config, highlightMessage, idle }: SearchWidgetsProps) {
+export function SearchWidgets({
+  page,
+  document,
+  layout,
+  config,
+  highlightMessage,
+  idle,
+  onTableShown,
+}: SearchWidgetsProps) {
   const styles = useStyles();
   const host = useHostElement();
   const { view, queryId } = useView(page);
@@ -73,7 +83,7 @@ export function SearchWidgets({ page, document, layout, config, highlightMessage
   const again = useCallback(() => page.send({ type: 'searchAgain' }), [page]);
 
   // Messages come first: the chart library loads once they are there.
-  const chartsWait = !idle && state.widgets.some((widget) => widget.type.toLowerCase() === 'messages');
+  const chartsWait = !idle && hasMessageTable(state);
 
   /** A search type that was asked for but neither answered nor explained is an error of its own. */
   const errorsOfWidget = (widget: Widget): readonly SearchError[] => {
@@ -119,34 +129,37 @@ export function SearchWidgets({ page, document, layout, config, highlightMessage
         const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
         const paging = pages[searchTypeId];
         return (
-          <MessageTableWidget
-            {...common}
-            errors={paging && paging.errors.length > 0 ? paging.errors : (common.errors ?? [])}
-            config={widget.config as unknown as MessageTableConfig}
-            result={results.find(isMessages)}
-            {...(fields.list && { fieldTypes: fields.list })}
-            {...(!readOnly && {
-              onConfigChange: (changed) =>
-                view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
-            })}
-            page={paging ? paging.offset / paging.limit + 1 : 1}
-            pageSize={messagesPerPage}
-            pageLoading={paging?.status === 'loading'}
-            onPage={(number) =>
-              page.send({
-                type: 'page.requested',
-                searchTypeId,
-                offset: (number - 1) * messagesPerPage,
-                limit: messagesPerPage,
-                mode: 'replace',
-              })
-            }
-            onOpen={onOpen}
-            {...(highlightMessage !== undefined && { highlightMessage })}
-            {...(shown?.result && { duration: shown.result.execution_stats.duration })}
-            streams={executed.streams}
-            layout={layout === 'full' ? 'rows' : 'line'}
-          />
+          <>
+            <MessageTableWidget
+              {...common}
+              errors={paging && paging.errors.length > 0 ? paging.errors : (common.errors ?? [])}
+              config={widget.config as unknown as MessageTableConfig}
+              result={results.find(isMessages)}
+              {...(fields.list && { fieldTypes: fields.list })}
+              {...(!readOnly && {
+                onConfigChange: (changed) =>
+                  view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
+              })}
+              page={paging ? paging.offset / paging.limit + 1 : 1}
+              pageSize={messagesPerPage}
+              pageLoading={paging?.status === 'loading'}
+              onPage={(number) =>
+                page.send({
+                  type: 'page.requested',
+                  searchTypeId,
+                  offset: (number - 1) * messagesPerPage,
+                  limit: messagesPerPage,
+                  mode: 'replace',
+                })
+              }
+              onOpen={onOpen}
+              {...(highlightMessage !== undefined && { highlightMessage })}
+              {...(shown?.result && { duration: shown.result.execution_stats.duration })}
+              streams={executed.streams}
+              layout={layout === 'full' ? 'rows' : 'line'}
+            />
+            {shown && <Committed onCommitted={onTableShown} />}
+          </>
         );
       }
     }
@@ -163,6 +176,17 @@ export function SearchWidgets({ page, document, layout, config, highlightMessage
       <WidgetList state={state} layout={layout} renderWidget={renderWidget} />
     </FieldInteractionsContext>
   );
+}
+
+export function hasMessageTable({ widgets }: Pick<ViewState, 'widgets'>): boolean {
+  return widgets.some((widget) => widget.type.toLowerCase() === 'messages');
+}
+
+/** Tells when what stands beside it is on screen: a lazy widget holds this effect back until it is loaded. */
+function Committed({ onCommitted }: { readonly onCommitted: () => void }) {
+  const latest = useRef(onCommitted);
+  useEffect(() => latest.current(), []);
+  return null;
 }
 
 /** What field and value menus change: the query, the highlighting rules, the columns of the tables. */
