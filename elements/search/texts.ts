@@ -10,24 +10,16 @@ export const texts = {
     unsavedChanges: 'Unsaved changes',
     executedIn: (milliseconds: number, at: string): string => `Executed in ${milliseconds} ms at ${at}`,
     executedInShort: (milliseconds: number): string => `Executed in ${milliseconds} ms`,
-    notExecuted: 'No query executed yet.',
     updating: 'Updating search results...',
     loading: 'Loading...',
-    results: 'Search results',
     openInConsole: 'Open in the console',
     tryAgain: 'Try again',
   },
   widgets: {
-    messageCount: 'Message Count',
-    allMessages: 'All Messages',
-    untitledMessages: 'Untitled Message Table',
     unknown: 'Unknown Widget',
     unknownHelp: (type: string): string => `This version cannot show widgets of type "${type}".`,
-    copyConfiguration: 'Copy widget configuration',
     none: 'There are no widgets to visualize the result.',
     notRequested: (id: string): string => `Search type for widget with id ${id} does not exist`,
-    partial: (failed: number, all: number): string =>
-      `${failed} of ${count(all, 'widget', 'widgets')} could not be shown. The others are complete.`,
   },
   failures: {
     noStreamTitle: 'No stream permissions.',
@@ -47,7 +39,6 @@ export const texts = {
   bar: {
     label: 'Search bar',
     search: 'Search',
-    searching: 'Searching',
     cancel: 'Cancel search',
     changed: 'Something was changed since the last search. Press to run it.',
   },
@@ -92,7 +83,6 @@ export const texts = {
     errorsShown: 'Show what is wrong with the query',
     warningsShown: 'Show warnings about the query',
     learnMore: 'Documentation',
-    close: 'Close',
   },
   timeRange: {
     title: 'Search Time Range',
@@ -143,6 +133,5 @@ export const texts = {
       ['Yesterday midnight +0200 to today midnight +0200', 'the day before, in a given time zone'],
     ],
     examples: 'Examples',
-    checking: 'Checking...',
   },
 } as const;

@@ -125,6 +125,7 @@ export function SearchControls({ page, compact, config, history, idle, hasRoute 
         <Query
           page={page}
           idle={idle}
+          narrow={compact}
           readOnly={readOnly}
           complete={complete}
           history={history.entries}
@@ -153,6 +154,7 @@ function Query({
 }: {
   readonly page: SearchPageActor;
   readonly idle: boolean;
+  readonly narrow: boolean;
   readonly readOnly: boolean;
   readonly complete: ReturnType<typeof useCompletion>;
   readonly history: readonly string[];

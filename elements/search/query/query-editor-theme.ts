@@ -26,7 +26,14 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-content': { padding: `${queryLine.paddingPx}px 0`, caretColor: tokens.text.primary },
   '.cm-line': { padding: '0' },
-  '.cm-placeholder': { color: tokens.text.placeholder },
+  '.cm-placeholder': {
+    display: 'inline-block',
+    maxWidth: '100%',
+    overflow: 'hidden',
+    color: tokens.text.placeholder,
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   '.cm-cursor': { borderLeftColor: tokens.text.primary },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: tokens.selection.textSelection,

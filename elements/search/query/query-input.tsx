@@ -49,7 +49,13 @@ const useStyles = makeStyles({
     color: tokens.text.primary,
     ...type.query,
     wordBreak: 'break-word',
-    '::placeholder': { color: tokens.text.placeholder, opacity: 1 },
+    '::placeholder': {
+      overflow: 'hidden',
+      color: tokens.text.placeholder,
+      opacity: 1,
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
   },
 });
 

@@ -24,7 +24,7 @@ const mostChips = 4;
 
 const useStyles = makeStyles({
   root: { position: 'relative', flex: '1 1 240px', [container.compact]: { flex: '0 0 auto' } },
-  /** The whole box opens the list; chips lie above it. */
+  /** The whole box opens the list; what it holds lies above it. */
   open: {
     position: 'absolute',
     inset: 0,
@@ -38,6 +38,7 @@ const useStyles = makeStyles({
     },
   },
   content: {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     gap: `${space.s}px`,

@@ -38,7 +38,7 @@ export const useFieldStyles = makeStyles({
   time: { width: '48px', padding: `0 ${space.s}px`, textAlign: 'center', fontVariantNumeric: 'tabular-nums' },
   wide: { flex: '1 1 auto', width: '100%' },
   mono: { ...type.log },
-  select: { flex: '1 1 auto', maxWidth: '140px', cursor: 'pointer' },
+  select: { flex: '1 1 auto', maxWidth: '140px' },
   check: {
     display: 'inline-flex',
     alignItems: 'center',

@@ -2,6 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId } from 'react';
 import { offeredUnits, type TimeUnit } from '../../../machines/time-range/units.js';
+import { Select } from '../../kit/select.js';
 import { container, space, tokens } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { useFieldStyles } from './field-styles.js';
@@ -131,19 +132,14 @@ function Side({ name, side, onChange, openLabel, openBarred, error, limitSeconds
             onChange({ ...side, value: value === '' ? null : Number(value) });
           }}
         />
-        <select
-          className={mergeClasses(field.input, field.select)}
+        <Select
+          className={field.select}
           aria-label={texts.timeRange.unit(name)}
           disabled={side.open}
+          options={offeredUnits(limitSeconds).map((unit) => ({ value: unit, label: texts.timeRange.units[unit] }))}
           value={side.unit}
-          onChange={(event) => onChange({ ...side, unit: event.currentTarget.value as TimeUnit })}
-        >
-          {offeredUnits(limitSeconds).map((unit) => (
-            <option key={unit} value={unit}>
-              {texts.timeRange.units[unit]}
-            </option>
-          ))}
-        </select>
+          onChange={(unit) => onChange({ ...side, unit })}
+        />
         <span className={field.muted}>{texts.timeRange.ago}</span>
       </div>
       <p id={errorId} className={field.error} role={error ? 'alert' : undefined}>
