@@ -275,7 +275,6 @@ test('bodies: broken, of the wrong type, too large, hostile', async () => {
     [await post('{"username": 5}'), 400, /username|password|email/],
     [await post('a=b', 'application/x-www-form-urlencoded'), 415, /./],
     [await post('{"__proto__": {"admin": true}, "username": "x"}'), 400, /not allowed/],
-    [await post(`{"username": "${'x'.repeat(17 * 1024 * 1024)}"}`), 413, /too large/],
   ];
   for (const [response, status, message] of cases) {
     assert.equal(response.status, status);
@@ -283,6 +282,34 @@ test('bodies: broken, of the wrong type, too large, hostile', async () => {
     assert.equal(error.type, 'ApiError');
     assert.match(error.message, message);
   }
+});
+
+test('a body that is announced as too large is refused before it is sent', async () => {
+  const session = await server.login();
+  const { port } = new URL(server.url);
+  const headers = {
+    Authorization: `Basic ${btoa(`${session}:session`)}`,
+    'X-Requested-By': 'test',
+    'Content-Type': 'application/json',
+    'Content-Length': 17 * 1024 * 1024,
+  };
+  const { status, text } = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const sent = request({ port, path: '/api/users', method: 'POST', headers }, (response) => {
+      let answer = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode, text: answer });
+        sent.destroy();
+      });
+    });
+    sent.on('error', reject);
+    // Only the head goes out: whoever writes the body too may see the connection end before the answer.
+    sent.flushHeaders();
+  });
+  assert.equal(status, 413);
+  const error = JSON.parse(text) as { type: string; message: string };
+  assert.equal(error.type, 'ApiError');
+  assert.match(error.message, /too large/);
 });
 
 test('query parameters of the wrong type are told', async () => {
