@@ -73,6 +73,11 @@ export interface Client {
    * @throws ApiFailure (its subclass says what can be done); RangeError for an id that cannot be in a path; the signal's reason.
    */
   call<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<AnswerOf<E>>;
+  /**
+   * The answer as it comes, for what is too large to be held; its body is the caller's to read (or to cancel).
+   * `check` does not apply. @throws as `call`
+   */
+  open<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<Response>;
   /** The address of an endpoint, for links and downloads. */
   url<E extends Endpoint>(endpoint: E, options: ParamsField<E> & QueryField<E>): string;
   /** Uses a token without asking for one, such as the session id after a login; kept in memory only. `undefined` forgets it. */
@@ -116,12 +121,29 @@ class FetchClient implements Client {
 
   async call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
     const wanted: AnyCallOptions = options ?? {};
-    const facts: FailureFacts = { method: endpoint.method, url: this.#url(endpoint, wanted) };
-    const signal = combinedSignal(wanted);
-    try {
-      const answer = await this.#authenticated(endpoint, wanted, facts, signal);
+    return this.#told(endpoint, wanted, async (facts, signal) => {
+      const response = await this.#authenticated(endpoint, wanted, facts, signal);
+      const answered = { ...facts, status: response.status };
+      const answer = await this.#read(endpoint, response, answered, signal);
       if (wanted.check && !wanted.check(answer)) throw new BadAnswer(facts, 'wrong-shape');
       return answer as AnswerOf<E>;
+    });
+  }
+
+  open<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<Response> {
+    const wanted: AnyCallOptions = options ?? {};
+    return this.#told(endpoint, wanted, (facts, signal) => this.#authenticated(endpoint, wanted, facts, signal));
+  }
+
+  /** Makes a call and tells its failure to whoever listens. */
+  async #told<T>(
+    endpoint: Endpoint,
+    wanted: AnyCallOptions,
+    make: (facts: FailureFacts, signal: AbortSignal | undefined) => Promise<T>,
+  ): Promise<T> {
+    const facts: FailureFacts = { method: endpoint.method, url: this.#url(endpoint, wanted) };
+    try {
+      return await make(facts, combinedSignal(wanted));
     } catch (error) {
       const seen = this.#seen(error, facts, wanted);
       if ('method' in seen) for (const listener of this.#listeners) listener(seen as ApiFailure);
@@ -192,7 +214,7 @@ class FetchClient implements Client {
     facts: FailureFacts,
     signal: AbortSignal | undefined,
     token: Token | undefined,
-  ): Promise<unknown> {
+  ): Promise<Response> {
     const { body, headers } = await this.#request(endpoint, options, token);
     const fetchNow = this.#options.fetch ?? globalThis.fetch;
     let response: Response;
@@ -208,12 +230,9 @@ class FetchClient implements Client {
       if (signal?.aborted) throw signal.reason;
       throw new Unreachable({ ...facts, cause });
     }
-    const answered = { ...facts, status: response.status };
-    if (!response.ok) {
-      const text = await readText(response, maxErrorBytes, 'truncate').catch(() => '');
-      throw failureOf({ ...answered, body: text }, response.headers.get('retry-after'));
-    }
-    return this.#read(endpoint, response, answered, signal);
+    if (response.ok) return response;
+    const text = await readText(response, maxErrorBytes, 'truncate').catch(() => '');
+    throw failureOf({ ...facts, status: response.status, body: text }, response.headers.get('retry-after'));
   }
 
   async #request(endpoint: Endpoint, options: AnyCallOptions, token: Token | undefined) {

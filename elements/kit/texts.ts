@@ -20,4 +20,8 @@ export const kitTexts = {
   unsavedChanges: 'Unsaved changes',
   optional: '(optional)',
   notifications: 'Notifications',
+  move: (what: string) => `Move ${what}`,
+  moveHelp: 'Arrow up and arrow down move it.',
+  movedTo: (what: string, place: number, all: number) => `${what} is now ${place} of ${all}.`,
+  addField: 'Add a field',
 } as const;

@@ -1,0 +1,88 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.js';
+import { CloseIcon } from './icons.js';
+import { MultiSelect, type MultiSelectOption } from './multi-select.js';
+import { SortableList } from './sortable-list.js';
+import { kitTexts } from './texts.js';
+import { tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
+  list: {
+    maxHeight: '260px',
+    overflowY: 'auto',
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.card,
+    '& > li + li': { borderTop: `1px solid ${tokens.border.divider}` },
+  },
+  row: { display: 'flex', alignItems: 'center', gap: '4px', minHeight: '32px', minWidth: 0 },
+  name: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.text.primary,
+    ...type.log,
+  },
+});
+
+export interface SortableFieldsProps {
+  /** Name of the list; its controls speak of "field". */
+  readonly label: string;
+  /** Chosen ones, in their order. */
+  readonly fields: readonly string[];
+  readonly onChange: (fields: string[]) => void;
+  /** What can be added. */
+  readonly options: readonly MultiSelectOption[];
+  readonly loading?: boolean;
+  readonly invalid?: boolean;
+}
+
+/** Names of fields in an order: drag or arrow keys move them, a search box adds further ones (any name: it may come with later messages). */
+export function SortableFields(props: SortableFieldsProps): ReactNode {
+  const { label, fields, onChange, options, loading = false, invalid = false } = props;
+  const styles = useStyles();
+  const chosen = new Set(fields);
+  return (
+    <div className={styles.root}>
+      {fields.length > 0 && (
+        <SortableList
+          label={label}
+          items={fields}
+          keyOf={(field) => field}
+          nameOf={(field) => field}
+          onReorder={onChange}
+          className={styles.list}
+        >
+          {(field) => (
+            <span className={styles.row}>
+              <span className={styles.name} title={field}>
+                {field}
+              </span>
+              <IconButton
+                label={kitTexts.remove(field)}
+                icon={<CloseIcon />}
+                size="small"
+                quiet
+                onClick={() => onChange(fields.filter((other) => other !== field))}
+              />
+            </span>
+          )}
+        </SortableList>
+      )}
+      <MultiSelect
+        label={kitTexts.addField}
+        placeholder={kitTexts.addField}
+        options={options.filter(({ value }) => !chosen.has(value))}
+        selected={[]}
+        onChange={(added) => onChange([...fields, ...added.filter((field) => !chosen.has(field))])}
+        creatable
+        loading={loading}
+        invalid={invalid}
+      />
+    </div>
+  );
+}

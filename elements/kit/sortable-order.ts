@@ -1,0 +1,23 @@
+/** Where rows go while one of a list is dragged; pure. */
+
+/** The items with one of them at another place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_item, index) => index !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/** Place of the row that was at `from` after it was dragged down by some px: it passes a row when its middle passes that row's. */
+export function placeOf(rows: readonly { readonly middle: number }[], from: number, by: number): number {
+  const middle = (rows[from]?.middle ?? 0) + by;
+  const passed = rows.filter((row, index) =>
+    index < from ? row.middle < middle : index > from && row.middle <= middle,
+  ).length;
+  return passed;
+}
+
+/** By how many rows of the dragged one's height the others make room: -1 up, 1 down. */
+export function shiftOf(index: number, from: number, to: number): -1 | 0 | 1 {
+  if (index > from && index <= to) return -1;
+  if (index < from && index >= to) return 1;
+  return 0;
+}
