@@ -11,6 +11,8 @@ import { addPosition, positionOf, stretchPosition, withoutGaps } from './positio
 import { deriveSearchTypes, resultsDiffer } from './search-types.js';
 import { streamsOfFilter, withStreams } from './stream-filter.js';
 import { sameWire } from '../wire-equality.js';
+import type { TableLook } from './table-look.js';
+import { titlesWithLook } from './table-look.js';
 import { widgetTitle } from './titles.js';
 
 export type StoredSearch = Search & { readonly id: string };
@@ -164,6 +166,18 @@ export function withWidgetTitle(
   return sameWire(titles, state.titles ?? { widget: {} })
     ? document
     : withState(document, queryId, { ...state, titles });
+}
+
+/** How a message table looks; no change of what is searched. */
+export function withTableLook(
+  document: ViewDocument,
+  queryId: string,
+  widgetId: string,
+  look: TableLook,
+): ViewDocument {
+  const state = stateOf(document, queryId);
+  const titles = titlesWithLook(state.titles, widgetId, look);
+  return sameWire(titles, state.titles ?? {}) ? document : withState(document, queryId, { ...state, titles });
 }
 
 export function withHighlighting(

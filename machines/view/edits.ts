@@ -5,6 +5,7 @@ import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './docume
 import * as edit from './document.js';
 import type { Ids } from './ids.js';
 import type { Positions } from './positions.js';
+import type { TableLook } from './table-look.js';
 
 /** Edits of a view, as events. */
 export type ViewEdit =
@@ -15,6 +16,8 @@ export type ViewEdit =
   | { type: 'widget.duplicated'; widgetId: string }
   | { type: 'widget.stretched'; widgetId: string }
   | { type: 'widget.titled'; widgetId: string; title: string }
+  /** Widths, density, wrapping … of a message table. */
+  | { type: 'widget.looked'; widgetId: string; look: TableLook }
   | { type: 'chartColor.chosen'; widgetId: string; name: string; color: string }
   | { type: 'positions.changed'; positions: Positions }
   /** The grid's own compaction on the first layout: no change of the person's. */
@@ -44,6 +47,8 @@ function editOf(event: ViewEdit): DocumentEdit {
       return (document, queryId) => edit.stretchWidget(document, queryId, event.widgetId);
     case 'widget.titled':
       return (document, queryId) => edit.withWidgetTitle(document, queryId, event.widgetId, event.title);
+    case 'widget.looked':
+      return (document, queryId) => edit.withTableLook(document, queryId, event.widgetId, event.look);
     case 'chartColor.chosen':
       return (document, queryId) => edit.withChartColor(document, queryId, event.widgetId, event.name, event.color);
     case 'positions.changed':
