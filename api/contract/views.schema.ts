@@ -93,6 +93,11 @@ export const ViewState = Type.Object({
 export type ViewState = Static<typeof ViewState>;
 
 const viewFields = {
+  /**
+   * Said by the embedded server and sent back with the view: a save that rests on an older state is refused (409). A
+   * client that does not send it overwrites, as on a reference server.
+   */
+  last_updated_at: maybe(Type.String()),
   type: Type.Optional(Type.Union([Type.Literal('SEARCH'), Type.Literal('DASHBOARD')])),
   title: Type.String({ minLength: 1 }),
   summary: maybe(Type.String()),
@@ -120,4 +125,6 @@ export interface ViewSummary {
 }
 export interface View extends ViewSummary {
   state: Record<string, ViewState>;
+  /** Only from a server that guards against overwriting; see `ViewInput`. */
+  last_updated_at?: string | null;
 }

@@ -3,7 +3,7 @@ import type { Search } from '../../../api/contract/searches.schema.js';
 import type { View, ViewInput, ViewSummary } from '../../../api/contract/views.schema.js';
 import { grn } from '../auth/grants.js';
 import { can, type Caller } from '../auth/caller.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError, ConflictError } from '../errors.js';
 
 /** Unknown properties that came with the view are kept beside the known ones. */
 export interface ViewRecord {
@@ -85,11 +85,26 @@ export function viewRecord(
 
 /** No plugins, so nothing is ever required (V5). */
 export function viewAnswer(record: ViewRecord, favorites: readonly string[]): View {
-  const { last_updated_at: _updated, ...view } = record;
-  return { ...view, requires: {}, favorite: favorites.includes(viewGrn(record)) };
+  return { ...record, requires: {}, favorite: favorites.includes(viewGrn(record)) };
 }
 
 export function viewSummary(record: ViewRecord, favorites: readonly string[]): ViewSummary {
-  const { state: _state, ...summary } = viewAnswer(record, favorites);
+  const { state: _state, last_updated_at: _updated, ...summary } = viewAnswer(record, favorites);
   return summary;
+}
+
+/**
+ * The view in place of the stored one.
+ * @throws ConflictError when the client says on which state its view rests, and that is not the stored one
+ */
+export function replacedView(stored: ViewRecord, input: ViewInput): ViewRecord {
+  const restsOn = input.last_updated_at;
+  if (typeof restsOn === 'string' && restsOn !== stored.last_updated_at) {
+    throw new ConflictError(`View ${stored.id} has been changed in the meantime.`);
+  }
+  const { id, owner, created_at, type } = stored;
+  const record = viewRecord(input, { id, type, owner, created_at });
+  // Two saves within a millisecond are two states.
+  const after = Math.max(Date.parse(record.last_updated_at), Date.parse(stored.last_updated_at) + 1);
+  return { ...record, last_updated_at: new Date(after).toISOString() };
 }

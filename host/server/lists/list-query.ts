@@ -7,7 +7,21 @@ export type FieldKind = 'text' | 'date' | 'boolean' | 'number';
 /** What may be asked for: field name → how its value is read. The default field takes words without a name. */
 export interface ListFields<T> {
   readonly defaultField: string;
-  readonly fields: Readonly<Record<string, { readonly kind: FieldKind; readonly read: (entity: T) => unknown }>>;
+  readonly fields: Readonly<Record<string, ListField<T>>>;
+}
+
+export interface ListField<T> {
+  readonly kind: FieldKind;
+  /** Another name for it, in any case. */
+  readonly title?: string;
+  readonly read: (entity: T) => unknown;
+}
+
+/** The id of the field that a name means. */
+function fieldNamed<T>({ fields }: ListFields<T>, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  if (Object.hasOwn(fields, wanted)) return wanted;
+  return Object.keys(fields).find((id) => fields[id]?.title?.toLowerCase() === wanted);
 }
 
 type Operator = 'contains' | '=' | '=~' | '<' | '<=' | '>' | '>=';
@@ -52,7 +66,8 @@ function decodeTwice(query: string): string {
   }
 }
 
-function parse<T>(query: string, { defaultField, fields }: ListFields<T>): Term[] {
+function parse<T>(query: string, known: ListFields<T>): Term[] {
+  const { defaultField } = known;
   return (query.match(token) ?? []).flatMap((word): Term[] => {
     const [name = '', value, ...rest] = split(word, ':');
     if (rest.length > 0)
@@ -61,13 +76,12 @@ function parse<T>(query: string, { defaultField, fields }: ListFields<T>): Term[
       return [{ field: defaultField, negated: false, operator: 'contains', value: unquote(word) }];
     }
     const negated = name.startsWith('-');
-    const field = (negated ? name.slice(1) : name).toLowerCase();
-    const known = Object.hasOwn(fields, field) ? field : defaultField;
+    const field = fieldNamed(known, unquote(negated ? name.slice(1) : name)) ?? defaultField;
     return split(value, ',')
       .filter((part) => part !== '')
       .map((part) => {
         const found = operator.exec(part)?.[0] as Operator | undefined;
-        return { field: known, negated, operator: found ?? 'contains', value: unquote(part.slice(found?.length ?? 0)) };
+        return { field, negated, operator: found ?? 'contains', value: unquote(part.slice(found?.length ?? 0)) };
       });
   });
 }
@@ -132,19 +146,22 @@ export function listFilter<T>(query: string, fields: ListFields<T>): (entity: T)
 
 /**
  * Compiles `filters` parameters: `{attribute}:{value}`, for dates `{attribute}:{from}><{to}` with either side empty.
- * Values of one attribute are alternatives; unknown attributes are ignored.
+ * Values of one attribute are alternatives. An attribute is named by its id, or by its title in any case.
+ * @throws BadRequestError for an attribute that cannot be filtered by, and for a value that cannot be read
  */
 export function attributeFilter<T>(
   filters: string | readonly string[] | undefined,
-  { fields }: ListFields<T>,
+  filterable: ListFields<T>,
 ): (entity: T) => boolean {
   const groups = new Map<string, ((entity: T) => boolean)[]>();
   for (const filter of [filters ?? []].flat()) {
     const colon = filter.indexOf(':');
-    const name = filter.slice(0, Math.max(0, colon));
+    const name = fieldNamed(filterable, filter.slice(0, Math.max(0, colon)));
     const value = filter.slice(colon + 1);
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!field) continue;
+    const field = name === undefined ? undefined : filterable.fields[name];
+    if (name === undefined || !field) {
+      throw new BadRequestError(`Invalid filter: the list cannot be filtered by ${JSON.stringify(filter)}.`);
+    }
     const test = field.kind === 'date' ? dateRange(value) : (actual: unknown) => String(actual) === value;
     groups.set(name, [...(groups.get(name) ?? []), (entity) => test(field.read(entity))]);
   }

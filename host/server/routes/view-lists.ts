@@ -31,12 +31,16 @@ function attributesOf(type: ViewType): EntityAttribute[] {
   ];
 }
 
-const field = (kind: 'text' | 'date', read: (view: ViewRecord) => unknown) => ({ kind, read });
+const field = (kind: 'text' | 'date', read: (view: ViewRecord) => unknown, title?: string) => ({
+  kind,
+  read,
+  ...(title !== undefined && { title }),
+});
 const allFields = {
   _id: field('text', (view) => view.id),
   id: field('text', (view) => view.id),
   title: field('text', (view) => view.title),
-  created_at: field('date', (view) => view.created_at),
+  created_at: field('date', (view) => view.created_at, 'Created'),
   description: field('text', (view) => view.description),
   summary: field('text', (view) => view.summary),
   owner: field('text', (view) => view.owner),
@@ -49,6 +53,8 @@ const searchable: Readonly<Record<ViewType, ListFields<ViewRecord>>> = {
   },
 };
 
+const filterable: ListFields<ViewRecord> = { defaultField: 'title', fields: { created_at: allFields.created_at } };
+
 export function registerViewLists(registry: Registry, { documents }: ServerContext, bookmarks: Bookmarks): void {
   const views = documents.collection<ViewRecord>('views');
 
@@ -56,7 +62,7 @@ export function registerViewLists(registry: Registry, { documents }: ServerConte
     const all = views.all().filter((view) => view.type === type && mayRead(caller, view));
     const found = all
       .filter(listFilter(query.query ?? '', searchable[type]))
-      .filter(attributeFilter(query.filters, { defaultField: 'title', fields: allFields }));
+      .filter(attributeFilter(query.filters, filterable));
     const key = query.sort?.toLowerCase() ?? 'title';
     const known = key in allFields ? (key as keyof typeof allFields) : 'title';
     const ordered = sorted(found, query.order, allFields[known].read, (view) => view.title);

@@ -16,6 +16,7 @@ import {
   checkIntegrity,
   mayEdit,
   mayRead,
+  replacedView,
   viewAnswer,
   viewGrn,
   viewRecord,
@@ -126,9 +127,8 @@ export function registerViews(
       throw new ForbiddenError(`Not allowed to edit ${known.type.toLowerCase()} <${known.id}>.`);
     }
     checkIntegrity(body, searchFor(user, body));
-    const { id, owner, created_at, type } = known;
-    const view = viewRecord(body, { id, type, owner, created_at });
-    await views.update(id, () => view);
+    const view = await views.update(known.id, (stored) => replacedView(stored, body));
+    if (!view) throw missing(known.id);
     await activity.record({ type: 'update', grn: viewGrn(view), actor: user.username });
     return answer(user, view);
   });

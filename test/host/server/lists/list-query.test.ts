@@ -13,7 +13,7 @@ const fields: ListFields<Entity> = {
   fields: {
     title: { kind: 'text', read: (entity) => entity.title },
     owner: { kind: 'text', read: (entity) => entity.owner },
-    created: { kind: 'date', read: (entity) => entity.created },
+    created: { kind: 'date', title: 'Created at', read: (entity) => entity.created },
   },
 };
 const entities: Entity[] = [
@@ -76,7 +76,10 @@ test('attribute filters: alternatives of one attribute, date ranges with open en
   assert.deepEqual(titles(['created:2024-02-01T00:00:00.000Z><']), [mail, traffic]);
   assert.deepEqual(titles(['created:><2024-02-01T00:00:00.000Z']), [web]);
   assert.deepEqual(titles(['owner:john', 'created:2024-03-01T00:00:00.000Z><2024-04-01T00:00:00.000Z']), [traffic]);
-  assert.deepEqual(titles(['unknown:x']), all);
+  assert.deepEqual(titles(['Created At:><2024-02-01T00:00:00.000Z']), [web]);
+  for (const filter of ['unknown:x', 'created:yesterdayish><', 'nothing']) {
+    assert.throws(() => titles([filter]), /Invalid filter/);
+  }
 });
 
 test('pages: sorted without regard to case, past the end empty, 0 is everything', () => {

@@ -72,6 +72,47 @@ test('a view is stored as it was sent, with what the server adds', async () => {
   assert.deepEqual(await read(await server.call(`/views/${answer.id}`, { session: admin })), answer);
 });
 
+test('unknown fields at every depth survive storing and replacing byte for byte', async () => {
+  const odd = `{"":"","z":[null,true,{"b":2,"a":[[]]}],"big":9007199254740993,"f":0.1,"text":"é \\u0000 <b>\\"\\\\"}`;
+  const widget = `{"id":"w1","type":"something-new","config":{"c":${odd}},"x":${odd}}`;
+  const state = `{"${queryId}":{"widgets":[${widget}],"widget_mapping":{"w1":["${searchTypeId}"]},"positions":{"w1":{"col":1,"row":1,"height":4,"width":"Infinity"}},"x":${odd}}}`;
+  const body = (title: string) =>
+    `{"type":"SEARCH","title":"${title}","search_id":"${searchId}","x":${odd},"state":${state}}`;
+  const send = (path: string, method: string, text: string) =>
+    server.call(path, { method, session: admin, body: text, headers: { 'Content-Type': 'application/json' } });
+  const created = await send('/views', 'POST', body('Odd'));
+  const first = await created.text();
+  assert.equal(created.status, 200, first);
+  const { id } = JSON.parse(first) as { id: string };
+  // What the client got is what it sends back, with another title.
+  const updated = await send(`/views/${id}`, 'PUT', first.replace('"title":"Odd"', '"title":"Odder"'));
+  assert.equal(updated.status, 200);
+  const stored = await (await server.call(`/views/${id}`, { session: admin })).text();
+  for (const text of [first, stored]) {
+    assert.ok(text.includes(`"state":${state}`), text);
+    assert.ok(text.includes(`"x":${odd},`), text);
+  }
+  assert.ok(stored.includes('"title":"Odder"'));
+});
+
+test('of two saves that rest on the same state the second is told; who says on none, overwrites', async () => {
+  const { id, last_updated_at: restsOn } = await read(await post(view({ title: 'Contested' })));
+  assert.ok(restsOn);
+  const put = (more: object) =>
+    server.call(`/views/${id}`, { method: 'PUT', session: admin, json: view({ last_updated_at: restsOn, ...more }) });
+  const answers = await Promise.all(['a', 'b', 'c'].map((title) => put({ title })));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+  const winner = answers.find(({ status }) => status === 200);
+  assert.ok(winner);
+  const stored = await read(winner);
+  const refused = answers.find(({ status }) => status === 409);
+  assert.ok(refused);
+  assert.match((await read(refused)).message ?? '', /changed in the meantime/);
+  assert.equal((await read(await server.call(`/views/${id}`, { session: admin }))).title, stored.title);
+  assert.equal((await put({ title: 'again', last_updated_at: stored.last_updated_at })).status, 200);
+  assert.equal((await put({ title: 'blind', last_updated_at: undefined })).status, 200);
+});
+
 test('what does not fit together is refused with the reason', async () => {
   const cases: [object, RegExp][] = [
     [view({ search_id: 'ffffffffffffffffffffffff' }), /Search ffffffffffffffffffffffff not available/],
@@ -156,8 +197,11 @@ test('lists: only what may be read, searched, sorted and cut into pages', async 
   assert.deepEqual(await titles('query=list&page=9'), []);
   assert.equal((await list('query=list')).elements[0]?.state, undefined);
   assert.equal((await list('query=list', jane)).total, 0);
-  const bad = await server.call('/dashboards?query=a:b:c', { session: admin });
-  assert.equal(bad.status, 400);
+  assert.equal((await list('query=list&filters=created_at:2020-01-01T00:00:00.000Z><')).total, 3);
+  assert.equal((await list('query=list&filters=created_at:><2020-01-01T00:00:00.000Z')).total, 0);
+  for (const refused of ['query=a:b:c', 'filters=owner:admin', 'filters=created_at:soon']) {
+    assert.equal((await server.call(`/dashboards?${refused}`, { session: admin })).status, 400, refused);
+  }
 });
 
 test('reading a view remembers it; favourites; deleting forgets both and is told as activity', async () => {
