@@ -15,12 +15,6 @@ export const texts = {
     openInConsole: 'Open in the console',
     tryAgain: 'Try again',
   },
-  widgets: {
-    unknown: 'Unknown Widget',
-    unknownHelp: (type: string): string => `This version cannot show widgets of type "${type}".`,
-    none: 'There are no widgets to visualize the result.',
-    notRequested: (id: string): string => `Search type for widget with id ${id} does not exist`,
-  },
   failures: {
     noStreamTitle: 'No stream permissions.',
     noStream:

@@ -19,7 +19,7 @@ import { texts } from '../texts.js';
 import { DeniedPage, FailurePage, NoStreamPage, UnsupportedPage } from './pages.js';
 import { SearchControls } from './search-controls.js';
 import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
-import { hasMessageTable, SearchWidgets } from './search-widgets.js';
+import { hasMessageTable, ViewArea, type AreaLayout } from '../../view-area/index.js';
 import { TitleRow } from './title-row.js';
 import {
   useHostConversation,
@@ -29,7 +29,6 @@ import {
   useView,
   type SearchPageActor,
 } from './use-search-page.js';
-import type { SearchLayout } from './widget-list.js';
 
 export interface LogSearchProps {
   readonly query: string;
@@ -40,7 +39,7 @@ export interface LogSearchProps {
   /** A saved search; absent: a new one. */
   readonly viewId: string | undefined;
   /** `full`, `compact` (bar, histogram, messages) or `messages`. */
-  readonly layout: SearchLayout;
+  readonly layout: AreaLayout;
   /** Id of a message to mark in the list. */
   readonly highlightMessage?: string | undefined;
   /** Whether the console around has a page for a route; links to others are not shown. */
@@ -191,7 +190,7 @@ function Title({ page }: { readonly page: SearchPageActor }) {
 }
 
 interface ContentProps extends Pick<
-  Parameters<typeof SearchWidgets>[0],
+  Parameters<typeof ViewArea>[0],
   'page' | 'layout' | 'config' | 'idle' | 'onTableShown'
 > {
   readonly highlightMessage: string | undefined;
@@ -230,7 +229,7 @@ function Content({ page, layout, config, highlightMessage, idle, onTableShown }:
   }
   if (!document) return layout === 'full' ? <Loading /> : <div className={styles.notice} />;
   const widgets = (
-    <SearchWidgets
+    <ViewArea
       page={page}
       document={document}
       layout={layout}

@@ -1,16 +1,14 @@
 /** What the search page knows from the server beside the search itself: streams, settings, fields, meanings of keywords. */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
-import type { FieldType, TimeRange } from '../../../api/contract/searches.js';
+import type { TimeRange } from '../../../api/contract/searches.js';
 import type { NaturalDate } from '../../../api/contract/tools.js';
 import { searchesConfigQuery, searchesDefaults, withSearchesDefaults } from '../../../api/queries/cluster-config.js';
-import { fieldsQuery } from '../../../api/queries/fields.js';
 import { naturalDateQuery } from '../../../api/queries/natural-date.js';
 import { streamOptions, streamsQuery, type StreamOption } from '../../../api/queries/streams.js';
 import { instantOfWire } from '../../../machines/time-range/local-time.js';
-import { defaultRange, type Span } from '../../../machines/time-range/ranges.js';
-import type { QueryDraft } from '../../../machines/view/document.js';
+import type { Span } from '../../../machines/time-range/ranges.js';
 import { useConnection } from '../../element/connection-context.js';
 
 /** Streams that the person may search, by title; undefined until known. */
@@ -56,21 +54,4 @@ export function useKeywordSpan(range: TimeRange, timezone: string): Span | undef
   return data === 'unknown' ? undefined : data;
 }
 
-export interface FieldTypes {
-  readonly list: readonly FieldType[] | undefined;
-  readonly typeOf: (name: string) => FieldType['type'] | undefined;
-}
-
-/** Fields of what was searched; asked for once there is a result, so that nothing competes with the search. */
-export function useFieldTypes({ streams, timeRange }: QueryDraft, enabled: boolean): FieldTypes {
-  const { client } = useConnection();
-  const { data } = useQuery({
-    ...fieldsQuery(client, streams, timeRange ?? defaultRange),
-    enabled,
-    placeholderData: (before) => before,
-  });
-  return useMemo(() => {
-    const types = new Map(data?.map(({ name, type }) => [name, type]));
-    return { list: data, typeOf: (name) => types.get(name) };
-  }, [data]);
-}
+export { useFieldTypes, type FieldTypes } from '../../view-area/index.js';

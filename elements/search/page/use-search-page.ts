@@ -1,21 +1,23 @@
 /** One search page: its machine, what the host page hears of it, and what the host page may ask of it. */
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { waitFor, type ActorRefFrom } from 'xstate';
-import type { MessagesResult, SearchError, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
+import { waitFor } from 'xstate';
+import type { SearchError, TimeRange } from '../../../api/contract/searches.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import { Unauthorized } from '../../../api/failures.js';
 import { searchPageLogic } from '../../../machines/search-page-actors.js';
-import type { QueryVerdict, searchPageMachine } from '../../../machines/search-page.js';
+import type { QueryVerdict } from '../../../machines/search-page.js';
 import type { ExecutionOutcome } from '../../../machines/search-execution/machine.js';
 import { durationSeconds } from '../../../machines/time-range/duration.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
+import { totalOf, type ViewPageActor } from '../../view-area/index.js';
 import type { ExportFormat } from './export-messages.js';
 
-export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
+export { useView } from '../../view-area/index.js';
+export type SearchPageActor = ViewPageActor;
 
 /** What the element around asks for. */
 export interface SearchRequest {
@@ -137,8 +139,6 @@ export function useHostConversation(
   }, [page, query, range, streams]);
 }
 
-const isMessages = (result: SearchTypeResult): result is MessagesResult => result.type === 'messages';
-
 function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): FinishedDetail {
   const { shown } = page.getSnapshot().context.execution.getSnapshot().context;
   if (outcome.kind !== 'done') {
@@ -151,14 +151,6 @@ function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): Finis
     duration: result?.execution_stats.duration,
     errors: [...(result?.errors ?? []), ...(shown?.errors ?? [])],
   };
-}
-
-/** Messages found by the first message table, else by the first aggregation. */
-export function totalOf(page: SearchPageActor): number | undefined {
-  const { shown } = page.getSnapshot().context.execution.getSnapshot().context;
-  const results = Object.values(shown?.result?.search_types ?? {});
-  const pivot = results.find((result) => result.type === 'pivot');
-  return results.find(isMessages)?.total_results ?? pivot?.total;
 }
 
 /** The methods of the element. `search()` and `refresh()` resolve when the results are there. */
@@ -233,14 +225,4 @@ export function useSurroundings(page: SearchPageActor, config: SearchesConfig | 
     document.addEventListener('visibilitychange', tell);
     return () => document.removeEventListener('visibilitychange', tell);
   }, [page]);
-}
-
-/** The document of the view, and the query of it that is shown. */
-export function useView(page: SearchPageActor) {
-  const view = useSelector(page, ({ context }) => context.view);
-  return {
-    view,
-    document: useSelector(view, ({ context }) => context.document),
-    queryId: useSelector(view, ({ context }) => context.activeQuery),
-  };
 }

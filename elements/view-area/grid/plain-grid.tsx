@@ -10,13 +10,13 @@ import { container, radius, tokens } from '../../kit/tokens.js';
 import { WidgetSkeleton } from '../../widgets/index.js';
 import { texts } from '../texts.js';
 
-export type SearchLayout = 'full' | 'compact' | 'messages';
+export type AreaLayout = 'full' | 'compact' | 'messages';
 
-export interface WidgetListProps {
+export interface PlainGridProps {
   readonly state: ViewState;
-  readonly layout: SearchLayout;
+  readonly layout: AreaLayout;
   /** Null while the widget has to wait: its skeleton is shown. */
-  readonly renderWidget: (widget: Widget, layout: SearchLayout) => ReactNode;
+  readonly renderWidget: (widget: Widget, layout: AreaLayout) => ReactNode;
 }
 
 const rowPx = 100;
@@ -70,19 +70,19 @@ function inReadingOrder(state: ViewState): readonly { readonly widget: Widget; r
     );
 }
 
-function shownIn(layout: SearchLayout, widgets: readonly { readonly widget: Widget }[]): (widget: Widget) => boolean {
+function shownIn(layout: AreaLayout, widgets: readonly { readonly widget: Widget }[]): (widget: Widget) => boolean {
   if (layout === 'full') return () => true;
   const firstTable = widgets.find(({ widget }) => isMessages(widget))?.widget;
   const firstChart = widgets.find(({ widget }) => !isMessages(widget))?.widget;
   return (widget) => widget === firstTable || (layout === 'compact' && widget === firstChart);
 }
 
-export function WidgetList({ state, layout, renderWidget }: WidgetListProps) {
+export function PlainGrid({ state, layout, renderWidget }: PlainGridProps) {
   const styles = useStyles();
   const ordered = inReadingOrder(state);
   const isShown = shownIn(layout, ordered);
   const shown = ordered.filter(({ widget }) => isShown(widget));
-  if (shown.length === 0) return <p className={styles.none}>{texts.widgets.none}</p>;
+  if (shown.length === 0) return <p className={styles.none}>{texts.noWidgets}</p>;
   const full = layout === 'full';
   const wait = (widget: Widget): ReactNode => (
     <div className={mergeClasses(styles.wait, !full && styles.waitBare)}>

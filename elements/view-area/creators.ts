@@ -1,0 +1,58 @@
+/** Widgets that the create panel of the sidebar and the create dialog of the grid offer (screens/search.md §5 "Widget creators"). */
+import type { View } from '../../api/contract/views.schema.js';
+import { messageTableConfig, newWidget } from '../../machines/view/default-view.js';
+import type { NewWidget } from '../../machines/view/document.js';
+import { randomIds } from '../../machines/view/ids.js';
+import { newAggregationConfig } from '../../machines/widget-editor/config.js';
+import { texts } from './texts.js';
+
+export interface WidgetCreator {
+  readonly id: 'aggregation' | 'message-count' | 'message-table';
+  readonly title: string;
+  /** `generic` ones are empty, to be edited; `aggregation` ones show something at once. */
+  readonly kind: 'generic' | 'aggregation';
+  /**
+   * The widget, with an id, to be sent as it is: `view.send({ type: 'widget.added', ...creator.create(type) })`.
+   * Each widget of a dashboard has its own time range.
+   */
+  readonly create: (viewType?: View['type']) => NewWidget;
+}
+
+/** The range of a new widget on a dashboard (spec 2 §9). */
+const dashboardRange = { type: 'relative', from: 300 } as const;
+
+const made = (type: string, config: Record<string, unknown>, viewType: View['type'], title?: string): NewWidget => ({
+  widget: { ...newWidget(type, config, randomIds), timerange: viewType === 'DASHBOARD' ? dashboardRange : null },
+  ...(title !== undefined && { title }),
+});
+
+export const widgetCreators: readonly WidgetCreator[] = [
+  {
+    id: 'aggregation',
+    title: texts.create.aggregation,
+    kind: 'generic',
+    create: (viewType = 'SEARCH') => made('aggregation', newAggregationConfig(), viewType),
+  },
+  {
+    id: 'message-count',
+    title: texts.create.messageCount,
+    kind: 'aggregation',
+    create: (viewType = 'SEARCH') =>
+      made(
+        'aggregation',
+        {
+          ...newAggregationConfig(),
+          series: [{ function: 'count()', config: { name: texts.create.messageCount } }],
+          visualization: 'numeric',
+        },
+        viewType,
+        texts.create.messageCount,
+      ),
+  },
+  {
+    id: 'message-table',
+    title: texts.create.messageTable,
+    kind: 'aggregation',
+    create: (viewType = 'SEARCH') => made('messages', messageTableConfig(), viewType),
+  },
+];

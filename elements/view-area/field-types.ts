@@ -1,0 +1,30 @@
+/** The fields of what was searched, with their types. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { FieldType } from '../../api/contract/searches.js';
+import { fieldsQuery } from '../../api/queries/fields.js';
+import { defaultRange } from '../../machines/time-range/ranges.js';
+import type { QueryDraft } from '../../machines/view/document.js';
+import { useConnection } from '../element/connection-context.js';
+
+export interface FieldTypes {
+  readonly list: readonly FieldType[] | undefined;
+  readonly typeOf: (name: string) => FieldType['type'] | undefined;
+}
+
+/** Asked for once there is a result, so that nothing competes with the search. */
+export function useFieldTypes(
+  { streams, timeRange }: Pick<QueryDraft, 'streams' | 'timeRange'>,
+  enabled: boolean,
+): FieldTypes {
+  const { client } = useConnection();
+  const { data } = useQuery({
+    ...fieldsQuery(client, streams, timeRange ?? defaultRange),
+    enabled,
+    placeholderData: (before) => before,
+  });
+  return useMemo(() => {
+    const types = new Map(data?.map(({ name, type }) => [name, type]));
+    return { list: data, typeOf: (name) => types.get(name) };
+  }, [data]);
+}

@@ -1,0 +1,9 @@
+/**
+ * The widget area of a view: grid, actions of widgets, editors. Searches and dashboards use it unchanged; what differs
+ * follows from the type of the view.
+ */
+export { widgetCreators, type WidgetCreator } from './creators.js';
+export { useFieldTypes, type FieldTypes } from './field-types.js';
+export type { AreaLayout } from './grid/plain-grid.js';
+export { hasMessageTable, ViewArea, type ViewAreaProps } from './view-area.js';
+export { totalOf, useView, type ViewPageActor } from './view-page.js';

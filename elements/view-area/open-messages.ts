@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isMessages } from '../../machines/search-execution/results.js';
+import { useHostElement } from '../element/host-context.js';
+import type { MessageOpenHandler } from '../widgets/index.js';
+import type { ViewPageActor } from './view-page.js';
+
+/** Tells the host of opened messages, and rests the refresh while one of those on screen is open. */
+export function useOpenMessages(page: ViewPageActor): MessageOpenHandler {
+  const host = useHostElement();
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const shown = useSelector(execution, ({ context }) => context.shown);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef(host);
+  useEffect(() => {
+    latest.current = host;
+  });
+  const anyOpen = useMemo(() => {
+    if (open.size === 0) return false;
+    const results = Object.values(shown?.result?.search_types ?? {}).filter(isMessages);
+    return results.some(({ messages }) =>
+      messages.some(({ index, message }) => open.has(keyOf(index, message['_id']))),
+    );
+  }, [open, shown]);
+  useEffect(() => {
+    if (!anyOpen) return;
+    page.send({ type: 'message.opened' });
+    return () => page.send({ type: 'message.closed' });
+  }, [page, anyOpen]);
+
+  return useCallback((message, opened) => {
+    const id = String(message.message['_id']);
+    const detail = { index: message.index, id };
+    if (opened && !latest.current.emit('log-message-open', detail, { cancelable: true })) return false;
+    setOpen((before) => {
+      const next = new Set(before);
+      if (opened) next.add(keyOf(message.index, id));
+      else next.delete(keyOf(message.index, id));
+      return next;
+    });
+    return true;
+  }, []);
+}
+
+const keyOf = (index: string, id: unknown): string => `${index} ${String(id)}`;

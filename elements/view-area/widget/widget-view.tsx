@@ -1,0 +1,132 @@
+/** One widget of the view with its result. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { SearchError } from '../../../api/contract/searches.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { errorsOf, isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
+import { messagesPerPage } from '../../../machines/view/search-types.js';
+import { useHostElement } from '../../element/host-context.js';
+import {
+  HistogramWidget,
+  MessageTableWidget,
+  type AggregationConfig,
+  type MessageOpenHandler,
+  type MessageTableConfig,
+  type WidgetProps,
+} from '../../widgets/index.js';
+import type { FieldTypes } from '../field-types.js';
+import type { AreaLayout } from '../grid/plain-grid.js';
+import { texts } from '../texts.js';
+import { totalOf, useView, type ViewPageActor } from '../view-page.js';
+import { UnknownWidget } from './unknown-widget.js';
+
+export interface WidgetViewProps {
+  readonly page: ViewPageActor;
+  readonly widget: Widget;
+  readonly title: string;
+  readonly layout: AreaLayout;
+  readonly fields: FieldTypes;
+  /** Of the query, for links to surrounding messages. */
+  readonly streams: readonly string[];
+  readonly highlightMessage: string | undefined;
+  readonly onOpen: MessageOpenHandler;
+  readonly onTableShown: () => void;
+}
+
+export function WidgetView(props: WidgetViewProps): ReactNode {
+  const { page, widget, title, layout, fields, streams, highlightMessage, onOpen, onTableShown } = props;
+  const { readonly: readOnly } = useHostElement();
+  const { view } = useView(page);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const executing = useSelector(
+    execution,
+    (state) => state.matches({ run: 'running' }) || state.matches({ run: 'idle' }),
+  );
+  const shown = useSelector(execution, ({ context }) => context.shown);
+  const pages = useSelector(execution, ({ context }) => context.pages);
+  const results = resultsOf(shown, widget.id);
+
+  const common: WidgetProps = {
+    title,
+    executing,
+    errors: errorsOfWidget(shown, widget.id),
+    onRetry: () => page.send({ type: 'searchAgain' }),
+    chrome: layout === 'full' ? 'card' : 'bare',
+    ...(!readOnly &&
+      layout === 'full' && {
+        onTitleChange: (changed: string) => view.send({ type: 'widget.titled', widgetId: widget.id, title: changed }),
+      }),
+  };
+  switch (widget.type.toLowerCase()) {
+    case 'aggregation': {
+      const aggregation = widget.config as unknown as AggregationConfig;
+      if (aggregation.visualization !== 'bar') break;
+      const pivot = results.find((result) => result.type === 'pivot');
+      const total = totalOf(page);
+      return (
+        <HistogramWidget
+          {...common}
+          config={aggregation}
+          result={pivot}
+          {...(pivot && { effectiveRange: pivot.effective_timerange })}
+          {...(total !== undefined && { total })}
+          {...(!readOnly && {
+            onRange: (timeRange) => page.send({ type: 'draft.submitted', draft: { timeRange } }),
+          })}
+        />
+      );
+    }
+    case 'messages': {
+      const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
+      const paging = pages[searchTypeId];
+      return (
+        <>
+          <MessageTableWidget
+            {...common}
+            errors={paging && paging.errors.length > 0 ? paging.errors : (common.errors ?? [])}
+            config={widget.config as unknown as MessageTableConfig}
+            result={results.find(isMessages)}
+            {...(fields.list && { fieldTypes: fields.list })}
+            {...(!readOnly && {
+              onConfigChange: (changed) =>
+                view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
+            })}
+            page={paging ? paging.offset / paging.limit + 1 : 1}
+            pageSize={messagesPerPage}
+            pageLoading={paging?.status === 'loading'}
+            onPage={(number) =>
+              page.send({
+                type: 'page.requested',
+                searchTypeId,
+                offset: (number - 1) * messagesPerPage,
+                limit: messagesPerPage,
+                mode: 'replace',
+              })
+            }
+            onOpen={onOpen}
+            {...(highlightMessage !== undefined && { highlightMessage })}
+            {...(shown?.result && { duration: shown.result.execution_stats.duration })}
+            streams={streams}
+            layout={layout === 'full' ? 'rows' : 'line'}
+          />
+          {shown && <Committed onCommitted={onTableShown} />}
+        </>
+      );
+    }
+  }
+  return <UnknownWidget title={title} type={widget.type} />;
+}
+
+/** A search type that was asked for but neither answered nor explained is an error of its own. */
+function errorsOfWidget(shown: Parameters<typeof errorsOf>[0], widgetId: string): readonly SearchError[] {
+  const errors = errorsOf(shown, widgetId);
+  const lost = shown?.result !== undefined && errors.length === 0 && resultsOf(shown, widgetId).length === 0;
+  return lost ? [{ type: 'search_type', description: texts.notRequested(widgetId) }] : errors;
+}
+
+/** Tells when what stands beside it is on screen: a lazy widget holds this effect back until it is loaded. */
+function Committed({ onCommitted }: { readonly onCommitted: () => void }) {
+  const latest = useRef(onCommitted);
+  useEffect(() => latest.current(), []);
+  return null;
+}

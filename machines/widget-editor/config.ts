@@ -1,0 +1,17 @@
+/** Aggregation widgets as they are on the wire, before anything is chosen (screens/search.md §5, §9). */
+import type { AggregationConfig } from '../../api/contract/views.schema.js';
+
+/** No groups and no metrics, shown as a data table. */
+export function newAggregationConfig(): AggregationConfig {
+  return {
+    row_pivots: [],
+    column_pivots: [],
+    series: [],
+    sort: [],
+    visualization: 'table',
+    visualization_config: null,
+    formatting_settings: null,
+    rollup: true,
+    event_annotation: false,
+  };
+}
