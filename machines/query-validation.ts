@@ -13,8 +13,9 @@
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import type { Explanation, TimeRange, ValidationAnswer } from '../api/contract/searches.js';
+import type { Explanation, Parameter, TimeRange, ValidationAnswer } from '../api/contract/searches.js';
 import { asked } from './actor.js';
+import type { Bindings } from './parameters.js';
 import { exceedsLimit } from './time-range/limit.js';
 import { timeRangeTexts } from './time-range/texts.js';
 
@@ -27,6 +28,10 @@ export interface ValidationInput {
   /** Absent on a dashboard without override. */
   readonly timeRange?: TimeRange | undefined;
   readonly streams: readonly string[];
+  /** Declared by the search. */
+  readonly parameters?: readonly Parameter[] | undefined;
+  /** Values filled in for `$name$`. */
+  readonly bindings?: Bindings | undefined;
 }
 export type ValidationStatus = ValidationAnswer['status'];
 

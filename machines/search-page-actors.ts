@@ -151,12 +151,14 @@ export function validationLogic(client: Client) {
   return queryValidationMachine.provide({
     actors: {
       validate: fromPromise<ValidationAnswer, ValidationInput>(({ input, signal }) => {
-        const { queryString, filter, timeRange, streams } = input;
+        const { queryString, filter, timeRange, streams, parameters, bindings } = input;
         const body = {
           query: queryString,
           streams: [...streams],
           ...(timeRange ? { timerange: timeRange } : {}),
           ...(filter ? { filter } : {}),
+          ...(parameters ? { parameters: [...parameters] } : {}),
+          ...(bindings ? { parameter_bindings: { ...bindings } } : {}),
         };
         return client.call(validateQuery, { body, signal, check: isValidation });
       }),

@@ -11,15 +11,18 @@
  * - The draft is what the bar holds; the view's query is what was executed last. Submitting never waits for the
  *   validation's delay: a verdict that is known counts; else `judgeQuery` (the query language, once loaded) decides on
  *   the spot; only when that is unsure the server is waited for.
+ * - `range.zoomed` remembers what was on screen before; `zoom.undone` goes back there, zoom by zoom.
+ * - Values of `$name$` parameters count from the next execution on.
  * - Children are steady references in the context: render from them with `useSelector`, send edits straight to `view`.
  *
  * Tells (emits): `addressChanged {draft, history}` (first replace, then push), `searchStarted`, `searchFinished`, `submitRejected`.
  */
 import type { ActorRefFrom } from 'xstate';
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import type { GlobalOverride, ParameterBinding } from '../api/contract/searches.js';
+import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
 import type { RefreshReply } from './auto-refresh.js';
 import { autoRefreshMachine } from './auto-refresh.js';
+import type { Bindings } from './parameters.js';
 import type { ValidationInput, ValidationReply } from './query-validation.js';
 import { queryValidationMachine } from './query-validation.js';
 import type { ExecutionOutcome, ExecutionReply } from './search-execution/machine.js';
@@ -27,6 +30,7 @@ import { searchExecutionMachine } from './search-execution/machine.js';
 import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
 import { exceedsLimit } from './time-range/limit.js';
 import { defaultRange, sameRange } from './time-range/ranges.js';
+import { zoomTo, zoomedIn, zoomedOut, type Zoom } from './time-range/zoom.js';
 import type { AddressState } from './view/address.js';
 import type { QueryDraft, ViewDocument } from './view/document.js';
 import { draftOf, sameDraft, stateOf } from './view/document.js';
@@ -66,14 +70,19 @@ export interface SearchPageContext {
   /** Only these widgets are executed (one is focused or edited). */
   readonly widgets: readonly string[] | undefined;
   readonly override: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
-  readonly bindings: Readonly<Record<string, ParameterBinding>>;
+  readonly bindings: Bindings;
   readonly openMessages: number;
+  /** Zooms into the histogram, oldest first; those after the range in the bar are spent. */
+  readonly zooms: readonly Zoom[];
 }
 
 export type SearchPageEvent =
   | { type: 'draft.changed'; draft: Partial<QueryDraft> }
   /** Changed and submitted at once: a preset, a value added to the query, an attribute of the element. */
   | { type: 'draft.submitted'; draft: Partial<QueryDraft> }
+  /** A stretch of the histogram was chosen. */
+  | { type: 'range.zoomed'; timeRange: TimeRange }
+  | { type: 'zoom.undone' }
   | { type: 'submitted' }
   /** Back or forward in the browser, or a link. */
   | { type: 'address.changed'; address: AddressState }
@@ -82,7 +91,7 @@ export type SearchPageEvent =
   | { type: 'searchCancelled' }
   | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
   | { type: 'override.changed'; override: Pick<GlobalOverride, 'timerange' | 'query'> | undefined }
-  | { type: 'bindings.changed'; bindings: Readonly<Record<string, ParameterBinding>> }
+  | { type: 'bindings.changed'; bindings: Bindings }
   | { type: 'message.opened' }
   | { type: 'message.closed' }
   | ({ type: 'page.requested' } & PageRequest)
@@ -100,11 +109,19 @@ export type SearchPageEmitted =
   | { type: 'searchFinished'; outcome: ExecutionOutcome }
   | { type: 'submitRejected' };
 
-const validationInput = ({ queryString, timeRange, streams }: QueryDraft): ValidationInput => ({
-  queryString,
-  timeRange,
-  streams,
-});
+function validationInput(
+  { view, bindings }: Pick<SearchPageContext, 'view' | 'bindings'>,
+  { queryString, timeRange, streams }: QueryDraft,
+): ValidationInput {
+  const declared = view.getSnapshot().context.document?.search.parameters ?? [];
+  return {
+    queryString,
+    timeRange,
+    streams,
+    ...(declared.length > 0 && { parameters: declared }),
+    ...(Object.keys(bindings).length > 0 && { bindings }),
+  };
+}
 
 /** Whether the bar differs from what was executed last. */
 export function isDraftChanged(draft: QueryDraft, document: ViewDocument | undefined, activeQuery: string): boolean {
@@ -117,9 +134,12 @@ export function verdictOf(context: SearchPageContext): QueryVerdict {
   if (exceedsLimit(draft.timeRange, limit, clock())) return 'broken';
   if (draft.queryString.trim() === '') return 'fine';
   const state = validation.getSnapshot();
-  const { queryString, timeRange, streams } = state.context.input;
+  const { queryString, timeRange, streams, bindings } = state.context.input;
   const current =
-    queryString === draft.queryString && sameRange(timeRange, draft.timeRange) && sameWire(streams, draft.streams);
+    queryString === draft.queryString &&
+    sameRange(timeRange, draft.timeRange) &&
+    sameWire(streams, draft.streams) &&
+    sameWire(bindings ?? {}, context.bindings);
   if (current && state.matches('settled')) return state.matches({ settled: 'rejected' }) ? 'broken' : 'fine';
   return judgeQuery(draft.queryString);
 }
@@ -152,8 +172,21 @@ export const searchPageMachine = setup({
     changeDraft: enqueueActions(({ context, enqueue }, { draft }: { draft: Partial<QueryDraft> }) => {
       const changed = { ...context.draft, ...draft };
       enqueue.assign({ draft: changed });
-      enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(changed) });
+      enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(context, changed) });
     }),
+    zoomIn: assign(({ context }, { timeRange }: { timeRange: TimeRange }) => {
+      const { document, activeQuery } = context.view.getSnapshot().context;
+      const from = document ? draftOf(document, activeQuery).timeRange : context.draft.timeRange;
+      return { zooms: zoomedIn(context.zooms, { from, to: timeRange }), draft: { ...context.draft, timeRange } };
+    }),
+    zoomOut: assign(({ context: { zooms, draft } }) => {
+      const out = zoomedOut(zooms, draft.timeRange);
+      return out ? { zooms: out.zooms, draft: { ...draft, timeRange: out.range } } : {};
+    }),
+    validateDraft: sendTo(
+      ({ context }) => context.validation,
+      ({ context }) => ({ type: 'input.changed', input: validationInput(context, context.draft) }),
+    ),
     takeAddress: enqueueActions(({ context, enqueue }, { address }: { address: AddressState }) => {
       const draft: QueryDraft = {
         queryString: address.queryString ?? '',
@@ -161,7 +194,7 @@ export const searchPageMachine = setup({
         streams: address.streams ?? [],
       };
       enqueue.assign({ draft, addressed: draft });
-      enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(draft) });
+      enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(context, draft) });
       enqueue.sendTo(context.view, { type: 'draft.submitted', draft });
     }),
     applyDraft: sendTo(
@@ -178,7 +211,7 @@ export const searchPageMachine = setup({
       const takesBar = cause === 'opened' || cause === 'page';
       if (takesBar) {
         enqueue.assign({ draft: executed });
-        enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(executed) });
+        enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(context, executed) });
       }
       enqueue.sendTo(context.execution, { type: 'execute', request: requestOf(context, document, activeQuery) });
       if (document.view.type !== 'SEARCH' || (context.addressed && sameDraft(context.addressed, executed))) return;
@@ -221,6 +254,7 @@ export const searchPageMachine = setup({
   guards: {
     isBroken: ({ context }) => verdictOf(context) === 'broken',
     isFine: ({ context }) => verdictOf(context) === 'fine',
+    hasZoom: ({ context: { zooms, draft } }) => zoomTo(zooms, draft.timeRange) !== undefined,
     isSettledForDraft: ({ context }) =>
       context.validation.getSnapshot().context.input.queryString === context.draft.queryString,
   },
@@ -257,6 +291,7 @@ export const searchPageMachine = setup({
     override: undefined,
     bindings: {},
     openMessages: 0,
+    zooms: [],
   }),
   initial: 'opening',
   on: {
@@ -280,10 +315,7 @@ export const searchPageMachine = setup({
       ],
     },
     'bindings.changed': {
-      actions: [
-        assign({ bindings: ({ event }) => event.bindings }),
-        sendTo(({ context }) => context.validation, { type: 'parameters.changed' }),
-      ],
+      actions: [assign({ bindings: ({ event }) => event.bindings }), 'validateDraft'],
     },
     'message.opened': { actions: { type: 'countMessages', params: { by: 1 } } },
     'message.closed': { actions: { type: 'countMessages', params: { by: -1 } } },
@@ -305,6 +337,11 @@ export const searchPageMachine = setup({
           target: 'deciding',
           actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
         },
+        'range.zoomed': {
+          target: 'deciding',
+          actions: [{ type: 'zoomIn', params: ({ event }) => ({ timeRange: event.timeRange }) }, 'validateDraft'],
+        },
+        'zoom.undone': { guard: 'hasZoom', target: 'deciding', actions: ['zoomOut', 'validateDraft'] },
         'address.changed': { actions: { type: 'takeAddress', params: ({ event }) => ({ address: event.address }) } },
       },
     },
@@ -330,6 +367,11 @@ export const searchPageMachine = setup({
           target: 'deciding',
           actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
         },
+        'range.zoomed': {
+          target: 'deciding',
+          actions: [{ type: 'zoomIn', params: ({ event }) => ({ timeRange: event.timeRange }) }, 'validateDraft'],
+        },
+        'zoom.undone': { guard: 'hasZoom', target: 'deciding', actions: ['zoomOut', 'validateDraft'] },
         'address.changed': {
           target: 'ready',
           actions: { type: 'takeAddress', params: ({ event }) => ({ address: event.address }) },

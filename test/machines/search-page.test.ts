@@ -244,3 +244,38 @@ test('leaving the page cancels the running job on the server', async () => {
   page.stop();
   assert.ok(server.names().includes('DELETE ~/cancel/{jobId}'));
 });
+
+test('a zoom is left again for the range that was on screen before', async () => {
+  const server = fakeServer();
+  const { page, settled, told } = startPage(server);
+  await settled();
+  const part = { type: 'absolute', from: '2024-03-01T09:56:00.000Z', to: '2024-03-01T09:57:00.000Z' } as const;
+  page.send({ type: 'range.zoomed', timeRange: part });
+  await settled(2);
+  assert.deepEqual(page.getSnapshot().context.draft.timeRange, part);
+  page.send({ type: 'zoom.undone' });
+  await settled(3);
+  assert.deepEqual(page.getSnapshot().context.draft.timeRange, { type: 'relative', from: 300 });
+  const histories = told.flatMap((event) => (event.type === 'addressChanged' ? [event.history] : []));
+  assert.deepEqual(histories, ['replace', 'push', 'push']);
+  // Nothing to go back to any more.
+  page.send({ type: 'zoom.undone' });
+  assert.ok(page.getSnapshot().matches('ready'));
+});
+
+test('values of parameters are validated with the query and sent with the next execution', async () => {
+  const server = fakeServer();
+  const { page, settled, clock } = startPage(server, { address: { queryString: 'source:$host$' } });
+  await settled();
+  const bindings = { host: { type: 'value', value: 'web-01' } };
+  page.send({ type: 'bindings.changed', bindings });
+  assert.equal(server.calls.filter(({ name }) => name.endsWith('/execute')).length, 1);
+  clock.increment(350);
+  await waitFor(page.getSnapshot().context.validation, (state) => state.matches('settled'));
+  const asked = server.calls.findLast(({ name }) => name === 'POST /search/validate');
+  assert.deepEqual(asked?.body?.['parameter_bindings'], bindings);
+  page.send({ type: 'submitted' });
+  await settled(2);
+  const executed = server.calls.findLast(({ name }) => name.endsWith('/execute'));
+  assert.deepEqual(executed?.body?.['parameter_bindings'], bindings);
+});

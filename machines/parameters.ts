@@ -1,0 +1,65 @@
+/**
+ * The `$name$` parameters of a page: which are used, which of those are declared, and the values they have (spec 2 §3
+ * "Parameter", screens/search.md §0 "Parameters"; contract search S3, Q5). Pure.
+ */
+import type { Parameter, ParameterBinding, SearchMetadata } from '../api/contract/searches.js';
+import { findParameters } from '../api/language/parameters.js';
+
+export type Bindings = Readonly<Record<string, ParameterBinding>>;
+
+export interface PageParameter {
+  readonly name: string;
+  /** Undefined: used, but not declared. */
+  readonly declared: Parameter | undefined;
+  /** Occurs in the query; a declared one may not. */
+  readonly used: boolean;
+  /** What was filled in, else what the declaration says; empty without either. */
+  readonly value: string;
+  /** Filled in here, so that it counts more than the declaration. */
+  readonly filled: boolean;
+}
+
+export interface ParameterSources {
+  /** Texts of queries as they are typed now. */
+  readonly queries: readonly string[];
+  /** Those that the search declares. */
+  readonly declared: readonly Parameter[];
+  /** What the server found in the search executed last. */
+  readonly metadata?: SearchMetadata | undefined;
+  readonly bindings: Bindings;
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** Declared ones in their order, then undeclared ones as they occur in the text. */
+export function parametersOf({ queries, declared, metadata, bindings }: ParameterSources): readonly PageParameter[] {
+  const known = new Map(Object.entries((metadata?.declared_parameters ?? {}) as Record<string, Parameter>));
+  for (const parameter of declared) known.set(parameter.name, parameter);
+  const used = new Set(queries.flatMap((text) => findParameters(text).map(({ name }) => name)));
+  return [...new Set([...known.keys(), ...used])].map((name) => {
+    const declaration = known.get(name);
+    const binding = bindings[name];
+    const value = binding ? binding.value : (declaration?.binding?.value ?? declaration?.default_value);
+    return {
+      name,
+      declared: declaration,
+      used: used.has(name),
+      value: textOf(value),
+      filled: binding !== undefined,
+    };
+  });
+}
+
+/** Names that the executed queries use without a declaration; a dashboard with such cannot be saved. */
+export function undeclaredNames(metadata: SearchMetadata | undefined): readonly string[] {
+  if (!metadata) return [];
+  const used = Object.values(metadata.query_metadata ?? {}).flatMap(({ used_parameters_names: names }) => names ?? []);
+  return [...new Set(used)].filter((name) => !(name in (metadata.declared_parameters ?? {})));
+}
+
+/** The bindings with one value filled in; an empty one is taken back, so that the declaration counts again. */
+export function withBinding(bindings: Bindings, name: string, value: string): Bindings {
+  const { [name]: _old, ...others } = bindings;
+  return value === '' ? others : { ...others, [name]: { type: 'value', value } };
+}
