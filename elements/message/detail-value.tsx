@@ -10,6 +10,7 @@ import { useFieldInteractions } from '../widgets/actions/interactions.js';
 import { texts as widgetTexts } from '../widgets/texts.js';
 import { hasAnsi } from '../widgets/values/ansi.js';
 import { FieldValue } from '../widgets/values/field-value.js';
+import { markOf } from '../widgets/values/highlighting.js';
 import { linkParts } from '../widgets/values/links.js';
 import type { TextRange } from '../widgets/values/text-segments.js';
 import { isLinkObject, kindOf, rawText } from '../widgets/values/value-text.js';
@@ -33,6 +34,8 @@ const jsonLimit = 200_000;
 
 const useStyles = makeStyles({
   value: { minWidth: 0, position: 'relative', paddingRight: '28px' },
+  // Links and JSON parts give up their own colours: only one of the two is sure to be readable.
+  marked: { borderRadius: '2px', '&& *': { color: 'inherit' } },
   actions: { position: 'absolute', top: '-4px', right: 0 },
   tree: { marginLeft: '-9px', height: '24px' },
 });
@@ -109,9 +112,16 @@ function WithActions({ field, value, type, decorated, children }: DetailValuePro
   const interactions = useFieldInteractions();
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
+  const mark = markOf(interactions?.rules, field, value);
   return (
     <div className={styles.value}>
-      {children}
+      {mark ? (
+        <div className={styles.marked} style={mark}>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
       {interactions && (
         <span className={styles.actions}>
           <IconButton

@@ -1,4 +1,5 @@
 /** Which highlighting a value gets (spec 2 §3, §5; screens/search.md §11). Rules come from the state of a query. */
+import { stringifyJson } from '../../api/json.js';
 import type { HighlightColor, HighlightingRule } from '../../api/contract/views.schema.js';
 
 export const defaultGradient = 'Viridis';
@@ -7,6 +8,10 @@ export type Highlight =
   | { readonly type: 'static'; readonly color: string }
   /** `position` 0 (lowest) to 1 (highest) on the gradient. */
   | { readonly type: 'gradient'; readonly gradient: string; readonly position: number };
+
+/** The text that is compared: objects and arrays as JSON, everything else as sent. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? stringifyJson(value) : String(value);
 
 /** A number, if the value is one or its text is one; blank text is none. */
 function numberOf(value: unknown): number | undefined {
@@ -17,30 +22,54 @@ function numberOf(value: unknown): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-/** Equality by text, so that 3 matches "3"; comparisons only between numbers, else they are false. */
+/** -1, 0 or 1; undefined unless both are numbers. Integers of any length are compared exactly. */
+function order(value: unknown, other: unknown): number | undefined {
+  const [left, right] = [numberOf(value), numberOf(other)];
+  if (left === undefined || right === undefined) return undefined;
+  if (left !== right) return left < right ? -1 : 1;
+  const [leftText, rightText] = [String(value).trim(), String(other).trim()];
+  if (!/^-?\d+$/.test(leftText) || !/^-?\d+$/.test(rightText)) return 0;
+  const difference = BigInt(leftText) - BigInt(rightText);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+/** Equality by text, so that 3 matches "3"; comparisons only between numbers, else they are false; so are conditions not known here. */
 export function matchesRule(rule: Pick<HighlightingRule, 'condition' | 'value'>, value: unknown): boolean {
   if (value === undefined || value === null) return false;
   const condition = rule.condition ?? 'equal';
-  if (condition === 'equal') return String(value) === String(rule.value);
-  if (condition === 'not_equal') return String(value) !== String(rule.value);
-  const left = numberOf(value);
-  const right = numberOf(rule.value);
-  if (left === undefined || right === undefined) return false;
+  if (condition === 'equal') return textOf(value) === textOf(rule.value);
+  if (condition === 'not_equal') return textOf(value) !== textOf(rule.value);
+  const difference = order(value, rule.value);
+  if (difference === undefined) return false;
   switch (condition) {
     case 'greater':
-      return left > right;
+      return difference > 0;
     case 'greater_equal':
-      return left >= right;
+      return difference >= 0;
     case 'less':
-      return left < right;
+      return difference < 0;
     case 'less_equal':
-      return left <= right;
+      return difference <= 0;
+    default:
+      return false;
   }
 }
 
-/** The last rule of the field that matches wins. */
-export function highlightOf(rules: readonly HighlightingRule[], field: string, value: unknown): Highlight | undefined {
-  const rule = rules.findLast((candidate) => candidate.field === field && matchesRule(candidate, value));
+/** The rule that colours a value: of several of the field that match, the last one. */
+export function ruleFor(
+  rules: readonly HighlightingRule[] | undefined,
+  field: string,
+  value: unknown,
+): HighlightingRule | undefined {
+  return rules?.findLast((rule) => rule.field === field && matchesRule(rule, value));
+}
+
+export function highlightOf(
+  rules: readonly HighlightingRule[] | undefined,
+  field: string,
+  value: unknown,
+): Highlight | undefined {
+  const rule = ruleFor(rules, field, value);
   return rule && resolveColor(rule.color, value);
 }
 

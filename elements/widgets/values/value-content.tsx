@@ -1,13 +1,13 @@
-import { makeStyles, mergeClasses } from '@griffel/react';
+import { makeStyles } from '@griffel/react';
 import { memo } from 'react';
 import { radius, tokens } from '../../kit/tokens.js';
 import type { HighlightingRule } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
 import { withoutAnsi } from './ansi.js';
-import { ruleColor, ruleOf, wantsDarkText } from './highlighting.js';
+import { markOf } from './highlighting.js';
 import { LevelValue } from './level-value.js';
-import { isLevelField, levelOf } from './level.js';
+import { isLevelField, levelLabel, levelOf } from './level.js';
 import { textSegments, type TextRange } from './text-segments.js';
 import { kindOf, rawText, shortText } from './value-text.js';
 
@@ -37,9 +37,10 @@ const useStyles = makeStyles({
     borderRadius: `${radius.small}px`,
     '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
   },
-  rule: { borderRadius: `${radius.small}px` },
-  dark: { color: tokens.highlight.ruleTextDark },
-  light: { color: tokens.highlight.ruleTextLight },
+  rule: {
+    borderRadius: `${radius.small}px`,
+    '@media (forced-colors: active)': { outline: '1px solid Highlight' },
+  },
   numbers: { fontVariantNumeric: 'tabular-nums' },
   narrow: { '@container widget (max-width: 479.98px)': { display: 'none' } },
 });
@@ -52,11 +53,10 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
   if (kind === 'absent') return null;
   if (kind === 'empty') return <span className={styles.empty}>{texts.emptyValue}</span>;
 
-  const rule = ruleOf(props.rules, field, value);
-  const marked = rule && ruleColor(rule, value);
+  const marked = markOf(props.rules, field, value);
   const content = () => {
     if (kind === 'date') return <DateText value={value} zone={zone} brief={marked ? undefined : props.briefDate} />;
-    if (!marked && isLevelField(field) && levelOf(value)) return <LevelValue value={value} />;
+    if (isLevelField(field) && levelOf(value)) return marked ? levelLabel(value) : <LevelValue value={value} />;
     // Offsets of matches count escape sequences, so those are only taken out where nothing is marked.
     const hasRanges = ranges !== undefined && ranges.length > 0;
     const { text, shortened } = shortText(rawText(value), limit);
@@ -78,10 +78,7 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
   };
   if (!marked) return content();
   return (
-    <span
-      className={mergeClasses(styles.rule, wantsDarkText(marked) ? styles.dark : styles.light)}
-      style={{ backgroundColor: marked }}
-    >
+    <span className={styles.rule} style={marked} data-marked="">
       {content()}
     </span>
   );

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HighlightingRule } from '../../../api/contract/views.schema.js';
 import { ansiSpans, withoutAnsi } from '../../../elements/widgets/values/ansi.js';
-import { ruleColor, ruleMatches, ruleOf, wantsDarkText } from '../../../elements/widgets/values/highlighting.js';
+import { markColors } from '../../../elements/kit/color-contrast.js';
+import { markOf } from '../../../elements/widgets/values/highlighting.js';
 import { isLevelField, levelLabel, levelOf } from '../../../elements/widgets/values/level.js';
 import { linkParts, safeHref } from '../../../elements/widgets/values/links.js';
 import { textSegments } from '../../../elements/widgets/values/text-segments.js';
@@ -186,52 +187,35 @@ describe('values', () => {
 });
 
 describe('highlighting rules', () => {
-  const rule = (value: unknown, condition?: HighlightingRule['condition']): HighlightingRule => ({
+  const rule = (value: unknown, color: HighlightingRule['color'] = '#880a16'): HighlightingRule => ({
     field: 'f',
     value,
-    color: { type: 'static', color: '#880a16' },
-    ...(condition && { condition }),
+    color,
   });
-  for (const [own, condition, wanted, expected] of [
-    ['a', undefined, 'a', true],
-    [5, undefined, '5', true],
-    [9007199254740993n, 'equal', '9007199254740992', false],
-    ['a', 'not_equal', 'b', true],
-    [5, 'greater', '4', true],
-    [5, 'greater', '5', false],
-    [5, 'greater_equal', 5, true],
-    [5, 'less', '10', true],
-    ['abc', 'less', '10', false],
-    ['', 'less_equal', '10', false],
-    [5, 'less_equal', '5', true],
-  ] as const) {
-    it(`${own} ${condition} ${wanted}`, () => assert.equal(ruleMatches(rule(wanted, condition), own), expected));
-  }
-  it('the last rule that matches wins', () => {
-    const rules = [rule('a'), rule('a', 'equal'), { ...rule('a'), field: 'g' }];
-    assert.equal(ruleOf(rules, 'f', 'a'), rules[1]);
-    assert.equal(ruleOf(undefined, 'f', 'a'), undefined);
+  it('the last rule that matches gives the colours', () => {
+    const rules = [rule('a', '#ffb5ae'), rule('a'), { ...rule('a', '#00ff00'), field: 'g' }];
+    assert.deepEqual(markOf(rules, 'f', 'a'), markColors('#880a16'));
+    assert.equal(markOf(rules, 'f', 'b'), undefined);
+    assert.equal(markOf(undefined, 'f', 'a'), undefined);
   });
-  it('colours', () => {
-    assert.equal(ruleColor(rule('a'), 'a'), '#880a16');
-    assert.equal(ruleColor({ ...rule('a'), color: '#fff' }, 'a'), '#fff');
-    const gradient: HighlightingRule = {
-      ...rule(0, 'greater'),
-      color: { type: 'gradient', gradient: 'Viridis', lower: 0, upper: 10 },
-    };
+  it('objects are compared as JSON, links by their address', () => {
+    assert.ok(markOf([rule('{"a":1}')], 'f', { a: 1 }));
+    assert.ok(markOf([rule('https://x.example')], 'f', { type: 'a', href: 'https://x.example' }));
+  });
+  it('gradients show the position of the value, limited to their bounds', () => {
+    const color = { type: 'gradient', gradient: 'Viridis', lower: 0, upper: 10 } as const;
     assert.deepEqual(
-      [-5, 0, 10, 99, 'x'].map((value) => ruleColor(gradient, value)),
-      ['#440154', '#440154', '#fde725', '#fde725', '#440154'],
-    );
-    assert.throws(
-      () => ruleColor({ ...rule('a'), color: { type: 'plaid' } as unknown as HighlightingRule['color'] }, 'a'),
-      /^Error: Invalid highlighting color type: plaid$/,
+      [-5, 0, 10, 99].map((value) => markOf([{ ...rule('-99', color), condition: 'greater' }], 'f', value)),
+      [
+        { backgroundColor: '#440154', color: '#ffffff' },
+        { backgroundColor: '#440154', color: '#ffffff' },
+        { backgroundColor: '#fde725', color: '#000000' },
+        { backgroundColor: '#fde725', color: '#000000' },
+      ],
     );
   });
-  it('text on a colour', () => {
-    assert.equal(wantsDarkText('#ffe58a'), true);
-    assert.equal(wantsDarkText('#880a16'), false);
-    assert.equal(wantsDarkText('#000'), false);
-    assert.equal(wantsDarkText('papayawhip'), true);
+  it('a kind of colour that is not known is said', () => {
+    const odd = rule('a', { type: 'plaid' } as unknown as HighlightingRule['color']);
+    assert.throws(() => markOf([odd], 'f', 'a'), /^Error: Invalid highlighting color type: plaid$/);
   });
 });

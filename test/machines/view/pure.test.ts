@@ -321,6 +321,10 @@ test('highlighting: conditions, last rule wins, gradients clamp', () => {
   assert.equal(matchesRule(rule('greater', 'abc'), 5), false);
   assert.equal(matchesRule(rule('less_equal', 5), '5'), true);
   assert.equal(matchesRule(rule('not_equal', 1), undefined), false);
+  assert.equal(matchesRule(rule('greater', '9007199254740992'), 9007199254740993n), true);
+  assert.equal(matchesRule(rule('less_equal', '10'), ''), false);
+  assert.equal(matchesRule(rule('equal', '{"a":1}'), { a: 1 }), true);
+  assert.equal(matchesRule({ condition: 'like' as never, value: 'a' }, 'a'), false);
   const rules = [
     { field: 'level', value: 3, color: { type: 'static' as const, color: '#111111' } },
     { field: 'level', value: 2, condition: 'greater' as const, color: '#222222' },
