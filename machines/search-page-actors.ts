@@ -122,6 +122,15 @@ function viewLogic({ client, decorators, username }: SearchPageServices, storage
     storage.know(search.id);
     return document;
   };
+  const reread = async ({ viewId, searchId }: { viewId: string; searchId: string }, signal: AbortSignal) => {
+    const view = await client.call(getView, { params: { viewId }, signal, check: isViewAnswer });
+    if (view.search_id === searchId) return { view, search: undefined };
+    // Only for showing the difference: without it there is less to show.
+    const search = await client
+      .call(getSearch, { params: { searchId: view.search_id }, signal, check: isSearch })
+      .catch(() => undefined);
+    return { view, search: search as StoredSearch | undefined };
+  };
   const save = async (document: ViewDocument) => {
     await storage.store(document.search);
     return document.view;
@@ -135,6 +144,7 @@ function viewLogic({ client, decorators, username }: SearchPageServices, storage
         const owner = username?.() ?? null;
         return defaultSearch({ ...address, decorators: found, createdAt: new Date(now).toISOString(), owner }, ids);
       }),
+      reread: fromPromise(({ input, signal }) => reread(input, signal)),
       update: fromPromise<View, { document: ViewDocument }>(async ({ input }) => {
         const view = await save(input.document);
         return client.call(updateView, { params: { viewId: view.id }, body: view });

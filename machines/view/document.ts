@@ -8,7 +8,7 @@ import { defaultRange, sameRange } from '../time-range/ranges.js';
 import type { Ids } from './ids.js';
 import type { Positions } from './positions.js';
 import { addPosition, positionOf, stretchPosition, withoutGaps } from './positions.js';
-import { deriveSearchTypes, resultsDiffer } from './search-types.js';
+import { deriveSearchTypes, isDerived, resultsDiffer } from './search-types.js';
 import { streamsOfFilter, withStreams } from './stream-filter.js';
 import { sameWire } from '../wire-equality.js';
 import type { TableLook } from './table-look.js';
@@ -246,9 +246,19 @@ export function withFreshSearch(document: ViewDocument, ids: Ids): ViewDocument 
     const queryId = query.id ?? ids.uuid();
     const own = state[queryId] ?? emptyState;
     const { searchTypes, widgetMapping } = deriveSearchTypes(own.widgets, ids);
-    state = { ...state, [queryId]: { ...own, widget_mapping: { ...widgetMapping } } };
-    return { ...query, id: queryId, search_types: searchTypes as SearchType[] };
+    const kept = foreignSearchTypes(own, query);
+    state = { ...state, [queryId]: { ...own, widget_mapping: { ...widgetMapping, ...kept.mapping } } };
+    return { ...query, id: queryId, search_types: [...(searchTypes as SearchType[]), ...kept.searchTypes] };
   });
   const search = { ...document.search, id: ids.objectId(), queries };
   return { view: { ...document.view, search_id: search.id, state }, search };
+}
+
+/** What widgets of types that are not known here are fed by stays as it was stored. */
+function foreignSearchTypes({ widgets, widget_mapping }: ViewState, query: Query) {
+  const mapping = Object.fromEntries(
+    widgets.flatMap(({ id, type }) => (isDerived(type) || !widget_mapping[id] ? [] : [[id, widget_mapping[id]]])),
+  );
+  const ids = new Set(Object.values(mapping).flat());
+  return { mapping, searchTypes: (query.search_types ?? []).filter(({ id }) => id !== undefined && ids.has(id)) };
 }

@@ -5,69 +5,36 @@
  * loading ─ opened ─▶ open        ─ 404 ─▶ missing      ─ other failure ─▶ interrupted      ─ lacks capabilities ─▶ unsupported
  * open (parallel): identity  fresh | saved
  *                  changes   unchanged ─ any edit ─▶ changed ─ saved ─▶ unchanged
- *                  saving    idle ─ save ─▶ updating ─▶ idle       idle ─ saveAs ─▶ creating ─▶ idle
+ *                  saving    idle ─ save ─▶ checking ─ as it was ─▶ updating ─▶ idle
+ *                            checking ─ changed by somebody else, or updating ─ 409 ─▶ checking ─▶ conflicted
+ *                            conflicted ─ overwrite ─▶ updating      conflicted ─ abandon ─▶ idle      ─ take theirs ─▶ loading
+ *                            idle ─ saveAs ─▶ creating ─▶ idle
  * ```
  * - Edits that affect results (query, range, streams, widgets per contract search C7) give the search a new id and new
  *   search types; the owner is told to execute. Titles, positions, colours, columns and highlighting never execute.
  * - `draft.submitted` without any change only executes again and leaves the view unchanged.
  * - What was edited while a save was under way stays a change.
+ * - A save reads the stored view first: whoever changed it since it was opened is not overwritten without a word. A server
+ *   that guards by `last_updated_at` closes the moment between reading and writing too.
  *
  * Tells its owner (`replyTo`): `view.opened`, `view.executionWanted {cause}`.
- * Tells (emits): `viewSaved`, `viewCreated`, `viewSaveFailed`, for toasts and navigation.
+ * Tells (emits): `viewSaved`, `viewCreated`, `viewSaveFailed`, `viewSaveConflicted`, for toasts, dialogs and navigation.
  */
 import type { AnyActorRef } from 'xstate';
 import { assertEvent, assign, emit, enqueueActions, raise, setup } from 'xstate';
 import type { View } from '../../api/contract/views.schema.js';
 import { asked } from '../actor.js';
 import type { AddressState } from './address.js';
-import type { ViewDocument, ViewMetadata } from './document.js';
+import type { ViewDocument } from './document.js';
 import * as edit from './document.js';
 import type { Ids } from './ids.js';
 import { randomIds } from './ids.js';
 import type { ViewEdit } from './edits.js';
 import { documentAfter, withAddress } from './edits.js';
+import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, ViewSource } from './machine-types.js';
+import { restingOn, sameStoredView, type StoredView } from './stored.js';
 
-/** What to open. */
-export type ViewSource =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'stored'; readonly viewId: string }
-  /** Made by the caller, such as a replay of an event. */
-  | { readonly kind: 'given'; readonly document: ViewDocument };
-
-export interface ViewContext {
-  readonly replyTo: AnyActorRef | undefined;
-  readonly source: ViewSource;
-  readonly address: AddressState;
-  readonly ids: Ids;
-  readonly clock: () => number;
-  readonly document: ViewDocument | undefined;
-  readonly activeQuery: string;
-  /** Why the view is not shown. */
-  readonly failure: unknown;
-  /** The document that a save under way sends, and the one on screen when it began. */
-  readonly sent: ViewDocument | undefined;
-  readonly sentFrom: ViewDocument | undefined;
-}
-
-export type ViewEvent =
-  | ViewEdit
-  | { type: 'page.selected'; queryId: string }
-  | { type: 'save.requested' }
-  | { type: 'saveAs.requested'; metadata: ViewMetadata }
-  | { type: 'retry' }
-  /** Raised by the machine itself: the document differs; the server has it. */
-  | { type: 'document.changed' }
-  | { type: 'document.stored'; untouched: boolean };
-
-export type ExecutionCause = 'opened' | 'submitted' | 'edited' | 'page';
-export type ViewReply =
-  | { type: 'view.opened'; document: ViewDocument; activeQuery: string }
-  | { type: 'view.executionWanted'; cause: ExecutionCause; document: ViewDocument; activeQuery: string };
-
-export type ViewEmitted =
-  | { type: 'viewSaved'; title: string }
-  | { type: 'viewCreated'; id: string; title: string }
-  | { type: 'viewSaveFailed'; failure: unknown };
+export type * from './machine-types.js';
 
 const statusOf = (failure: unknown): unknown =>
   typeof failure === 'object' && failure !== null ? (failure as { status?: unknown }).status : undefined;
@@ -90,6 +57,8 @@ export const viewMachine = setup({
   actors: {
     /** Loads the view and its search, or makes a new one. */
     open: asked<ViewDocument, { source: ViewSource; address: AddressState; ids: Ids; now: number }>('open'),
+    /** Reads what is stored now; the search only if it is another one than `searchId`. */
+    reread: asked<StoredView, { viewId: string; searchId: string }>('reread'),
     update: asked<View, { document: ViewDocument }>('update'),
     create: asked<View, { document: ViewDocument }>('create'),
   },
@@ -100,6 +69,8 @@ export const viewMachine = setup({
       return {
         activeQuery,
         document: withAddress(document, activeQuery, context.address, context.ids),
+        stored: context.source.kind === 'stored' ? document : undefined,
+        theirs: undefined,
         failure: undefined,
       };
     }),
@@ -128,7 +99,24 @@ export const viewMachine = setup({
       if (replyTo && document)
         enqueue.sendTo(replyTo, { type: 'view.opened', document, activeQuery } satisfies ViewReply);
     }),
-    rememberSent: assign(({ context: { document } }) => ({ sent: document, sentFrom: document })),
+    rememberSent: assign(({ context: { document } }) => ({ sent: document, sentFrom: document, refusal: undefined })),
+    takeTheirs: assign((_, { theirs }: { theirs: StoredView }) => ({ theirs })),
+    /** What is sent rests on what the server has now. */
+    restOnTheirs: assign(({ context: { sent, theirs } }) => ({
+      sent: sent && theirs && restingOn(sent, theirs.view),
+      theirs: undefined,
+    })),
+    sendLatest: assign(({ context: { document } }) => ({ sent: document, sentFrom: document })),
+    reload: assign(({ context: { document } }) => ({
+      source: { kind: 'stored' as const, viewId: document?.view.id ?? '' },
+      address: {},
+      theirs: undefined,
+    })),
+    discard: assign(({ context: { stored, document } }) => ({ document: stored ?? document })),
+    markFavorite: assign(({ context: { stored, document } }, { favorite }: { favorite: boolean }) => ({
+      document: document && { ...document, view: { ...document.view, favorite } },
+      stored: stored && { ...stored, view: { ...stored.view, favorite } },
+    })),
     tellStored: raise(({ context: { document, sentFrom } }) => ({
       type: 'document.stored' as const,
       untouched: document === sentFrom,
@@ -143,14 +131,25 @@ export const viewMachine = setup({
       return { sent: { ...named, view }, sentFrom: document };
     }),
     /** Takes what the server stored into the document, but keeps edits made meanwhile. */
-    takeStored: assign(({ context }, { stored }: { stored: View }) => {
+    takeStored: assign(({ context }, { answer }: { answer: View | undefined }) => {
       const { document, sent } = context;
       if (!document || !sent) return {};
-      const { id, created_at, owner, favorite, requires } = { ...sent.view, ...stored };
+      const known = { ...sent.view, ...(answer?.id === undefined ? {} : answer) };
+      const { id, created_at, owner, favorite, requires, last_updated_at } = known;
       const { title, summary, description } = sent.view;
-      const facts = { id, created_at, owner, favorite, requires };
+      const facts = {
+        id,
+        created_at,
+        owner,
+        favorite,
+        requires,
+        ...(last_updated_at !== undefined && { last_updated_at }),
+      };
       const named = id === document.view.id ? {} : { title, summary, description };
-      return { document: { ...document, view: { ...document.view, ...facts, ...named } } };
+      return {
+        document: { ...document, view: { ...document.view, ...facts, ...named } },
+        stored: { ...sent, view: { ...sent.view, ...facts } },
+      };
     }),
   },
   guards: {
@@ -162,6 +161,13 @@ export const viewMachine = setup({
       context.document !== undefined &&
       edit.queryIds(context.document).includes(queryId),
     isNew: ({ context }) => context.source.kind !== 'stored',
+    isAsStored: ({ context: { stored, refusal } }, { theirs }: { theirs: StoredView }) =>
+      refusal === undefined && stored !== undefined && sameStoredView(stored.view, theirs.view),
+    /** The server refuses, but for another reason than somebody else's change. */
+    isRefusedForNothing: ({ context: { stored, refusal } }, { theirs }: { theirs: StoredView }) =>
+      refusal !== undefined && stored !== undefined && sameStoredView(stored.view, theirs.view),
+    isOverwriting: (_, { failure }: { failure: unknown }) => statusOf(failure) === 409,
+    isStored: ({ context }) => context.stored !== undefined,
     hasTitle: (_, { title }: { title: string }) => title.trim() !== '',
   },
 }).createMachine({
@@ -173,6 +179,9 @@ export const viewMachine = setup({
     ids: input.ids ?? randomIds,
     clock: input.clock ?? Date.now,
     document: undefined,
+    stored: undefined,
+    theirs: undefined,
+    refusal: undefined,
     activeQuery: input.activeQuery ?? '',
     failure: undefined,
     sent: undefined,
@@ -219,6 +228,9 @@ export const viewMachine = setup({
             { type: 'wantExecution', params: { cause: 'page' } },
           ],
         },
+        'favorite.changed': {
+          actions: { type: 'markFavorite', params: ({ event }) => ({ favorite: event.favorite }) },
+        },
       },
       states: {
         identity: {
@@ -242,7 +254,16 @@ export const viewMachine = setup({
           },
           states: {
             unchanged: {},
-            changed: { on: { 'document.stored': { guard: ({ event }) => event.untouched, target: 'unchanged' } } },
+            changed: {
+              on: {
+                'document.stored': { guard: ({ event }) => event.untouched, target: 'unchanged' },
+                'changes.discarded': {
+                  guard: 'isStored',
+                  target: 'unchanged',
+                  actions: ['discard', { type: 'wantExecution', params: { cause: 'edited' } }],
+                },
+              },
+            },
           },
         },
         saving: {
@@ -250,7 +271,7 @@ export const viewMachine = setup({
           states: {
             idle: {
               on: {
-                'save.requested': { target: 'updating', actions: 'rememberSent' },
+                'save.requested': { guard: 'isStored', target: 'checking', actions: 'rememberSent' },
                 'saveAs.requested': {
                   guard: { type: 'hasTitle', params: ({ event }) => ({ title: event.metadata.title }) },
                   target: 'creating',
@@ -258,16 +279,70 @@ export const viewMachine = setup({
                 },
               },
             },
+            checking: {
+              invoke: {
+                src: 'reread',
+                input: ({ context: { stored } }) => ({
+                  viewId: stored?.view.id ?? '',
+                  searchId: stored?.view.search_id ?? '',
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isAsStored', params: ({ event }) => ({ theirs: event.output }) },
+                    target: 'updating',
+                    actions: [
+                      { type: 'takeTheirs', params: ({ event }) => ({ theirs: event.output }) },
+                      'restOnTheirs',
+                    ],
+                  },
+                  {
+                    guard: { type: 'isRefusedForNothing', params: ({ event }) => ({ theirs: event.output }) },
+                    target: 'idle',
+                    actions: emit(({ context }) => ({ type: 'viewSaveFailed' as const, failure: context.refusal })),
+                  },
+                  {
+                    target: 'conflicted',
+                    actions: { type: 'takeTheirs', params: ({ event }) => ({ theirs: event.output }) },
+                  },
+                ],
+                onError: {
+                  target: 'idle',
+                  actions: emit(({ event }) => ({ type: 'viewSaveFailed' as const, failure: event.error })),
+                },
+              },
+            },
+            conflicted: {
+              entry: emit({ type: 'viewSaveConflicted' }),
+              on: {
+                'save.overwritten': { target: 'updating', actions: ['sendLatest', 'restOnTheirs'] },
+                'save.abandoned': { target: 'idle', actions: assign({ theirs: undefined }) },
+                'theirs.taken': { target: '#view.loading', actions: 'reload' },
+              },
+            },
             updating: {
               invoke: {
                 src: 'update',
                 // A save is only asked for once there is a document.
                 input: ({ context }) => ({ document: context.sent as ViewDocument }),
-                onDone: { target: 'idle', actions: ['tellStored', emit(({ context }) => savedEvent(context))] },
-                onError: {
+                onDone: {
                   target: 'idle',
-                  actions: emit(({ event }) => ({ type: 'viewSaveFailed' as const, failure: event.error })),
+                  actions: [
+                    'tellStored',
+                    { type: 'takeStored', params: ({ event }) => ({ answer: event.output }) },
+                    emit(({ context }) => savedEvent(context)),
+                  ],
                 },
+                onError: [
+                  {
+                    guard: { type: 'isOverwriting', params: ({ event }) => ({ failure: event.error }) },
+                    target: 'checking',
+                    actions: assign({ refusal: ({ event }) => event.error }),
+                  },
+                  {
+                    target: 'idle',
+                    actions: emit(({ event }) => ({ type: 'viewSaveFailed' as const, failure: event.error })),
+                  },
+                ],
               },
             },
             creating: {
@@ -278,7 +353,7 @@ export const viewMachine = setup({
                   target: 'idle',
                   actions: [
                     'tellStored',
-                    { type: 'takeStored', params: ({ event }) => ({ stored: event.output }) },
+                    { type: 'takeStored', params: ({ event }) => ({ answer: event.output }) },
                     emit(({ context, event }) => createdEvent(context, event.output)),
                   ],
                 },

@@ -18,6 +18,9 @@ const definitions: Readonly<Record<string, (config: Widget['config']) => readonl
   aggregation: (config) => aggregationTypes(config as Partial<AggregationConfig>),
 };
 
+/** Whether search types are derived from widgets of this type; those of others stay as they are stored. */
+export const isDerived = (type: Widget['type']): boolean => type.toLowerCase() in definitions;
+
 function messagesType({ decorators, sort }: Partial<MessageTableConfig>): Draft {
   return {
     type: 'messages',

@@ -8,6 +8,8 @@ import type { ViewDocument } from '../../../machines/view/document.js';
 import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
 import type { ViewEmitted, ViewEvent, ViewSource } from '../../../machines/view/machine.js';
 import { viewMachine } from '../../../machines/view/machine.js';
+import type { StoredView } from '../../../machines/view/stored.js';
+import { viewDifferences } from '../../../machines/view/stored.js';
 import { countingIds } from '../fixtures.js';
 
 const createdAt = '2024-03-01T10:00:00.000Z';
@@ -21,6 +23,7 @@ function start(
     update?: () => Promise<View>;
     create?: () => Promise<View>;
     open?: () => Promise<ViewDocument>;
+    reread?: () => Promise<StoredView>;
     address?: object;
   } = {},
 ) {
@@ -30,6 +33,7 @@ function start(
     viewMachine.provide({
       actors: {
         open: fromPromise(options.open ?? (() => Promise.resolve(document))),
+        reread: fromPromise(options.reread ?? (() => Promise.resolve({ view: document.view, search: undefined }))),
         update: fromPromise(
           ({ input }) => (sent.push(input.document), options.update?.() ?? Promise.resolve(input.document.view)),
         ),
@@ -63,21 +67,27 @@ test('paths: edits make it changed, a save that saw everything makes it unchange
     { type: 'widget.titled', widgetId: first.id, title: 'Mine' },
     { type: 'save.requested' },
     { type: 'saveAs.requested', metadata },
+    done('checking', { view: document.view, search: undefined }),
+    done('checking', { view: { ...document.view, title: 'of somebody else' }, search: undefined }),
+    { type: 'save.overwritten' },
+    { type: 'save.abandoned' },
     done('updating', document.view),
     done('creating', { ...document.view, id: 'new' }),
     { type: 'xstate.error.actor.0.view.open.saving.updating', error: new Error('refused') } as never,
   ];
   const paths = getSimplePaths(viewMachine, {
-    input: { source: { kind: 'new' }, ids: countingIds(), clock: () => 0 },
+    input: { source: { kind: 'stored', viewId: document.view.id }, ids: countingIds(), clock: () => 0 },
     events,
     serializeState: ({ value, context }) => JSON.stringify([value, context.document === context.sentFrom]),
   });
-  assert.ok(paths.length > 10);
+  assert.ok(paths.length > 20);
   for (const { state, steps } of paths) {
     const happened = steps.map(({ event }) => event.type as string);
     const edited = happened.lastIndexOf('widget.titled');
-    const stored = happened.findLastIndex((type) => type.startsWith('xstate.done.actor.0.view.open.saving'));
-    const asked = happened.findLastIndex((type, index) => index < stored && type.startsWith('save'));
+    const stored = happened.findLastIndex((type) => /saving\.(updating|creating)$/.test(type) && type.includes('done'));
+    const asked = happened.findLastIndex(
+      (type, index) => index < stored && /^save(As)?\.(requested|overwritten)$/.test(type),
+    );
     if (!state.matches('open')) continue;
     if (edited === -1) assert.ok(state.matches({ open: { changes: 'unchanged' } }));
     if (edited > stored) assert.ok(state.matches({ open: { changes: 'changed' } }));
@@ -215,4 +225,100 @@ test('save as takes the new id and title; a failed save tells why and keeps ever
   const { context } = actor.getSnapshot();
   assert.deepEqual(told, [{ type: 'viewCreated', id: sent[0]?.view.id, title: 'Web errors' }]);
   assert.deepEqual([context.document?.view.id, context.document?.view.title], [sent[0]?.view.id, 'Web errors']);
+});
+
+const stamped = (document: ViewDocument, at: string, more: object = {}): View => ({
+  ...document.view,
+  last_updated_at: at,
+  ...more,
+});
+
+test('a save that meets the change of somebody else tells, keeps everything, and overwrites only when told to', async () => {
+  const document = fresh();
+  let theirs = stamped(document, 'T2', { title: 'Theirs', x_theirs: 1 });
+  const { actor, told, sent, opened } = start({
+    document,
+    reread: () => Promise.resolve({ view: theirs, search: undefined }),
+  });
+  await opened();
+  actor.send({ type: 'metadata.changed', metadata: { title: 'Mine', summary: '', description: '' } });
+  actor.send({ type: 'save.requested' });
+  await waitFor(actor, (state) => state.matches({ open: { saving: 'conflicted' } }));
+  assert.deepEqual([told, sent], [[{ type: 'viewSaveConflicted' }], []]);
+  const { context } = actor.getSnapshot();
+  assert.ok(context.document && context.theirs);
+  assert.deepEqual(viewDifferences(context.document, { ...context.document, view: context.theirs.view }), [
+    { kind: 'title', mine: 'Mine', theirs: 'Theirs' },
+  ]);
+  actor.send({ type: 'save.abandoned' });
+  assert.ok(actor.getSnapshot().matches({ open: { saving: 'idle', changes: 'changed' } }));
+
+  actor.send({ type: 'save.requested' });
+  await waitFor(actor, (state) => state.matches({ open: { saving: 'conflicted' } }));
+  actor.send({ type: 'save.overwritten' });
+  await waitFor(actor, (state) => state.matches({ open: { saving: 'idle', changes: 'unchanged' } }));
+  assert.deepEqual([sent[0]?.view.title, sent[0]?.view.last_updated_at], ['Mine', 'T2'], 'rests on what was seen');
+
+  // Theirs is what is stored now; the next save rests on the answer to this one.
+  theirs = stamped(document, 'T2', { title: 'Mine' });
+  actor.send({ type: 'metadata.changed', metadata: { title: 'Mine again', summary: '', description: '' } });
+  actor.send({ type: 'save.requested' });
+  await waitFor(actor, () => sent.length === 2);
+  assert.equal(told.filter(({ type }) => type === 'viewSaveConflicted').length, 2);
+});
+
+test('a server that refuses the update between reading and writing is read again; refused for nothing, it is a failure', async () => {
+  const document = fresh();
+  let read = 0;
+  const refusal = Object.assign(new Error('changed in the meantime'), { status: 409 });
+  const raced = start({
+    document,
+    update: () => Promise.reject(refusal),
+    reread: () =>
+      Promise.resolve({
+        view: stamped(document, `T${(read += 1)}`, read > 1 ? { title: 'x' } : {}),
+        search: undefined,
+      }),
+  });
+  await raced.opened();
+  raced.actor.send({ type: 'save.requested' });
+  await waitFor(raced.actor, (state) => state.matches({ open: { saving: 'conflicted' } }));
+  assert.equal(raced.sent[0]?.view.last_updated_at, 'T1');
+
+  const refused = start({ document, update: () => Promise.reject(refusal) });
+  await refused.opened();
+  refused.actor.send({ type: 'save.requested' });
+  await waitFor(refused.actor, (state) => state.matches({ open: { saving: 'idle' } }) && refused.told.length > 0);
+  assert.deepEqual(refused.told, [{ type: 'viewSaveFailed', failure: refusal }]);
+});
+
+test('changes are discarded back to what is stored, and the search runs again when it was another one; the star changes nothing', async () => {
+  const { actor, document, opened } = start();
+  await opened();
+  const queryId = actor.getSnapshot().context.activeQuery;
+  actor.send({ type: 'favorite.changed', favorite: true });
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
+  actor.send({ type: 'draft.submitted', draft: { ...draftOf(document, queryId), queryString: 'other' } });
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'changed' } }));
+  actor.send({ type: 'changes.discarded' });
+  const { context } = actor.getSnapshot();
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
+  assert.deepEqual(context.document, { ...document, view: { ...document.view, favorite: true } });
+});
+
+test('search types of widgets of unknown types stay with their widget when the query changes', async () => {
+  const document = fresh();
+  const queryId = queryIds(document)[0] ?? '';
+  const state = stateOf(document, queryId);
+  const foreign = { id: 'st-foreign', type: 'sparkles', odd: [1] };
+  state.widgets.push({ id: 'w-foreign', type: 'sparkles', config: { x: 1 } });
+  state.widget_mapping['w-foreign'] = ['st-foreign'];
+  document.search.queries[0]?.search_types?.push(foreign as never);
+  const { actor, opened } = start({ document });
+  await opened();
+  actor.send({ type: 'draft.submitted', draft: { ...draftOf(document, queryId), queryString: 'other' } });
+  const { document: after } = actor.getSnapshot().context;
+  assert.ok(after && after.search.id !== document.search.id);
+  assert.deepEqual(stateOf(after, queryId).widget_mapping['w-foreign'], ['st-foreign']);
+  assert.deepEqual(after.search.queries[0]?.search_types?.at(-1), foreign);
 });

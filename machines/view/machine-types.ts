@@ -1,0 +1,64 @@
+/** What the view machine knows, takes and tells. */
+import type { AnyActorRef } from 'xstate';
+import type { AddressState } from './address.js';
+import type { ViewDocument, ViewMetadata } from './document.js';
+import type { ViewEdit } from './edits.js';
+import type { Ids } from './ids.js';
+import type { StoredView } from './stored.js';
+
+/** What to open. */
+export type ViewSource =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'stored'; readonly viewId: string }
+  /** Made by the caller, such as a replay of an event. */
+  | { readonly kind: 'given'; readonly document: ViewDocument };
+
+export interface ViewContext {
+  readonly replyTo: AnyActorRef | undefined;
+  readonly source: ViewSource;
+  readonly address: AddressState;
+  readonly ids: Ids;
+  readonly clock: () => number;
+  readonly document: ViewDocument | undefined;
+  readonly activeQuery: string;
+  /** What the server has, as far as it is known here; undefined for a view that was never saved. */
+  readonly stored: ViewDocument | undefined;
+  /** What the server turned out to have when this one was to be saved. */
+  readonly theirs: StoredView | undefined;
+  /** Why the server refused the last update (409); a second reading decides. */
+  readonly refusal: unknown;
+  /** Why the view is not shown. */
+  readonly failure: unknown;
+  /** The document that a save under way sends, and the one on screen when it began. */
+  readonly sent: ViewDocument | undefined;
+  readonly sentFrom: ViewDocument | undefined;
+}
+
+export type ViewEvent =
+  | ViewEdit
+  | { type: 'page.selected'; queryId: string }
+  | { type: 'save.requested' }
+  /** In a conflict: mine counts; neither; theirs counts. */
+  | { type: 'save.overwritten' }
+  | { type: 'save.abandoned' }
+  | { type: 'theirs.taken' }
+  /** Back to what is stored. */
+  | { type: 'changes.discarded' }
+  /** The star was set elsewhere; no change of the view. */
+  | { type: 'favorite.changed'; favorite: boolean }
+  | { type: 'saveAs.requested'; metadata: ViewMetadata }
+  | { type: 'retry' }
+  /** Raised by the machine itself: the document differs; the server has it. */
+  | { type: 'document.changed' }
+  | { type: 'document.stored'; untouched: boolean };
+
+export type ExecutionCause = 'opened' | 'submitted' | 'edited' | 'page';
+export type ViewReply =
+  | { type: 'view.opened'; document: ViewDocument; activeQuery: string }
+  | { type: 'view.executionWanted'; cause: ExecutionCause; document: ViewDocument; activeQuery: string };
+
+export type ViewEmitted =
+  | { type: 'viewSaved'; title: string }
+  | { type: 'viewCreated'; id: string; title: string }
+  | { type: 'viewSaveFailed'; failure: unknown }
+  | { type: 'viewSaveConflicted' };

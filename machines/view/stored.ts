@@ -1,0 +1,100 @@
+/** What the server has of a view, beside what is on screen: whether somebody else changed it, and in what the two differ. */
+import type { View, Widget } from '../../api/contract/views.schema.js';
+import { sameWire } from '../wire-equality.js';
+import { draftOf, queryIds, stateOf, type StoredSearch, type ViewDocument } from './document.js';
+import { pageTitle, widgetTitle } from './titles.js';
+
+/** A view as read from the server again; its search only when it is another one than before. */
+export interface StoredView {
+  readonly view: View;
+  readonly search: StoredSearch | undefined;
+}
+
+/** Whether two states of a stored view are the same, but for what the server computes. */
+export function sameStoredView(left: View, right: View): boolean {
+  return sameWire(comparable(left), comparable(right));
+}
+
+function comparable(view: View): object {
+  const { favorite: _favorite, requires: _requires, last_updated_at: _updated, ...rest } = view;
+  return rest;
+}
+
+/** The document as an update of exactly that stored view, for servers that guard against overwriting. */
+export function restingOn(document: ViewDocument, stored: View): ViewDocument {
+  const { last_updated_at: _before, ...view } = document.view;
+  const { last_updated_at } = stored;
+  return { ...document, view: last_updated_at === undefined ? view : { ...view, last_updated_at } };
+}
+
+export type DifferenceKind =
+  | 'title'
+  | 'summary'
+  | 'description'
+  | 'query'
+  | 'timeRange'
+  | 'streams'
+  | 'pageTitle'
+  | 'page'
+  | 'widget'
+  | 'widgetTitle'
+  | 'positions'
+  | 'highlighting'
+  | 'other';
+
+export interface ViewDifference {
+  readonly kind: DifferenceKind;
+  /** Page or widget that it is about. */
+  readonly subject?: string;
+  /** Undefined: not there. Shown as it is; ranges and lists as JSON. */
+  readonly mine: string | undefined;
+  readonly theirs: string | undefined;
+}
+
+const shown = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value, big);
+const big = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+/** In what two documents of one view differ, for a person who has to choose. */
+export function viewDifferences(mine: ViewDocument, theirs: ViewDocument): readonly ViewDifference[] {
+  const found: ViewDifference[] = [];
+  const compare = (kind: DifferenceKind, left: unknown, right: unknown, subject?: string): void => {
+    if (sameWire(left, right)) return;
+    found.push({ kind, mine: shown(left), theirs: shown(right), ...(subject !== undefined && { subject }) });
+  };
+  for (const name of ['title', 'summary', 'description'] as const) compare(name, mine.view[name], theirs.view[name]);
+  const pages = [...new Set([...Object.keys(mine.view.state), ...Object.keys(theirs.view.state)])];
+  // A search has one page, which may have got another id.
+  const pairs =
+    mine.view.type === 'SEARCH' ? [[queryIds(mine)[0] ?? '', queryIds(theirs)[0] ?? '']] : pages.map((id) => [id, id]);
+  for (const [left = '', right = ''] of pairs) comparePage(left, right);
+  if (found.length === 0) compare('other', comparable(mine.view), comparable(theirs.view));
+  return found;
+
+  function comparePage(left: string, right: string): void {
+    const own = mine.view.state[left];
+    const other = theirs.view.state[right];
+    const name = pageTitle(own ?? other, Math.max(0, pages.indexOf(left)));
+    if (!own || !other) return compare('page', own && name, other && name);
+    const drafts = [draftOf(mine, left), draftOf(theirs, right)] as const;
+    compare('query', drafts[0].queryString, drafts[1].queryString);
+    compare('timeRange', drafts[0].timeRange, drafts[1].timeRange);
+    compare('streams', [...drafts[0].streams].sort(), [...drafts[1].streams].sort());
+    compare('pageTitle', own.titles?.['tab']?.['title'], other.titles?.['tab']?.['title'], name);
+    const [ownState, otherState] = [stateOf(mine, left), stateOf(theirs, right)];
+    for (const id of new Set([...ownState.widgets, ...otherState.widgets].map((widget) => widget.id))) {
+      const a = ownState.widgets.find((widget) => widget.id === id);
+      const b = otherState.widgets.find((widget) => widget.id === id);
+      const titleOf = (state: typeof ownState, widget: Widget | undefined) => widget && widgetTitle(state, widget);
+      const subject = titleOf(ownState, a) ?? titleOf(otherState, b) ?? id;
+      if (!a || !b) compare('widget', titleOf(ownState, a), titleOf(otherState, b), subject);
+      else {
+        compare('widgetTitle', titleOf(ownState, a), titleOf(otherState, b), subject);
+        compare('widget', a.config, b.config, subject);
+        compare('widget', { ...a, config: {} }, { ...b, config: {} }, subject);
+      }
+    }
+    compare('positions', ownState.positions, otherState.positions);
+    compare('highlighting', ownState.formatting?.highlighting ?? [], otherState.formatting?.highlighting ?? []);
+  }
+}
