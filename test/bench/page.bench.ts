@@ -1,9 +1,15 @@
 /** The pages in a real browser: weights, times to first content, calls, memory (design: quality, Speed). */
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { createLog } from '../../host/server/log.js';
+import { openDocuments, openStore } from '../../host/server/store/index.js';
 import { launch } from '../browser.js';
 import { startTestServer } from '../server.js';
+import { seed } from './seed.js';
 
 type Report = (name: string, value: number, unit: string, goal?: string) => void;
 
@@ -34,6 +40,84 @@ async function timeTo(page: Page, url: string, element: string, text: string): P
   }
 }
 
+/** Messages of the last four minutes, there before the server starts. */
+async function seedData(directory: string): Promise<void> {
+  const documents = await openDocuments({ directory });
+  const store = await openStore({ directory, documents, nodeId: 'bench', log: createLog('error') });
+  try {
+    await seed(store, { count: 100_000, from: Date.now() - 240_000, to: Date.now() });
+  } finally {
+    await store.close();
+    await documents.close();
+  }
+}
+
+interface Held {
+  readonly heapMib: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+/** What a page holds after its garbage is collected. */
+async function heldBy(session: CDPSession): Promise<Held> {
+  for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  return {
+    heapMib: metric('JSHeapUsedSize') / 1_048_576,
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+  };
+}
+
+/**
+ * ms from the key press that submits a changed query until its first row is painted, and how much of that was not spent
+ * waiting for the server.
+ */
+async function changedQuery(page: Page, word: string): Promise<{ readonly whole: number; readonly own: number }> {
+  const input = page.getByRole('textbox', { name: 'Query' });
+  await input.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(word);
+  await page.evaluate(`(() => {
+    performance.clearResourceTimings();
+    const root = document.querySelector('log-console').shadowRoot;
+    globalThis.rowAt = undefined;
+    root.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      const from = performance.now();
+      const before = performance.getEntriesByType('resource').length;
+      requestAnimationFrame(function look() {
+        const calls = performance.getEntriesByType('resource').slice(before).filter(({ name }) => /views\\/search/.test(name));
+        const shown = [...root.querySelectorAll('mark')].some((mark) => mark.textContent.toLowerCase().includes(${JSON.stringify(word)}));
+        if (!shown) return requestAnimationFrame(look);
+        const waited = Math.max(...calls.map((call) => call.responseEnd)) - Math.min(...calls.map((call) => call.startTime));
+        globalThis.rowAt = { whole: performance.now() - from, own: performance.now() - from - waited };
+      });
+    }, { capture: true, once: true });
+  })()`);
+  await page.keyboard.press('Enter');
+  for (;;) {
+    const shown = await page.evaluate('globalThis.rowAt');
+    if (shown !== undefined) return shown as { whole: number; own: number };
+    await page.waitForTimeout(20);
+  }
+}
+
+/** Mounts and removes `log-search` so often, one after the other, each until its first content is shown. */
+async function mountAndRemove(page: Page, times: number): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (let round = 0; round < ${times}; round += 1) {
+      const element = document.createElement('log-search');
+      element.setAttribute('range', '300');
+      const ready = new Promise((resolve) => element.addEventListener('log-ready', resolve, { once: true }));
+      document.querySelector('main').append(element);
+      await ready;
+      element.remove();
+    }
+  })()`);
+}
+
 export async function bench(report: Report): Promise<void> {
   if (!existsSync(new URL('manifest.json', dist)))
     throw new Error('Run `npm run build` first: the page is measured as it is shipped');
@@ -52,7 +136,9 @@ export async function bench(report: Report): Promise<void> {
   report('log-search, JavaScript before first paint', weight('elements/log-search.js'), 'KiB', '≤ 135');
   report('log-message, JavaScript before first paint', weight('elements/log-message.js'), 'KiB', '≤ 140');
 
-  const [browser, server] = await Promise.all([launch(), startTestServer()]);
+  const data = await mkdtemp(join(tmpdir(), 'log-console-bench-'));
+  await seedData(data);
+  const [browser, server] = await Promise.all([launch(), startTestServer({ data })]);
   try {
     const login: number[] = [];
     const results: number[] = [];
@@ -71,13 +157,41 @@ export async function bench(report: Report): Promise<void> {
         const before = calls.length;
         await page.waitForTimeout(10_000);
         report('search page, idle', (calls.length - before) / 10, 'calls/s', '≤ 1');
+        const session = await context.newCDPSession(page);
+        await session.send('Performance.enable');
+        report('search page, memory of the page', (await heldBy(session)).heapMib, 'MiB', '≤ 42 (reference console)');
+        const changed = [];
+        for (const word of ['gateway', 'timeout', 'identity', 'catalog', 'checkout'])
+          changed.push(await changedQuery(page, word));
+        report(
+          'changed query → first row',
+          median(changed.map(({ whole }) => whole)),
+          'ms',
+          '≤ 840 (reference console)',
+        );
+        report('changed query → first row, beyond the server', median(changed.map(({ own }) => own)), 'ms', '≤ 100');
       }
       await context.close();
     }
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await signIn(await context.newPage(), server.url, server.adminPassword);
+    const page = await context.newPage();
+    await page.goto(`${server.url}/examples/plain.html`);
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    await mountAndRemove(page, 20);
+    const warm = await heldBy(session);
+    await mountAndRemove(page, 200);
+    const after = await heldBy(session);
+    report('200 mounts and unmounts, heap', after.heapMib - warm.heapMib, 'MiB more', 'flat');
+    report('200 mounts and unmounts, DOM nodes', after.nodes - warm.nodes, 'more', 'flat');
+    report('200 mounts and unmounts, listeners', after.listeners - warm.listeners, 'more', 'flat');
+    await context.close();
     report('navigation → login form', median(login), 'ms', '≤ 410 (a third of the reference console)');
     report('navigation → first results', median(results), 'ms', '≤ 740 (a third of the reference console)');
   } finally {
     await browser.close();
     await server.stop();
+    await rm(data, { recursive: true, force: true });
   }
 }
