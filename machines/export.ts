@@ -3,17 +3,33 @@
  *
  * ```
  * deciding ─▶ unavailable        (a dashboard without any message table)
- *          ─▶ choosing ─ table.chosen ─▶ setting ─ download.requested ─▶ downloading ─▶ done
- *          ─▶ setting  ─ table.reselected ─▶ choosing                        └ failure ─▶ setting (with failure)
+ *          ─▶ choosing ─ table.chosen ─▶ setting ─ download.requested ─▶ downloading ─ completed ─▶ done
+ *          ─▶ setting  ─ table.reselected ─▶ choosing                        ├ failed ─▶ setting (with failure)
+ *                                                                            └ download.stopped ─▶ setting
  * (any) ─ cancelled ─▶ cancelled
  * ```
+ * Output: the file, once it is done.
  * - A search skips the choice when it has exactly one message table or none; a dashboard only when opened from a widget.
  * - Download needs at least one field, and a limit that is a whole number of at least 1 or empty.
  */
-import { assign, setup } from 'xstate';
-import { asked } from './actor.js';
+import { assign, fromCallback, setup } from 'xstate';
+import type { ResultFormat } from '../api/contract/exports.js';
+import type { AbsoluteRange, ExecutionState, SearchTypeResult } from '../api/contract/searches.js';
+import type { MessageTableConfig } from '../api/contract/views.schema.js';
+import type { ExportFormat, ExportProgress, ExportRequest } from '../api/queries/exports.js';
+import { exportFormats } from '../api/queries/exports.js';
+import { executionState, isMessages, type ExecutionRequest, type ShownResult } from './search-execution/results.js';
+import { stateOf, type ViewDocument } from './view/document.js';
+import { widgetTitle } from './view/titles.js';
 
-export interface ExportTable {
+/** What is on screen of a search, and may be exported. */
+interface Exportable {
+  /** Range that it was found in, so that the file has what is on screen. */
+  readonly range: AbsoluteRange | undefined;
+  /** Messages found. */
+  readonly total: number | undefined;
+}
+export interface ExportTable extends Exportable {
   readonly widgetId: string;
   readonly title: string;
   readonly searchTypeId: string;
@@ -24,15 +40,20 @@ export interface ExportInput {
   readonly viewType: 'SEARCH' | 'DASHBOARD';
   readonly viewTitle: string;
   readonly tables: readonly ExportTable[];
+  /** The whole search, when there is no table. */
+  readonly whole: Exportable;
+  /** The executed search: edits of widgets are part of it. */
+  readonly searchId: string;
+  readonly state: ExecutionState;
   /** Opened from this widget. */
   readonly widgetId?: string | undefined;
+  /** IANA name for timestamps. */
+  readonly timezone: string;
 }
-/** What is asked of the server; without search type the whole search is exported. */
-export interface ExportOrder {
-  readonly searchTypeId: string | undefined;
-  readonly fields: readonly string[];
-  readonly limit: number | undefined;
-  readonly format: string;
+
+/** The file, as the browser holds it. */
+export interface ExportFile {
+  readonly blob: Blob;
   readonly fileName: string;
 }
 
@@ -42,20 +63,30 @@ export interface ExportContext {
   readonly fields: readonly string[];
   /** As typed; empty for all messages. */
   readonly limit: string;
-  readonly format: string;
+  readonly format: ExportFormat;
   readonly failure: unknown;
+  readonly progress: ExportProgress;
+  readonly file: ExportFile | undefined;
 }
 export type ExportEvent =
   | { type: 'table.chosen'; widgetId: string }
   | { type: 'table.reselected' }
   | { type: 'fields.changed'; fields: readonly string[] }
   | { type: 'limit.changed'; limit: string }
-  | { type: 'format.chosen'; format: string }
+  | { type: 'format.chosen'; format: ExportFormat }
   | { type: 'download.requested' }
-  | { type: 'cancelled' };
+  | { type: 'download.stopped' }
+  | { type: 'cancelled' }
+  | DownloadEvent;
+/** What the download tells. */
+export type DownloadEvent =
+  | { type: 'download.progressed'; progress: ExportProgress }
+  | { type: 'download.completed'; file: ExportFile }
+  | { type: 'download.failed'; failure: unknown };
 
 export const defaultExportFields = ['timestamp', 'source', 'message'] as const;
-export const defaultExportFormat = 'csv';
+export const defaultExportFormat: ExportFormat = 'csv';
+const nothing: ExportProgress = { messages: 0, bytes: 0 };
 
 /** Columns of the table, and the message if it is shown as a row; without a table the default ones. */
 export function exportFieldsOf(table: ExportTable | undefined): readonly string[] {
@@ -72,19 +103,88 @@ export function exportLimitOf(text: string): number | undefined {
 }
 
 /** `{title}-search-result.csv`, blanks as dashes; what a file system could take for a path is left out. */
-export function exportFileName(title: string, format: string): string {
-  const name = `${title}-search-result`.trim().replace(/\s+/g, '-');
+export function exportFileName(title: string, format: ExportFormat): string {
+  const trimmed = title.trim();
+  const name = (trimmed === '' ? 'search-result' : `${trimmed}-search-result`).replace(/\s+/g, '-');
   // eslint-disable-next-line no-control-regex -- control characters are what is removed
-  return `${name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '')}.${format}`;
+  return `${name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '')}.${exportFormats[format].extension}`;
 }
 
-export function exportOrder({ input, table, fields, limit, format }: ExportContext): ExportOrder {
+/** What is asked of the server. */
+export function exportRequest({ input, table, fields, limit, format }: ExportContext): ExportRequest {
+  const { range } = table ?? input.whole;
+  const most = exportLimitOf(limit);
+  const body: ResultFormat = {
+    execution_state: input.state,
+    fields_in_order: [...fields],
+    time_zone: input.timezone,
+    ...(range && { timerange: range }),
+    ...(most !== undefined && { limit: most }),
+  };
   return {
+    searchId: input.searchId,
     searchTypeId: table?.searchTypeId,
-    fields,
-    limit: exportLimitOf(limit),
+    body,
     format,
     fileName: exportFileName(table?.title ?? input.viewTitle, format),
+  };
+}
+
+/** Messages that will come, as far as is known. */
+export function expectedMessages({ input, table, limit }: ExportContext): number | undefined {
+  const { total } = table ?? input.whole;
+  const most = exportLimitOf(limit);
+  return total === undefined ? most : Math.min(total, most ?? total);
+}
+
+/** The page that something of is exported. */
+export interface ExportSource {
+  readonly document: ViewDocument;
+  readonly queryId: string;
+  /** What the last execution found, and what it asked for; undefined before the first. */
+  readonly shown: ShownResult | undefined;
+  readonly request: ExecutionRequest | undefined;
+}
+
+/** What of the executed query can be exported; undefined before anything was searched. */
+export function exportInputOf(
+  { document, queryId, shown, request }: ExportSource,
+  timezone: string,
+  widgetId?: string,
+): ExportInput | undefined {
+  if (!shown || !request || shown.queryId !== queryId) return undefined;
+  const state = stateOf(document, queryId);
+  const results: Readonly<Record<string, SearchTypeResult>> = shown.result?.search_types ?? {};
+  const tables = state.widgets.flatMap((widget): ExportTable[] => {
+    const [searchTypeId] = shown.widgetMapping[widget.id] ?? [];
+    if (widget.type.toLowerCase() !== 'messages' || searchTypeId === undefined) return [];
+    const config = widget.config as Partial<MessageTableConfig>;
+    const result = results[searchTypeId];
+    const found = isMessages(result) ? result : undefined;
+    return [
+      {
+        widgetId: widget.id,
+        title: widgetTitle(state, widget),
+        searchTypeId,
+        fields: config.fields ?? [],
+        showMessageRow: config.show_message_row ?? false,
+        range: found?.effective_timerange,
+        total: found?.total_results,
+      },
+    ];
+  });
+  const { view } = document;
+  const pivot = Object.values(results).find((result) => result.type === 'pivot');
+  return {
+    viewType: view.type,
+    viewTitle: view.title,
+    tables,
+    whole: { range: shown.result?.execution_stats.effective_timerange, total: pivot?.total },
+    searchId: shown.searchId,
+    // Whatever is focused: each of the tables can be exported.
+    state: executionState({ ...request, widgets: undefined }),
+    widgetId,
+    timezone,
   };
 }
 
@@ -94,8 +194,18 @@ const onlyTable = ({ viewType, tables, widgetId }: ExportInput): ExportTable | u
 };
 
 export const exportMachine = setup({
-  types: { context: {} as ExportContext, events: {} as ExportEvent, input: {} as ExportInput },
-  actors: { download: asked<unknown, ExportOrder>('download') },
+  types: {
+    context: {} as ExportContext,
+    events: {} as ExportEvent,
+    input: {} as ExportInput,
+    output: {} as ExportFile | undefined,
+  },
+  actors: {
+    /** Tells `DownloadEvent`s; is stopped when nobody wants the file any more. */
+    download: fromCallback<DownloadEvent, ExportRequest>(() => {
+      throw new Error('The actor "download" was not provided');
+    }),
+  },
   guards: {
     hasTable: ({ context }) => context.table !== undefined,
     isWholeSearch: ({ context: { input } }) => input.viewType === 'SEARCH' && input.tables.length === 0,
@@ -109,8 +219,18 @@ export const exportMachine = setup({
   id: 'export',
   context: ({ input }) => {
     const table = onlyTable(input);
-    return { input, table, fields: exportFieldsOf(table), limit: '', format: defaultExportFormat, failure: undefined };
+    return {
+      input,
+      table,
+      fields: exportFieldsOf(table),
+      limit: '',
+      format: defaultExportFormat,
+      failure: undefined,
+      progress: nothing,
+      file: undefined,
+    };
   },
+  output: ({ context }) => context.file,
   initial: 'deciding',
   on: { cancelled: '.cancelled' },
   states: {
@@ -141,15 +261,25 @@ export const exportMachine = setup({
         'fields.changed': { actions: assign({ fields: ({ event }) => [...new Set(event.fields)] }) },
         'limit.changed': { actions: assign({ limit: ({ event }) => event.limit }) },
         'format.chosen': { actions: assign({ format: ({ event }) => event.format }) },
-        'download.requested': { guard: 'isReady', target: 'downloading', actions: assign({ failure: undefined }) },
+        'download.requested': {
+          guard: 'isReady',
+          target: 'downloading',
+          actions: assign({ failure: undefined, progress: nothing }),
+        },
       },
     },
     downloading: {
       invoke: {
         src: 'download',
-        input: ({ context }) => exportOrder(context),
-        onDone: 'done',
+        input: ({ context }) => exportRequest(context),
+        // It could not even begin.
         onError: { target: 'setting', actions: assign({ failure: ({ event }) => event.error }) },
+      },
+      on: {
+        'download.progressed': { actions: assign({ progress: ({ event }) => event.progress }) },
+        'download.completed': { target: 'done', actions: assign({ file: ({ event }) => event.file }) },
+        'download.failed': { target: 'setting', actions: assign({ failure: ({ event }) => event.failure }) },
+        'download.stopped': 'setting',
       },
     },
     done: { type: 'final' },

@@ -1,33 +1,117 @@
-/** Exports of messages: a job that keeps the request, and the address its result is downloaded from (contract search E1–E4). */
-import { mutationOptions } from '@tanstack/react-query';
+/**
+ * Exports of messages: a job that keeps the request, and its result, read as it comes (contract search E1–E4). What has
+ * come is handed to the browser in pieces, which keeps large ones on disk: the page holds a few MB whatever the size.
+ */
 import type { Client } from '../client.js';
 import type { ResultFormat } from '../contract/exports.js';
 import { createSearchExportJob, createSearchTypeExportJob, exportJobResult } from '../contract/exports.js';
 
-/** Media types by name of the format. */
-export const exportMediaTypes: Readonly<Record<string, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+export type ExportFormat = 'csv' | 'json';
+
+export const exportFormats: Readonly<Record<ExportFormat, { readonly mediaType: string; readonly extension: string }>> =
+  {
+    csv: { mediaType: 'text/csv', extension: 'csv' },
+    json: { mediaType: 'application/x-ndjson', extension: 'ndjson' },
+  };
 
 export interface ExportRequest {
   readonly searchId: string;
   /** The whole search without it. */
   readonly searchTypeId?: string | undefined;
   readonly body: ResultFormat;
-  readonly format: string;
+  readonly format: ExportFormat;
   readonly fileName: string;
 }
 
-/** Gives the address to open; it needs the cookie session of the page, or the token as any other call. */
-export function exportMutation(client: Client) {
-  return mutationOptions({
-    mutationFn: async ({ searchId, searchTypeId, body, format, fileName }: ExportRequest) => {
-      const accept = exportMediaTypes[format];
-      if (accept === undefined) throw new Error(`Unknown export format: ${format}`);
-      const id =
-        searchTypeId === undefined
-          ? await client.call(createSearchExportJob, { params: { searchId }, body, accept })
-          : await client.call(createSearchTypeExportJob, { params: { searchId, searchTypeId }, body, accept });
-      const exportJobId = id.trim().replace(/^"|"$/g, '');
-      return { exportJobId, url: client.url(exportJobResult, { params: { exportJobId, filename: fileName } }) };
-    },
-  });
+export interface ExportProgress {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/** Bytes that are kept in the page before they become a piece of the browser's. */
+const pieceBytes = 4 * 1024 * 1024;
+/** ms between two reports of progress. */
+const reportEveryMs = 100;
+
+/**
+ * @param onProgress told at most ten times a second
+ * @throws ApiFailure; TypeError when the answer breaks off; the signal's reason
+ */
+export async function downloadExport(
+  client: Client,
+  { searchId, searchTypeId, body, format, fileName }: ExportRequest,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: ExportProgress) => void } = {},
+): Promise<Blob> {
+  const { mediaType: accept } = exportFormats[format];
+  const id =
+    searchTypeId === undefined
+      ? await client.call(createSearchExportJob, { params: { searchId }, body, accept, signal })
+      : await client.call(createSearchTypeExportJob, { params: { searchId, searchTypeId }, body, accept, signal });
+  // Some servers send it as JSON text.
+  const exportJobId = id.trim().replace(/^"|"$/g, '');
+  const params = { exportJobId, filename: fileName };
+  const response = await client.open(exportJobResult, { params, accept, signal });
+  return collected(response, format, onProgress);
+}
+
+async function collected(
+  response: Response,
+  format: ExportFormat,
+  onProgress: ((progress: ExportProgress) => void) | undefined,
+): Promise<Blob> {
+  const pieces: Blob[] = [];
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  let waitingBytes = 0;
+  let bytes = 0;
+  let reportedAt = 0;
+  const records = new RecordCounter(format);
+  const report = (): void => {
+    const head = format === 'csv' && records.count > 0 ? 1 : 0;
+    onProgress?.({ messages: records.count - head, bytes });
+  };
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    const chunk: Uint8Array<ArrayBuffer> = read.value;
+    waiting.push(chunk);
+    waitingBytes += chunk.length;
+    bytes += chunk.length;
+    records.add(chunk);
+    if (waitingBytes >= pieceBytes) {
+      pieces.push(new Blob(waiting));
+      waiting = [];
+      waitingBytes = 0;
+    }
+    const now = performance.now();
+    if (now - reportedAt < reportEveryMs) continue;
+    reportedAt = now;
+    report();
+  }
+  report();
+  return new Blob([...pieces, ...waiting], { type: exportFormats[format].mediaType });
+}
+
+const quote = 0x22;
+const lineEnd = 0x0a;
+
+/** Counts the records of a text that comes in pieces: its lines, except those inside the quotes of CSV. */
+export class RecordCounter {
+  count = 0;
+  #quoted = false;
+  readonly #quotes: boolean;
+
+  constructor(format: ExportFormat) {
+    this.#quotes = format === 'csv';
+  }
+
+  add(bytes: Uint8Array): void {
+    let { count } = this;
+    let quoted = this.#quoted;
+    for (let index = 0; index < bytes.length; index += 1) {
+      const byte = bytes[index];
+      if (byte === lineEnd) count += quoted ? 0 : 1;
+      else if (byte === quote && this.#quotes) quoted = !quoted;
+    }
+    this.count = count;
+    this.#quoted = quoted;
+  }
 }

@@ -1,23 +1,55 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import { getSimplePaths } from 'xstate/graph';
-import type { ExportInput, ExportOrder } from '../../machines/export.js';
-import { exportFieldsOf, exportFileName, exportLimitOf, exportMachine } from '../../machines/export.js';
+import type { AbsoluteRange } from '../../api/contract/searches.js';
+import type { ExportRequest } from '../../api/queries/exports.js';
+import { RecordCounter } from '../../api/queries/exports.js';
+import type { DownloadEvent, ExportInput } from '../../machines/export.js';
+import {
+  expectedMessages,
+  exportFieldsOf,
+  exportFileName,
+  exportInputOf,
+  exportLimitOf,
+  exportMachine,
+} from '../../machines/export.js';
+import { documentOf, fixedIds } from './export-fixtures.js';
 
+const range: AbsoluteRange = { type: 'absolute', from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T11:00:00.000Z' };
 const table = (widgetId: string) => ({
   widgetId,
   title: `Table ${widgetId}`,
   searchTypeId: `type-${widgetId}`,
   fields: ['timestamp', 'source'],
   showMessageRow: true,
+  range,
+  total: 1_000,
 });
 const input = (viewType: ExportInput['viewType'], count: number, widgetId?: string): ExportInput => ({
   viewType,
   viewTitle: 'My view',
   tables: Array.from({ length: count }, (_item, index) => table(String(index))),
   widgetId,
+  whole: { range: undefined, total: 40 },
+  searchId: 'search',
+  state: { global_override: { keep_queries: ['q'] } },
+  timezone: 'Europe/Berlin',
 });
+
+/** A machine whose download is played by the test. */
+function started(given: ExportInput) {
+  const asked: ExportRequest[] = [];
+  let tell: (event: DownloadEvent) => void = () => undefined;
+  let stopped = 0;
+  const download = fromCallback<DownloadEvent, ExportRequest>(({ input: request, sendBack }) => {
+    asked.push(request);
+    tell = sendBack;
+    return () => (stopped += 1);
+  });
+  const actor = createActor(exportMachine.provide({ actors: { download } }), { input: given }).start();
+  return { actor, asked, tell: (event: DownloadEvent) => tell(event), stopped: () => stopped };
+}
 
 test('where the dialog begins', () => {
   const expected = [
@@ -44,12 +76,14 @@ test('paths: nothing is downloaded without fields or with a limit that is not al
       { type: 'fields.changed', fields: [] },
       { type: 'limit.changed', limit: '0' },
       { type: 'download.requested' },
-      { type: 'xstate.done.actor.0.export.downloading' } as never,
-      { type: 'xstate.error.actor.0.export.downloading', error: 'refused' } as never,
+      { type: 'download.progressed', progress: { messages: 5, bytes: 100 } },
+      { type: 'download.completed', file: { blob: new Blob(), fileName: 'x.csv' } },
+      { type: 'download.failed', failure: 'refused' },
+      { type: 'download.stopped' },
       { type: 'cancelled' },
     ],
-    serializeState: ({ value, context: { fields, limit, failure } }) =>
-      JSON.stringify([value, fields.length, limit, failure]),
+    serializeState: ({ value, context: { fields, limit, failure, progress } }) =>
+      JSON.stringify([value, fields.length, limit, failure, progress.messages]),
   });
   assert.deepEqual(
     new Set(paths.map(({ state }) => state.value)),
@@ -58,30 +92,104 @@ test('paths: nothing is downloaded without fields or with a limit that is not al
   for (const { state } of paths) {
     if (state.matches('downloading'))
       assert.ok(state.context.fields.length > 0 && state.context.limit === '' && state.context.table);
-    if (state.context.failure !== undefined && state.matches('setting')) assert.ok(state.context.fields.length >= 0);
+    if (state.matches('done')) assert.ok(state.context.file);
   }
 });
 
-test('what is asked for', async () => {
-  const orders: ExportOrder[] = [];
-  const actor = createActor(
-    exportMachine.provide({
-      actors: { download: fromPromise(({ input: order }) => Promise.resolve(orders.push(order))) },
-    }),
-    { input: input('SEARCH', 1) },
-  ).start();
+test('what is asked for, and what comes back', () => {
+  const { actor, asked, tell, stopped } = started(input('SEARCH', 1));
   actor.send({ type: 'limit.changed', limit: ' 500 ' });
+  actor.send({ type: 'format.chosen', format: 'json' });
+  assert.equal(expectedMessages(actor.getSnapshot().context), 500);
   actor.send({ type: 'download.requested' });
-  await waitFor(actor, (state) => state.matches('done'));
-  assert.deepEqual(orders, [
+  assert.deepEqual(asked, [
     {
+      searchId: 'search',
       searchTypeId: 'type-0',
-      fields: ['timestamp', 'source', 'message'],
-      limit: 500,
-      format: 'csv',
-      fileName: 'Table-0-search-result.csv',
+      body: {
+        execution_state: { global_override: { keep_queries: ['q'] } },
+        fields_in_order: ['timestamp', 'source', 'message'],
+        time_zone: 'Europe/Berlin',
+        timerange: range,
+        limit: 500,
+      },
+      format: 'json',
+      fileName: 'Table-0-search-result.ndjson',
     },
   ]);
+  tell({ type: 'download.progressed', progress: { messages: 20, bytes: 900 } });
+  assert.deepEqual(actor.getSnapshot().context.progress, { messages: 20, bytes: 900 });
+  const file = { blob: new Blob(['x']), fileName: 'x.ndjson' };
+  tell({ type: 'download.completed', file });
+  assert.equal(actor.getSnapshot().value, 'done');
+  assert.equal(actor.getSnapshot().output, file);
+  assert.equal(stopped(), 1);
+});
+
+test('a download that is stopped or fails leaves the settings as they were, and starts anew', () => {
+  const { actor, asked, tell, stopped } = started(input('SEARCH', 0));
+  actor.send({ type: 'fields.changed', fields: ['message'] });
+  actor.send({ type: 'download.requested' });
+  tell({ type: 'download.progressed', progress: { messages: 7, bytes: 70 } });
+  actor.send({ type: 'download.stopped' });
+  assert.equal(stopped(), 1);
+  // Too late: it was stopped.
+  tell({ type: 'download.completed', file: { blob: new Blob(), fileName: 'x' } });
+  assert.deepEqual([actor.getSnapshot().value, actor.getSnapshot().context.fields], ['setting', ['message']]);
+  actor.send({ type: 'download.requested' });
+  assert.deepEqual(actor.getSnapshot().context.progress, { messages: 0, bytes: 0 });
+  const failure = new Error('refused');
+  tell({ type: 'download.failed', failure });
+  assert.deepEqual([actor.getSnapshot().value, actor.getSnapshot().context.failure], ['setting', failure]);
+  actor.send({ type: 'download.requested' });
+  assert.equal(actor.getSnapshot().context.failure, undefined);
+  assert.deepEqual(
+    asked.map(({ searchTypeId, body }) => [searchTypeId, body.timerange, body.fields_in_order]),
+    Array.from({ length: 3 }, () => [undefined, undefined, ['message']]),
+  );
+  actor.send({ type: 'cancelled' });
+  assert.equal(stopped(), 3);
+  assert.equal(actor.getSnapshot().output, undefined);
+});
+
+test('what of a view can be exported: the tables that were executed', () => {
+  const { document, shown, request } = documentOf(range);
+  const source = { document, queryId: 'q', shown, request: { ...request, widgets: ['chart'] } };
+  assert.equal(exportInputOf({ ...source, shown: undefined }, 'UTC'), undefined);
+  assert.equal(exportInputOf({ ...source, queryId: 'other' }, 'UTC'), undefined);
+  const found = exportInputOf(source, 'UTC', fixedIds.table);
+  assert.deepEqual(found, {
+    viewType: 'SEARCH',
+    viewTitle: 'Payments',
+    tables: [
+      {
+        widgetId: fixedIds.table,
+        title: 'All Messages',
+        searchTypeId: 'st-table',
+        fields: ['timestamp', 'source'],
+        showMessageRow: true,
+        range,
+        total: 12,
+      },
+    ],
+    whole: { range, total: 12 },
+    searchId: 'executed',
+    state: { global_override: { keep_queries: ['q'] }, parameter_bindings: {} },
+    widgetId: fixedIds.table,
+    timezone: 'UTC',
+  });
+});
+
+test('records are counted across pieces, also with line ends inside of quotes', () => {
+  const text = '"a","b"\n"x","two\nlines ""here"""\n"y","z"\n';
+  for (let cut = 0; cut < text.length; cut += 1) {
+    const csv = new RecordCounter('csv');
+    for (const piece of [text.slice(0, cut), text.slice(cut)]) csv.add(new TextEncoder().encode(piece));
+    assert.equal(csv.count, 3);
+  }
+  const lines = new RecordCounter('json');
+  lines.add(new TextEncoder().encode('{"a":"\\""}\n{"a":1}\n'));
+  assert.equal(lines.count, 2);
 });
 
 test('fields, limits and file names', () => {
@@ -89,5 +197,6 @@ test('fields, limits and file names', () => {
   assert.deepEqual(exportFieldsOf({ ...table('0'), fields: ['message'], showMessageRow: true }), ['message']);
   assert.deepEqual(['', '1', '1.5', '-1', 'x', '0'].map(exportLimitOf), [undefined, 1, NaN, NaN, NaN, NaN]);
   assert.equal(exportFileName('a b\t c', 'csv'), 'a-b-c-search-result.csv');
+  assert.equal(exportFileName(' ', 'json'), 'search-result.ndjson');
   assert.equal(exportFileName('../../etc: "x"', 'csv'), '....etc-x-search-result.csv');
 });

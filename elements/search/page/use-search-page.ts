@@ -13,8 +13,8 @@ import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
+import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
 import { totalOf, type ViewPageActor } from '../../view-area/index.js';
-import type { ExportFormat } from './export-messages.js';
 
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ViewPageActor;
@@ -153,6 +153,15 @@ function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): Finis
   };
 }
 
+/** What of the page can be exported now. @throws Error while the view is not open */
+export function exportSourceOf(page: SearchPageActor): ExportSource {
+  const { view, execution } = page.getSnapshot().context;
+  const { document, activeQuery } = view.getSnapshot().context;
+  if (!document) throw new Error('The view is not open yet.');
+  const { shown, request } = execution.getSnapshot().context;
+  return { document, queryId: activeQuery, shown, request };
+}
+
 /** The methods of the element. `search()` and `refresh()` resolve when the results are there. */
 export function useSearchMethods(page: SearchPageActor): void {
   const { client } = useConnection();
@@ -189,8 +198,7 @@ export function useSearchMethods(page: SearchPageActor): void {
       pause: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'stopped' })),
       exportMessages: async (format: ExportFormat = 'csv') => {
         await opened();
-        const { exportShownMessages } = await import('./export-messages.js');
-        return exportShownMessages(page, client, timezone, format);
+        return exportMessages(client, exportSourceOf(page), timezone, format);
       },
       resume: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'started' })),
     };

@@ -1,0 +1,25 @@
+/** The public face of exports, loaded at first need: the dialog, and the file without a dialog. */
+import type { Client } from '../../api/client.js';
+import type { ExportFormat } from '../../api/queries/exports.js';
+import type { ExportSource } from '../../machines/export.js';
+import { lazyPart } from '../kit/lazy-part.js';
+
+export type { ExportDialogProps } from './export-dialog.js';
+export type { ExportFormat, ExportSource };
+
+/** Wrap it in `<Suspense fallback={null}>`; it is open as long as it is there. */
+export const ExportDialog = lazyPart(() => import('./export-dialog.js'), 'ExportDialog');
+
+/**
+ * All messages of the first message table, or of the whole search when there is none.
+ * @throws TypeError for another format; Error before a search; ApiFailure
+ */
+export async function exportMessages(
+  client: Client,
+  source: ExportSource,
+  timezone: string,
+  format: ExportFormat,
+): Promise<Blob> {
+  const part = await import('./export-messages.js');
+  return part.exportMessages(client, source, timezone, format);
+}
