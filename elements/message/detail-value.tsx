@@ -6,7 +6,7 @@ import { IconButton } from '../kit/icon-button.js';
 import { MoreIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { OutsideLink } from '../kit/link.js';
-import { useFieldInteractions } from '../widgets/actions/interactions.js';
+import { useFieldInteractions, useHighlightingRules } from '../widgets/actions/interactions.js';
 import { texts as widgetTexts } from '../widgets/texts.js';
 import { hasAnsi } from '../widgets/values/ansi.js';
 import { FieldValue } from '../widgets/values/field-value.js';
@@ -112,7 +112,7 @@ function WithActions({ field, value, type, decorated, children }: DetailValuePro
   const interactions = useFieldInteractions();
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
-  const mark = markOf(interactions?.rules, field, value);
+  const mark = markOf(useHighlightingRules(), field, value);
   return (
     <div className={styles.value}>
       {mark ? (

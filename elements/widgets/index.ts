@@ -7,6 +7,7 @@ import { lazyPart } from '../kit/lazy-part.js';
 export type * from './faces.js';
 export {
   FieldInteractionsContext,
+  HighlightingRulesContext,
   TableColumnsContext,
   type FieldInteractions,
   type NewWidget,

@@ -42,8 +42,16 @@ export interface FieldInteractions {
 }
 
 export const FieldInteractionsContext = createContext<FieldInteractions | undefined>(undefined);
+/** For pages where nothing can be changed: their values are marked all the same. */
+export const HighlightingRulesContext = createContext<readonly HighlightingRule[] | undefined>(undefined);
 export const TableColumnsContext = createContext<TableColumns | undefined>(undefined);
 
 export function useFieldInteractions(): FieldInteractions | undefined {
   return useContext(FieldInteractionsContext);
+}
+
+/** The rules that mark values here. */
+export function useHighlightingRules(): readonly HighlightingRule[] | undefined {
+  const interactions = useFieldInteractions();
+  return useContext(HighlightingRulesContext) ?? interactions?.rules;
 }

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from 
 import { useHostElement } from '../../element/host-context.js';
 import { tokens } from '../../kit/tokens.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { useFieldInteractions } from '../actions/interactions.js';
+import { useFieldInteractions, useHighlightingRules } from '../actions/interactions.js';
 import { texts } from '../texts.js';
 import { hasSelection } from './selection.js';
 import { ValueContent, type ValueContentProps } from './value-content.js';
@@ -37,10 +37,11 @@ export function FieldValue({ decorated = false, tabStop = false, ...content }: F
   const styles = useActionableStyles();
   const { timezone } = useHostElement();
   const interactions = useFieldInteractions();
+  const rules = useHighlightingRules();
   const element = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
   const type = content.type ?? interactions?.typeOf(content.field)?.type;
-  const shown = <ValueContent {...content} type={type} zone={timezone} rules={interactions?.rules} />;
+  const shown = <ValueContent {...content} type={type} zone={timezone} rules={rules} />;
   if (!interactions || kindOf(content.value, type) === 'absent') return <span>{shown}</span>;
 
   const ask = (event: MouseEvent | KeyboardEvent) => {
