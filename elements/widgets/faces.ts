@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type {
   AbsoluteRange,
+  EventsResult,
   FieldType,
   MessagesResult,
   PivotResult,
@@ -9,8 +10,11 @@ import type {
   SearchError,
 } from '../../api/contract/searches.js';
 import type { AggregationConfig, HighlightingRule, MessageTableConfig } from '../../api/contract/views.schema.js';
+import type { TailRequest } from '../../machines/live-tail/sample.js';
+import type { TableLook } from '../../machines/view/table-look.js';
 
 export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, MessageTableConfig };
+export type { TableLook, TailRequest };
 export type { MessagesResult, PivotResult, ResultMessage, SearchError };
 
 /** How much room a widget takes around its content. `bare`: no card and no header (compact embeds). */
@@ -36,10 +40,19 @@ export interface WidgetProps {
   readonly chrome?: WidgetChrome;
 }
 
-export interface HistogramWidgetProps extends WidgetProps {
+export interface AggregationWidgetProps extends WidgetProps {
   /** Absent until the first answer. */
   readonly result: PivotResult | undefined;
+  /** The pivot over the time before, where the configuration asks for a trend. */
+  readonly trend?: PivotResult | undefined;
+  /** Events of the same range, where the configuration asks for annotations. */
+  readonly events?: EventsResult['events'] | undefined;
   readonly config: AggregationConfig;
+  readonly fieldTypes?: readonly FieldType[];
+  /** Chart colours, sort, pinned columns or the map's view were changed in the widget itself. Absent: they are fixed. */
+  readonly onConfigChange?: (config: AggregationConfig) => void;
+  /** It is the preview of an editor: legends are always there. */
+  readonly editing?: boolean;
   /** Range of the x axis; the result's own when absent. */
   readonly effectiveRange?: AbsoluteRange;
   /** A horizontal drag (or Shift + arrow keys, Enter) chose a narrower range. Absent: no zoom. */
@@ -76,4 +89,20 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly streams?: readonly string[];
   /** `line`: one line per message, its text as the last column (compact embeds). */
   readonly layout?: 'rows' | 'line';
+  /** Widths, density, wrapping …; without `onLookChange` what the person changes lasts as long as the table. */
+  readonly look?: TableLook;
+  readonly onLookChange?: (look: TableLook) => void;
+  /** Errors of the page asked for last: in place of the table, or beneath what is loaded already (`endless`). */
+  readonly pageErrors?: readonly SearchError[];
+  /** Offers live tail: new messages as they arrive. */
+  readonly tail?: LiveTailSource;
+}
+
+/** Where live tail takes its messages from. Another one starts it anew. */
+export interface LiveTailSource {
+  /**
+   * The newest messages of a time range, at most `limit`, newest first.
+   * @throws Error when the search fails.
+   */
+  readonly sample: (request: TailRequest, signal: AbortSignal) => Promise<MessagesResult>;
 }

@@ -14,9 +14,9 @@ export {
 } from './actions/interactions.js';
 
 export { WidgetSkeleton } from './frame/widget-skeleton.js';
-export { widgetHandleClass } from './frame/widget-frame.js';
+export { WidgetHandleContext } from './frame/widget-frame.js';
 
-export const HistogramWidget = lazyPart(() => import('./histogram/histogram-widget.js'), 'HistogramWidget');
+export const AggregationWidget = lazyPart(() => import('./aggregation/aggregation-widget.js'), 'AggregationWidget');
 export const MessageTableWidget = lazyPart(
   () => import('./message-table/message-table-widget.js'),
   'MessageTableWidget',

@@ -6,7 +6,7 @@ import { defineElement } from '../../elements/element/define.js';
 import { tokens } from '../../elements/kit/tokens.js';
 import {
   FieldInteractionsContext,
-  HistogramWidget,
+  AggregationWidget,
   MessageTableWidget,
   type FieldInteractions,
 } from '../../elements/widgets/index.js';
@@ -84,7 +84,7 @@ function Scene(): ReactNode {
         }}
       >
         <Suspense>
-          <HistogramWidget
+          <AggregationWidget
             title="Message Count"
             executing={false}
             movable={!compact}
@@ -139,9 +139,9 @@ function States(): ReactNode {
       }}
     >
       <Suspense>
-        <HistogramWidget title="Loading" executing result={undefined} config={histogramConfig} />
-        <HistogramWidget title="Empty" executing={false} result={{ ...plain, rows: [] }} config={histogramConfig} />
-        <HistogramWidget title="Refreshing" executing result={plain} config={histogramConfig} />
+        <AggregationWidget title="Loading" executing result={undefined} config={histogramConfig} />
+        <AggregationWidget title="Empty" executing={false} result={{ ...plain, rows: [] }} config={histogramConfig} />
+        <AggregationWidget title="Refreshing" executing result={plain} config={histogramConfig} />
         <MessageTableWidget {...common} executing result={undefined} />
         <MessageTableWidget {...common} executing={false} result={{ ...messages, messages: [], total_results: 0 }} />
         <MessageTableWidget

@@ -7,7 +7,7 @@ import { errorsOf, isMessages, resultsOf, searchTypesOf } from '../../../machine
 import { messagesPerPage } from '../../../machines/view/search-types.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
-  HistogramWidget,
+  AggregationWidget,
   MessageTableWidget,
   type AggregationConfig,
   type MessageOpenHandler,
@@ -15,9 +15,9 @@ import {
   type WidgetProps,
 } from '../../widgets/index.js';
 import type { FieldTypes } from '../field-types.js';
-import type { AreaLayout } from '../grid/plain-grid.js';
 import { texts } from '../texts.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
+import type { AreaLayout } from '../view-area.js';
 import { UnknownWidget } from './unknown-widget.js';
 
 export interface WidgetViewProps {
@@ -59,19 +59,24 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
   };
   switch (widget.type.toLowerCase()) {
     case 'aggregation': {
-      const aggregation = widget.config as unknown as AggregationConfig;
-      if (aggregation.visualization !== 'bar') break;
-      const pivot = results.find((result) => result.type === 'pivot');
+      const [chartId = ''] = searchTypesOf(shown, widget.id);
+      const pivots = results.filter((result) => result.type === 'pivot');
+      const pivot = pivots.find(({ id }) => id === chartId);
       const total = totalOf(page);
       return (
-        <HistogramWidget
+        <AggregationWidget
           {...common}
-          config={aggregation}
+          config={widget.config as unknown as AggregationConfig}
           result={pivot}
+          trend={pivots.find(({ id }) => id !== chartId)}
+          events={results.find((result) => result.type === 'events')?.events}
+          {...(fields.list && { fieldTypes: fields.list })}
           {...(pivot && { effectiveRange: pivot.effective_timerange })}
           {...(total !== undefined && { total })}
           {...(!readOnly && {
             onRange: (timeRange) => page.send({ type: 'draft.submitted', draft: { timeRange } }),
+            onConfigChange: (changed) =>
+              view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
           })}
         />
       );

@@ -1,7 +1,8 @@
 import { makeStyles } from '@griffel/react';
 import { tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
-import { bucketText, type ChartData } from './chart-data.js';
+import { bucketCount, type ChartData } from '../../../machines/pivot/chart-data.js';
+import { bucketText } from './cartesian/chart-texts.js';
 import { formatNumber } from './number-format.js';
 
 export interface ChartTableProps {
@@ -34,7 +35,7 @@ const useStyles = makeStyles({
 export function ChartTable({ title, data, zone }: ChartTableProps) {
   const styles = useStyles();
   const { axis, series } = data;
-  const length = axis.type === 'time' ? axis.buckets.length : axis.labels.length;
+  const length = bucketCount(data);
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
       <table className={styles.table}>

@@ -20,6 +20,9 @@ export interface ChartColors {
   readonly axisLabel: string;
   readonly card: string;
   readonly font: string;
+  /** px; larger on a wall display. */
+  readonly axisFontSize: number;
+  readonly lineWidth: number;
 }
 
 /**

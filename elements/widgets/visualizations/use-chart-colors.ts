@@ -10,21 +10,25 @@ export function useChartColors(element: RefObject<HTMLElement | null>): ChartCol
     const own = element.current;
     if (!own) return;
     const themed = own.closest<HTMLElement>('[data-theme]');
-    const read = () => setColors(readColors(own, themed?.dataset['theme'] === 'dark'));
+    const read = () => setColors(readColors(own, themed?.dataset));
     read();
     if (!themed) return;
     const observer = new MutationObserver(read);
-    observer.observe(themed, { attributes: true, attributeFilter: ['data-theme', 'data-brand', 'style'] });
+    observer.observe(themed, {
+      attributes: true,
+      attributeFilter: ['data-theme', 'data-brand', 'data-density', 'style'],
+    });
     return () => observer.disconnect();
   }, [element]);
   return colors;
 }
 
-function readColors(element: HTMLElement, dark: boolean): ChartColors {
+function readColors(element: HTMLElement, { theme, density }: DOMStringMap = {}): ChartColors {
+  const display = density === 'tv';
   const style = getComputedStyle(element);
   const value = (reference: string) => style.getPropertyValue(/--[\w-]+/.exec(reference)?.[0] ?? '').trim();
   return {
-    series: dark ? seriesPalette.dark : seriesPalette.light,
+    series: theme === 'dark' ? seriesPalette.dark : seriesPalette.light,
     level: Object.fromEntries(levelNames.map((name) => [name, value(tokens.level[name].graphic)])) as Record<
       LevelName,
       string
@@ -34,5 +38,7 @@ function readColors(element: HTMLElement, dark: boolean): ChartColors {
     axisLabel: value(tokens.chart.axisLabel),
     card: value(tokens.surface.card),
     font: value(tokens.font.ui),
+    axisFontSize: display ? 16 : 12,
+    lineWidth: display ? 2.5 : 1.75,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import {
   FieldInteractionsContext,
-  HistogramWidget,
+  AggregationWidget,
   MessageTableWidget,
   type FieldInteractions,
   type PivotResult,
@@ -59,7 +59,7 @@ describe('hostile text', () => {
     const { root, remove } = await stage(() => (
       <FieldInteractionsContext value={interactions}>
         <div style={{ height: 320 }}>
-          <HistogramWidget
+          <AggregationWidget
             title={hostileTexts[1] ?? ''}
             executing={false}
             result={chart}

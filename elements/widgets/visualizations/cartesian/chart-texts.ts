@@ -1,10 +1,9 @@
-/** What a bar chart says in words: to screen readers and in its tooltip. */
+/** What a chart says in words: to screen readers and in its tooltip. */
+import { bucketCount, bucketTotals, type ChartData } from '../../../../machines/pivot/chart-data.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { texts } from '../../texts.js';
-import { bucketText, bucketTotals, type ChartData } from '../chart-data.js';
 import type { TooltipRow } from '../chart-tooltip.js';
 import { formatNumber } from '../number-format.js';
-import { bucketCount } from './bar-geometry.js';
 
 /** Name of the whole chart: kind of data, extent and the highest bar. */
 export function chartDescription(title: string, data: ChartData, zone: string): string {
@@ -32,4 +31,12 @@ export function tooltipRows(data: ChartData, index: number, colors: readonly str
 export function spokenBucket(data: ChartData, index: number, zone: string): string {
   const values = tooltipRows(data, index, []).map((row) => `${row.name} ${row.value}`);
   return [bucketText(data.axis, index, zone), ...values].join(', ');
+}
+
+/** Text of one bucket: its start in the zone, or its label. Milliseconds only for buckets shorter than a second. */
+export function bucketText(axis: ChartData['axis'], index: number, zone: string): string {
+  if (axis.type === 'category') return axis.labels[index] ?? '';
+  const bucket = axis.buckets[index];
+  if (!bucket) return '';
+  return formatInstant(bucket.start, zone, bucket.end - bucket.start < 1000 ? 'full' : 'seconds');
 }

@@ -1,7 +1,7 @@
 /** Width of time buckets: the server's rules for automatic and fixed intervals (contract search P8, P9). */
-import type { AbsoluteRange } from '../../../api/contract/searches.js';
-import { autoInterval } from '../../../machines/view/auto-interval.js';
-import type { WidgetPivot } from '../../../api/contract/views.schema.js';
+import type { AbsoluteRange } from '../../api/contract/searches.js';
+import type { WidgetPivot } from '../../api/contract/views.schema.js';
+import { autoInterval } from '../view/auto-interval.js';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,15 +1,15 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { HistogramWidget, type AbsoluteRange, type HistogramWidgetProps } from '../../../elements/widgets/index.js';
+import { AggregationWidget, type AbsoluteRange, type AggregationWidgetProps } from '../../../elements/widgets/index.js';
 import { byRole, byText, settled, stage, still } from '../search/stage.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
 
-async function histogram(props: Partial<HistogramWidgetProps>, width = 900) {
+async function histogram(props: Partial<AggregationWidgetProps>, width = 900) {
   const ranges: AbsoluteRange[] = [];
   const staged = await stage(
     () => (
       <div style={{ height: 220 }}>
-        <HistogramWidget
+        <AggregationWidget
           title="Message Count"
           executing={false}
           result={histogramResult(true)}
@@ -49,7 +49,7 @@ describe('histogram', () => {
     if (!canvas) throw new Error('no canvas');
     await waitUntil(() => colorsOf(canvas) >= 6, 'the bars are not drawn');
     await waitUntil(() =>
-      /^Message Count: 60 bars from 2026-11-20 20:30:00 to 2026-11-20 20:45:00, highest \d+ at 2026-11-20 20:40:/.test(
+      /^Message Count: 60 points from 2026-11-20 20:30:00 to 2026-11-20 20:45:00, highest \d+ at 2026-11-20 20:40:/.test(
         chart.getAttribute('aria-label') ?? '',
       ),
     );

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
-import { bucketEnd, bucketInterval } from '../../../elements/widgets/visualizations/bucket-interval.js';
-import {
-  bucketText,
-  bucketTotals,
-  chartData,
-  isTimeline,
-} from '../../../elements/widgets/visualizations/chart-data.js';
-import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
-import { selectedRange } from '../../../elements/widgets/visualizations/range-selection.js';
-import { valueAxis } from '../../../elements/widgets/visualizations/value-axis.js';
+import { bucketEnd, bucketInterval } from '../../../machines/pivot/bucket-interval.js';
+import { bucketTotals, chartData as dataOf } from '../../../machines/pivot/chart-data.js';
+import { emptyValueKey, isTimeline, type KeyLabel } from '../../../machines/pivot/keys.js';
+import { selectedRange } from '../../../machines/pivot/range-selection.js';
+import { axisTicks, shareOf, valueAxis } from '../../../machines/pivot/value-axis.js';
 
-const berlin = 'Europe/Berlin';
+/** Shows which field and kind each key was written for. */
+const label: KeyLabel = (key, { field, kind }) => (kind === 'time' ? `${field}@${key.slice(11, 16)}` : key);
+const chartData = (pivot: PivotResult, config: AggregationConfig) => dataOf(pivot, config, label);
+/** Without what only identifies a series. */
+const named = (data: ReturnType<typeof chartData>) => data.series.map(({ name, values }) => [name, values]);
+const bucket = (start: string, end: string) => ({ start: Date.parse(start), end: Date.parse(end), key: start });
 
 function config(over: Partial<AggregationConfig> = {}): AggregationConfig {
   return {
@@ -57,19 +57,17 @@ describe('chartData on a timeline', () => {
         { key: [], source: 'non-leaf', values: [{ key: ['count()'], value: 10, rollup: true, source: 'row-inner' }] },
       ]),
       config(),
-      berlin,
     );
     assert.equal(data.axis.type, 'time');
-    assert.deepEqual(data.series, [{ id: 'count()', name: 'count()', values: [3, 0, 7] }]);
-    assert.deepEqual(data.axis.type === 'time' && data.axis.buckets[0], {
-      start: Date.parse('2026-11-20T18:30:00Z'),
-      end: Date.parse('2026-11-20T18:30:30Z'),
-    });
-    assert.equal(bucketText(data.axis, 2, berlin), '2026-11-20 19:31:00');
+    assert.deepEqual(data.series, [{ id: 'count()', name: 'count()', keys: [], metric: 'count()', values: [3, 0, 7] }]);
+    assert.deepEqual(
+      data.axis.type === 'time' && data.axis.buckets[0],
+      bucket('2026-11-20T18:30:00.000Z', '2026-11-20T18:30:30.000Z'),
+    );
     assert.deepEqual(bucketTotals(data), [3, 0, 7]);
   });
   it('keeps the range when nothing was found', () => {
-    const data = chartData(result([]), config(), 'UTC');
+    const data = chartData(result([]), config());
     assert.deepEqual(data, {
       axis: {
         type: 'time',
@@ -81,11 +79,9 @@ describe('chartData on a timeline', () => {
     });
   });
   it('gives a single bucket the width of the interval, not of the range', () => {
-    const data = chartData(result([leaf(['2026-11-20T18:40:00.000Z'], [['count()'], 1])]), config(), 'UTC');
+    const data = chartData(result([leaf(['2026-11-20T18:40:00.000Z'], [['count()'], 1])]), config());
     assert.ok(data.axis.type === 'time');
-    assert.deepEqual(data.axis.buckets, [
-      { start: Date.parse('2026-11-20T18:40:00Z'), end: Date.parse('2026-11-20T18:40:30Z') },
-    ]);
+    assert.deepEqual(data.axis.buckets, [bucket('2026-11-20T18:40:00.000Z', '2026-11-20T18:40:30Z')]);
   });
   it('gives a bucket of unknown width 3 % of the range, at least 30 ms', () => {
     const odd = config({
@@ -97,7 +93,6 @@ describe('chartData on a timeline', () => {
       const { axis } = chartData(
         result([leaf(['2026-01-01T00:00:00Z'], [['count()'], 1])], range('2026-01-01T00:00:00Z', to)),
         odd,
-        'UTC',
       );
       return axis.type === 'time' && axis.buckets[0] ? axis.buckets[0].end - axis.buckets[0].start : undefined;
     };
@@ -111,7 +106,6 @@ describe('chartData on a timeline', () => {
         range('2026-11-20T18:29:42.000Z', '2026-11-20T18:44:42.000Z'),
       ),
       config(),
-      'UTC',
     );
     assert.ok(data.axis.type === 'time');
     assert.equal(data.axis.from, Date.parse('2026-11-20T18:29:30Z'));
@@ -125,39 +119,11 @@ describe('chartData on a timeline', () => {
         range('2026-10-25T00:00:00Z', '2026-10-26T23:00:00Z'),
       ),
       config(),
-      berlin,
     );
     assert.ok(data.axis.type === 'time');
     assert.deepEqual(
       data.axis.buckets.map((bucket) => bucket.end - bucket.start),
       [3_600_000, 3_600_000, 3_600_000],
-    );
-    assert.deepEqual(
-      hours.map((_hour, index) => bucketText(data.axis, index, berlin)),
-      ['2026-10-25 02:00:00', '2026-10-25 02:00:00', '2026-10-25 03:00:00'],
-    );
-  });
-  it('stacks levels from quiet to loud and names their numbers', () => {
-    const byLevel = config({
-      column_pivots: [{ fields: ['level'], type: 'values', config: { limit: 15 } }],
-      rollup: false,
-    });
-    const data = chartData(
-      result([
-        leaf(['2026-11-20T18:30:00Z'], [['3', 'count()'], 5], [['6', 'count()'], 40], [['odd', 'count()'], 1]),
-        leaf(['2026-11-20T18:30:30Z'], [['4', 'count()'], 2]),
-      ]),
-      byLevel,
-      'UTC',
-    );
-    assert.deepEqual(
-      data.series.map((series) => [series.name, series.level, series.values]),
-      [
-        ['odd', undefined, [1, null]],
-        ['informational (6)', 'informational', [40, null]],
-        ['warning (4)', 'warning', [null, 2]],
-        ['error (3)', 'error', [5, null]],
-      ],
     );
   });
   it('survives rows without values, unreadable keys and values of other types', () => {
@@ -173,15 +139,11 @@ describe('chartData on a timeline', () => {
           { config: { name: null }, function: 'max(a)' },
         ],
       }),
-      'UTC',
     );
-    assert.deepEqual(
-      data.series.map((series) => [series.name, series.values]),
-      [
-        ['Messages', [null, null]],
-        ['max(a)', [9007199254740992, null]],
-      ],
-    );
+    assert.deepEqual(named(data), [
+      ['Messages', [null, null]],
+      ['max(a)', [9007199254740992, null]],
+    ]);
   });
 });
 
@@ -196,23 +158,91 @@ describe('chartData by categories', () => {
         row_pivots: [{ fields: ['host', 'method'], type: 'values', config: {} }],
         column_pivots: [{ fields: ['code'], type: 'values', config: {} }],
       }),
-      'UTC',
     );
-    assert.deepEqual(data.axis, { type: 'category', labels: ['a-GET', 'b-PUT'] });
-    assert.deepEqual(
-      data.series.map((series) => [series.name, series.values]),
-      [
-        ['count()', [3, 1]],
-        ['200', [2, 1]],
-        ['500', [1, null]],
+    assert.deepEqual(data.axis, {
+      type: 'category',
+      labels: ['a-GET', 'b-PUT'],
+      keys: [
+        ['a', 'GET'],
+        ['b', 'PUT'],
       ],
-    );
+    });
+    assert.deepEqual(named(data), [
+      ['count()', [3, 1]],
+      ['200', [2, 1]],
+      ['500', [1, null]],
+    ]);
   });
-  it('a sorted time group is no timeline; its keys are in the zone', () => {
+  it('a sorted time group is no timeline; its keys are written as times', () => {
     const sorted = config({ sort: [{ type: 'series', field: 'count()', direction: 'Descending' }] });
     assert.equal(isTimeline(sorted), false);
-    const data = chartData(result([leaf(['2026-11-20T18:30:00Z'], [['count()'], 1])]), sorted, berlin);
-    assert.deepEqual(data.axis, { type: 'category', labels: ['2026-11-20 19:30:00'] });
+    const data = chartData(result([leaf(['2026-11-20T18:30:00Z'], [['count()'], 1])]), sorted);
+    assert.deepEqual(data.axis, {
+      type: 'category',
+      labels: ['timestamp@18:30'],
+      keys: [['2026-11-20T18:30:00Z']],
+    });
+  });
+});
+
+describe('odd results', () => {
+  const byHost = config({ row_pivots: [{ fields: ['host', 'method'], type: 'values', config: {} }] });
+  const percentiles = config({
+    series: [
+      { config: { name: null }, function: 'percentile(took,95)' },
+      { config: { name: 'p99' }, function: 'percentile(took,99)' },
+    ],
+  });
+  const at = '2026-11-20T18:30:00Z';
+  const cases: [name: string, rows: PivotRow[], AggregationConfig, expected: unknown][] = [
+    ['nothing at all', [], byHost, []],
+    ['one bucket', [leaf(['a', 'GET'], [['count()'], 1])], byHost, [['count()', [1]]]],
+    [
+      'only totals',
+      [{ key: [], source: 'non-leaf', values: [{ key: ['count()'], value: 1, rollup: true, source: 'row-inner' }] }],
+      byHost,
+      [],
+    ],
+    ['no values', [leaf(['a', 'GET'])], byHost, []],
+    [
+      'percentiles by name and by function',
+      [leaf([at], [['percentile(took,95)'], 1.5], [['p99'], 2])],
+      percentiles,
+      [
+        ['percentile(took,95)', [1.5]],
+        ['p99', [2]],
+      ],
+    ],
+    [
+      'no numbers',
+      [leaf([at], [['count()'], 'NaN']), leaf([at], [['count()'], Infinity]), leaf([at], [['count()'], null])],
+      config(),
+      [['count()', [null, null, null]]],
+    ],
+    [
+      'negative and huge',
+      [leaf([at], [['count()'], -5]), leaf(['2026-11-20T18:31:00Z'], [['count()'], 1e300])],
+      config(),
+      [['count()', [-5, 1e300]]],
+    ],
+  ];
+  for (const [name, rows, configuration, expected] of cases) {
+    it(name, () => assert.deepEqual(named(chartData(result(rows), configuration)), expected));
+  }
+  it('one "(Empty Value)" stands for all fields of a group', () => {
+    const { axis } = chartData(result([leaf([emptyValueKey], [['count()'], 1])]), byHost);
+    assert.deepEqual(axis.type === 'category' && axis.labels, ['(Empty Value)']);
+  });
+  it('gaps in time stay gaps', () => {
+    const data = chartData(
+      result([leaf(['2026-11-20T18:30:00Z'], [['count()'], 1]), leaf(['2026-11-20T18:40:00Z'], [['count()'], 2])]),
+      config(),
+    );
+    assert.ok(data.axis.type === 'time');
+    assert.deepEqual(
+      data.axis.buckets.map(({ start, end }) => end - start),
+      [30_000, 30_000],
+    );
   });
 });
 
@@ -247,7 +277,7 @@ describe('selectedRange', () => {
     type: 'time',
     from: 0,
     to: 100,
-    buckets: [0, 10, 20, 50].map((start) => ({ start, end: start + 10 })),
+    buckets: [0, 10, 20, 50].map((start) => ({ start, end: start + 10, key: '' })),
   } as const;
   for (const [one, other, expected] of [
     [12, 14, [10, 20]],
@@ -266,28 +296,49 @@ describe('selectedRange', () => {
 });
 
 describe('valueAxis', () => {
-  for (const [highest, max, step] of [
-    [0, 1, 1],
-    [1, 1, 1],
-    [3, 3, 1],
-    [7, 8, 2],
-    [712, 800, 200],
-    [1000, 1000, 250],
-    [23_418, 25_000, 10_000],
-  ] as const) {
-    it(String(highest), () => {
-      const axis = valueAxis(highest);
-      assert.ok(axis.max >= highest && axis.max / axis.step <= 5, JSON.stringify(axis));
-      if (highest < 10_000) assert.deepEqual(axis, { max, step });
+  const cases: [name: string, extent: [number, number] | undefined, axis: readonly [number, number, number]][] = [
+    ['nothing', undefined, [0, 1, 1]],
+    ['only zero', [0, 0], [0, 1, 1]],
+    ['one', [1, 1], [0, 1, 0.25]],
+    ['up to 7', [2, 7], [0, 8, 2]],
+    ['thousands', [3, 712], [0, 800, 200]],
+    ['fractions', [0.02, 0.07], [0, 0.08, 0.02]],
+    ['only negative', [-90, -10], [-100, 0, 25]],
+    ['both signs', [-12, 30], [-20, 40, 20]],
+    ['huge', [0, 9.1e18], [0, 1e19, 2.5e18]],
+    ['beyond what a number holds', [-1.7e308, 1.7e308], [0, 1, 1]],
+  ];
+  for (const [name, extent, [min, max, step]] of cases) {
+    it(name, () => {
+      const axis = valueAxis(extent && { min: extent[0], max: extent[1] });
+      assert.deepEqual(axis, { type: 'linear', min, max, step });
+      assert.ok(axisTicks(axis).length <= 6, String(axisTicks(axis)));
     });
   }
-});
-
-describe('numbers', () => {
-  it('metric values', () => {
-    assert.equal(formatNumber(1234567.123456789), '1,234,567.1234568');
-    assert.equal(formatNumber(9007199254740993n), '9,007,199,254,740,993');
+  it('steps are whole where values are', () => {
+    assert.deepEqual(valueAxis({ min: 0, max: 3 }, { whole: true }), { type: 'linear', min: 0, max: 3, step: 1 });
+    assert.deepEqual(axisTicks(valueAxis({ min: 0, max: 1 }, { whole: true })), [0, 1]);
   });
-  it('axes', () =>
-    assert.deepEqual([0, 800, 9500, 12_000, 1_500_000].map(formatAxisNumber), ['0', '800', '9,500', '12K', '1.5M']));
+  const logarithmic: [name: string, extent: [number, number] | undefined, ticks: readonly number[]][] = [
+    ['nothing', undefined, [1, 10]],
+    ['nothing positive', [-5, 0], [1, 10]],
+    ['within one power', [20, 80], [10, 100]],
+    ['exactly a power: the bar keeps a height', [10, 1000], [1, 10, 100, 1000]],
+    ['negative ones have no place', [-5, 80], [1, 10, 100]],
+    ['many powers', [0.002, 3e9], [1e-3, 10, 1e5, 1e9, 1e13]],
+  ];
+  for (const [name, extent, ticks] of logarithmic) {
+    it(`logarithmic: ${name}`, () => {
+      const axis = valueAxis(extent && { min: extent[0], max: extent[1] }, { type: 'logarithmic' });
+      assert.deepEqual(
+        axisTicks(axis).map((tick) => Number(tick.toPrecision(6))),
+        ticks,
+      );
+    });
+  }
+  it('places values', () => {
+    assert.equal(shareOf(valueAxis({ min: 0, max: 100 }), 25), 0.25);
+    assert.equal(shareOf(valueAxis({ min: 2, max: 900 }, { type: 'logarithmic' }), 10), 1 / 3);
+    assert.equal(shareOf(valueAxis({ min: 2, max: 900 }, { type: 'logarithmic' }), 0), undefined);
+  });
 });

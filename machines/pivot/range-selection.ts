@@ -1,5 +1,5 @@
 /** A range chosen by dragging over a timeline. */
-import type { AbsoluteRange } from '../../../api/contract/searches.js';
+import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { TimeAxis } from './chart-data.js';
 
 /**

@@ -1,9 +1,8 @@
 import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import type { AbsoluteRange } from '../../faces.js';
-import type { ChartData } from '../chart-data.js';
-import { selectedRange } from '../range-selection.js';
-import type { PlotArea } from './bar-option.js';
-import { bucketAt, bucketBounds, bucketCount, instantAt, xOf, xOfInstant } from './bar-geometry.js';
+import { bucketCount, type ChartData } from '../../../../machines/pivot/chart-data.js';
+import { selectedRange } from '../../../../machines/pivot/range-selection.js';
+import { bucketAt, bucketBounds, instantAt, xOf, xOfInstant, type PlotArea } from './plot.js';
 
 /** A drag shorter than this is a click, in px. */
 const dragThreshold = 4;
@@ -22,13 +21,13 @@ interface PointerState {
 }
 const idle: PointerState = { spoken: false };
 
-export interface BarPointerInput {
+export interface ChartPointerInput {
   readonly data: ChartData;
   readonly plot: PlotArea | undefined;
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly onRange?: ((range: AbsoluteRange) => void) | undefined;
 }
-export interface BarPointer {
+export interface ChartPointer {
   /** The bucket under the pointer or the keyboard's; `x` is its middle in px of the stage. */
   readonly bucket: { readonly index: number; readonly x: number } | undefined;
   /** What is being chosen, and where it lies in px of the stage. */
@@ -45,8 +44,8 @@ export interface BarPointer {
   };
 }
 
-/** Reading bars and choosing a range, by pointer and by keyboard. */
-export function useBarPointer({ data, plot, stage, onRange }: BarPointerInput): BarPointer {
+/** Reading values and choosing a range, by pointer and by keyboard. */
+export function useChartPointer({ data, plot, stage, onRange }: ChartPointerInput): ChartPointer {
   const [state, setState] = useState<PointerState>(idle);
   const count = bucketCount(data);
   const axis = data.axis;
@@ -113,7 +112,7 @@ export function useBarPointer({ data, plot, stage, onRange }: BarPointerInput): 
 }
 
 /** What a drag covers, widened to whole buckets, so that what is marked is what will be searched. */
-function selectionOf(drag: Drag, data: ChartData, plot: PlotArea): BarPointer['selection'] {
+function selectionOf(drag: Drag, data: ChartData, plot: PlotArea): ChartPointer['selection'] {
   if (data.axis.type === 'category') return undefined;
   if (drag.by === 'pointer' && Math.abs(drag.end - drag.start) < dragThreshold) return undefined;
   const [one, other] =

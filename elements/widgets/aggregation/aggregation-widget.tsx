@@ -1,0 +1,94 @@
+import { makeStyles } from '@griffel/react';
+import { Suspense, useState } from 'react';
+import { useHostElement } from '../../element/host-context.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { ChartIcon, TableIcon } from '../../kit/icons.js';
+import type { AggregationWidgetProps, PivotResult } from '../faces.js';
+import { RenderBoundary } from '../frame/render-boundary.js';
+import { WidgetBody } from '../frame/widget-body.js';
+import { WidgetFrame } from '../frame/widget-frame.js';
+import { WidgetSkeleton } from '../frame/widget-skeleton.js';
+import { texts } from '../texts.js';
+import { formatNumber } from '../visualizations/number-format.js';
+import { knownVisualization, visualizationOf } from '../visualizations/registry.js';
+import type { VisualizationProps } from '../visualizations/visualization.js';
+
+const useStyles = makeStyles({
+  total: { display: 'none', '@container widget (max-width: 479.98px)': { display: 'inline' } },
+  plot: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+});
+
+/** The result of an aggregation in the visualization that its configuration names, or as a table (screens/search.md §10). */
+export function AggregationWidget(props: AggregationWidgetProps) {
+  const styles = useStyles();
+  const [asTable, setAsTable] = useState(false);
+  const shown = knownVisualization(props.config.visualization);
+  return (
+    <WidgetFrame
+      {...props}
+      aside={props.total === undefined ? undefined : <span className={styles.total}>{formatNumber(props.total)}</span>}
+      actions={
+        <>
+          {shown?.picture && (
+            <IconButton
+              size="small"
+              quiet
+              label={asTable ? texts.showAsChart : texts.showAsTable}
+              icon={asTable ? <ChartIcon /> : <TableIcon />}
+              onClick={() => setAsTable(!asTable)}
+            />
+          )}
+          {props.actions}
+        </>
+      }
+    >
+      <WidgetBody {...props} skeleton={shown?.skeleton ?? 'text'}>
+        {(result) => (
+          <div className={styles.plot}>
+            <Visualized {...props} result={result} asTable={asTable} />
+          </div>
+        )}
+      </WidgetBody>
+    </WidgetFrame>
+  );
+}
+
+function Visualized(props: AggregationWidgetProps & { readonly result: PivotResult; readonly asTable: boolean }) {
+  const { result, config, asTable } = props;
+  const { timezone } = useHostElement();
+  const { Component, lacks, skeleton } = visualizationOf(asTable ? 'table' : config.visualization);
+  if (config.row_pivots.length + config.column_pivots.length + config.series.length === 0) {
+    return (
+      <EmptyState icon={<ChartIcon />} title={texts.emptyAggregation}>
+        {texts.emptyAggregationHint}
+      </EmptyState>
+    );
+  }
+  const lacking = lacks?.(config);
+  if (lacking !== undefined) return <EmptyState icon={<ChartIcon />} title={lacking} />;
+  if (!result.rows.some((row) => row.values.length > 0 || row.key.length > 0)) {
+    return <EmptyState icon={<ChartIcon />} title={texts.noBuckets} />;
+  }
+  const face: VisualizationProps = {
+    title: props.title,
+    result,
+    trend: props.trend,
+    events: props.events,
+    config,
+    fieldTypes: props.fieldTypes,
+    effectiveRange: props.effectiveRange,
+    zone: timezone,
+    onRange: props.onRange,
+    onConfigChange: asTable ? undefined : props.onConfigChange,
+    bare: props.chrome === 'bare',
+    editing: props.editing ?? false,
+  };
+  return (
+    <RenderBoundary resetKey={result}>
+      <Suspense fallback={<WidgetSkeleton shape={skeleton} />}>
+        <Component {...face} />
+      </Suspense>
+    </RenderBoundary>
+  );
+}

@@ -1,0 +1,140 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useMemo, useRef, useState } from 'react';
+import { chartData } from '../../../../machines/pivot/chart-data.js';
+import type { extentOf } from '../../../../machines/pivot/numbers.js';
+import { axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
+import { tokens } from '../../../kit/tokens.js';
+import type { AggregationConfig } from '../../faces.js';
+import { formatInstant } from '../../time/format-instant.js';
+import { texts } from '../../texts.js';
+import { ChartCanvas } from '../chart-canvas.js';
+import { ChartLegend } from '../chart-legend.js';
+import { ChartTooltip } from '../chart-tooltip.js';
+import { seriesColors } from '../series-palette.js';
+import { keyLabel, withLevels, type StyledData } from '../series-style.js';
+import { useChartColors } from '../use-chart-colors.js';
+import { useSize } from '../use-size.js';
+import type { VisualizationProps } from '../visualization.js';
+import { chartOption, type ChartOptionInput, type SeriesOption } from './chart-option.js';
+import { bucketText, chartDescription, spokenBucket, tooltipRows } from './chart-texts.js';
+import { plotArea } from './plot.js';
+import { useChartPointer } from './use-chart-pointer.js';
+
+/** What one kind of chart with axes adds: how far its values reach, and its series for the library. */
+export interface CartesianKind {
+  /** Said by screen readers in place of a role. */
+  readonly description: string;
+  readonly extent: (data: StyledData, config: AggregationConfig) => ReturnType<typeof extentOf>;
+  readonly series: (input: ChartOptionInput, config: AggregationConfig) => readonly SeriesOption[];
+}
+export interface CartesianChartProps extends VisualizationProps {
+  readonly kind: CartesianKind;
+}
+
+/** Above so many series the legend does not fade the others: redrawing all of them on every move would stutter. */
+const mostFading = 100;
+
+const useStyles = makeStyles({
+  chart: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  stage: { position: 'relative', flexGrow: 1, minHeight: '40px', touchAction: 'pan-y', borderRadius: '4px' },
+  zoomable: { cursor: 'crosshair' },
+  crosshair: { position: 'absolute', width: '1px', backgroundColor: tokens.chart.crosshair, pointerEvents: 'none' },
+  selection: {
+    position: 'absolute',
+    backgroundColor: tokens.chart.brush,
+    borderLeft: `1px solid ${tokens.selection.border}`,
+    borderRight: `1px solid ${tokens.selection.border}`,
+    pointerEvents: 'none',
+  },
+});
+
+/** Values over time or categories. Pointer and keyboard both read values and choose a range. */
+export function CartesianChart(props: CartesianChartProps) {
+  const { title, result, config, effectiveRange, zone, onRange, bare, editing, kind } = props;
+  const styles = useStyles();
+  const stage = useRef<HTMLDivElement>(null);
+  const size = useSize(stage);
+  const colors = useChartColors(stage);
+  const [focused, setFocused] = useState<number>();
+
+  const data = useMemo(
+    () => withLevels(chartData(result, config, keyLabel(zone), effectiveRange), config),
+    [result, config, zone, effectiveRange],
+  );
+  const axis = useMemo(() => {
+    const whole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+    return valueAxis(kind.extent(data, config), { type: axisTypeOf(config), whole });
+  }, [data, config, kind]);
+  const plot = useMemo(
+    () => (size ? plotArea(size.width, size.height, axis, colors?.axisFontSize) : undefined),
+    [size, axis, colors?.axisFontSize],
+  );
+  const stored = config.formatting_settings?.chart_colors;
+  const palette = useMemo(
+    () => (colors ? seriesColors(data.series, colors, stored) : []),
+    [colors, data.series, stored],
+  );
+  const option = useMemo(() => {
+    if (!plot || !colors) return undefined;
+    const input: ChartOptionInput = { data, axis, plot, zone, colors, seriesColors: palette, focused };
+    return chartOption(input, kind.series(input, config));
+  }, [data, axis, plot, zone, colors, palette, focused, kind, config]);
+
+  const pointer = useChartPointer({ data, plot, stage, onRange });
+  const { bucket, selection } = pointer;
+  const chosen = selection?.range;
+  const chosenText =
+    chosen &&
+    texts.chartSelection(formatInstant(chosen.from, zone, 'seconds'), formatInstant(chosen.to, zone, 'seconds'));
+  const zoomable = onRange !== undefined && data.axis.type === 'time';
+  const legend = !bare && (editing || data.series.length > 1);
+
+  return (
+    <div className={styles.chart}>
+      <div
+        ref={stage}
+        className={mergeClasses(styles.stage, zoomable && styles.zoomable)}
+        role="group"
+        aria-roledescription={kind.description}
+        aria-label={chartDescription(title, data, zone)}
+        aria-description={zoomable ? texts.chartKeys : undefined}
+        tabIndex={0}
+        {...pointer.handlers}
+      >
+        {option && size && <ChartCanvas option={option} width={size.width} height={size.height} />}
+        {plot && bucket && !selection && (
+          <span className={styles.crosshair} style={{ left: bucket.x, top: plot.top, height: plot.height }} />
+        )}
+        {plot && selection && (
+          <span
+            className={styles.selection}
+            style={{ left: selection.left, width: selection.width, top: plot.top, height: plot.height }}
+          />
+        )}
+        {plot && bucket && (
+          <ChartTooltip
+            head={chosenText || bucketText(data.axis, bucket.index, zone)}
+            rows={chosen ? [] : tooltipRows(data, bucket.index, palette)}
+            stage={stage}
+            x={bucket.x}
+            y={plot.top}
+          />
+        )}
+        <span className="lc-unseen" aria-live="polite">
+          {pointer.spoken && bucket && (chosenText || spokenBucket(data, bucket.index, zone))}
+        </span>
+      </div>
+      {legend && plot && (
+        <ChartLegend
+          entries={data.series.map((series, index) => ({ name: series.name, color: palette[index] ?? '' })).reverse()}
+          onFocus={(index) =>
+            setFocused(
+              index === undefined || data.series.length > mostFading ? undefined : data.series.length - 1 - index,
+            )
+          }
+          indent={plot.left}
+        />
+      )}
+    </div>
+  );
+}

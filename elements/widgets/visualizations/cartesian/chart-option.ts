@@ -1,0 +1,120 @@
+/** Axes and frame of a chart as an option of the chart library: pure, so that it can be tested without drawing. */
+import type { EChartsCoreOption } from 'echarts/core';
+import { axisTicks, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
+import { timeTicks } from '../../time/time-ticks.js';
+import { formatAxisNumber } from '../number-format.js';
+import type { ChartColors } from '../series-palette.js';
+import type { StyledData } from '../series-style.js';
+import type { PlotArea } from './plot.js';
+
+export interface ChartOptionInput {
+  readonly data: StyledData;
+  readonly axis: ValueAxis;
+  readonly plot: PlotArea;
+  readonly zone: string;
+  readonly colors: ChartColors;
+  /** One colour per series. */
+  readonly seriesColors: readonly string[];
+  /** Index of the series that stays at full strength while the others fade. */
+  readonly focused?: number | undefined;
+}
+/** The series of one kind of chart as the library takes them. */
+export type SeriesOption = Readonly<Record<string, unknown>>;
+
+const gapOfTimeLabels = 8;
+const gapOfCategoryLabels = 6;
+
+export function chartOption(input: ChartOptionInput, series: readonly SeriesOption[]): EChartsCoreOption {
+  const { plot, axis, colors } = input;
+  const label = { color: colors.axisLabel, fontSize: colors.axisFontSize, fontFamily: colors.font };
+  const line = { show: true, lineStyle: { color: colors.axisLine, width: 1 }, onZero: axis.min < 0 };
+  const logarithmic = axis.type === 'logarithmic';
+  return {
+    // The option replaces everything on each change, so that an animation would run again and again.
+    animation: false,
+    grid: { left: plot.left, top: plot.top, width: plot.width, height: plot.height, outerBoundsMode: 'none' },
+    xAxis: { ...xAxis(input), axisLabel: { ...label, ...xLabels(input) }, axisLine: line },
+    yAxis: {
+      type: logarithmic ? 'log' : 'value',
+      min: axis.min,
+      max: axis.max,
+      interval: axis.step,
+      ...(logarithmic && { logBase: 10, startValue: axis.min }),
+      axisLabel: {
+        ...label,
+        customValues: [...axisTicks(axis)],
+        formatter: (value: number) => formatAxisNumber(value),
+        margin: 8,
+      },
+      axisLine: { show: false },
+      axisTick: { show: false },
+      splitLine: { lineStyle: { color: colors.grid, width: 1 } },
+    },
+    series: [...series],
+  };
+}
+
+function xAxis({ data }: ChartOptionInput): Record<string, unknown> {
+  const quiet = { axisTick: { show: false }, splitLine: { show: false } };
+  if (data.axis.type === 'category') {
+    return { type: 'category', data: data.axis.labels, ...quiet };
+  }
+  // Real time, not wall-clock time: the hour that a clock change repeats or skips has its true place and width.
+  return {
+    type: 'value',
+    min: data.axis.from,
+    max: Math.max(data.axis.to, data.axis.from + 1),
+    containShape: false,
+    ...quiet,
+  };
+}
+
+function xLabels({ data, plot, zone, colors }: ChartOptionInput): Record<string, unknown> {
+  const size = colors.axisFontSize;
+  if (data.axis.type === 'category') {
+    const width = size * gapOfCategoryLabels;
+    const every = Math.ceil((data.axis.labels.length * width) / plot.width);
+    const room = (plot.width / Math.max(1, data.axis.labels.length)) * Math.max(1, every);
+    return { interval: Math.max(0, every - 1), width: Math.max(width, room - 8), overflow: 'truncate', margin: 6 };
+  }
+  const most = Math.max(1, Math.floor(plot.width / (size * gapOfTimeLabels)));
+  const ticks = timeTicks(data.axis.from, data.axis.to, zone, most);
+  const last = ticks.at(-1)?.at;
+  const span = Math.max(1, data.axis.to - data.axis.from);
+  const lastX = last === undefined ? undefined : ((last - data.axis.from) / span) * plot.width;
+  const labels = new Map(ticks.map((tick) => [tick.at, tick.label]));
+  return {
+    customValues: ticks.map((tick) => tick.at),
+    formatter: (value: number) => labels.get(Math.round(value)) ?? '',
+    showMinLabel: true,
+    showMaxLabel: true,
+    // A label at the very end would be cut by the card.
+    ...(lastX !== undefined && lastX > plot.width - size && { alignMaxLabel: 'right' }),
+    hideOverlap: true,
+    margin: 6,
+  };
+}
+
+/**
+ * The points of one series: `[x, y]`, x an instant or the position of a category. Buckets without a value are left out
+ * ("null values removed per trace"), values that a logarithmic axis cannot hold as well.
+ * @param at where in its bucket a point of a time axis lies, 0 the start, 0.5 the middle
+ */
+export function pointsOf(
+  { data, axis }: Pick<ChartOptionInput, 'data' | 'axis'>,
+  values: readonly (number | null)[],
+  at = 0.5,
+): [number, number][] {
+  const points: [number, number][] = [];
+  values.forEach((value, index) => {
+    if (value === null || (axis.type === 'logarithmic' && !(value > 0))) return;
+    const bucket = data.axis.type === 'time' ? data.axis.buckets[index] : undefined;
+    points.push([bucket ? bucket.start + (bucket.end - bucket.start) * at : index, value]);
+  });
+  return points;
+}
+
+/** Strength of a series: the others fade to 25 % while one is focused. */
+export function strengthOf({ focused }: Pick<ChartOptionInput, 'focused'>, index: number): number {
+  return focused === undefined || focused === index ? 1 : 0.25;
+}

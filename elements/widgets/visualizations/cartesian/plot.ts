@@ -1,0 +1,79 @@
+/** Between px of the plot, instants, buckets and values. */
+import type { ChartData, TimeBucket } from '../../../../machines/pivot/chart-data.js';
+import { bucketCount } from '../../../../machines/pivot/chart-data.js';
+import { axisTicks, shareOf, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
+import { formatAxisNumber } from '../number-format.js';
+
+/** Where the plot lies in the widget, in px; the same numbers place crosshair, selection and tooltip. */
+export interface PlotArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** @param fontSize of the axis labels, px */
+export function plotArea(width: number, height: number, axis: ValueAxis, fontSize = 12): PlotArea {
+  const longest = axisTicks(axis).reduce((most, tick) => Math.max(most, formatAxisNumber(tick).length), 0);
+  const left = Math.max(28, longest * fontSize * 0.625 + 16);
+  const right = 16;
+  const top = 10;
+  const labelHeight = fontSize + 10;
+  return { left, top, width: Math.max(1, width - left - right), height: Math.max(1, height - top - labelHeight) };
+}
+
+/** The instant (ms) at `x` px; only meaningful on a time axis. */
+export function instantAt({ axis }: ChartData, plot: PlotArea, x: number): number {
+  if (axis.type === 'category') return 0;
+  return axis.from + ((x - plot.left) / plot.width) * (axis.to - axis.from);
+}
+
+/** The bucket at `x` px, undefined beside the buckets. */
+export function bucketAt(data: ChartData, plot: PlotArea, x: number): number | undefined {
+  const { axis } = data;
+  if (x < plot.left || x > plot.left + plot.width) return undefined;
+  const found =
+    axis.type === 'category'
+      ? Math.floor(((x - plot.left) / plot.width) * axis.labels.length)
+      : bucketOfInstant(axis.buckets, instantAt(data, plot, x));
+  return found >= 0 && found < bucketCount(data) ? found : undefined;
+}
+
+/** The bucket that holds an instant (ms); -1 when none does. Buckets are in order. */
+export function bucketOfInstant(buckets: readonly TimeBucket[], instant: number): number {
+  let low = 0;
+  let high = buckets.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const bucket = buckets[middle];
+    if (bucket === undefined || instant < bucket.start) high = middle - 1;
+    else if (instant >= bucket.end) low = middle + 1;
+    else return middle;
+  }
+  return -1;
+}
+
+/** An instant (ms) in px; only meaningful on a time axis. */
+export function xOfInstant({ axis }: ChartData, plot: PlotArea, instant: number): number {
+  if (axis.type === 'category') return plot.left;
+  return plot.left + ((instant - axis.from) / Math.max(1, axis.to - axis.from)) * plot.width;
+}
+
+/** Middle of a bucket in px. */
+export function xOf(data: ChartData, plot: PlotArea, index: number): number {
+  const { axis } = data;
+  if (axis.type === 'category') return plot.left + ((index + 0.5) / axis.labels.length) * plot.width;
+  const { start, end } = bucketBounds(data, index);
+  return xOfInstant(data, plot, (start + end) / 2);
+}
+
+/** A value in px from the top; undefined where the axis has no place for it. */
+export function yOf(axis: ValueAxis, plot: PlotArea, value: number): number | undefined {
+  const share = shareOf(axis, value);
+  return share === undefined ? undefined : plot.top + (1 - share) * plot.height;
+}
+
+/** Start and end of a bucket in ms; zeros on a category axis. */
+export function bucketBounds({ axis }: ChartData, index: number): { start: number; end: number } {
+  return (axis.type === 'time' ? axis.buckets[index] : undefined) ?? { start: 0, end: 0 };
+}

@@ -1,0 +1,156 @@
+/** A pivot result as the data of a chart with axes (screens/search.md §10, "Common"). Knows no chart library. */
+import type { AbsoluteRange, PivotResult, PivotRow } from '../../api/contract/searches.js';
+import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import { instantOfWire } from '../time-range/local-time.js';
+import { seriesName } from '../view/series.js';
+import { bucketEnd, bucketInterval, type BucketInterval } from './bucket-interval.js';
+import { isTimeline, keyTexts, pivotFields, type KeyLabel } from './keys.js';
+import { numberOf } from './numbers.js';
+
+export interface ChartSeries {
+  /** Identity of the series: its column keys and metric as on the wire. */
+  readonly id: string;
+  /** Chart colours are stored under it. */
+  readonly name: string;
+  /** Column bucket keys, none for a metric of the whole row. */
+  readonly keys: readonly string[];
+  /** Id of the metric: its own name, else the function text. */
+  readonly metric: string;
+  /** One value per bucket; null where the result has none. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface TimeBucket {
+  /** ms since 1970. */
+  readonly start: number;
+  readonly end: number;
+  /** As on the wire. */
+  readonly key: string;
+}
+export interface TimeAxis {
+  readonly type: 'time';
+  /** ms since 1970; the effective range, widened to whole buckets where it cuts one. */
+  readonly from: number;
+  readonly to: number;
+  readonly buckets: readonly TimeBucket[];
+}
+export interface CategoryAxis {
+  readonly type: 'category';
+  readonly labels: readonly string[];
+  /** Row keys as on the wire, one list per label. */
+  readonly keys: readonly (readonly string[])[];
+}
+export interface ChartData<Series extends ChartSeries = ChartSeries> {
+  readonly axis: TimeAxis | CategoryAxis;
+  /** In order of first appearance. */
+  readonly series: readonly Series[];
+}
+
+/** @param range of the time axis; the result's own when absent. */
+export function chartData(
+  result: PivotResult,
+  config: AggregationConfig,
+  label: KeyLabel,
+  range: AbsoluteRange | undefined = result.effective_timerange,
+): ChartData {
+  const leaves = leafRows(result);
+  if (!isTimeline(config)) {
+    const fields = pivotFields(config.row_pivots);
+    const labels = leaves.map((row) => keyTexts(row.key, fields, label).join('-'));
+    const axis = { type: 'category', labels, keys: leaves.map((row) => row.key) } as const;
+    return { axis, series: seriesOf(leaves, config, label) };
+  }
+  const rows = leaves
+    .flatMap((row) => {
+      const start = instantOfWire(row.key[0] ?? '');
+      return start === undefined ? [] : [{ row, start }];
+    })
+    .sort((left, right) => left.start - right.start);
+  const starts = rows.map(({ row, start }) => ({ start, key: row.key[0] ?? '' }));
+  const axis = timeAxis(starts, range, bucketInterval(config.row_pivots[0]?.config?.interval, range));
+  const inOrder = rows.map(({ row }) => row);
+  return { axis, series: seriesOf(inOrder, config, label) };
+}
+
+/** The rows of the buckets, without totals. */
+export function leafRows(result: PivotResult): readonly PivotRow[] {
+  return result.rows.filter((row) => row.source === 'leaf');
+}
+
+function timeAxis(
+  starts: readonly { readonly start: number; readonly key: string }[],
+  range: AbsoluteRange | undefined,
+  interval: BucketInterval | undefined,
+): TimeAxis {
+  const smallest = starts.reduce<number | undefined>((least, { start }, index) => {
+    const before = starts[index - 1]?.start;
+    return before === undefined || start === before ? least : Math.min(least ?? Infinity, start - before);
+  }, undefined);
+  const rangeFrom = range && instantOfWire(range.from);
+  const rangeTo = range && instantOfWire(range.to);
+  // Buckets that lie closer than the rules say are believed: another server may count differently.
+  const length = Math.min(interval?.length ?? Infinity, smallest ?? Infinity);
+  const used: BucketInterval =
+    interval && (smallest === undefined || interval.months !== undefined || smallest >= interval.length)
+      ? interval
+      : { length: Number.isFinite(length) ? length : singleBucketLength(rangeFrom, rangeTo) };
+  const buckets = starts.map(({ start, key }) => ({ start, end: bucketEnd(start, used), key }));
+  const from = Math.min(rangeFrom ?? Infinity, buckets[0]?.start ?? Infinity);
+  const to = Math.max(rangeTo ?? -Infinity, buckets.at(-1)?.end ?? -Infinity);
+  return { type: 'time', from: Number.isFinite(from) ? from : 0, to: Number.isFinite(to) ? to : 0, buckets };
+}
+
+/** A bucket of unknown width is drawn 3 % of the range wide, at least 30 ms (spec 2 §9). */
+function singleBucketLength(from: number | undefined, to: number | undefined): number {
+  return Math.max(30, from !== undefined && to !== undefined ? (to - from) * 0.03 : 0);
+}
+
+function seriesOf(rows: readonly PivotRow[], config: AggregationConfig, label: KeyLabel): ChartSeries[] {
+  const found = new Map<string, { keys: string[]; metric: string; values: (number | null)[] }>();
+  rows.forEach((row, rowIndex) => {
+    for (const { key, value } of row.values) {
+      const id = key.join('\u0000');
+      let series = found.get(id);
+      if (!series) {
+        series = { keys: key.slice(0, -1), metric: key.at(-1) ?? '', values: rows.map(() => null) };
+        found.set(id, series);
+      }
+      series.values[rowIndex] = numberOf(value);
+    }
+  });
+  return [...found].map(([id, one]) => ({ id, name: traceName(one.keys, one.metric, config, label), ...one }));
+}
+
+/** Column keys joined with "-" plus the metric's name, which is dropped when there is only one metric. */
+export function traceName(
+  keys: readonly string[],
+  metric: string,
+  config: Pick<AggregationConfig, 'column_pivots' | 'series'>,
+  label: KeyLabel,
+): string {
+  const name = metricName(metric, config);
+  const columns = keyTexts(keys, pivotFields(config.column_pivots), label);
+  if (columns.length === 0) return name;
+  return (config.series.length === 1 ? columns : [...columns, name]).join('-');
+}
+
+/** What a metric of a result is called: results carry its name, older ones its function (contract search P13). */
+export function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
+  const own = series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
+  return own ? seriesName(own) : metric;
+}
+
+export function bucketCount({ axis }: ChartData): number {
+  return axis.type === 'time' ? axis.buckets.length : axis.labels.length;
+}
+
+/** Sum over all series per bucket, for descriptions and the axis of stacks. */
+export function bucketTotals(data: ChartData): number[] {
+  const totals = new Array<number>(bucketCount(data)).fill(0);
+  for (const { values } of data.series) {
+    values.forEach((value, index) => {
+      if (value !== null) totals[index] = (totals[index] ?? 0) + value;
+    });
+  }
+  return totals;
+}

@@ -1,0 +1,37 @@
+/** Bucket keys of a pivot: which field each belongs to, and how they are written. */
+import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
+
+export type PivotKind = WidgetPivot['type'];
+
+export interface PivotField {
+  readonly field: string;
+  readonly kind: PivotKind;
+}
+
+/** Writes one bucket key for people; given from outside, because it knows zones and names of levels. */
+export type KeyLabel = (key: string, field: PivotField) => string;
+
+/** What a grouping calls messages that lack its fields (spec 2 §9). */
+export const emptyValueKey = '(Empty Value)';
+
+/** One entry per bucket key: a time group has one key whatever its fields, a values group one per field (contract search P1, P8). */
+export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField[] {
+  return pivots.flatMap(({ type, fields }): readonly PivotField[] => {
+    const used = type === 'time' ? fields.slice(0, 1) : fields;
+    return used.map((field) => ({ field, kind: type }));
+  });
+}
+
+/** The keys as people read them; a single "(Empty Value)" may stand for all fields of a group (P7). */
+export function keyTexts(keys: readonly string[], fields: readonly PivotField[], label: KeyLabel): readonly string[] {
+  return keys.map((key, index) => {
+    const field = fields[index];
+    return field === undefined || key === emptyValueKey ? key : label(key, field);
+  });
+}
+
+/** A single row group by time on `timestamp`, unsorted, is a timeline; everything else has categories. */
+export function isTimeline(config: Pick<AggregationConfig, 'row_pivots' | 'sort'>): boolean {
+  const [only, ...more] = config.row_pivots;
+  return only?.type === 'time' && only.fields[0] === 'timestamp' && more.length === 0 && config.sort.length === 0;
+}

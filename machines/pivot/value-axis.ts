@@ -1,0 +1,81 @@
+/** Round ends and steps of a value axis. */
+
+export type AxisType = 'linear' | 'logarithmic';
+
+export interface ValueAxis {
+  readonly type: AxisType;
+  readonly min: number;
+  readonly max: number;
+  /** Distance of the grid lines; on a logarithmic axis in powers of ten. */
+  readonly step: number;
+}
+export interface ValueAxisInput {
+  readonly type?: AxisType;
+  /** Grid lines to aim at above the lowest one. */
+  readonly lines?: number;
+  /** Only whole numbers occur, so that no step is a fraction. */
+  readonly whole?: boolean;
+}
+
+/** The stored axis type; anything else is linear (spec 2 §3). */
+export function axisTypeOf(config: { visualization_config: Record<string, unknown> | null }): AxisType {
+  return config.visualization_config?.['axis_type'] === 'logarithmic' ? 'logarithmic' : 'linear';
+}
+
+/** From zero, or from below it where values are negative; logarithmic axes from the power of ten below the smallest positive value. */
+export function valueAxis(
+  extent: { readonly min: number; readonly max: number } | undefined,
+  { type = 'linear', lines = 4, whole = false }: ValueAxisInput = {},
+): ValueAxis {
+  return type === 'logarithmic' ? logarithmicAxis(extent, lines) : linearAxis(extent, lines, whole);
+}
+
+function linearAxis(extent: { min: number; max: number } | undefined, lines: number, whole: boolean): ValueAxis {
+  const low = Math.min(0, extent?.min ?? 0);
+  const high = Math.max(0, extent?.max ?? 0);
+  if (!(high > low) || !Number.isFinite(high - low)) return { type: 'linear', min: 0, max: 1, step: 1 };
+  const rough = (high - low) / lines;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 2.5, 3, 5, 10].find((one) => one * power >= rough - power * 1e-9) ?? 10;
+  let step = factor * power;
+  if (whole) step = Math.max(1, Number.isInteger(step) ? step : Math.ceil(step));
+  const round = (value: number) => Number((value * step).toPrecision(12));
+  return {
+    type: 'linear',
+    min: low < 0 ? round(Math.floor(low / step + 1e-9)) : 0,
+    max: high > 0 ? round(Math.ceil(high / step - 1e-9)) : 0,
+    step,
+  };
+}
+
+/** @param extent of the positive values only. */
+function logarithmicAxis(extent: { min: number; max: number } | undefined, lines: number): ValueAxis {
+  const positive = extent !== undefined && extent.max > 0;
+  const low = positive ? Math.floor(Math.log10(extent.min > 0 ? extent.min : extent.max) + 1e-9) : 0;
+  const high = positive ? Math.max(low + 1, Math.ceil(Math.log10(extent.max) - 1e-9)) : 1;
+  // A bar of exactly a power of ten would have no height.
+  const from = positive && extent.min <= 10 ** low * (1 + 1e-9) ? low - 1 : low;
+  const step = Math.max(1, Math.ceil((high - from) / lines));
+  return { type: 'logarithmic', min: 10 ** from, max: 10 ** (from + step * Math.ceil((high - from) / step)), step };
+}
+
+/** The values that have a grid line, from low to high. */
+export function axisTicks({ type, min, max, step }: ValueAxis): readonly number[] {
+  const ticks: number[] = [];
+  if (type === 'logarithmic') {
+    for (let power = Math.round(Math.log10(min)); power <= Math.log10(max) + 1e-9; power += step)
+      ticks.push(10 ** power);
+    return ticks;
+  }
+  for (let index = 0; min + index * step <= max + step * 1e-6; index++) {
+    ticks.push(Number((min + index * step).toPrecision(12)));
+  }
+  return ticks;
+}
+
+/** How far up the axis a value lies, 0 to 1 within it; undefined where a logarithmic axis has no place for it. */
+export function shareOf({ type, min, max }: ValueAxis, value: number): number | undefined {
+  if (type === 'linear') return (value - min) / (max - min);
+  if (!(value > 0)) return undefined;
+  return (Math.log10(value) - Math.log10(min)) / (Math.log10(max) - Math.log10(min));
+}

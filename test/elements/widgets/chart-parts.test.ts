@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { chartData } from '../../../machines/pivot/chart-data.js';
+import { bucketText } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
+import { bucketOfInstant } from '../../../elements/widgets/visualizations/cartesian/plot.js';
+import { barExtent } from '../../../elements/widgets/visualizations/bar/bar-series.js';
+import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
+import { keyLabel, withLevels } from '../../../elements/widgets/visualizations/series-style.js';
+import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
+
+describe('names of keys', () => {
+  it('times stand in the zone, across a change of the clock', () => {
+    const hour = { field: 'timestamp', kind: 'time' } as const;
+    const label = keyLabel('Europe/Berlin');
+    assert.deepEqual(
+      ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'].map((key) => label(key, hour)),
+      ['2026-10-25 02:00:00', '2026-10-25 02:00:00', '2026-10-25 03:00:00'],
+    );
+  });
+  it('buckets shorter than a second show their milliseconds', () => {
+    const start = Date.parse('2026-11-20T18:30:00.250Z');
+    const axis = { type: 'time', from: start, to: start + 20, buckets: [{ start, end: start + 20, key: '' }] } as const;
+    assert.equal(bucketText(axis, 0, 'UTC'), '2026-11-20 18:30:00.250');
+    assert.equal(bucketText(axis, 7, 'UTC'), '');
+  });
+  it('levels are named and go from quiet to loud; what is none comes first', () => {
+    const leaf = { key: ['2026-11-20T18:30:00Z'], source: 'leaf' } as const;
+    const value = (level: string) =>
+      ({ key: [level, 'count()'], value: 1, rollup: false, source: 'col-leaf' }) as const;
+    const rows = [{ ...leaf, values: [value('3'), value('6'), value('odd'), value('4')] }];
+    const result = { ...histogramResult(true), rows: rows.map((row) => ({ ...row, key: [...row.key] })) };
+    const data = withLevels(
+      chartData(JSON.parse(JSON.stringify(result)), levelHistogramConfig, keyLabel('UTC')),
+      levelHistogramConfig,
+    );
+    assert.deepEqual(
+      data.series.map((series) => [series.name, series.level]),
+      [
+        ['odd', undefined],
+        ['informational (6)', 'informational'],
+        ['warning (4)', 'warning'],
+        ['error (3)', 'error'],
+      ],
+    );
+  });
+});
+
+describe('bars', () => {
+  const data = chartData(histogramResult(false), histogramConfig, keyLabel('UTC'));
+  const of = (...values: (number | null)[][]) => ({
+    ...data,
+    series: values.map((one, index) => ({ id: `${index}`, name: `${index}`, keys: [], metric: 'm', values: one })),
+  });
+  it('stacks reach as far as their sums, relative ones to both sides', () => {
+    assert.equal(barExtent(of([1, 2, null], [5, 1, 3]), 'stack')?.max, 6);
+    assert.deepEqual(barExtent(of([4, -3], [2, -2]), 'relative'), { min: -5, max: 6 });
+    assert.deepEqual(barExtent(of([4, -3], [2, 8]), 'group'), { min: -3, max: 8 });
+  });
+  it('finds buckets by halving, gaps and edges included', () => {
+    const buckets = [0, 10, 30].map((start) => ({ start, end: start + 10, key: '' }));
+    assert.deepEqual(
+      [-1, 0, 9.9, 10, 25, 39, 40].map((at) => bucketOfInstant(buckets, at)),
+      [-1, 0, 0, 1, -1, 2, -1],
+    );
+  });
+});
+
+describe('numbers', () => {
+  it('metric values', () => {
+    assert.equal(formatNumber(1234567.123456789), '1,234,567.1234568');
+    assert.equal(formatNumber(9007199254740993n), '9,007,199,254,740,993');
+  });
+  it('axes', () =>
+    assert.deepEqual([0, 800, 9500, 12_000, 1_500_000].map(formatAxisNumber), ['0', '800', '9,500', '12K', '1.5M']));
+});
