@@ -4,6 +4,5 @@
  */
 export { widgetCreators, type WidgetCreator } from './creators.js';
 export { useFieldTypes, type FieldTypes } from './field-types.js';
-export type { AreaLayout } from './grid/plain-grid.js';
-export { hasMessageTable, ViewArea, type ViewAreaProps } from './view-area.js';
+export { hasMessageTable, ViewArea, type AreaLayout, type ViewAreaProps } from './view-area.js';
 export { totalOf, useView, type ViewPageActor } from './view-page.js';

@@ -4,15 +4,20 @@ import { useMemo, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { ViewState, Widget } from '../../api/contract/views.schema.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
+import { layoutOf } from '../../machines/view/grid-layout.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import { useHostElement } from '../element/host-context.js';
 import { FieldInteractionsContext } from '../widgets/index.js';
 import { useFieldTypes } from './field-types.js';
-import { PlainGrid, type AreaLayout } from './grid/plain-grid.js';
+import { BareList } from './grid/bare-list.js';
+import { WidgetGrid } from './grid/widget-grid.js';
 import { useAreaInteractions } from './interactions.js';
 import { useOpenMessages } from './open-messages.js';
 import { useView, type ViewPageActor } from './view-page.js';
 import { WidgetView } from './widget/widget-view.js';
+
+/** `full`: all widgets on the grid; `compact`: the first chart and message table; `messages`: the first message table. */
+export type AreaLayout = 'full' | 'compact' | 'messages';
 
 export interface ViewAreaProps {
   readonly page: ViewPageActor;
@@ -28,7 +33,7 @@ export interface ViewAreaProps {
 
 export function ViewArea({ page, document, layout, config, highlightMessage, idle, onTableShown }: ViewAreaProps) {
   const { readonly: readOnly } = useHostElement();
-  const { queryId } = useView(page);
+  const { view, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
   const state = stateOf(document, queryId);
@@ -36,6 +41,8 @@ export function ViewArea({ page, document, layout, config, highlightMessage, idl
   const fields = useFieldTypes(executed, idle && hasResult);
   const interactions = useAreaInteractions(page, document, fields.typeOf, config);
   const onOpen = useOpenMessages(page);
+
+  const inOrder = useMemo(() => widgetsInOrder(state), [state]);
 
   // Messages come first: the chart library loads once they are there.
   const chartsWait = !idle && hasMessageTable(state);
@@ -55,11 +62,26 @@ export function ViewArea({ page, document, layout, config, highlightMessage, idl
     );
   return (
     <FieldInteractionsContext value={readOnly ? undefined : interactions}>
-      <PlainGrid state={state} layout={layout} renderWidget={renderWidget} />
+      {layout === 'full' ? (
+        <WidgetGrid
+          state={state}
+          renderWidget={renderWidget}
+          titleOf={(widget) => widgetTitle(state, widget)}
+          onMove={readOnly ? undefined : (positions) => view.send({ type: 'positions.changed', positions })}
+        />
+      ) : (
+        <BareList widgets={inOrder} withChart={layout === 'compact'} renderWidget={renderWidget} />
+      )}
     </FieldInteractionsContext>
   );
 }
 
 export function hasMessageTable({ widgets }: Pick<ViewState, 'widgets'>): boolean {
   return widgets.some((widget) => widget.type.toLowerCase() === 'messages');
+}
+
+/** In reading order. */
+function widgetsInOrder({ widgets, positions }: ViewState): readonly Widget[] {
+  const byId = new Map(widgets.map((widget) => [widget.id, widget]));
+  return layoutOf(widgets, positions).flatMap(({ id }) => byId.get(id) ?? []);
 }

@@ -1,23 +1,21 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useId, type ReactNode } from 'react';
-import { HandleIcon } from '../../kit/icons.js';
+import { createContext, useContext, useId, type ReactNode } from 'react';
 import { Spinner } from '../../kit/spinner.js';
 import { radius, tokens, type } from '../../kit/tokens.js';
 import type { WidgetProps } from '../faces.js';
-import { texts } from '../texts.js';
 import { WidgetTitle } from './widget-title.js';
 
 export interface WidgetFrameProps extends Pick<
   WidgetProps,
-  'title' | 'executing' | 'actions' | 'movable' | 'onTitleChange' | 'footer' | 'chrome'
+  'title' | 'executing' | 'actions' | 'onTitleChange' | 'footer' | 'chrome'
 > {
   /** Something quiet at the right end that stays visible, e.g. a count. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The grid binds dragging to this class. */
-export const widgetHandleClass = 'lc-widget-handle';
+/** What the grid puts at the left of the header: the handle that moves the widget. */
+export const WidgetHandleContext = createContext<ReactNode>(undefined);
 
 const useStyles = makeStyles({
   frame: {
@@ -39,19 +37,11 @@ const useStyles = makeStyles({
     gap: '4px',
     height: '36px',
     flexShrink: 0,
-    paddingLeft: '8px',
+    paddingLeft: '6px',
     paddingRight: '8px',
     '&:hover .lc-widget-actions, &:focus-within .lc-widget-actions': { opacity: 1 },
   },
   unmovable: { paddingLeft: '12px' },
-  handle: {
-    display: 'flex',
-    color: tokens.text.tertiary,
-    fontSize: '16px',
-    cursor: 'grab',
-    touchAction: 'none',
-    '@container widget (max-width: 479.98px)': { display: 'none' },
-  },
   gap: { flexGrow: 1, minWidth: '8px' },
   aside: { ...type.cardTitle, fontVariantNumeric: 'tabular-nums', paddingRight: '4px', whiteSpace: 'nowrap' },
   actions: {
@@ -80,6 +70,7 @@ const useStyles = makeStyles({
 export function WidgetFrame(props: WidgetFrameProps) {
   const styles = useStyles();
   const titleId = useId();
+  const handle = useContext(WidgetHandleContext);
   const bare = props.chrome === 'bare';
   return (
     <section
@@ -89,12 +80,8 @@ export function WidgetFrame(props: WidgetFrameProps) {
       aria-busy={props.executing}
     >
       {!bare && (
-        <header className={mergeClasses(styles.header, !props.movable && styles.unmovable)}>
-          {props.movable && (
-            <span className={mergeClasses(styles.handle, widgetHandleClass)} title={texts.moveWidget}>
-              <HandleIcon />
-            </span>
-          )}
+        <header className={mergeClasses(styles.header, !handle && styles.unmovable)}>
+          {handle}
           <WidgetTitle id={titleId} title={props.title} onChange={props.onTitleChange} />
           {props.executing && <Spinner size={14} />}
           <span className={styles.gap} />

@@ -1,0 +1,48 @@
+/** Widgets of an embed that has room for a few only: the first chart and the first message table, one below the other. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { Suspense, type ReactNode } from 'react';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { tokens } from '../../kit/tokens.js';
+import { isMessageTable, WidgetWait } from './widget-wait.js';
+
+const useStyles = makeStyles({
+  column: { minWidth: 0 },
+  cell: { minWidth: 0 },
+  chart: { height: '104px' },
+  /** Embedding pages give the list its height. */
+  table: { height: 'var(--log-table-height, 330px)' },
+  divided: { borderTop: `1px solid ${tokens.border.divider}` },
+});
+
+export interface BareListProps {
+  /** In reading order. */
+  readonly widgets: readonly Widget[];
+  readonly withChart: boolean;
+  /** Null while the widget has to wait. */
+  readonly renderWidget: (widget: Widget) => ReactNode;
+}
+
+export function BareList({ widgets, withChart, renderWidget }: BareListProps) {
+  const styles = useStyles();
+  const table = widgets.find(isMessageTable);
+  const chart = withChart ? widgets.find((widget) => !isMessageTable(widget)) : undefined;
+  const shown = widgets.filter((widget) => widget === table || widget === chart);
+  return (
+    <div className={styles.column}>
+      {shown.map((widget) => (
+        <div
+          key={widget.id}
+          className={mergeClasses(
+            styles.cell,
+            widget === table ? styles.table : styles.chart,
+            widget === table && shown.length > 1 && styles.divided,
+          )}
+        >
+          <Suspense fallback={<WidgetWait widget={widget} bare />}>
+            {renderWidget(widget) ?? <WidgetWait widget={widget} bare />}
+          </Suspense>
+        </div>
+      ))}
+    </div>
+  );
+}

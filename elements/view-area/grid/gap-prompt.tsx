@@ -1,0 +1,46 @@
+import { makeStyles } from '@griffel/react';
+import { AddIcon } from '../../kit/icons.js';
+import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+const useStyles = makeStyles({
+  prompt: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: `${space.xs}px`,
+    width: '100%',
+    height: '100%',
+    border: `1px dashed transparent`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: 'transparent',
+    color: tokens.text.secondary,
+    opacity: 0,
+    transitionProperty: 'opacity',
+    transitionDuration: tokens.duration.hover,
+    ...type.body,
+    ':hover, :focus-visible': {
+      opacity: 1,
+      borderTopColor: tokens.border.hover,
+      borderRightColor: tokens.border.hover,
+      borderBottomColor: tokens.border.hover,
+      borderLeftColor: tokens.border.hover,
+      backgroundColor: tokens.surface.hover,
+    },
+  },
+  icon: { fontSize: '20px', lineHeight: 0 },
+});
+
+/** A free place of the grid: invites on hover and focus only. */
+export function GapPrompt({ onCreate }: { readonly onCreate: () => void }) {
+  const styles = useStyles();
+  return (
+    <button type="button" className={styles.prompt} onClick={onCreate}>
+      <span className={styles.icon}>
+        <AddIcon />
+      </span>
+      {texts.create.prompt}
+    </button>
+  );
+}

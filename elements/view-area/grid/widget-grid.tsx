@@ -1,0 +1,147 @@
+/**
+ * The widgets in their places: twelve columns, six on narrow screens, one on phones (look.md "Sizes"). Where they stand is
+ * CSS alone, so that the first paint has it; widgets keep their elements while they are moved.
+ */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { Suspense, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import type { ViewState, Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
+import { inReadingOrder, layoutOf, narrowLayout, positionsOf, type Place } from '../../../machines/view/grid-layout.js';
+import { findGaps, type Positions } from '../../../machines/view/positions.js';
+import { container, radius, tokens, zIndex } from '../../kit/tokens.js';
+import { WidgetHandleContext } from '../../widgets/index.js';
+import { texts } from '../texts.js';
+import { GapPrompt } from './gap-prompt.js';
+import { gapPx, rowPx } from './grid-measures.js';
+import { useGridMoves } from './use-grid-moves.js';
+import { isMessageTable, WidgetWait } from './widget-wait.js';
+
+export interface WidgetGridProps {
+  readonly state: ViewState;
+  /** Null while the widget has to wait: its skeleton is shown. */
+  readonly renderWidget: (widget: Widget) => ReactNode;
+  /** Name of a widget, for its handles. */
+  readonly titleOf: (widget: Widget) => string;
+  /** Absent: locked. */
+  readonly onMove?: ((positions: Positions) => void) | undefined;
+  /** Somebody wants a widget in a free place. Absent: free places stay empty. */
+  readonly onCreate?: ((position: WidgetPosition) => void) | undefined;
+}
+
+const narrow = '@container (max-width: 799.98px)';
+
+const useStyles = makeStyles({
+  grid: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    gridAutoRows: `${rowPx}px`,
+    gap: `${gapPx}px`,
+    minWidth: 0,
+    [narrow]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', '--lc-grid-moves': 'none' },
+    [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'auto' },
+  },
+  cell: {
+    position: 'relative',
+    minWidth: 0,
+    minHeight: 0,
+    gridArea: 'var(--lc-place)',
+    [narrow]: { gridArea: 'var(--lc-place-narrow)' },
+    [container.compact]: { gridArea: 'auto', height: 'var(--lc-height)' },
+  },
+  chart: { [container.compact]: { height: 'var(--lc-chart-height)' } },
+  gripped: {
+    zIndex: zIndex.dragging,
+    borderRadius: `${radius.card}px`,
+    boxShadow: tokens.shadow.float,
+    cursor: 'grabbing',
+  },
+  target: {
+    gridArea: 'var(--lc-place)',
+    borderRadius: `${radius.card}px`,
+    border: `1px dashed ${tokens.selection.border}`,
+    backgroundColor: tokens.selection.background,
+  },
+  gap: { gridArea: 'var(--lc-place)', display: 'flex', [narrow]: { display: 'none' } },
+});
+
+const area = ({ x, y, w, h }: Place): string => `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
+const heightPx = (rows: number): number => rows * rowPx + (rows - 1) * gapPx;
+/** Charts on a phone are lower than they are drawn elsewhere. */
+const phoneChartPx = 240;
+
+export function WidgetGrid({ state, renderWidget, titleOf, onMove, onCreate }: WidgetGridProps) {
+  const styles = useStyles();
+  const grid = useRef<HTMLDivElement>(null);
+  const { widgets, positions } = state;
+  const stored = useMemo(() => layoutOf(widgets, positions), [widgets, positions]);
+  const moves = useGridMoves(grid, stored, onMove && ((places) => onMove(positionsOf(places, positions))));
+  const places = moves.places;
+  const gaps = useMemo(
+    () => (onCreate && !moves.gripped ? findGaps(positionsOf(stored)) : []),
+    [onCreate, moves.gripped, stored],
+  );
+  const narrowPlaces = useMemo(() => new Map(narrowLayout(places).map((place) => [place.id, place])), [places]);
+  // While somebody moves a widget the elements stay in their order.
+  const ordered = useMemo(() => [...stored].sort(inReadingOrder), [stored]);
+  const byId = new Map(widgets.map((widget) => [widget.id, widget]));
+  const now = new Map(places.map((place) => [place.id, place]));
+  const target = moves.gripped && moves.gripped.kind === 'move' ? now.get(moves.gripped.id) : undefined;
+
+  return (
+    <div ref={grid} className={styles.grid}>
+      {ordered.map((home) => {
+        const widget = byId.get(home.id);
+        if (!widget) return null;
+        const gripped = moves.gripped?.id === home.id;
+        // A widget in the hand follows the pointer from where it was.
+        const place = gripped && moves.gripped?.kind === 'move' ? home : (now.get(home.id) ?? home);
+        const title = titleOf(widget);
+        const handles = onMove && moves.handlesOf(place, title);
+        return (
+          <div
+            key={home.id}
+            data-widget={home.id}
+            className={mergeClasses(styles.cell, !isMessageTable(widget) && styles.chart, gripped && styles.gripped)}
+            style={
+              {
+                '--lc-place': area(place),
+                '--lc-place-narrow': area(narrowPlaces.get(home.id) ?? place),
+                '--lc-height': `${heightPx(place.h)}px`,
+                '--lc-chart-height': `${Math.min(heightPx(place.h), phoneChartPx)}px`,
+                ...(gripped && moves.gripped?.kind === 'move' && { transform: moves.gripped.transform }),
+              } as CSSProperties
+            }
+          >
+            <Suspense fallback={<WidgetWait widget={widget} />}>
+              <WidgetHandleContext value={handles?.move}>
+                {renderWidget(widget) ?? <WidgetWait widget={widget} />}
+              </WidgetHandleContext>
+            </Suspense>
+            {handles?.resize}
+          </div>
+        );
+      })}
+      {target && <div className={styles.target} style={{ '--lc-place': area(target) } as CSSProperties} />}
+      {gaps.map((gap) => {
+        const [place] = layoutOf([{ id: 'gap', type: '' }], { gap });
+        // Gaps are found on the compacted grid; only their row has to stay.
+        const style = place && { '--lc-place': area({ ...place, y: Number(gap.row) - 1 }) };
+        return (
+          <div key={`${gap.row}/${gap.col}`} className={styles.gap} style={style as CSSProperties}>
+            <GapPrompt onCreate={() => onCreate?.(gap)} />
+          </div>
+        );
+      })}
+      {moves.announcement !== '' && (
+        <span className="lc-unseen" role="status">
+          {moves.announcement}
+        </span>
+      )}
+      {onMove && (
+        <span className="lc-unseen" id={moves.hintId}>
+          {texts.grid.keys}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/**
+ * Stored positions ↔ places on screen. Places count from 0; the grid closes empty rows upwards (screens/search.md §6,
+ * spec 1 §5 "Grid items"). Narrow screens get fewer columns in the same order; those are never stored.
+ */
+import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
+import type { Positions } from './positions.js';
+import { gridColumns, positionOf, storedPosition, widthOf } from './positions.js';
+
+/** Columns and rows from 0. */
+export interface Place {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** Where nothing better is known: at the bottom, first column. */
+const bottom = Number.MAX_SAFE_INTEGER;
+
+const isPlace = (value: number | 'Infinity' | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0;
+
+function placeOf(id: string, position: WidgetPosition): Place {
+  const { col, row, height } = position;
+  const placed = isPlace(row) && isPlace(col);
+  const w = Math.max(1, Math.round(widthOf(position)));
+  return {
+    id,
+    w,
+    h: isPlace(height) ? Math.max(1, Math.round(height)) : 1,
+    x: placed ? Math.min(Math.round(col) - 1, gridColumns - w) : 0,
+    y: placed ? Math.round(row) - 1 : bottom,
+  };
+}
+
+const overlap = (one: Place, other: Place): boolean =>
+  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+
+/** Top to bottom, then left to right. */
+export const inReadingOrder = (left: Place, right: Place): number => left.y - right.y || left.x - right.x;
+
+/** Moves everything up as far as it goes; what overlaps goes below. In reading order. */
+export function compacted(places: readonly Place[]): readonly Place[] {
+  const settled: Place[] = [];
+  /** First free row of each column below everything settled: nothing can rise above the highest of its columns. */
+  const floor: number[] = Array.from({ length: gridColumns }, () => 0);
+  for (const place of [...places].sort(inReadingOrder)) {
+    const columns = floor.slice(place.x, place.x + place.w);
+    const lowest = Math.max(0, ...columns);
+    // Between the settled ones there may be room below one and above the next, at the place's own row or higher.
+    const y = place.y >= lowest ? lowest : freeRow(place, settled);
+    const raised = { ...place, y };
+    settled.push(raised);
+    for (let x = place.x; x < place.x + place.w; x += 1) floor[x] = Math.max(floor[x] ?? 0, y + place.h);
+  }
+  return settled.sort(inReadingOrder);
+}
+
+function freeRow(place: Place, settled: readonly Place[]): number {
+  let at = place;
+  for (let hit = settled.find((one) => overlap(one, at)); hit; hit = settled.find((one) => overlap(one, at))) {
+    at = { ...at, y: hit.y + hit.h };
+  }
+  while (at.y > 0 && !settled.some((one) => overlap(one, { ...at, y: at.y - 1 }))) at = { ...at, y: at.y - 1 };
+  return at.y;
+}
+
+/** Where the widgets stand in twelve columns; one without position has its type's default size at the top. */
+export function layoutOf(widgets: readonly Pick<Widget, 'id' | 'type'>[], positions: Positions): readonly Place[] {
+  return compacted(widgets.map((widget) => placeOf(widget.id, positionOf(positions, widget))));
+}
+
+/** Half or full width, one below the other in reading order: six columns for narrow screens. */
+export function narrowLayout(places: readonly Place[]): readonly Place[] {
+  const half = gridColumns / 4;
+  let left = 0;
+  let right = 0;
+  return [...places].sort(inReadingOrder).map((place) => {
+    if (place.w > gridColumns / 2) {
+      const y = Math.max(left, right);
+      left = right = y + place.h;
+      return { ...place, x: 0, y, w: half * 2 };
+    }
+    const toLeft = left <= right;
+    const y = toLeft ? left : right;
+    if (toLeft) left = y + place.h;
+    else right = y + place.h;
+    return { ...place, x: toLeft ? 0 : half, y, w: half };
+  });
+}
+
+/** As they are stored. What `before` says beyond the numbers stays. */
+export function positionsOf(places: readonly Place[], before: Positions = {}): Positions {
+  return Object.fromEntries(
+    places.map(({ id, x, y, w, h }) => [
+      id,
+      storedPosition({ ...before[id], col: x + 1, row: y + 1, width: w, height: h }),
+    ]),
+  );
+}
