@@ -89,6 +89,7 @@ export type SearchPageEvent =
   /** Executes what is on screen again. */
   | { type: 'searchAgain' }
   | { type: 'searchCancelled' }
+  /** One is focused or edited, or none any more. Executes only what was left out meanwhile. */
   | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
   | { type: 'override.changed'; override: Pick<GlobalOverride, 'timerange' | 'query'> | undefined }
   | { type: 'bindings.changed'; bindings: Bindings }
@@ -253,6 +254,11 @@ export const searchPageMachine = setup({
   },
   guards: {
     isBroken: ({ context }) => verdictOf(context) === 'broken',
+    /** Only some widgets were executed last, and not all of those that are needed now. */
+    lacksResults: ({ context }, { widgetIds }: { widgetIds: readonly string[] | undefined }) => {
+      const executed = context.execution.getSnapshot().context.request?.widgets;
+      return executed !== undefined && !(widgetIds?.every((id) => executed.includes(id)) ?? false);
+    },
     isFine: ({ context }) => verdictOf(context) === 'fine',
     hasZoom: ({ context: { zooms, draft } }) => zoomTo(zooms, draft.timeRange) !== undefined,
     isSettledForDraft: ({ context }) =>
@@ -302,12 +308,16 @@ export const searchPageMachine = setup({
     'refresh.due': { actions: { type: 'executeAgain', params: { background: true } } },
     searchAgain: { actions: { type: 'executeAgain', params: { background: false } } },
     searchCancelled: { actions: sendTo(({ context }) => context.execution, { type: 'cancel' }) },
-    'widgets.limited': {
-      actions: [
-        assign({ widgets: ({ event }) => event.widgetIds }),
-        { type: 'executeAgain', params: { background: false } },
-      ],
-    },
+    'widgets.limited': [
+      {
+        guard: { type: 'lacksResults', params: ({ event }) => ({ widgetIds: event.widgetIds }) },
+        actions: [
+          assign({ widgets: ({ event }) => event.widgetIds }),
+          { type: 'executeAgain', params: { background: false } },
+        ],
+      },
+      { actions: assign({ widgets: ({ event }) => event.widgetIds }) },
+    ],
     'override.changed': {
       actions: [
         assign({ override: ({ event }) => event.override }),

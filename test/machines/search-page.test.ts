@@ -279,3 +279,26 @@ test('values of parameters are validated with the query and sent with the next e
   const executed = server.calls.findLast(({ name }) => name.endsWith('/execute'));
   assert.deepEqual(executed?.body?.['parameter_bindings'], bindings);
 });
+
+test('one widget focused or edited: nothing is executed for it, and afterwards only when the others were left out', async () => {
+  const server = fakeServer();
+  const { page, settled, view } = startPage(server);
+  await settled();
+  const executions = () =>
+    server.calls
+      .filter(({ name }) => name.endsWith('/execute'))
+      .map(({ body }) => (body?.['global_override'] as { keep_search_types?: string[] }).keep_search_types?.length);
+  const { document, activeQuery } = view.getSnapshot().context;
+  const [widget] = document?.view.state[activeQuery]?.widgets ?? [];
+  assert.ok(widget);
+  page.send({ type: 'widgets.limited', widgetIds: [widget.id] });
+  page.send({ type: 'widgets.limited', widgetIds: undefined });
+  assert.deepEqual(executions(), [undefined], 'opened and left without any search: nothing is executed');
+  page.send({ type: 'widgets.limited', widgetIds: [widget.id] });
+  page.send({ type: 'searchAgain' });
+  await settled(2);
+  assert.deepEqual(executions(), [undefined, 1], 'a refresh asks for the one only');
+  page.send({ type: 'widgets.limited', widgetIds: undefined });
+  await settled(3);
+  assert.deepEqual(executions(), [undefined, 1, undefined], 'leaving brings the others up to date');
+});

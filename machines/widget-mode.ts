@@ -1,0 +1,147 @@
+/**
+ * Whether one widget of the page has the room for itself (spec 2 §4 "Widget modes"; screens/search.md §6).
+ *
+ * ```
+ * viewing ─ focused ─▶ focusing ─ unfocused ─▶ viewing
+ * viewing | focusing ─ edited ─▶ editing ─ applied | cancelled ─▶ focusing when it was asked for, else viewing
+ * any ─ the widget is not on the page any more ─▶ viewing
+ * ```
+ * - Cancelling an edit gives back the widget as it was on entering.
+ * - The mode stands in the address as `focusedId`, `focusing`, `editing`.
+ *
+ * Tells (emits): `modeChanged {mode}` for the address, `restoreWanted {widget}`.
+ */
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import type { Widget } from '../api/contract/views.schema.js';
+
+/** As in the address; the flags are the text `true` there. */
+export interface WidgetModeAddress {
+  readonly focusedId?: string | undefined;
+  readonly focusing?: boolean | undefined;
+  readonly editing?: boolean | undefined;
+}
+
+export interface WidgetModeContext {
+  readonly widgetId: string | undefined;
+  /** The widget fills the page also when it is not edited. */
+  readonly focusing: boolean;
+  /** The widget when its editing began. */
+  readonly before: Widget | undefined;
+}
+
+export type WidgetModeEvent =
+  | { type: 'widget.focused'; widgetId: string }
+  | { type: 'widget.unfocused' }
+  | { type: 'widget.edited'; widget: Widget }
+  | { type: 'edit.applied' }
+  | { type: 'edit.cancelled' }
+  /** The widgets of the page that is shown. */
+  | { type: 'widgets.changed'; widgets: readonly Widget[] }
+  /** Back or forward in the browser. */
+  | { type: 'address.changed'; mode: WidgetModeAddress; widgets: readonly Widget[] };
+
+export type WidgetModeEmitted =
+  { type: 'modeChanged'; mode: WidgetModeAddress } | { type: 'restoreWanted'; widget: Widget };
+
+const nothing: WidgetModeContext = { widgetId: undefined, focusing: false, before: undefined };
+
+/** What the mode is called in the address; empty while nothing is focused. */
+function modeOf({ widgetId, focusing, before }: WidgetModeContext): WidgetModeAddress {
+  if (widgetId === undefined) return {};
+  return { focusedId: widgetId, ...(focusing && { focusing: true }), ...(before && { editing: true }) };
+}
+
+/** What an address asks for; nothing when the widget is not there or neither flag is set. */
+function contextOf(mode: WidgetModeAddress, widgets: readonly Widget[]): WidgetModeContext {
+  const widget = widgets.find(({ id }) => id === mode.focusedId);
+  if (!widget || !(mode.focusing || mode.editing)) return nothing;
+  return { widgetId: widget.id, focusing: mode.focusing === true, before: mode.editing ? widget : undefined };
+}
+
+export const widgetModeMachine = setup({
+  types: {
+    context: {} as WidgetModeContext,
+    events: {} as WidgetModeEvent,
+    input: {} as { mode?: WidgetModeAddress | undefined; widgets: readonly Widget[] },
+    emitted: {} as WidgetModeEmitted,
+  },
+  actions: {
+    clear: assign(nothing),
+    endEdit: assign(({ context }) => (context.focusing ? { before: undefined } : nothing)),
+    restore: enqueueActions(({ context: { before }, enqueue }) => {
+      if (before) enqueue.emit({ type: 'restoreWanted', widget: before });
+    }),
+    takeAddress: assign((_, { mode, widgets }: { mode: WidgetModeAddress; widgets: readonly Widget[] }) =>
+      contextOf(mode, widgets),
+    ),
+    tell: emit(({ context }) => ({ type: 'modeChanged' as const, mode: modeOf(context) })),
+  },
+  guards: {
+    isGone: ({ context }, { widgets }: { widgets: readonly Widget[] }) =>
+      context.widgetId !== undefined && !widgets.some(({ id }) => id === context.widgetId),
+    isEditing: ({ context }) => context.before !== undefined,
+    isFocusing: ({ context }) => context.focusing,
+  },
+}).createMachine({
+  id: 'widgetMode',
+  context: ({ input }) => contextOf(input.mode ?? {}, input.widgets),
+  initial: 'deciding',
+  on: {
+    'widgets.changed': {
+      guard: { type: 'isGone', params: ({ event }) => ({ widgets: event.widgets }) },
+      target: '.deciding',
+      actions: ['clear', 'tell'],
+    },
+    'address.changed': {
+      guard: ({ context, event }) => !sameMode(context, contextOf(event.mode, event.widgets)),
+      target: '.deciding',
+      actions: ['restore', { type: 'takeAddress', params: ({ event: { mode, widgets } }) => ({ mode, widgets }) }],
+    },
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isEditing', target: 'editing' },
+        { guard: 'isFocusing', target: 'focusing' },
+        { target: 'viewing' },
+      ],
+    },
+    viewing: {
+      on: {
+        'widget.focused': {
+          target: 'focusing',
+          actions: [assign({ widgetId: ({ event }) => event.widgetId, focusing: true }), 'tell'],
+        },
+        'widget.edited': {
+          target: 'editing',
+          actions: [assign({ widgetId: ({ event }) => event.widget.id, before: ({ event }) => event.widget }), 'tell'],
+        },
+      },
+    },
+    focusing: {
+      on: {
+        'widget.unfocused': { target: 'viewing', actions: ['clear', 'tell'] },
+        'widget.edited': {
+          guard: ({ context, event }) => event.widget.id === context.widgetId,
+          target: 'editing',
+          actions: [assign({ before: ({ event }) => event.widget }), 'tell'],
+        },
+      },
+    },
+    editing: {
+      on: {
+        'edit.applied': { target: 'deciding', actions: ['endEdit', 'tell'] },
+        'edit.cancelled': { target: 'deciding', actions: ['restore', 'endEdit', 'tell'] },
+        'widget.unfocused': { target: 'viewing', actions: ['restore', 'clear', 'tell'] },
+      },
+    },
+  },
+});
+
+function sameMode(one: WidgetModeContext, other: WidgetModeContext): boolean {
+  return (
+    one.widgetId === other.widgetId &&
+    one.focusing === other.focusing &&
+    (one.before === undefined) === (other.before === undefined)
+  );
+}

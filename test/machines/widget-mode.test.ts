@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor } from 'xstate';
+import { getSimplePaths } from 'xstate/graph';
+import type { Widget } from '../../api/contract/views.schema.js';
+import { newWidget } from '../../machines/view/default-view.js';
+import type { WidgetModeAddress, WidgetModeEmitted, WidgetModeEvent } from '../../machines/widget-mode.js';
+import { widgetModeMachine } from '../../machines/widget-mode.js';
+import { countingIds } from './fixtures.js';
+
+const ids = countingIds();
+const first = newWidget('aggregation', { series: [] }, ids);
+const second = newWidget('messages', {}, ids);
+const widgets = [first, second];
+
+function start(mode: WidgetModeAddress = {}, on: readonly Widget[] = widgets) {
+  const actor = createActor(widgetModeMachine, { input: { mode, widgets: on } });
+  const told: WidgetModeEmitted[] = [];
+  actor.on('*', (event) => told.push(event));
+  actor.start();
+  return { actor, told };
+}
+
+test('paths: context and state agree, and the address says both', () => {
+  const events: WidgetModeEvent[] = [
+    { type: 'widget.focused', widgetId: first.id },
+    { type: 'widget.unfocused' },
+    { type: 'widget.edited', widget: first },
+    { type: 'widget.edited', widget: second },
+    { type: 'edit.applied' },
+    { type: 'edit.cancelled' },
+    { type: 'widgets.changed', widgets: [second] },
+    { type: 'address.changed', mode: { focusedId: second.id, focusing: true }, widgets },
+    { type: 'address.changed', mode: {}, widgets },
+  ];
+  const paths = getSimplePaths(widgetModeMachine, {
+    input: { widgets },
+    events,
+    serializeState: ({ value, context: { widgetId, focusing, before } }) =>
+      JSON.stringify([value, widgetId, focusing, before?.id]),
+  });
+  assert.ok(paths.length > 20, String(paths.length));
+  for (const { state, steps } of paths) {
+    const { widgetId, focusing, before } = state.context;
+    const names = steps.map(({ event }) => event.type).join(' → ');
+    if (state.matches('viewing')) assert.deepEqual([widgetId, focusing, before], [undefined, false, undefined], names);
+    if (state.matches('focusing')) assert.ok(widgetId !== undefined && focusing && !before, names);
+    if (state.matches('editing')) assert.ok(widgetId !== undefined && before?.id === widgetId, names);
+    assert.ok(!state.matches('deciding'), names);
+  }
+  assert.deepEqual(new Set(paths.map(({ state }) => state.value)), new Set(['viewing', 'focusing', 'editing']));
+});
+
+test('editing on top of focus goes back to focus, else to the page', () => {
+  const { actor, told } = start();
+  actor.send({ type: 'widget.focused', widgetId: first.id });
+  actor.send({ type: 'widget.edited', widget: first });
+  assert.deepEqual(told.at(-1), {
+    type: 'modeChanged',
+    mode: { focusedId: first.id, focusing: true, editing: true },
+  });
+  actor.send({ type: 'edit.applied' });
+  assert.equal(actor.getSnapshot().value, 'focusing');
+  actor.send({ type: 'widget.unfocused' });
+  assert.deepEqual(told.at(-1), { type: 'modeChanged', mode: {} });
+  actor.send({ type: 'widget.edited', widget: second });
+  actor.send({ type: 'edit.applied' });
+  assert.equal(actor.getSnapshot().value, 'viewing');
+  assert.ok(
+    told.every(({ type }) => type !== 'restoreWanted'),
+    'applying restores nothing',
+  );
+});
+
+test('cancelling gives back the widget as it was on entering', () => {
+  const { actor, told } = start();
+  actor.send({ type: 'widget.edited', widget: first });
+  actor.send({ type: 'edit.cancelled' });
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['modeChanged', 'restoreWanted', 'modeChanged'],
+  );
+  assert.equal((told[1] as { widget: Widget }).widget, first);
+});
+
+test('what an address asks for', () => {
+  assert.equal(start({ focusedId: first.id, focusing: true }).actor.getSnapshot().value, 'focusing');
+  const editing = start({ focusedId: first.id, editing: true }).actor.getSnapshot();
+  assert.deepEqual([editing.value, editing.context.focusing, editing.context.before], ['editing', false, first]);
+  for (const mode of [{}, { focusedId: first.id }, { focusing: true }, { focusedId: 'none', focusing: true }]) {
+    assert.equal(start(mode).actor.getSnapshot().value, 'viewing', JSON.stringify(mode));
+  }
+  const { actor, told } = start({ focusedId: first.id, editing: true });
+  actor.send({ type: 'address.changed', mode: { focusedId: first.id, editing: true }, widgets });
+  assert.equal(told.length, 0, 'the same again');
+  actor.send({ type: 'address.changed', mode: {}, widgets });
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['restoreWanted'],
+    'leaving by the back button cancels',
+  );
+});
+
+test('a widget that is gone ends its mode', () => {
+  const { actor, told } = start({ focusedId: first.id, focusing: true });
+  actor.send({ type: 'widgets.changed', widgets });
+  assert.equal(actor.getSnapshot().value, 'focusing');
+  actor.send({ type: 'widgets.changed', widgets: [second] });
+  assert.equal(actor.getSnapshot().value, 'viewing');
+  assert.deepEqual(told, [{ type: 'modeChanged', mode: {} }]);
+});
