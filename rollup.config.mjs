@@ -1,7 +1,7 @@
 // Builds everything that is shipped into dist/:
 //   elements/log-*.js, elements/all.js  ES modules, one entry per element, sharing chunks/
 //   host/page/                          the page that assembles them into the full console
-//   host/server/main.js                 the program that `npm start` and the package's bin run
+//   host/server/log-console.cjs         the program that `npm start` and the package's bin run; main.js is its body
 //   embed/log-*.js                      one self-contained file per element, for a single script tag
 //   types/                              declarations
 import { createHash } from 'node:crypto';
@@ -129,6 +129,26 @@ const page = {
   onwarn: quiet,
 };
 
+/**
+ * Searches run on threads of Node's pool. How many there are is read when the first one is needed, which loading an ES module
+ * does: so the program begins as a CommonJS file.
+ */
+const program = {
+  name: 'program',
+  generateBundle() {
+    const source = [
+      '#!/usr/bin/env node',
+      "process.env.UV_THREADPOOL_SIZE ??= '16';",
+      "import('./main.js').catch((error) => {",
+      '  console.error(error);',
+      '  process.exit(1);',
+      '});',
+      '',
+    ].join('\n');
+    this.emitFile({ type: 'asset', fileName: 'log-console.cjs', source });
+  },
+};
+
 const server = {
   input: 'host/server/main.ts',
   external: (id) =>
@@ -140,7 +160,6 @@ const server = {
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
   },
   plugins: [
     production,
@@ -161,6 +180,7 @@ const server = {
       },
       noEmitOnError: true,
     }),
+    program,
   ],
   onwarn: quiet,
 };

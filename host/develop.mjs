@@ -70,6 +70,7 @@ export async function develop(root, options) {
     child = spawn(process.execPath, ['--enable-source-maps', join(target, 'host', 'server', 'main.js'), ...options], {
       cwd: root,
       stdio: 'inherit',
+      env: { UV_THREADPOOL_SIZE: '16', ...process.env },
     });
     child.once('exit', (code) => {
       // It ended by itself: bad options, a taken port. A changed source starts it again.
