@@ -5,6 +5,7 @@ export interface FakeCall {
   readonly url: URL;
   readonly headers: Headers;
   readonly body: string | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Answers by `METHOD /path` (below the API's base, `*` at the end matches the rest). A Response goes as it is, anything else as JSON. */
@@ -38,6 +39,7 @@ export function fakeServer(routes: FakeRoutes = signedIn): FakeServer {
       url,
       headers: request.headers,
       body: init?.body === undefined || init.body === null ? undefined : await request.text(),
+      signal: init?.signal ?? undefined,
     };
     calls.push(call);
     const key = `${request.method} ${path}`;

@@ -1,0 +1,201 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { Suspense } from 'react';
+import { ExportDialog } from '../../../elements/export/index.js';
+import type { ExportSource } from '../../../machines/export.js';
+import { documentOf } from '../../machines/export-fixtures.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { allByRole, byRole, byText, settled, stage } from '../search/stage.js';
+
+const range = { type: 'absolute', from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T11:00:00.000Z' } as const;
+const job = 'GET /views/search/messages/job/job-1/All-Messages-search-result.csv';
+const csv = '"timestamp","source"\n"1","a"\n"2","two\nlines"\n';
+
+/** A source whose only table was executed, or one with two. */
+function sourceOf(tables: 1 | 2 = 1): ExportSource {
+  const { document, shown, request } = documentOf(range);
+  const result = shown.result?.search_types['st-table'];
+  if (tables === 1 || !result || !shown.result) return { document, queryId: 'q', shown, request };
+  return {
+    document,
+    queryId: 'q',
+    request,
+    shown: {
+      ...shown,
+      widgetMapping: { ...shown.widgetMapping, new: ['st-new'] },
+      result: {
+        ...shown.result,
+        search_types: { ...shown.result.search_types, 'st-new': { ...result, id: 'st-new' } },
+      },
+    },
+  };
+}
+
+describe('export dialog', () => {
+  let server: FakeServer;
+  let saved: { href: string; name: string }[];
+  let closed: number;
+  const click = HTMLAnchorElement.prototype.click;
+
+  beforeEach(() => {
+    saved = [];
+    closed = 0;
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      saved.push({ href: this.href, name: this.download });
+    };
+    server = fakeServer({
+      ...signedIn,
+      'POST /views/fields': () => [
+        { name: 'level', type: { type: 'long', properties: ['numeric'], index_names: [] } },
+        { name: 'source', type: { type: 'string', properties: ['enumerable'], index_names: [] } },
+      ],
+      'POST /views/export/executed/st-table': () =>
+        new Response('job-1', { headers: { 'content-type': 'text/plain' } }),
+      [job]: () => new Response(csv, { headers: { 'content-type': 'text/csv' } }),
+    });
+  });
+  afterEach(() => {
+    server.restore();
+    HTMLAnchorElement.prototype.click = click;
+  });
+
+  async function open(source = sourceOf()) {
+    const { root, remove } = await stage(() => (
+      <>
+        <button>behind</button>
+        <Suspense fallback={null}>
+          <ExportDialog source={source} onClose={() => (closed += 1)} />
+        </Suspense>
+      </>
+    ));
+    const dialog = await byRole(root, 'dialog');
+    return { root, dialog, remove };
+  }
+  const fieldsOf = (dialog: HTMLElement): string[] =>
+    [...dialog.querySelectorAll('ul[aria-label=Fields] li')].map((row) => row.textContent?.trim() ?? '');
+
+  it('asks for the chosen fields in their order and saves what comes under the name of the table', async () => {
+    const { dialog, remove } = await open();
+    await byText(dialog, 'Export all search results');
+    expect(fieldsOf(dialog)).to.deep.equal(['timestamp', 'source', 'message']);
+
+    (await byRole(dialog, 'button', 'Remove message')).click();
+    const add = await byRole(dialog, 'combobox', 'Add a field');
+    add.focus();
+    await sendKeys({ type: 'lev' });
+    const offered = dialog.getRootNode() as ShadowRoot;
+    await waitUntil(() => allByRole(offered, 'option').length === 1, 'only the field that matches');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => fieldsOf(dialog).length === 3);
+    (await byRole(dialog, 'button', 'Move level')).focus();
+    await sendKeys({ press: 'Home' });
+    await waitUntil(() => fieldsOf(dialog)[0] === 'level');
+    // The focus went with it.
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => fieldsOf(dialog)[1] === 'level');
+
+    const limit = await byRole(dialog, 'spinbutton', /Messages limit/);
+    limit.focus();
+    await sendKeys({ type: '0' });
+    await byText(dialog, 'A whole number of at least 1, or nothing.');
+    const start = () => byRole(dialog, 'button', 'Start Download');
+    expect((await start()).getAttribute('aria-disabled')).to.equal('true');
+    await sendKeys({ press: 'Backspace' });
+    await sendKeys({ type: '25' });
+    await waitUntil(async () => (await start()).getAttribute('aria-disabled') === null);
+    await sendKeys({ press: 'Enter' });
+
+    await waitUntil(() => closed === 1, 'the dialog closes on success');
+    expect(saved.map(({ name }) => name)).to.deep.equal(['All-Messages-search-result.csv']);
+    expect(await (await fetchBlob(saved[0]?.href ?? '')).text()).to.equal(csv);
+    const [asked] = server.to('POST /views/export/executed/st-table');
+    expect(asked?.headers.get('accept')).to.equal('text/csv');
+    expect(JSON.parse(asked?.body ?? '')).to.deep.include({
+      fields_in_order: ['timestamp', 'level', 'source'],
+      limit: 25,
+      timerange: range,
+      time_zone: 'Europe/Berlin',
+      execution_state: { global_override: { keep_queries: ['q'] }, parameter_bindings: {} },
+    });
+    remove();
+  });
+
+  it('needs a field, and a table when there are several', async () => {
+    const { dialog, remove } = await open(sourceOf(2));
+    const tables = await byRole(dialog, 'list', 'Message tables').catch(() => dialog.querySelector('ul'));
+    expect(tables?.querySelectorAll('button').length).to.equal(2);
+    expect(allByRole(dialog, 'button', 'Start Download')).to.be.empty;
+    (await byRole(dialog, 'button', /All Messages/)).click();
+    for (const field of ['timestamp', 'source', 'message']) {
+      (await byRole(dialog, 'button', `Remove ${field}`)).click();
+      await settled();
+    }
+    await byText(dialog, 'At least one field is needed.');
+    const start = await byRole(dialog, 'button', 'Start Download');
+    start.click();
+    expect(start.getAttribute('aria-disabled')).to.equal('true');
+    expect(server.to('POST /views/export/executed/st-table')).to.be.empty;
+    (await byRole(dialog, 'button', 'Select different message table')).click();
+    await byRole(dialog, 'button', /Untitled Message Table/);
+    remove();
+  });
+
+  it('shows how far it is, and stops the answer when it is cancelled', async () => {
+    let cancelled = false;
+    let more: (text: string) => void = () => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        more = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    server.routes[job] = (call) => {
+      call.signal?.addEventListener('abort', () => void body.cancel().catch(() => (cancelled = true)));
+      return new Response(body, { headers: { 'content-type': 'text/csv' } });
+    };
+    const { dialog, remove } = await open();
+    (await byRole(dialog, 'button', 'Start Download')).click();
+    const bar = await byRole(dialog, 'progressbar', 'Downloading All-Messages-search-result.csv');
+    more(csv);
+    await waitUntil(() => bar.getAttribute('aria-valuetext') === '2 of 12 messages', 'the progress is told');
+    expect(bar.getAttribute('aria-valuenow')).to.equal('16');
+    (await byRole(dialog, 'button', 'Cancel download')).click();
+    await byText(dialog, 'Output format');
+    await waitUntil(() => cancelled, 'nobody reads the answer any more');
+    expect([saved.length, closed]).to.deep.equal([0, 0]);
+    remove();
+  });
+
+  it('tells why it failed and keeps the settings', async () => {
+    server.routes['POST /views/export/executed/st-table'] = () =>
+      new Response(JSON.stringify({ type: 'ApiError', message: 'no such stream' }), { status: 403 });
+    const { root, dialog, remove } = await open();
+    (await byRole(dialog, 'button', 'Remove message')).click();
+    (await byRole(dialog, 'button', 'Start Download')).click();
+    await byText(root, 'Export for widget failed');
+    await byText(root, 'no such stream');
+    expect(fieldsOf(dialog)).to.deep.equal(['timestamp', 'source']);
+    expect([saved.length, closed]).to.deep.equal([0, 0]);
+    remove();
+  });
+
+  it('is of no use before anything was searched', async () => {
+    const { dialog, remove } = await open({ ...sourceOf(), shown: undefined });
+    await byText(dialog, 'Nothing was searched yet.');
+    remove();
+  });
+});
+
+/** The original `fetch` is the fake server's; blobs are read without it. */
+async function fetchBlob(url: string): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.responseType = 'blob';
+    request.onload = () => resolve(request.response as Blob);
+    request.onerror = reject;
+    request.open('GET', url);
+    request.send();
+  });
+}
