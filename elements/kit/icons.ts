@@ -1,5 +1,5 @@
 /** One icon per meaning (Fluent System Icons, regular; filled for active, selected and status glyphs). They take the size of the text around. */
-export { AddRegular as AddIcon } from '@fluentui/react-icons/svg/add';
+export { AddRegular as AddIcon, AddFilled as AddFilledIcon } from '@fluentui/react-icons/svg/add';
 export { AddCircleRegular as IncludeIcon } from '@fluentui/react-icons/svg/add-circle';
 export { ArrowAutofitWidthRegular as StretchIcon } from '@fluentui/react-icons/svg/arrow-autofit-width';
 export { ArrowClockwiseRegular as RetryIcon } from '@fluentui/react-icons/svg/arrow-clockwise';
@@ -8,7 +8,7 @@ export { ArrowDownloadRegular as DownloadIcon } from '@fluentui/react-icons/svg/
 export { ArrowMaximizeRegular as FocusIcon } from '@fluentui/react-icons/svg/arrow-maximize';
 export { ArrowRightRegular as TowardsIcon } from '@fluentui/react-icons/svg/arrow-right';
 export { ArrowUpRegular as SortAscendingIcon } from '@fluentui/react-icons/svg/arrow-up';
-export { BracesRegular as FieldsIcon } from '@fluentui/react-icons/svg/braces';
+export { BracesRegular as FieldsIcon, BracesFilled as FieldsFilledIcon } from '@fluentui/react-icons/svg/braces';
 export { BranchForkRegular as StreamsIcon } from '@fluentui/react-icons/svg/branch-fork';
 export { CheckmarkRegular as CheckIcon, CheckmarkFilled as CheckFilledIcon } from '@fluentui/react-icons/svg/checkmark';
 export {
@@ -22,6 +22,7 @@ export { ChevronLeftRegular as ChevronLeftIcon } from '@fluentui/react-icons/svg
 export { ChevronRightRegular as ChevronRightIcon } from '@fluentui/react-icons/svg/chevron-right';
 export { ChevronUpRegular as ChevronUpIcon } from '@fluentui/react-icons/svg/chevron-up';
 export { ClockRegular as TimeIcon } from '@fluentui/react-icons/svg/clock';
+export { ColumnDoubleCompareRegular as CompareIcon } from '@fluentui/react-icons/svg/column-double-compare';
 export { CopyRegular as CopyIcon } from '@fluentui/react-icons/svg/copy';
 export { DataHistogramRegular as ChartIcon } from '@fluentui/react-icons/svg/data-histogram';
 export { DeleteRegular as DeleteIcon } from '@fluentui/react-icons/svg/delete';
@@ -34,12 +35,13 @@ export { EyeOffRegular as HideIcon } from '@fluentui/react-icons/svg/eye-off';
 export { FilterRegular as FilterIcon } from '@fluentui/react-icons/svg/filter';
 export { FolderOpenRegular as LoadIcon } from '@fluentui/react-icons/svg/folder-open';
 export { GlobeRegular as AddressIcon } from '@fluentui/react-icons/svg/globe';
-export { HighlightRegular as HighlightIcon } from '@fluentui/react-icons/svg/highlight';
+export { HighlightRegular as HighlightIcon, HighlightFilled as HighlightFilledIcon } from '@fluentui/react-icons/svg/highlight';
 export { HistoryRegular as HistoryIcon } from '@fluentui/react-icons/svg/history';
 export { HomeRegular as HomeIcon } from '@fluentui/react-icons/svg/home';
 export { InfoRegular as DetailsIcon, InfoFilled as InfoIcon } from '@fluentui/react-icons/svg/info';
 export { LightbulbRegular as HintIcon } from '@fluentui/react-icons/svg/lightbulb';
 export { LinkRegular as LinkIcon } from '@fluentui/react-icons/svg/link';
+export { LiveRegular as LiveIcon } from '@fluentui/react-icons/svg/live';
 export { LocationRegular as LocationIcon } from '@fluentui/react-icons/svg/location';
 export { LockClosedRegular as LockIcon } from '@fluentui/react-icons/svg/lock-closed';
 export { MoreHorizontalRegular as MoreIcon } from '@fluentui/react-icons/svg/more-horizontal';
@@ -63,8 +65,10 @@ export { StarRegular as FavoriteIcon, StarFilled as FavoriteFilledIcon } from '@
 export { SubtractRegular as RemoveIcon } from '@fluentui/react-icons/svg/subtract';
 export { SubtractCircleRegular as ExcludeIcon } from '@fluentui/react-icons/svg/subtract-circle';
 export { TableRegular as TableIcon } from '@fluentui/react-icons/svg/table';
+export { TableSettingsRegular as TableViewIcon } from '@fluentui/react-icons/svg/table-settings';
 export { TextTRegular as TextIcon } from '@fluentui/react-icons/svg/text-t';
 export { ToggleLeftRegular as BooleanIcon } from '@fluentui/react-icons/svg/toggle-left';
 export { WarningFilled as WarningIcon } from '@fluentui/react-icons/svg/warning';
 export { WeatherMoonRegular as DarkIcon } from '@fluentui/react-icons/svg/weather-moon';
 export { WeatherSunnyRegular as LightIcon } from '@fluentui/react-icons/svg/weather-sunny';
+export { ZoomOutRegular as ZoomOutIcon } from '@fluentui/react-icons/svg/zoom-out';
