@@ -147,3 +147,9 @@ function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null || !/^\d{1,9}$/.test(retryAfter.trim())) return undefined;
   return Number(retryAfter);
 }
+
+/** What a toast says about a failure: the server's own words if there are any (spec 2 §8 "Save"). */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ApiFailure) return error.serverMessage || error.message;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -2,8 +2,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import type { PageQuery } from '../contract/list.schema.js';
-import { deleteView, deleteViews, listDashboards, listSavedSearches } from '../contract/views.js';
+import type { Search } from '../contract/searches.js';
+import { createSearch } from '../contract/searches.js';
+import type { EntityPage, PageQuery, View, ViewSummary } from '../contract/views.js';
+import { createView, deleteView, deleteViews, listDashboards, listSavedSearches } from '../contract/views.js';
 
 const savedSearchesKey = ['savedSearches'] as const;
 const dashboardsKey = ['dashboards'] as const;
@@ -14,7 +16,7 @@ export const savedSearchesDefaults = { page: 1, per_page: 20, sort: 'title', ord
 export function savedSearchesQuery(client: Client, query: PageQuery) {
   return queryOptions({
     queryKey: [...savedSearchesKey, query],
-    queryFn: ({ signal }) => client.call(listSavedSearches, { query, signal }),
+    queryFn: ({ signal }) => client.call(listSavedSearches, { query, signal, check: isPage }),
     placeholderData: keepPreviousData,
   });
 }
@@ -22,8 +24,33 @@ export function savedSearchesQuery(client: Client, query: PageQuery) {
 export function dashboardsQuery(client: Client, query: PageQuery) {
   return queryOptions({
     queryKey: [...dashboardsKey, query],
-    queryFn: ({ signal }) => client.call(listDashboards, { query, signal }),
+    queryFn: ({ signal }) => client.call(listDashboards, { query, signal, check: isPage }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The star of a view in the lists that are on screen. */
+export function markFavoriteInLists(queryClient: QueryClient, viewId: string, favorite: boolean): void {
+  for (const queryKey of [savedSearchesKey, dashboardsKey]) {
+    queryClient.setQueriesData<EntityPage<ViewSummary>>(
+      { queryKey, predicate: ({ state }) => isPage(state.data) },
+      (page) =>
+        page && { ...page, elements: page.elements.map((row) => (row.id === viewId ? { ...row, favorite } : row)) },
+    );
+  }
+}
+
+const isPage = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && Array.isArray((data as Partial<EntityPage<ViewSummary>>).elements);
+
+/** A new dashboard with its search, which the server must have first. */
+export function createDashboardMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ view, search }: { view: View; search: Search }) => {
+      await client.call(createSearch, { body: search });
+      return client.call(createView, { body: view });
+    },
+    onSuccess: () => invalidateViewLists(queryClient),
   });
 }
 

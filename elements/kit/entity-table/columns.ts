@@ -1,0 +1,84 @@
+/** Which columns have room and how wide they are (spec 1 §9 "column weights"; look.md "Sizes": columns drop by priority). Pure. */
+import type { EntityAttribute } from '../../../api/contract/list.schema.js';
+
+/** px */
+export const minColumnWidth = 150;
+export const dateColumnWidth = 160;
+export const selectColumnWidth = 40;
+
+/** How a screen shows an attribute; everything has a default. */
+export interface ColumnSize {
+  /** px; the column neither grows nor shrinks. */
+  readonly fixed?: number;
+  /** Share of the room that is left; 1 if not said. */
+  readonly weight?: number;
+  /** px; 150 if not said. */
+  readonly min?: number;
+}
+
+const knownSizes: Readonly<Record<string, ColumnSize>> = {
+  description: { weight: 2 },
+  summary: { weight: 1.5 },
+  owner: { fixed: 120 },
+  favorite: { fixed: 40 },
+};
+
+export interface SizedColumn {
+  readonly attribute: EntityAttribute;
+  readonly size: ColumnSize;
+  /** px, set by the person; beats the size. */
+  readonly width: number | undefined;
+}
+
+export function sizedColumn(
+  attribute: EntityAttribute,
+  own: ColumnSize | undefined,
+  width: number | undefined,
+): SizedColumn {
+  const known = knownSizes[attribute.id] ?? (attribute.type === 'DATE' ? { fixed: dateColumnWidth } : {});
+  return { attribute, size: own ?? known, width };
+}
+
+export const leastWidth = ({ size, width }: SizedColumn): number => width ?? size.fixed ?? size.min ?? minColumnWidth;
+
+/** Narrow ones hold an icon, cost nothing and stay. */
+const isIcon = ({ size }: SizedColumn): boolean => (size.fixed ?? minColumnWidth) <= 60;
+
+/**
+ * The columns that fit into a width; the last ones go first, the first one and icons stay.
+ * @param available px for the columns; 0 while unknown: all fit
+ */
+export function fittingColumns(columns: readonly SizedColumn[], available: number): readonly SizedColumn[] {
+  if (available <= 0) return columns;
+  const kept = [...columns];
+  const sum = (): number => kept.reduce((total, column) => total + leastWidth(column), 0);
+  for (let at = kept.length - 1; at > 0 && sum() > available; at -= 1) {
+    const column = kept[at];
+    if (column && !isIcon(column)) kept.splice(at, 1);
+  }
+  return kept;
+}
+
+/** `grid-template-columns` of the table. */
+export function gridTemplate(
+  columns: readonly SizedColumn[],
+  { selectable, actionsWidth }: { readonly selectable: boolean; readonly actionsWidth: number },
+): string {
+  const track = (column: SizedColumn): string => {
+    const { size, width } = column;
+    if (width !== undefined) return `${width}px`;
+    if (size.fixed !== undefined) return `${size.fixed}px`;
+    return `minmax(${size.min ?? minColumnWidth}px, ${size.weight ?? 1}fr)`;
+  };
+  // With widths set by hand for all columns the last track takes what is left, so that rows reach the edge.
+  const rest = columns.every(({ size, width }) => width !== undefined || size.fixed !== undefined);
+  return [
+    ...(selectable ? [`${selectColumnWidth}px`] : []),
+    ...columns.map(track),
+    ...(actionsWidth > 0
+      ? [rest ? `minmax(${actionsWidth}px, 1fr)` : `${actionsWidth}px`]
+      : rest
+        ? ['minmax(0, 1fr)']
+        : []),
+  ].join(' ');
+}

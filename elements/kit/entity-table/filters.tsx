@@ -1,0 +1,186 @@
+/** Active filters as chips, and the button that adds one (screens/dashboards-sharing-alerts.md §4 "Filters"). */
+import { makeStyles } from '@griffel/react';
+import { useRef, useState, type ReactNode } from 'react';
+import type { EntityAttribute } from '../../../api/contract/list.schema.js';
+import { withFilter, type ListFilter } from '../../../machines/entity-list.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Button } from '../button.js';
+import { formatDate } from '../format.js';
+import { CloseIcon, FilterIcon } from '../icons.js';
+import { lazyPart } from '../lazy-part.js';
+import { Menu, type MenuEntry } from '../menu.js';
+import { PopoverAt } from '../popover.js';
+import { focusRing, tokens, type } from '../tokens.js';
+import { tableTexts } from './texts.js';
+import type { EntityList } from './use-entity-list.js';
+
+const DateFilterForm = lazyPart(() => import('./date-filter-form.js'), 'DateFilterForm');
+
+const useStyles = makeStyles({
+  group: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', minWidth: 0 },
+  chip: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    height: '24px',
+    maxWidth: '100%',
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.inset,
+    ...type.body,
+  },
+  value: {
+    minWidth: 0,
+    height: '24px',
+    padding: '0 4px 0 8px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.text.primary,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    borderRadius: '4px',
+    ':hover': { backgroundColor: tokens.surface.pressed },
+    ':focus-visible': focusRing,
+  },
+  name: { color: tokens.text.secondary },
+  remove: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '22px',
+    height: '24px',
+    padding: 0,
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: tokens.text.tertiary,
+    fontSize: '14px',
+    ':hover': { backgroundColor: tokens.surface.pressed, color: tokens.text.primary },
+    ':focus-visible': focusRing,
+  },
+});
+
+/** Filters whose values are known here: lists of options and dates. */
+const isOffered = ({ filterable, type: kind, filter_options }: EntityAttribute): boolean =>
+  filterable === true && (kind === 'DATE' || (filter_options?.length ?? 0) > 0);
+
+interface EditedDate {
+  readonly attribute: EntityAttribute;
+  readonly before: ListFilter | undefined;
+  readonly target: HTMLElement;
+}
+
+export function Filters({ list }: { readonly list: EntityList<unknown> }): ReactNode {
+  const styles = useStyles();
+  const button = useRef<HTMLButtonElement>(null);
+  const [edited, setEdited] = useState<EditedDate>();
+  const { question } = list;
+  const offered = list.attributes.filter(isOffered);
+  if (offered.length === 0) return null;
+  const change = (before: ListFilter | undefined, after: ListFilter | undefined): void =>
+    list.ask(withFilter(question, before, after));
+
+  const optionsOf = (attribute: EntityAttribute): readonly MenuEntry[] => {
+    const taken = question.filters.filter((filter) => filter.attribute === attribute.id);
+    const single = attribute.type === 'BOOLEAN' && taken.length > 0;
+    return (attribute.filter_options ?? []).map(({ value, title }) => ({
+      key: `${attribute.id} ${value}`,
+      label: title,
+      disabled: single || taken.some((filter) => filter.value === value),
+      ...(single && { disabledReason: tableTexts.oneValueOnly }),
+      onSelect: () => change(undefined, { attribute: attribute.id, value }),
+    }));
+  };
+  const entries: MenuEntry[] = offered.map((attribute) =>
+    attribute.type === 'DATE'
+      ? {
+          key: attribute.id,
+          label: attribute.title,
+          onSelect: () => button.current && setEdited({ attribute, before: undefined, target: button.current }),
+        }
+      : { kind: 'group', label: attribute.title, entries: optionsOf(attribute) },
+  );
+  const edit = (attribute: EntityAttribute, before: ListFilter, target: HTMLElement): void => {
+    if (attribute.type === 'DATE') return setEdited({ attribute, before, target });
+    const options = attribute.filter_options ?? [];
+    if (attribute.type !== 'BOOLEAN') return change(before, undefined);
+    const other = options.find(({ value }) => value !== before.value);
+    if (other) change(before, { attribute: attribute.id, value: other.value });
+  };
+  return (
+    <span className={styles.group}>
+      <Menu label={tableTexts.filterBy} entries={entries}>
+        <Button ref={button} appearance="subtle" icon={<FilterIcon />}>
+          {tableTexts.addFilter}
+        </Button>
+      </Menu>
+      {question.filters.map((filter) => {
+        const attribute = offered.find(({ id }) => id === filter.attribute);
+        if (!attribute) return null;
+        return (
+          <FilterChip
+            key={`${filter.attribute} ${filter.value}`}
+            attribute={attribute}
+            filter={filter}
+            onEdit={(target) => edit(attribute, filter, target)}
+            onRemove={() => change(filter, undefined)}
+          />
+        );
+      })}
+      {edited && (
+        <PopoverAt
+          label={`${tableTexts.filterBy} ${edited.attribute.title}`}
+          target={edited.target}
+          trapFocus
+          onClose={() => setEdited(undefined)}
+        >
+          {(close) => (
+            <DateFilterForm
+              value={edited.before?.value}
+              onApply={(value) => {
+                change(edited.before, { attribute: edited.attribute.id, value });
+                close();
+              }}
+              onCancel={close}
+            />
+          )}
+        </PopoverAt>
+      )}
+    </span>
+  );
+}
+
+interface FilterChipProps {
+  readonly attribute: EntityAttribute;
+  readonly filter: ListFilter;
+  readonly onEdit: (target: HTMLElement) => void;
+  readonly onRemove: () => void;
+}
+
+function FilterChip({ attribute, filter, onEdit, onRemove }: FilterChipProps): ReactNode {
+  const styles = useStyles();
+  const { timezone } = useHostElement();
+  const option = attribute.filter_options?.find(({ value }) => value === filter.value);
+  const value = attribute.type === 'DATE' ? rangeText(filter.value, timezone) : (option?.title ?? filter.value);
+  const what = `${attribute.title}: ${value}`;
+  return (
+    <span className={styles.chip}>
+      <button
+        type="button"
+        className={styles.value}
+        aria-label={tableTexts.editFilter(what)}
+        onClick={(event) => onEdit(event.currentTarget)}
+      >
+        <span className={styles.name}>{attribute.title}:</span> {value}
+      </button>
+      <button type="button" className={styles.remove} aria-label={tableTexts.removeFilter(what)} onClick={onRemove}>
+        <CloseIcon />
+      </button>
+    </span>
+  );
+}
+
+function rangeText(value: string, zone: string): string {
+  const [from = '', until = ''] = value.split('><');
+  const text = (instant: string, otherwise: string): string =>
+    instant === '' ? otherwise : formatDate(instant, zone, 'default');
+  return `${text(from, tableTexts.allTime)} – ${text(until, tableTexts.now)}`;
+}

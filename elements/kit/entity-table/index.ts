@@ -1,0 +1,29 @@
+/**
+ * The overview table that every list page shows (spec 1 §3–§5, §9; screens/dashboards-sharing-alerts.md §4): columns that are
+ * shown, hidden, resized and sorted, search with syntax help, filters, pages of 10, 20, 50 or 100 rows, row actions, bulk selection,
+ * layout kept per person under the list's id. Columns and filters come from the `attributes` of the list's answer.
+ *
+ *     const list = useEntityList<ViewSummary>({ id: 'dashboards', defaults, query: dashboardsQuery });
+ *     <EntityTable
+ *       list={list}
+ *       label="Dashboards"
+ *       nameOf={(dashboard) => dashboard.title}
+ *       order={['title', 'summary', 'description', 'owner', 'created_at', 'favorite']}
+ *       columns={{ title: { render: (row) => <Link route={`/dashboards/${row.id}`}>{row.title}</Link> } }}
+ *       search={{ label: 'Search dashboards', fields: ['id', 'title'], examples: [['title:ops', 'title contains "ops"'], …] }}
+ *       rowActions={(row) => ({ buttons: [{ key: 'share', label: 'Share', icon, onSelect }], more: [{ key: 'delete', … }] })}
+ *       actionButtons={2}
+ *       bulkActions={(ids, keep) => [{ key: 'delete', label: 'Delete', danger: true, onSelect: () => … keep(failedIds) }]}
+ *       empty={(searched) => <EmptyState title={searched ? … : …} />}
+ *       failed={(reason) => `Loading dashboards failed with status: ${reason}`}
+ *     />
+ *
+ * `columns`, `order` and `defaults` are constants of the screen: rows are drawn again whenever they change. The question (page,
+ * query, filters) is held by the table, or by the page that mirrors it into its address (`question`, `onQuestion`;
+ * `readQuestion`, `writeQuestion` of machines/entity-list). Widths set by hand are kept in the browser.
+ */
+export { EntityTable, type EntityColumn, type EntityTableProps, type KeepSelected } from './entity-table.js';
+export { useEntityList, type EntityList, type EntityListAnswer, type EntityListOptions } from './use-entity-list.js';
+export { Pager, type PagerProps } from './pager.js';
+export type { RowAction, RowActions } from './row-actions.js';
+export type { ListSearch } from './toolbar.js';

@@ -1,0 +1,93 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { pagerNumbers } from '../../../machines/entity-list.js';
+import { Button } from '../button.js';
+import { IconButton } from '../icon-button.js';
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons.js';
+import { tokens, type } from '../tokens.js';
+import { tableTexts } from './texts.js';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '44px',
+    padding: '0 16px',
+    borderTop: `1px solid ${tokens.border.subtle}`,
+    ...type.body,
+    color: tokens.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  pages: { display: 'flex', alignItems: 'center', gap: '4px', marginLeft: 'auto' },
+  page: { minWidth: '28px', padding: '0 6px', color: tokens.text.secondary },
+  current: {
+    backgroundColor: tokens.selection.background,
+    color: tokens.selection.text,
+    fontWeight: 600,
+    ':hover': { backgroundColor: tokens.selection.background },
+  },
+  gap: { minWidth: '20px', textAlign: 'center', color: tokens.text.tertiary },
+});
+
+export interface PagerProps {
+  readonly page: number;
+  readonly pages: number;
+  /** Rows on this page, and of all pages. */
+  readonly shown: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+  /** Without first and last page. */
+  readonly short?: boolean;
+  readonly className?: string;
+}
+
+/** The foot of a paged list: how many there are, and the pages. */
+export function Pager({ page, pages, shown, total, onPage, short = false, className }: PagerProps): ReactNode {
+  const styles = useStyles();
+  const numbers = short
+    ? [page - 1, page, page + 1].filter((number) => number >= 1 && number <= pages)
+    : pagerNumbers(page, pages);
+  return (
+    <div className={mergeClasses(styles.root, className)}>
+      <span>{tableTexts.count(shown, total)}</span>
+      <nav aria-label={tableTexts.pages} className={styles.pages}>
+        <IconButton
+          size="small"
+          quiet
+          label={tableTexts.previous}
+          icon={<ChevronLeftIcon />}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        {numbers.map((number, index) =>
+          number === 0 ? (
+            <span key={`gap-${index}`} className={styles.gap} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <Button
+              key={number}
+              size="small"
+              appearance="subtle"
+              aria-label={tableTexts.page(number)}
+              aria-current={number === page ? 'page' : undefined}
+              className={mergeClasses(styles.page, number === page && styles.current)}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </Button>
+          ),
+        )}
+        <IconButton
+          size="small"
+          quiet
+          label={tableTexts.next}
+          icon={<ChevronRightIcon />}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** What can be done with one row: quiet icons, words on the hovered or focused row (look.md "Tables"). */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { Button } from '../button.js';
+import { MoreIcon } from '../icons.js';
+import { Menu, type MenuEntry } from '../menu.js';
+import { tokens } from '../tokens.js';
+import { tableTexts } from './texts.js';
+
+const useStyles = makeStyles({
+  button: { width: '28px', padding: 0, color: tokens.text.secondary },
+  word: { display: 'none' },
+});
+
+/** An action with a button of its own. */
+export interface RowAction {
+  readonly key: string;
+  /** One word or two, shown while the row is hovered. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onSelect: () => void;
+  readonly disabled?: boolean;
+  readonly disabledReason?: string;
+}
+
+export interface RowActions {
+  readonly buttons?: readonly RowAction[];
+  /** Entries of the "More" menu. */
+  readonly more?: readonly MenuEntry[];
+}
+
+/** px of a button with its word. */
+const buttonWidth = 84;
+
+/** Room for the actions of any row, words included. */
+export const actionsWidthOf = (buttons: number): number => (buttons === 0 ? 0 : buttons * buttonWidth + 16);
+
+export function RowActionButtons({
+  actions,
+  name,
+}: {
+  readonly actions: RowActions;
+  /** Of the row, for who does not see it. */
+  readonly name: string;
+}): ReactNode {
+  const styles = useStyles();
+  const { buttons = [], more = [] } = actions;
+  return (
+    <>
+      {buttons.map(({ key, label, icon, onSelect, disabled = false, disabledReason }) => (
+        <Button
+          key={key}
+          size="small"
+          appearance="subtle"
+          icon={icon}
+          className={styles.button}
+          data-row-action=""
+          aria-label={`${label} ${name}`}
+          disabled={disabled}
+          disabledReason={disabledReason}
+          onClick={onSelect}
+        >
+          <span className={styles.word} data-word="">
+            {label}
+          </span>
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Menu label={tableTexts.moreFor(name)} entries={more}>
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<MoreIcon />}
+            className={styles.button}
+            data-row-action=""
+            aria-label={tableTexts.moreFor(name)}
+          >
+            <span className={styles.word} data-word="">
+              {tableTexts.more}
+            </span>
+          </Button>
+        </Menu>
+      )}
+    </>
+  );
+}

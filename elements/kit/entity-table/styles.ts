@@ -1,0 +1,97 @@
+import { makeStyles } from '@griffel/react';
+import { space, tokens, type, zIndex } from '../tokens.js';
+
+const cell = {
+  minWidth: 0,
+  padding: '0 8px',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** The grid of the table: rows are subgrids of it, so that every cell stands under its head. */
+export const useTableStyles = makeStyles({
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '6px',
+    backgroundColor: tokens.surface.card,
+    overflow: 'clip',
+  },
+  /** In a dialog the dialog is the frame. */
+  bare: { border: 'none', borderRadius: 0, backgroundColor: 'transparent' },
+  scroller: { overflowX: 'auto', minWidth: 0 },
+  table: { display: 'grid', minWidth: 'min-content', ...type.body, color: tokens.text.primary },
+  group: { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
+  head: {
+    minHeight: '32px',
+    alignItems: 'stretch',
+    backgroundColor: tokens.surface.subtle,
+    borderBottom: `1px solid ${tokens.border.subtle}`,
+    ...type.overline,
+    color: tokens.text.secondary,
+  },
+  headCell: { position: 'relative', display: 'flex', alignItems: 'center', minWidth: 0, padding: '0 8px' },
+  row: {
+    position: 'relative',
+    minHeight: tokens.density.row,
+    alignItems: 'center',
+    borderBottom: `1px solid ${tokens.border.divider}`,
+    ':hover': { backgroundColor: tokens.surface.hover },
+    ':hover [data-word]': { display: 'inline' },
+    ':focus-within [data-word]': { display: 'inline' },
+    ':hover [data-row-action]': {
+      width: 'auto',
+      padding: '0 9px',
+      border: `1px solid ${tokens.border.default}`,
+      backgroundColor: tokens.surface.card,
+      color: tokens.text.primary,
+    },
+    ':focus-within [data-row-action]': {
+      width: 'auto',
+      padding: '0 9px',
+      border: `1px solid ${tokens.border.default}`,
+      backgroundColor: tokens.surface.card,
+      color: tokens.text.primary,
+    },
+    ':has(:focus-visible)': { boxShadow: `inset 0 0 0 2px ${tokens.focus.outer}`, zIndex: zIndex.stickyCell },
+  },
+  lastRow: { borderBottomColor: 'transparent' },
+  selected: {
+    backgroundColor: tokens.selection.background,
+    ':hover': { backgroundColor: tokens.selection.backgroundHover },
+  },
+  cell,
+  first: { fontWeight: 600 },
+  secondary: { color: tokens.text.secondary },
+  select: { display: 'grid', placeItems: 'center', paddingLeft: '8px' },
+  icon: { padding: 0, textAlign: 'center', overflow: 'visible' },
+  actions: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    alignItems: 'center',
+    gap: '4px',
+    paddingRight: `${space.xl}px`,
+    overflow: 'visible',
+  },
+  stale: { opacity: 0.6 },
+  state: { padding: '32px 16px' },
+
+  // 360 px: a row is a block of labels and values.
+  narrowRow: {
+    display: 'grid',
+    gridColumn: '1 / -1',
+    gridTemplateColumns: `${space.x6}px 96px minmax(0, 1fr) auto auto`,
+    padding: '6px 0',
+    rowGap: '2px',
+  },
+  narrowSelect: { gridColumn: '1', gridRow: '1' },
+  narrowFirst: { gridColumn: '2 / 4', gridRow: '1', whiteSpace: 'normal', overflowWrap: 'anywhere', padding: '6px 0' },
+  narrowIcon: { gridColumn: '4', gridRow: '1', width: '44px' },
+  narrowActions: { gridColumn: '5', gridRow: '1' },
+  narrowLine: { gridColumn: '2 / -1', display: 'grid', gridTemplateColumns: 'subgrid', padding: '0 12px 0 0' },
+  narrowLabel: { color: tokens.text.tertiary },
+  narrowValue: { gridColumn: '2 / -1', overflowWrap: 'anywhere', whiteSpace: 'normal' },
+});

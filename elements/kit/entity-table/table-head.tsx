@@ -1,0 +1,174 @@
+/** Heads of the columns: sort by click, width by dragging the edge or with the arrow keys. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import type { ListSort } from '../../../machines/paged-list.js';
+import { Checkbox } from '../checkbox.js';
+import { SortAscendingIcon, SortDescendingIcon } from '../icons.js';
+import { tokens } from '../tokens.js';
+import { leastWidth, type SizedColumn } from './columns.js';
+import { useTableStyles } from './styles.js';
+import { tableTexts } from './texts.js';
+
+const narrowest = 60;
+const widest = 1_200;
+const step = 16;
+
+const useStyles = makeStyles({
+  sort: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    minWidth: 0,
+    maxWidth: '100%',
+    height: '100%',
+    padding: 0,
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    cursor: 'pointer',
+    ':hover': { color: tokens.text.primary },
+    ':hover > svg': { opacity: 1 },
+    ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px', borderRadius: '4px' },
+    '& > svg': { flexShrink: 0, fontSize: '14px', opacity: 0 },
+  },
+  active: { color: tokens.text.primary, '& > svg': { opacity: 1, color: tokens.selection.border } },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  edge: {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    right: '-4px',
+    width: '8px',
+    zIndex: 1,
+    cursor: 'col-resize',
+    touchAction: 'none',
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: '6px',
+      left: '3px',
+      width: '2px',
+      borderRadius: '1px',
+      backgroundColor: 'transparent',
+    },
+    ':hover::after': { backgroundColor: tokens.border.strong },
+    ':focus-visible': { outlineStyle: 'none' },
+    ':focus-visible::after': { backgroundColor: tokens.focus.outer },
+  },
+});
+
+export interface TableHeadProps {
+  readonly columns: readonly SizedColumn[];
+  readonly sort: ListSort;
+  readonly onSort: (attributeId: string) => void;
+  /** px; undefined: as wide as the table gives it. */
+  readonly onWidth: (attributeId: string, width: number | undefined) => void;
+  /** Undefined: rows cannot be selected. */
+  readonly selection?:
+    { readonly state: boolean | 'mixed'; readonly disabled: boolean; readonly onToggle: () => void } | undefined;
+  readonly hasActions: boolean;
+}
+
+export function TableHead({ columns, sort, onSort, onWidth, selection, hasActions }: TableHeadProps): ReactNode {
+  const table = useTableStyles();
+  return (
+    <div role="rowgroup" className={table.group}>
+      <div role="row" className={mergeClasses(table.group, table.head)}>
+        {selection && (
+          <div role="columnheader" className={table.select}>
+            <Checkbox
+              aria-label={selection.state === true ? tableTexts.deselectAll : tableTexts.selectAll}
+              title={selection.state === true ? tableTexts.deselectAll : tableTexts.selectAll}
+              checked={selection.state}
+              disabled={selection.disabled}
+              onChange={selection.onToggle}
+            />
+          </div>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.attribute.id} column={column} sort={sort} onSort={onSort} onWidth={onWidth} />
+        ))}
+        {hasActions && <div role="columnheader" aria-label={tableTexts.actions} className={table.headCell} />}
+      </div>
+    </div>
+  );
+}
+
+interface HeadCellProps extends Pick<TableHeadProps, 'sort' | 'onSort' | 'onWidth'> {
+  readonly column: SizedColumn;
+}
+
+function HeadCell({ column, sort, onSort, onWidth }: HeadCellProps): ReactNode {
+  const table = useTableStyles();
+  const styles = useStyles();
+  const { id, title, sortable } = column.attribute;
+  const icon = (column.size.fixed ?? narrowest + 1) <= narrowest;
+  const sorted = sort.attributeId === id;
+  const Arrow = sorted && sort.direction === 'desc' ? SortDescendingIcon : SortAscendingIcon;
+  return (
+    <div
+      role="columnheader"
+      className={table.headCell}
+      aria-label={icon ? title : undefined}
+      {...(sorted && { 'aria-sort': sort.direction === 'asc' ? 'ascending' : 'descending' })}
+    >
+      {icon ? null : sortable === false ? (
+        <span className={styles.text}>{title}</span>
+      ) : (
+        <button
+          type="button"
+          className={mergeClasses(styles.sort, sorted && styles.active)}
+          title={tableTexts.sortBy(title)}
+          onClick={() => onSort(id)}
+        >
+          <span className={styles.text}>{title}</span>
+          <Arrow />
+        </button>
+      )}
+      {!icon && <Edge column={column} onWidth={(width) => onWidth(id, width)} />}
+    </div>
+  );
+}
+
+function Edge({
+  column,
+  onWidth,
+}: {
+  readonly column: SizedColumn;
+  readonly onWidth: (width: number | undefined) => void;
+}): ReactNode {
+  const styles = useStyles();
+  const drag = useRef<{ readonly x: number; readonly width: number } | undefined>(undefined);
+  const widthOf = (edge: HTMLElement): number =>
+    edge.parentElement?.getBoundingClientRect().width ?? leastWidth(column);
+  const set = (width: number): void => onWidth(Math.round(Math.min(Math.max(width, narrowest), widest)));
+  const keys = (event: KeyboardEvent<HTMLElement>): void => {
+    const change = { ArrowLeft: -step, ArrowRight: step }[event.key];
+    if (event.key === 'Home') onWidth(undefined);
+    else if (change === undefined) return;
+    else set(widthOf(event.currentTarget) + change);
+    event.preventDefault();
+  };
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={tableTexts.resize(column.attribute.title)}
+      aria-valuemin={narrowest}
+      aria-valuemax={widest}
+      aria-valuenow={leastWidth(column)}
+      tabIndex={0}
+      className={styles.edge}
+      onKeyDown={keys}
+      onDoubleClick={() => onWidth(undefined)}
+      onPointerDown={(event: PointerEvent<HTMLElement>) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, width: widthOf(event.currentTarget) };
+      }}
+      onPointerMove={(event) => drag.current && set(drag.current.width + event.clientX - drag.current.x)}
+      onPointerUp={() => (drag.current = undefined)}
+      onPointerCancel={() => (drag.current = undefined)}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { mergeClasses } from '@griffel/react';
+import { memo, type ReactNode } from 'react';
+import { Checkbox } from '../checkbox.js';
+import { Timestamp } from '../timestamp.js';
+import type { SizedColumn } from './columns.js';
+import { RowActionButtons, type RowActions } from './row-actions.js';
+import { useTableStyles } from './styles.js';
+import { tableTexts } from './texts.js';
+
+/** px up to which a column counts as an icon. */
+const iconWidth = 60;
+
+export interface TableRowProps<Entity> {
+  readonly entity: Entity;
+  readonly name: string;
+  readonly columns: readonly SizedColumn[];
+  readonly renderCell: (attributeId: string, entity: Entity) => ReactNode;
+  readonly selectable: boolean;
+  readonly selected: boolean;
+  readonly onToggle: (entity: Entity) => void;
+  /** Undefined: the table has no actions. */
+  readonly actions: ((entity: Entity) => RowActions) | undefined;
+  readonly narrow: boolean;
+  readonly last: boolean;
+}
+
+function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
+  const { entity, name, columns, renderCell, selectable, selected, onToggle, actions, narrow, last } = props;
+  const styles = useTableStyles();
+  return (
+    <div
+      role="row"
+      aria-selected={selectable ? selected : undefined}
+      className={mergeClasses(
+        styles.group,
+        styles.row,
+        narrow && styles.narrowRow,
+        last && styles.lastRow,
+        selected && styles.selected,
+      )}
+    >
+      {selectable && (
+        <div role="cell" className={mergeClasses(styles.select, narrow && styles.narrowSelect)}>
+          <Checkbox
+            aria-label={selected ? tableTexts.deselect(name) : tableTexts.select(name)}
+            checked={selected}
+            onChange={() => onToggle(entity)}
+          />
+        </div>
+      )}
+      {columns.map((column, index) => {
+        const { attribute, size } = column;
+        const icon = (size.fixed ?? iconWidth + 1) <= iconWidth;
+        const content = renderCell(attribute.id, entity);
+        if (narrow && index > 0 && !icon) {
+          if (content === null || content === '' || content === undefined) return null;
+          return (
+            <div key={attribute.id} role="cell" className={styles.narrowLine}>
+              <span className={styles.narrowLabel}>{attribute.title}</span>
+              <span className={styles.narrowValue}>{content}</span>
+            </div>
+          );
+        }
+        return (
+          <div
+            key={attribute.id}
+            role={index === 0 ? 'rowheader' : 'cell'}
+            className={mergeClasses(
+              styles.cell,
+              index === 0 && styles.first,
+              attribute.id === 'description' && styles.secondary,
+              icon && styles.icon,
+              narrow && (icon ? styles.narrowIcon : styles.narrowFirst),
+            )}
+            {...(typeof content === 'string' && { title: content })}
+          >
+            {content}
+          </div>
+        );
+      })}
+      {actions && (
+        <div role="cell" className={mergeClasses(styles.cell, styles.actions, narrow && styles.narrowActions)}>
+          <RowActionButtons actions={actions(entity)} name={name} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A row is drawn again only when it, or how rows are drawn, changes. */
+export const TableRow = memo(Row) as typeof Row;
+
+/** How a value is shown unless the screen says otherwise: text on one line, dates in the zone of the element. */
+export function plainCell(type: string, value: unknown): ReactNode {
+  if (value === undefined || value === null || value === '') return null;
+  if (type === 'DATE') return <Timestamp instant={String(value)} />;
+  return String(value);
+}

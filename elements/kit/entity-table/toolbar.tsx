@@ -1,0 +1,217 @@
+/** Above the rows: search, filters, columns and page size; while rows are selected, what can be done with them. Same height: nothing moves. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { EntityAttribute } from '../../../api/contract/list.schema.js';
+import { entityPageSizes } from '../../../machines/entity-list.js';
+import { selectionText } from '../../../machines/bulk-selection.js';
+import { Button } from '../button.js';
+import { IconButton } from '../icon-button.js';
+import { ChevronDownIcon, CloseIcon, HelpIcon, SortAscendingIcon, SortDescendingIcon } from '../icons.js';
+import { Menu, type MenuEntry } from '../menu.js';
+import { Popover } from '../popover.js';
+import { SearchBox } from '../search-box.js';
+import { container, tokens, type } from '../tokens.js';
+import type { EntityList } from './use-entity-list.js';
+import { tableTexts } from './texts.js';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '48px',
+    padding: '7px 16px',
+    borderBottom: `1px solid ${tokens.border.subtle}`,
+    [container.compact]: { flexWrap: 'wrap', padding: '8px 12px' },
+  },
+  selected: { backgroundColor: tokens.selection.background, borderBottomColor: tokens.border.subtle },
+  search: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    width: '320px',
+    minWidth: '160px',
+    flexShrink: 1,
+    '& > span': { flexGrow: 1 },
+    [container.compact]: { width: '100%' },
+  },
+  count: { ...type.cardTitle, whiteSpace: 'nowrap' },
+  right: { display: 'flex', alignItems: 'center', gap: '4px', marginLeft: 'auto' },
+  chevron: { '& > svg': { fontSize: '16px' } },
+  help: { maxWidth: '340px', ...type.body },
+  fields: { margin: '8px 0', display: 'flex', gap: '6px', flexWrap: 'wrap' },
+  code: { ...type.logSmall, padding: '0 4px', borderRadius: '2px', backgroundColor: tokens.surface.inset },
+  examples: { margin: '4px 0 0', paddingLeft: '18px', '& > li': { listStyle: 'disc', padding: '2px 0' } },
+  examplesHead: { ...type.overline, marginTop: '10px' },
+});
+
+export interface ListSearch {
+  readonly label: string;
+  /** Names that can be put before a value; the help lists them. */
+  readonly fields: readonly string[];
+  /** Two queries and what they find. */
+  readonly examples: readonly (readonly [query: string, meaning: string])[];
+}
+
+export interface ToolbarProps {
+  readonly list: EntityList<unknown>;
+  readonly search: ListSearch | undefined;
+  /** That may be shown, in the order of the screen. */
+  readonly attributes: readonly EntityAttribute[];
+  /** Ids of those that are on screen. */
+  readonly shown: readonly string[];
+  readonly filters: ReactNode;
+  readonly pageSizes: boolean;
+  readonly narrow: boolean;
+  readonly selected: number;
+  readonly bulkEntries: readonly MenuEntry[];
+  readonly onClearSelection: () => void;
+}
+
+export function Toolbar(props: ToolbarProps): ReactNode {
+  const { list, search, attributes, shown, filters, pageSizes, narrow, selected, bulkEntries, onClearSelection } =
+    props;
+  const styles = useStyles();
+  const { question, layout } = list;
+  const columns: MenuEntry[] = [...attributes]
+    .sort((left, right) => left.title.localeCompare(right.title))
+    .map(({ id, title }) => {
+      const checked = layout.displayed.includes(id);
+      return {
+        kind: 'checkbox',
+        key: id,
+        label: <span title={checked ? tableTexts.hide(title) : tableTexts.show(title)}>{title}</span>,
+        checked,
+        ...(checked && !shown.includes(id) && { shortcut: tableTexts.noRoom }),
+        onSelect: () => list.toggleColumn(id),
+      };
+    });
+  return (
+    <div className={mergeClasses(styles.bar, selected > 0 && styles.selected)}>
+      {selected > 0 ? (
+        <>
+          <span className={styles.count} role="status">
+            {selectionText(selected)}
+          </span>
+          <Menu
+            label={tableTexts.bulkActions}
+            entries={[
+              ...bulkEntries,
+              { kind: 'divider' },
+              { key: 'cancel', label: tableTexts.cancelSelection, icon: <CloseIcon />, onSelect: onClearSelection },
+            ]}
+          >
+            <Button iconAfter={<ChevronDownIcon />} className={styles.chevron}>
+              {tableTexts.bulkActions}
+            </Button>
+          </Menu>
+        </>
+      ) : (
+        <>
+          {search && (
+            <span className={styles.search}>
+              <SearchBox
+                label={search.label}
+                query={question.query}
+                loading={list.loading && list.rows !== undefined}
+                onSearch={(query) => list.ask({ ...question, query, page: 1 })}
+              />
+              <SearchHelp search={search} />
+            </span>
+          )}
+          {filters}
+        </>
+      )}
+      <span className={styles.right}>
+        {narrow && <SortMenu list={list} attributes={attributes.filter(({ id }) => shown.includes(id))} />}
+        {!narrow && attributes.length > 0 && (
+          <Menu label={tableTexts.columns} entries={columns}>
+            <Button appearance="subtle" iconAfter={<ChevronDownIcon />} className={styles.chevron}>
+              {tableTexts.columns}
+            </Button>
+          </Menu>
+        )}
+        {pageSizes && (
+          <Menu
+            label={tableTexts.pageSize}
+            entries={entityPageSizes.map((size) => ({
+              kind: 'radio',
+              key: String(size),
+              label: tableTexts.rows(size),
+              checked: size === layout.perPage,
+              onSelect: () => list.resize(size),
+            }))}
+          >
+            <Button appearance="subtle" iconAfter={<ChevronDownIcon />} className={styles.chevron}>
+              {tableTexts.rows(layout.perPage)}
+            </Button>
+          </Menu>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Rows as blocks have no heads to click at. */
+function SortMenu({
+  list,
+  attributes,
+}: {
+  readonly list: EntityList<unknown>;
+  readonly attributes: readonly EntityAttribute[];
+}): ReactNode {
+  const styles = useStyles();
+  const { sort } = list.layout;
+  const Arrow = sort.direction === 'asc' ? SortAscendingIcon : SortDescendingIcon;
+  const entries = attributes.filter(({ sortable }) => sortable !== false);
+  return (
+    <Menu
+      label={tableTexts.sort}
+      entries={entries.map(({ id, title }) => ({
+        kind: 'radio',
+        key: id,
+        label: title,
+        checked: id === sort.attributeId,
+        ...(id === sort.attributeId && {
+          shortcut: sort.direction === 'asc' ? tableTexts.ascending : tableTexts.descending,
+        }),
+        onSelect: () => list.sortBy(id),
+      }))}
+    >
+      <Button appearance="subtle" iconAfter={<Arrow />} className={styles.chevron}>
+        {entries.find(({ id }) => id === sort.attributeId)?.title ?? tableTexts.sort}
+      </Button>
+    </Menu>
+  );
+}
+
+function SearchHelp({ search }: { readonly search: ListSearch }): ReactNode {
+  const styles = useStyles();
+  return (
+    <Popover
+      label={tableTexts.searchHelp}
+      trigger={<IconButton size="small" quiet label={tableTexts.searchHelp} icon={<HelpIcon />} />}
+    >
+      {() => (
+        <div className={styles.help}>
+          <p>{tableTexts.searchFields}</p>
+          <p className={styles.fields}>
+            {search.fields.map((field) => (
+              <code key={field} className={styles.code}>
+                {field}
+              </code>
+            ))}
+          </p>
+          <p className={styles.examplesHead}>{tableTexts.searchExamples}</p>
+          <ul className={styles.examples}>
+            {search.examples.map(([query, meaning]) => (
+              <li key={query}>
+                <code className={styles.code}>{query}</code> {meaning}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Popover>
+  );
+}

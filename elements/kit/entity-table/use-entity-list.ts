@@ -1,0 +1,128 @@
+/** The state of an overview table: preferences from the server, the question that the person asks, the rows (contract entitylists.*). */
+import { useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Client } from '../../../api/client.js';
+import type { EntityAttribute, PageQuery } from '../../../api/contract/list.schema.js';
+import { reasonOf } from '../../../api/failures.js';
+import { listPreferencesQuery, saveListPreferencesMutation } from '../../../api/queries/entity-preferences.js';
+import {
+  firstQuestion,
+  layoutOf,
+  pageQueryOf,
+  preferencesOf,
+  toggledColumns,
+  type EntityListLayout,
+  type EntityListQuestion,
+} from '../../../machines/entity-list.js';
+import { nextSort, pageCount } from '../../../machines/paged-list.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useToasts } from '../feedback.js';
+import { tableTexts } from './texts.js';
+
+/** What a list answers; the overview lists of the contract are of this shape. */
+export interface EntityListAnswer<Entity> {
+  readonly elements: readonly Entity[];
+  readonly total: number;
+  readonly pagination?: { readonly total: number };
+  readonly attributes: readonly EntityAttribute[];
+}
+
+export interface EntityListOptions<Entity, Answer extends EntityListAnswer<Entity>> {
+  /** Preferences are kept under this name: `dashboards`, `saved-searches`, `streams` … */
+  readonly id: string;
+  readonly defaults: EntityListLayout;
+  /** Options of the list query, from `api/queries`; with `keepPreviousData`, so that rows stay while others come. */
+  readonly query: (client: Client, question: PageQuery) => ListQueryOptions<Answer>;
+  /** Held by the page, as in its address; without it the table holds it. */
+  readonly question?: EntityListQuestion | undefined;
+  readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
+}
+
+// Query keys are tuples of their own type for every list; the table only passes them on.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type ListQueryOptions<Answer> = UseQueryOptions<Answer, Error, Answer, any>;
+
+export interface EntityList<Entity> {
+  readonly id: string;
+  /** Undefined until the first answer. */
+  readonly rows: readonly Entity[] | undefined;
+  readonly attributes: readonly EntityAttribute[];
+  readonly total: number;
+  readonly pages: number;
+  readonly question: EntityListQuestion;
+  readonly layout: EntityListLayout;
+  /** Newer rows are on their way. */
+  readonly loading: boolean;
+  readonly failure: unknown;
+  readonly ask: (question: EntityListQuestion) => void;
+  readonly reload: () => void;
+  readonly sortBy: (attributeId: string) => void;
+  readonly resize: (perPage: number) => void;
+  readonly toggleColumn: (id: string) => void;
+}
+
+export function useEntityList<Entity, Answer extends EntityListAnswer<Entity> = EntityListAnswer<Entity>>(
+  options: EntityListOptions<Entity, Answer>,
+): EntityList<Entity> {
+  const { id, defaults, query, question: given, onQuestion } = options;
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const [own, setOwn] = useState(firstQuestion);
+  const question = given ?? own;
+  const setQuestion = onQuestion ?? setOwn;
+
+  const preferences = useQuery(listPreferencesQuery(client, id));
+  const preferencesFailure = preferences.error;
+  useEffect(() => {
+    if (preferencesFailure)
+      toast('error', tableTexts.loadingFailed(id, reasonOf(preferencesFailure)), tableTexts.failedTitle);
+  }, [preferencesFailure, id, toast]);
+  const { mutate } = useMutation(saveListPreferencesMutation(client, queryClient, id));
+  const layout = useMemo(() => layoutOf(preferences.data ?? {}, defaults), [preferences.data, defaults]);
+  const change = useCallback(
+    (changes: Partial<EntityListLayout>) =>
+      mutate(preferencesOf({ ...layout, ...changes }), {
+        onError: (error) => toast('error', tableTexts.savingFailed(reasonOf(error)), tableTexts.failedTitle),
+      }),
+    [mutate, layout, toast],
+  );
+
+  const answer = useQuery({
+    ...query(client, pageQueryOf(question, layout)),
+    // The preferences say what to ask for; without them the defaults do.
+    enabled: !preferences.isPending,
+  });
+  const { data } = answer;
+  const total = data?.pagination?.total ?? data?.total ?? 0;
+  const pages = pageCount(total, layout.perPage);
+  // The last page may have gone with its rows.
+  const lost = data !== undefined && !answer.isPlaceholderData && question.page > pages;
+  useEffect(() => {
+    if (lost) setQuestion({ ...question, page: pages });
+  }, [lost, pages, question, setQuestion]);
+
+  return {
+    id,
+    rows: data?.elements,
+    attributes: data?.attributes ?? noAttributes,
+    total,
+    pages,
+    question,
+    layout,
+    loading: answer.isFetching || lost,
+    failure: answer.error ?? undefined,
+    ask: setQuestion,
+    reload: () => void answer.refetch(),
+    sortBy: (attributeId) => {
+      change({ sort: nextSort(layout.sort, attributeId) });
+      if (question.page !== 1) setQuestion({ ...question, page: 1 });
+    },
+    resize: (perPage) => {
+      change({ perPage });
+      if (question.page !== 1) setQuestion({ ...question, page: 1 });
+    },
+    toggleColumn: (column) => change({ displayed: toggledColumns(layout.displayed, column) }),
+  };
+}
+
+const noAttributes: readonly EntityAttribute[] = [];

@@ -1,0 +1,149 @@
+/**
+ * Overview tables: what is asked of the server, which columns are shown, what the address says (spec 1 §3–§4, §9;
+ * screens/dashboards-sharing-alerts.md §4). Pure; answers live in the query cache, preferences too.
+ */
+import type { EntityAttribute, PageQuery } from '../api/contract/list.schema.js';
+import type { EntityListPreferences } from '../api/contract/start-page.js';
+import { allowsAll, allowsAny } from '../api/permissions.js';
+import type { ListSort } from './paged-list.js';
+
+export const entityPageSizes = [10, 20, 50, 100] as const;
+
+export interface ListFilter {
+  readonly attribute: string;
+  /** For dates `{from}><{until}` in UTC ISO, either side may be empty. */
+  readonly value: string;
+}
+
+/** Where the person is in a list; not kept. */
+export interface EntityListQuestion {
+  /** From 1. */
+  readonly page: number;
+  readonly query: string;
+  readonly filters: readonly ListFilter[];
+}
+
+export const firstQuestion: EntityListQuestion = { page: 1, query: '', filters: [] };
+
+/** How the person likes a list; kept as preferences. */
+export interface EntityListLayout {
+  /** Ids of the shown attributes, in no order. */
+  readonly displayed: readonly string[];
+  readonly sort: ListSort;
+  readonly perPage: number;
+}
+
+/** Empty preferences mean the defaults of the screen; so does a page size that is not offered. */
+export function layoutOf(preferences: EntityListPreferences, defaults: EntityListLayout): EntityListLayout {
+  const { displayed_attributes: displayed, sort, per_page: perPage } = preferences;
+  return {
+    displayed: displayed && displayed.length > 0 ? displayed : defaults.displayed,
+    sort: sort ? { attributeId: sort.field, direction: sort.order } : defaults.sort,
+    perPage: perPage && (entityPageSizes as readonly number[]).includes(perPage) ? perPage : defaults.perPage,
+  };
+}
+
+/** The whole object is posted, merged from what is shown. */
+export function preferencesOf({ displayed, sort, perPage }: EntityListLayout): EntityListPreferences {
+  return {
+    displayed_attributes: [...displayed],
+    sort: { field: sort.attributeId, order: sort.direction },
+    per_page: perPage,
+  };
+}
+
+export function pageQueryOf({ page, query, filters }: EntityListQuestion, layout: EntityListLayout): PageQuery {
+  return {
+    page,
+    per_page: layout.perPage,
+    sort: layout.sort.attributeId,
+    order: layout.sort.direction,
+    ...(query !== '' && { query }),
+    ...(filters.length > 0 && { filters: filters.map(({ attribute, value }) => `${attribute}:${value}`) }),
+  };
+}
+
+/** What a screen adds to an attribute: who may see it. */
+export interface AttributeAccess {
+  /** All are needed. */
+  readonly permissions?: readonly string[];
+  /** Any one is enough. */
+  readonly anyPermissions?: readonly string[];
+}
+
+/** Attributes that may be shown at all, in the order of the screen; those that it does not name come first. */
+export function accessibleAttributes(
+  attributes: readonly EntityAttribute[],
+  order: readonly string[],
+  granted: readonly string[],
+  access: Readonly<Record<string, AttributeAccess | undefined>> = {},
+): readonly EntityAttribute[] {
+  const place = (id: string): number => order.indexOf(id);
+  return attributes
+    .filter(({ id, hidden }) => {
+      const { permissions = [], anyPermissions = [] } = access[id] ?? {};
+      return hidden !== true && allowsAll(granted, permissions) && allowsAny(granted, anyPermissions);
+    })
+    .sort((left, right) => place(left.id) - place(right.id));
+}
+
+/** Shows or hides a column; the last one stays. */
+export function toggledColumns(displayed: readonly string[], id: string): readonly string[] {
+  if (!displayed.includes(id)) return [...displayed, id];
+  return displayed.length === 1 ? displayed : displayed.filter((other) => other !== id);
+}
+
+/** Adds, replaces or removes a filter; going back to page 1. */
+export function withFilter(
+  question: EntityListQuestion,
+  before: ListFilter | undefined,
+  after: ListFilter | undefined,
+): EntityListQuestion {
+  const same = (one: ListFilter, other: ListFilter | undefined): boolean =>
+    one.attribute === other?.attribute && one.value === other.value;
+  const others = question.filters.filter((filter) => !same(filter, before) && !same(filter, after));
+  const at = before ? question.filters.findIndex((filter) => same(filter, before)) : -1;
+  if (!after) return { ...question, page: 1, filters: others };
+  const filters = at < 0 ? [...others, after] : [...others.slice(0, at), after, ...others.slice(at)];
+  return { ...question, page: 1, filters };
+}
+
+/** `page` of an address; anything that is no whole number from 1 counts as 1. */
+export function readPage(search: string | URLSearchParams): number {
+  const page = Number(new URLSearchParams(search).get('page') ?? '1');
+  return Number.isInteger(page) && page >= 1 ? page : 1;
+}
+
+/** Reads `page`, `query` and repeated `filters={attribute}={value}`. */
+export function readQuestion(search: string | URLSearchParams): EntityListQuestion {
+  const parameters = new URLSearchParams(search);
+  const filters = parameters.getAll('filters').flatMap((text) => {
+    const at = text.indexOf('=');
+    return at > 0 ? [{ attribute: text.slice(0, at), value: text.slice(at + 1) }] : [];
+  });
+  return { page: readPage(parameters), query: parameters.get('query') ?? '', filters };
+}
+
+/** The parameters of the address with the question in them; other parameters stay, defaults are left out. */
+export function writeQuestion(
+  current: string | URLSearchParams,
+  { page, query, filters }: EntityListQuestion,
+): URLSearchParams {
+  const parameters = new URLSearchParams(current);
+  for (const name of ['page', 'query', 'filters']) parameters.delete(name);
+  if (page > 1) parameters.set('page', String(page));
+  if (query !== '') parameters.set('query', query);
+  for (const { attribute, value } of filters) parameters.append('filters', `${attribute}=${value}`);
+  return parameters;
+}
+
+/** Numbers of a pager: first, last, and those around the shown page; 0 stands for a gap. */
+export function pagerNumbers(page: number, pages: number): readonly number[] {
+  const around = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+  const shown = [...new Set(around)].sort((left, right) => left - right);
+  return shown.flatMap((number, index) => {
+    const before = shown[index - 1] ?? number - 1;
+    if (number - before === 2) return [number - 1, number];
+    return number - before > 2 ? [0, number] : [number];
+  });
+}
