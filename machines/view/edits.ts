@@ -4,6 +4,8 @@ import type { AddressState } from './address.js';
 import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
 import * as edit from './document.js';
 import type { Ids } from './ids.js';
+import type { ArrangedPage } from './pages.js';
+import * as pages from './pages.js';
 import type { Positions } from './positions.js';
 import type { TableLook } from './table-look.js';
 
@@ -15,6 +17,8 @@ export type ViewEdit =
   | { type: 'widget.removed'; widgetId: string }
   | { type: 'widget.duplicated'; widgetId: string }
   | { type: 'widget.stretched'; widgetId: string }
+  /** To another page of the dashboard, which is shown then. */
+  | { type: 'widget.moved'; widgetId: string; queryId: string; keepCopy: boolean }
   | { type: 'widget.titled'; widgetId: string; title: string }
   /** Widths, density, wrapping … of a message table. */
   | { type: 'widget.looked'; widgetId: string; look: TableLook }
@@ -23,7 +27,13 @@ export type ViewEdit =
   /** The grid's own compaction on the first layout: no change of the person's. */
   | { type: 'positions.synced'; positions: Positions }
   | { type: 'highlighting.changed'; rules: readonly HighlightingRule[] }
-  | { type: 'metadata.changed'; metadata: ViewMetadata };
+  | { type: 'metadata.changed'; metadata: ViewMetadata }
+  | { type: 'pages.created' }
+  | { type: 'pages.duplicated'; queryId: string }
+  | { type: 'pages.titled'; queryId: string; title: string }
+  | { type: 'pages.removed'; queryId: string }
+  /** Order, titles and removals of the pages at once. */
+  | { type: 'pages.arranged'; pages: readonly ArrangedPage[] };
 
 type DocumentEdit = (document: ViewDocument, queryId: string, ids: Ids) => ViewDocument;
 
@@ -56,6 +66,19 @@ function editOf(event: ViewEdit): DocumentEdit {
       return (document, queryId) => edit.withPositions(document, queryId, event.positions);
     case 'highlighting.changed':
       return (document, queryId) => edit.withHighlighting(document, queryId, event.rules);
+    case 'widget.moved':
+      return (document, queryId, ids) =>
+        pages.moveWidget(document, queryId, event.widgetId, event.queryId, event.keepCopy, ids);
+    case 'pages.created':
+      return (document, _queryId, ids) => pages.createPage(document, ids);
+    case 'pages.duplicated':
+      return (document, _queryId, ids) => pages.duplicatePage(document, event.queryId, ids);
+    case 'pages.titled':
+      return (document) => pages.withPageTitle(document, event.queryId, event.title);
+    case 'pages.removed':
+      return (document) => pages.removePage(document, event.queryId);
+    case 'pages.arranged':
+      return (document) => pages.arrangePages(document, event.pages);
     case 'metadata.changed':
       return (document) => edit.withMetadata(document, event.metadata);
   }
@@ -65,6 +88,17 @@ function editOf(event: ViewEdit): DocumentEdit {
 export function documentAfter(document: ViewDocument, queryId: string, event: ViewEdit, ids: Ids): ViewDocument {
   const edited = editOf(event)(document, queryId, ids);
   return edit.needsNewSearch(document, edited) ? edit.withFreshSearch(edited, ids) : edited;
+}
+
+/** The query (page) to show after an edit. */
+export function activeQueryAfter(
+  before: ViewDocument,
+  after: ViewDocument,
+  activeQuery: string,
+  event: ViewEdit,
+): string {
+  if (event.type === 'widget.moved' && after !== before) return event.queryId;
+  return pages.activeAfter(before, after, activeQuery);
 }
 
 /** What the address says, put over the stored query; only a search follows the address. */

@@ -30,7 +30,7 @@ import * as edit from './document.js';
 import type { Ids } from './ids.js';
 import { randomIds } from './ids.js';
 import type { ViewEdit } from './edits.js';
-import { documentAfter, withAddress } from './edits.js';
+import { activeQueryAfter, documentAfter, withAddress } from './edits.js';
 import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, ViewSource } from './machine-types.js';
 import { restingOn, sameStoredView, type StoredView } from './stored.js';
 
@@ -76,12 +76,14 @@ export const viewMachine = setup({
     }),
     takeFailure: assign((_, { failure }: { failure: unknown }) => ({ failure })),
     applyEdit: enqueueActions(({ context, enqueue }, { edit: event }: { edit: ViewEdit }) => {
-      const { document: before, activeQuery, ids } = context;
+      const { document: before, ids } = context;
       if (!before) return;
-      const after = documentAfter(before, activeQuery, event, ids);
-      if (after !== before) enqueue.assign({ document: after });
+      const after = documentAfter(before, context.activeQuery, event, ids);
+      const activeQuery = activeQueryAfter(before, after, context.activeQuery, event);
+      const paged = activeQuery !== context.activeQuery;
+      if (after !== before) enqueue.assign({ document: after, activeQuery });
       if (after !== before && event.type !== 'positions.synced') enqueue.raise({ type: 'document.changed' });
-      const cause: ExecutionCause = event.type === 'draft.submitted' ? 'submitted' : 'edited';
+      const cause: ExecutionCause = event.type === 'draft.submitted' ? 'submitted' : paged ? 'page' : 'edited';
       if (!context.replyTo || (cause !== 'submitted' && after.search.id === before.search.id)) return;
       enqueue.sendTo(context.replyTo, {
         type: 'view.executionWanted',
@@ -249,6 +251,7 @@ export const viewMachine = setup({
             'chartColor.chosen': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'positions.*': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'highlighting.changed': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
+            'pages.*': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'metadata.changed': { actions: { type: 'applyEdit', params: ({ event }) => ({ edit: event }) } },
             'document.changed': '.changed',
           },

@@ -1,0 +1,150 @@
+/** Pages of a dashboard: each is a query with a state of its own, in the order of the search's queries (screens §6.4). */
+import type { Query } from '../../api/contract/searches.js';
+import type { ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
+import { defaultRange } from '../time-range/ranges.js';
+import type { ViewDocument } from './document.js';
+import { addWidget, queryIds, queryOf, removeWidget, stateOf, widgetOf, withState } from './document.js';
+import type { Ids } from './ids.js';
+import { positionOf } from './positions.js';
+import { givenWidgetTitle } from './titles.js';
+
+/** Longest title of a page (spec 2 §9). */
+export const pageTitleMax = 40;
+
+function withQueries(document: ViewDocument, queries: readonly Query[]): ViewDocument {
+  return { ...document, search: { ...document.search, queries: [...queries] } };
+}
+
+export function emptyQuery(id: string): Query {
+  return {
+    id,
+    query: { type: 'elasticsearch', query_string: '' },
+    timerange: defaultRange,
+    filters: [],
+    search_types: [],
+  };
+}
+
+export const emptyPage = (): ViewState => ({
+  selected_fields: null,
+  titles: {},
+  widgets: [],
+  widget_mapping: {},
+  positions: {},
+  formatting: { highlighting: [] },
+});
+
+/** Appends an empty page. */
+export function createPage(document: ViewDocument, ids: Ids): ViewDocument {
+  const id = ids.uuid();
+  return withState(withQueries(document, [...document.search.queries, emptyQuery(id)]), id, emptyPage());
+}
+
+/** The state of a page with new widgets ids; titles and positions follow; " (Copy)" is appended to a title it has. */
+export function copiedState(state: ViewState, ids: Ids): ViewState {
+  const renamed = new Map(state.widgets.map(({ id }) => [id, ids.uuid()]));
+  const rekeyed = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(
+      Object.entries(record).flatMap(([id, value]) => (renamed.has(id) ? [[renamed.get(id), value]] : [])),
+    );
+  const { tab, widget, ...otherTitles } = state.titles ?? {};
+  const title = tab?.['title'];
+  return {
+    ...state,
+    widgets: state.widgets.map((one): Widget => ({ ...one, id: renamed.get(one.id) ?? one.id })),
+    positions: rekeyed(state.positions),
+    widget_mapping: {},
+    titles: {
+      ...otherTitles,
+      ...(tab && { tab: title ? { ...tab, title: `${title} (Copy)` } : tab }),
+      ...(widget && { widget: rekeyed(widget) }),
+    },
+  };
+}
+
+export function duplicatePage(document: ViewDocument, queryId: string, ids: Ids): ViewDocument {
+  return copyPage(document, queryId, document, ids);
+}
+
+/** Appends a copy of a page to a dashboard, the same one or another. */
+export function copyPage(source: ViewDocument, queryId: string, target: ViewDocument, ids: Ids): ViewDocument {
+  if (!queryIds(source).includes(queryId)) return target;
+  const id = ids.uuid();
+  const query: Query = { ...queryOf(source, queryId), id, search_types: [] };
+  const state = copiedState(stateOf(source, queryId), ids);
+  return withState(withQueries(target, [...target.search.queries, query]), id, state);
+}
+
+/** An empty title gives the page its number back; longer ones than 40 characters are cut. */
+export function withPageTitle(document: ViewDocument, queryId: string, title: string): ViewDocument {
+  const state = stateOf(document, queryId);
+  const trimmed = title.trim().slice(0, pageTitleMax);
+  if ((state.titles?.['tab']?.['title'] ?? '') === trimmed || !queryIds(document).includes(queryId)) return document;
+  const { title: _old, ...others } = state.titles?.['tab'] ?? {};
+  const tab = trimmed === '' ? others : { ...others, title: trimmed };
+  return withState(document, queryId, { ...state, titles: { ...state.titles, tab } });
+}
+
+/** The last page stays. */
+export function removePage(document: ViewDocument, queryId: string): ViewDocument {
+  return arrangePages(
+    document,
+    queryIds(document)
+      .filter((id) => id !== queryId)
+      .map((id) => ({ id })),
+  );
+}
+
+export interface ArrangedPage {
+  readonly id: string;
+  readonly title?: string | undefined;
+}
+
+/** The pages in this order, with these titles; those that are not named go. Without any page left nothing changes. */
+export function arrangePages(document: ViewDocument, pages: readonly ArrangedPage[]): ViewDocument {
+  const known = pages.filter(({ id }) => queryIds(document).includes(id));
+  if (known.length === 0) return document;
+  const named = known.reduce(
+    (titled, { id, title }) => (title === undefined ? titled : withPageTitle(titled, id, title)),
+    document,
+  );
+  const order = known.map(({ id }) => id);
+  if (order.join() === queryIds(document).join()) return named;
+  const gone = queryIds(document).filter((id) => !order.includes(id));
+  const state = Object.fromEntries(Object.entries(named.view.state).filter(([id]) => !gone.includes(id)));
+  return withQueries(
+    { ...named, view: { ...named.view, state } },
+    order.map((id) => queryOf(named, id)),
+  );
+}
+
+/** The page to show after an edit: a new one, else the same, else the nearest earlier one, else the first. */
+export function activeAfter(before: ViewDocument, after: ViewDocument, activeQuery: string): string {
+  const ids = queryIds(after);
+  const added = ids.find((id) => !queryIds(before).includes(id));
+  if (added !== undefined) return added;
+  if (ids.includes(activeQuery)) return activeQuery;
+  const earlier = queryIds(before).slice(0, queryIds(before).indexOf(activeQuery));
+  return earlier.findLast((id) => ids.includes(id)) ?? ids[0] ?? '';
+}
+
+/** Takes a widget to another page; it keeps its size and goes on top. A kept copy gets a new id, the moved one keeps its. */
+export function moveWidget(
+  document: ViewDocument,
+  from: string,
+  widgetId: string,
+  to: string,
+  keepCopy: boolean,
+  ids: Ids,
+): ViewDocument {
+  const widget = widgetOf(document, from, widgetId);
+  if (!widget || from === to || !queryIds(document).includes(to)) return document;
+  const state = stateOf(document, from);
+  const { height, width }: WidgetPosition = positionOf(state.positions, widget);
+  const added = addWidget(document, to, {
+    widget: keepCopy ? { ...widget, id: ids.uuid() } : widget,
+    title: givenWidgetTitle(state, widgetId),
+    size: { height, width },
+  });
+  return keepCopy ? added : removeWidget(added, from, widgetId);
+}
