@@ -1,6 +1,8 @@
 /** Columns of a message table: order from the configuration, widths from the fields' types. Pure. */
+import { tailKey } from '../../../machines/live-tail/sample.js';
 import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';
 import { isLevelField, levelOf, type LevelName } from '../values/level.js';
+import { ownValue } from '../values/own-value.js';
 
 export interface TableColumn {
   readonly field: string;
@@ -12,10 +14,31 @@ export interface TableColumn {
   readonly grows: boolean;
   /** Log text: fixed-width letters. */
   readonly mono: boolean;
+  /** One of the configured columns: can be moved and removed. */
+  readonly configured: boolean;
 }
 
-/** Mark and chevron before the first column, in px. */
-export const leadingWidth = 30;
+/** What stands before the first column, in px: mark and chevron, and as wanted a check box and the row's number. */
+export const chevronWidth = 30;
+export const checkWidth = 24;
+const digitWidth = 7.5;
+
+export interface Leading {
+  readonly checks: boolean;
+  /** Digits of the highest row number; 0: no numbers. */
+  readonly digits: number;
+}
+
+export function numberWidth(digits: number): number {
+  return digits === 0 ? 0 : Math.ceil(Math.max(2, digits) * digitWidth) + 14;
+}
+export function leadingWidth({ checks, digits }: Leading): number {
+  return chevronWidth + (checks ? checkWidth : 0) + numberWidth(digits);
+}
+/** Lines of the grid before the first column. */
+export function leadingTracks({ checks, digits }: Leading): number {
+  return 1 + (checks ? 1 : 0) + (digits > 0 ? 1 : 0);
+}
 
 const numericTypes = new Set(['long', 'int', 'short', 'byte', 'double', 'float']);
 const textFields = new Set(['message', 'full_message']);
@@ -23,20 +46,28 @@ const textFields = new Set(['message', 'full_message']);
 /** The field whose text is the message row. */
 export const messageField = 'message';
 
-/** `line`: one line per message, its text as the last column. */
+/** `line`: one line per message, its text as the last column. `widths`: px by field, chosen by the person. */
 export function tableColumns(
   config: MessageTableConfig,
   types: readonly FieldType[] | undefined,
   layout: 'rows' | 'line',
+  widths: Readonly<Record<string, number>> = {},
 ): TableColumn[] {
   const typeOf = new Map(types?.map((one) => [one.name, one.type.type]));
   const inline = layout === 'line' && config.show_message_row && !config.fields.includes(messageField);
   const fields = [...new Set(inline ? [...config.fields, messageField] : config.fields)];
   return fields.map((field, index) => {
     const type = field === 'timestamp' ? (typeOf.get(field) ?? 'date') : typeOf.get(field);
-    const column = { field, type, mono: textFields.has(field) };
+    const column = { field, type, mono: textFields.has(field), configured: config.fields.includes(field) };
     const last = index === fields.length - 1;
-    return { ...column, ...measures(field, type, layout), grows: last || textFields.has(field) };
+    const chosen = ownValue(widths, field);
+    const { align, width } = measures(field, type, layout);
+    return {
+      ...column,
+      align,
+      width: chosen ?? width,
+      grows: chosen === undefined && (last || textFields.has(field)),
+    };
   });
 }
 
@@ -54,17 +85,32 @@ function measures(
 }
 
 /** Value of `grid-template-columns`; the same in head and rows, so that they stay aligned without a table. */
-export function gridTemplate(columns: readonly TableColumn[], hasMessageRow: boolean): string {
+export function gridTemplate(columns: readonly TableColumn[], leading: Leading, hasMessageRow: boolean): string {
   const tracks = columns.map(({ width, grows }) =>
     // Where the text has a row of its own, the columns stay close together and what is left stays free.
     grows && !hasMessageRow ? `minmax(${width}px, 1fr)` : `${width}px`,
   );
-  return [`${leadingWidth}px`, ...tracks, ...(hasMessageRow ? ['minmax(0, 1fr)'] : [])].join(' ');
+  const free = hasMessageRow || columns.every(({ grows }) => !grows);
+  return [
+    ...(leading.checks ? [`${checkWidth}px`] : []),
+    `${chevronWidth}px`,
+    ...(leading.digits > 0 ? [`${numberWidth(leading.digits)}px`] : []),
+    ...tracks,
+    ...(free ? ['minmax(0, 1fr)'] : []),
+  ].join(' ');
 }
 
 /** Smallest width of a row in px; wider tables scroll. */
-export function smallestWidth(columns: readonly TableColumn[]): number {
-  return columns.reduce((sum, column) => sum + column.width, leadingWidth);
+export function smallestWidth(columns: readonly TableColumn[], leading: Leading): number {
+  return columns.reduce((sum, column) => sum + column.width, leadingWidth(leading));
+}
+
+/** The fields with one moved before another, or to the end. */
+export function movedField(fields: readonly string[], field: string, before: string | undefined): string[] {
+  if (field === before) return [...fields];
+  const others = fields.filter((one) => one !== field);
+  const at = before === undefined ? -1 : others.indexOf(before);
+  return at < 0 ? [...others, field] : [...others.slice(0, at), field, ...others.slice(at)];
 }
 
 const levelFields = ['level', 'severity', 'log_level', 'log.level', 'syslog_level', 'syslog_severity'];
@@ -83,7 +129,7 @@ const keys = new WeakMap<ResultMessage, string>();
 /** Identity of a message: index and id (screens/search.md §8). Kept, because lists ask for it all the time. */
 export function messageKey(message: ResultMessage): string {
   let key = keys.get(message);
-  if (key === undefined) keys.set(message, (key = `${message.index}\u0000${messageId(message.message)}`));
+  if (key === undefined) keys.set(message, (key = tailKey(message)));
   return key;
 }
 

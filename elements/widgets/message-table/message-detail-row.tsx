@@ -16,7 +16,9 @@ export interface MessageDetailRowProps {
   readonly message: ResultMessage;
   readonly fieldTypes?: readonly FieldType[] | undefined;
   readonly streams?: readonly string[] | undefined;
-  readonly onClose: () => void;
+  /** Selected for comparing. */
+  readonly compared: boolean;
+  readonly onCompare: () => void;
 }
 
 const useStyles = makeStyles({
@@ -35,7 +37,7 @@ const useStyles = makeStyles({
 });
 
 /** The details of an open message, in the row beneath it. */
-export function MessageDetailRow({ id, message, fieldTypes, streams }: MessageDetailRowProps) {
+export function MessageDetailRow({ id, ...detail }: MessageDetailRowProps) {
   const styles = useStyles();
   return (
     <div role="row" id={id} aria-level={2} className={styles.row}>
@@ -43,7 +45,7 @@ export function MessageDetailRow({ id, message, fieldTypes, streams }: MessageDe
       <div role="gridcell" className={styles.cell}>
         <ErrorBoundary>
           <Suspense fallback={<WidgetSkeleton shape="text" />}>
-            <MessageDetail message={message} fieldTypes={fieldTypes} streams={streams} />
+            <MessageDetail {...detail} />
           </Suspense>
         </ErrorBoundary>
       </div>

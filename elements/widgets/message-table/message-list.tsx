@@ -1,30 +1,64 @@
 import { mergeClasses } from '@griffel/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
+import type { TailGap } from '../../../machines/live-tail/sample.js';
 import { useHostElement } from '../../element/host-context.js';
-import type { MessageTableWidgetProps, MessagesResult } from '../faces.js';
+import type { MessageTableWidgetProps, MessagesResult, ResultMessage, TableLook } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
 import { useSize } from '../visualizations/use-size.js';
 import { gridTemplate, messageId, messageKey, smallestWidth, tableColumns } from './columns.js';
+import { GapLine } from './gap-line.js';
 import { MessageDetailRow } from './message-detail-row.js';
-import { MessageRow } from './message-row.js';
+import { MessageRow, type RowLook } from './message-row.js';
 import { useTableStyles } from './message-table-styles.js';
-import { estimatedRowHeights, lineRowHeight } from './row-height.js';
+import { estimatedRowHeights, lineRowHeight, type RowShape } from './row-height.js';
 import { nextSort } from './sorting.js';
 import { TableHead } from './table-head.js';
+import { useColumnWindow } from './use-column-window.js';
+import { useFollowEnd } from './use-follow-end.js';
 import { useRowFocus } from './use-row-focus.js';
+
+/** What in-list find looks for and where it stands. */
+export interface FindState {
+  readonly pattern: RegExp | undefined;
+  /** Index of the message. */
+  readonly current: number | undefined;
+}
+
+export type FindKey = 'open' | 'next' | 'previous' | 'close';
 
 export interface MessageListProps extends Pick<
   MessageTableWidgetProps,
   'title' | 'config' | 'fieldTypes' | 'onConfigChange' | 'onOpen' | 'highlightMessage' | 'streams'
 > {
   readonly result: MessagesResult;
-  readonly layout: 'rows' | 'line';
+  readonly shape: Omit<RowShape, 'messageRow'>;
+  readonly look: TableLook;
+  readonly onLook: (look: TableLook) => void;
   /** Number of messages before the first one shown. */
   readonly offset: number;
   /** Called when the last rows come near; asks for more. */
   readonly onNearEnd?: (() => void) | undefined;
+  readonly find?: FindState | undefined;
+  readonly onFindKey?: ((key: FindKey, at?: number) => void) | undefined;
+  /** By message key. */
+  readonly selected: ReadonlyMap<string, ResultMessage>;
+  readonly selecting: boolean;
+  readonly onSelect: (message: ResultMessage) => void;
+  /** Live tail: the view stays at the end while it is there; told whether it is. */
+  readonly onFollowing?: ((following: boolean) => void) | undefined;
+  readonly gaps?: ReadonlyMap<string, TailGap> | undefined;
 }
 
 /** Rows kept above and below the ones in view: at most 60 are mounted at any time. */
@@ -34,26 +68,43 @@ const headHeight = 32;
 
 /** The virtualised list: any number of loaded messages, only those in view are in the document. */
 export function MessageList(props: MessageListProps) {
-  const { result, config, fieldTypes, layout, onConfigChange, onOpen, offset, onNearEnd } = props;
+  const { result, config, fieldTypes, shape, look, onConfigChange, onOpen, offset, onNearEnd, find } = props;
+  const { layout, density, wrap } = shape;
   const { messages } = result;
   const styles = useTableStyles();
   const { timezone } = useHostElement();
   const idPrefix = useId();
   const scroll = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const width = useSize(scroll)?.width ?? 800;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
-  const columns = useMemo(() => tableColumns(config, fieldTypes, layout), [config, fieldTypes, layout]);
+  const columns = useMemo(
+    () => tableColumns(config, fieldTypes, layout, look.widths),
+    [config, fieldTypes, layout, look.widths],
+  );
   const messageRow = config.show_message_row && layout === 'rows';
-  const template = gridTemplate(columns, messageRow);
+  const digits = look.numbers ? String(offset + messages.length).length : 0;
+  const leading = useMemo(() => ({ checks: props.selecting, digits }), [props.selecting, digits]);
+  const tracks = gridTemplate(columns, leading, messageRow);
   const oneDay = useMemo(() => isOneDay(result, timezone), [result, timezone]);
+  const columnWindow = useColumnWindow(scroll, columns, leading);
+  const pattern = find?.pattern;
+  const rowLook = useMemo(
+    (): RowLook => ({
+      ...{ columns, leading, columnWindow, layout, density, wrap, messageRow, oneDay },
+      zone: timezone,
+      find: pattern,
+    }),
+    [columns, leading, columnWindow, layout, density, wrap, messageRow, oneDay, timezone, pattern],
+  );
 
   // Of all messages the virtualizer asks for key and height again and again: both are ready.
   const keys = useMemo(() => messages.map(messageKey), [messages]);
   const heights = useMemo(
-    () => estimatedRowHeights(messages, layout, messageRow, width),
-    [messages, layout, messageRow, width],
+    () => estimatedRowHeights(messages, { layout, density, messageRow, wrap }, width),
+    [messages, layout, density, messageRow, wrap, width],
   );
   const virtual = useVirtualizer({
     count: messages.length,
@@ -65,16 +116,31 @@ export function MessageList(props: MessageListProps) {
   });
   const items = virtual.getVirtualItems();
 
+  // Rows of another shape have other heights than those measured.
+  const measuredShape = useRef('');
+  useLayoutEffect(() => {
+    const now = `${layout} ${density} ${wrap} ${messageRow}`;
+    const before = measuredShape.current;
+    measuredShape.current = now;
+    if (before === '' || before === now) return;
+    virtual.measure();
+    for (const item of body.current?.children ?? []) virtual.measureElement(item);
+  }, [virtual, layout, density, wrap, messageRow]);
   // Another page starts at its top.
   useEffect(() => scroll.current?.scrollTo({ top: 0 }), [offset]);
   const lastIndex = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (messages.length > 0 && lastIndex >= messages.length - nearEndRows) onNearEnd?.();
   }, [lastIndex, messages.length, onNearEnd]);
-
-  const latest = useRef({ messages, open, onOpen });
+  const found = find?.current;
   useEffect(() => {
-    latest.current = { messages, open, onOpen };
+    if (found !== undefined) virtual.scrollToIndex(found, { align: 'center' });
+  }, [virtual, found]);
+  useFollowEnd({ scroll, height: virtual.getTotalSize(), busy: open.size > 0, onFollowing: props.onFollowing });
+
+  const latest = useRef({ messages, open, onOpen, onSelect: props.onSelect });
+  useEffect(() => {
+    latest.current = { messages, open, onOpen, onSelect: props.onSelect };
   });
   const toggle = useCallback((index: number) => {
     const { messages, open, onOpen } = latest.current;
@@ -90,6 +156,11 @@ export function MessageList(props: MessageListProps) {
       return next;
     });
   }, []);
+  const select = useCallback((index: number) => {
+    const { messages, onSelect } = latest.current;
+    const message = messages[index];
+    if (message) onSelect(message);
+  }, []);
 
   const isOpen = (index: number) => {
     const message = messages[index];
@@ -102,37 +173,52 @@ export function MessageList(props: MessageListProps) {
     scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
     isOpen,
     onToggle: toggle,
+    onSelect: select,
   });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const key = findKey(event, find !== undefined);
+    if (key === undefined) focus.onKeyDown(event);
+    const asked = key ?? (event.key === 'Escape' && find && !event.defaultPrevented ? 'close' : undefined);
+    if (asked === undefined || !props.onFindKey) return;
+    event.preventDefault();
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
+    props.onFindKey(asked, row ? Number(row.dataset['row']) : undefined);
+  };
 
   return (
     <div ref={scroll} className={styles.scroll}>
       <div
+        ref={grid}
         role="treegrid"
         aria-label={texts.messagesTable}
         aria-rowcount={result.total_results + 1}
         aria-colcount={columns.length + (messageRow ? 2 : 1)}
+        aria-multiselectable={props.selecting || undefined}
         className={styles.grid}
-        style={{ minWidth: smallestWidth(columns) }}
+        style={{ '--lc-tracks': tracks, '--lc-least-width': `${smallestWidth(columns, leading)}px` } as CSSProperties}
       >
         <TableHead
-          config={config}
-          columns={columns}
-          template={template}
-          layout={layout}
+          {...{ config, columns, leading, messageRow, density, grid }}
           onSort={onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))}
+          onFields={onConfigChange && ((fields) => onConfigChange({ ...config, fields }))}
+          onResize={(field, px) => props.onLook({ ...look, widths: withWidth(look.widths, field, px) })}
         />
         <div
           ref={body}
           role="rowgroup"
           className={styles.body}
           style={{ height: virtual.getTotalSize() }}
-          onKeyDown={focus.onKeyDown}
+          onKeyDown={onKeyDown}
         >
           {items.map((item) => {
             const message = messages[item.index];
             if (!message) return null;
-            const opened = open.has(messageKey(message));
+            const key = messageKey(message);
+            const opened = open.has(key);
             const detailId = `${idPrefix}-${item.index}`;
+            const gap = props.gaps?.get(key);
+            const linked =
+              props.highlightMessage !== undefined && messageId(message.message) === props.highlightMessage;
             return (
               <div
                 key={item.key}
@@ -143,21 +229,20 @@ export function MessageList(props: MessageListProps) {
                 className={mergeClasses(styles.item, opened && styles.opened)}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
+                {gap && <GapLine gap={gap} zone={timezone} />}
                 <MessageRow
                   message={message}
-                  columns={columns}
-                  template={template}
-                  layout={layout}
-                  messageRow={messageRow}
-                  oneDay={oneDay}
+                  look={rowLook}
                   index={item.index}
-                  rowIndex={offset + item.index + 1}
+                  rowNumber={offset + item.index + 1}
                   open={opened}
-                  linked={props.highlightMessage !== undefined && messageId(message.message) === props.highlightMessage}
+                  linked={linked}
+                  selected={props.selected.has(key)}
+                  found={found === item.index}
                   tabStop={focus.tabStop === item.index}
-                  zone={timezone}
                   detailId={detailId}
                   onToggle={toggle}
+                  onSelect={select}
                   onFocusRow={focus.onFocusRow}
                 />
                 {opened && (
@@ -166,7 +251,8 @@ export function MessageList(props: MessageListProps) {
                     message={message}
                     fieldTypes={fieldTypes}
                     streams={props.streams}
-                    onClose={() => toggle(item.index)}
+                    compared={props.selected.has(key)}
+                    onCompare={() => props.onSelect(message)}
                   />
                 )}
               </div>
@@ -176,6 +262,26 @@ export function MessageList(props: MessageListProps) {
       </div>
     </div>
   );
+}
+
+function withWidth(
+  widths: TableLook['widths'],
+  field: string,
+  px: number | undefined,
+): Readonly<Record<string, number>> | undefined {
+  const { [field]: _before, ...others } = widths ?? {};
+  return px === undefined ? others : { ...others, [field]: px };
+}
+
+/** `/` and the browser's own find open it: what is not mounted the browser cannot find. `n` and `N` step. */
+function findKey(event: KeyboardEvent<HTMLElement>, open: boolean): FindKey | undefined {
+  const target = event.target as HTMLElement;
+  if (!target.closest('[data-row]') || target.matches('input, textarea')) return undefined;
+  const command = event.ctrlKey || event.metaKey;
+  if ((event.key === '/' && !command) || (event.key.toLowerCase() === 'f' && command && !event.shiftKey)) return 'open';
+  if (!open || command || event.altKey) return undefined;
+  if (event.key === 'n') return 'next';
+  return event.key === 'N' ? 'previous' : undefined;
 }
 
 function isOneDay(result: MessagesResult, zone: string): boolean {

@@ -1,5 +1,6 @@
 import { mergeClasses } from '@griffel/react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
+import { Checkbox } from '../../kit/checkbox.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
 import type { ResultMessage } from '../faces.js';
 import { texts } from '../texts.js';
@@ -7,31 +8,48 @@ import { FieldValue } from '../values/field-value.js';
 import { isLevelField } from '../values/level.js';
 import { ownValue } from '../values/own-value.js';
 import { hasSelection } from '../values/selection.js';
-import { ValueContent } from '../values/value-content.js';
+import { ValueContent, type FindMarks } from '../values/value-content.js';
 import { kindOf } from '../values/value-text.js';
-import { useFieldInteractions } from '../actions/interactions.js';
-import { messageField, messageLevel, type TableColumn } from './columns.js';
+import { useHighlightingRules } from '../actions/interactions.js';
+import { leadingTracks, messageField, messageLevel, type Leading, type TableColumn } from './columns.js';
 import { useMarkStyles, useRowStyles } from './message-table-styles.js';
+import type { RowShape } from './row-height.js';
+import { tableTexts } from './table-texts.js';
+
+/** What all rows of a table have in common; one object, so that rows render again only when it changes. */
+export interface RowLook extends RowShape {
+  readonly columns: readonly TableColumn[];
+  readonly leading: Leading;
+  /** Columns near enough to the view to be there; the first one always is. */
+  readonly columnWindow: ColumnWindow;
+  /** The whole result lies in one day: narrow rows may leave the date out. */
+  readonly oneDay: boolean;
+  /** IANA name. */
+  readonly zone: string;
+  readonly find: RegExp | undefined;
+}
+
+/** Indices of columns, `to` exclusive. */
+export interface ColumnWindow {
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface MessageRowProps {
   readonly message: ResultMessage;
-  readonly columns: readonly TableColumn[];
-  /** Value of `grid-template-columns`. */
-  readonly template: string;
-  readonly layout: 'rows' | 'line';
-  /** Shows the message text beneath the columns. */
-  readonly messageRow: boolean;
-  /** The whole result lies in one day: narrow rows may leave the date out. */
-  readonly oneDay: boolean;
+  readonly look: RowLook;
   readonly index: number;
   /** From 1, over all pages. */
-  readonly rowIndex: number;
+  readonly rowNumber: number;
   readonly open: boolean;
   readonly linked: boolean;
+  readonly selected: boolean;
+  /** Find stands here. */
+  readonly found: boolean;
   readonly tabStop: boolean;
-  readonly zone: string;
   readonly detailId: string;
   readonly onToggle: (index: number) => void;
+  readonly onSelect: (index: number) => void;
   readonly onFocusRow: (index: number) => void;
 }
 
@@ -43,82 +61,153 @@ const cellLimit = 400;
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const styles = useRowStyles();
   const marks = useMarkStyles();
-  const rules = useFieldInteractions()?.rules;
-  const { message, columns, layout, index, open, linked, zone } = props;
+  const { message, look, index, open, linked, selected } = props;
+  const { layout, leading, messageRow } = look;
+  const compact = look.density === 'compact';
   const level = messageLevel(message);
-  const fields = message.message;
-  const briefDate = props.oneDay ? (layout === 'line' ? 'always' : 'narrow') : undefined;
   const mark = open ? styles.brandMark : linked ? styles.linkedMark : level && marks[level];
+  const find = useMemo(
+    (): FindMarks | undefined => look.find && { pattern: look.find, current: props.found },
+    [look.find, props.found],
+  );
 
   return (
     <div
       role="row"
       data-row={index}
-      aria-rowindex={props.rowIndex + 1}
+      aria-rowindex={props.rowNumber + 1}
       aria-level={1}
       aria-expanded={open}
       aria-controls={open ? props.detailId : undefined}
-      aria-current={linked ? 'true' : undefined}
+      aria-current={linked || props.found ? 'true' : undefined}
+      aria-selected={leading.checks ? selected : undefined}
       tabIndex={props.tabStop ? 0 : -1}
       className={mergeClasses(
         styles.row,
+        compact && styles.compactRow,
         layout === 'line' && styles.line,
         linked && styles.linked,
-        open && !linked && styles.openRow,
+        selected && styles.selected,
+        open && !linked && !selected && styles.openRow,
       )}
-      style={{ gridTemplateColumns: props.template }}
       onClick={(event) => {
-        if (!hasSelection(event.currentTarget)) props.onToggle(index);
+        if (hasSelection(event.currentTarget)) return;
+        if (event.ctrlKey || event.metaKey) props.onSelect(index);
+        else props.onToggle(index);
       }}
       onFocus={() => props.onFocusRow(index)}
     >
       <span className={mergeClasses(styles.mark, mark)} aria-hidden="true" />
-      <span role="gridcell" className={styles.chevron} aria-label={open ? texts.collapse : texts.expand}>
-        {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
-      </span>
-      <span role="presentation" className={styles.cells}>
-        {columns.map((column, position) => (
-          <span
-            key={column.field}
-            role="gridcell"
-            className={mergeClasses(
-              styles.cell,
-              position === 0 && styles.first,
-              position > 1 && styles.later,
-              column.align === 'right' && styles.right,
-              isLevelField(column.field) && styles.level,
-              column.mono && styles.mono,
-              column.mono && layout === 'line' && styles.monoLine,
-              kindOf(ownValue(fields, column.field), column.type) === 'absent' && styles.absent,
-            )}
-          >
-            <FieldValue
-              field={column.field}
-              value={ownValue(fields, column.field)}
-              type={column.type}
-              ranges={ownValue(message.highlight_ranges, column.field)}
-              decorated={isDecorated(message, column.field)}
-              limit={cellLimit}
-              briefDate={briefDate}
-            />
-          </span>
-        ))}
-      </span>
-      {props.messageRow && (
-        <span role="gridcell" className={styles.message} ref={markCut}>
-          <ValueContent
-            field={messageField}
-            value={fields[messageField]}
-            zone={zone}
-            ranges={ownValue(message.highlight_ranges, messageField)}
-            rules={rules}
-            limit={messageLimit}
+      {leading.checks && (
+        <span role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
+          <Checkbox
+            checked={selected}
+            tabIndex={-1}
+            aria-label={tableTexts.selectMessage(props.rowNumber)}
+            onChange={() => props.onSelect(index)}
           />
         </span>
       )}
+      <span role="gridcell" className={styles.chevron} aria-label={open ? texts.collapse : texts.expand}>
+        {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+      </span>
+      {leading.digits > 0 && (
+        <span role="gridcell" className={styles.number}>
+          {props.rowNumber}
+        </span>
+      )}
+      <span role="presentation" className={styles.cells}>
+        <Cells message={message} look={look} find={find} />
+      </span>
+      {messageRow && <MessageText message={message} look={look} find={find} />}
     </div>
   );
 });
+
+interface CellsProps {
+  readonly message: ResultMessage;
+  readonly look: RowLook;
+  readonly find: FindMarks | undefined;
+}
+
+function Cells({ message, look, find }: CellsProps) {
+  const styles = useRowStyles();
+  const { layout, columns, columnWindow, leading } = look;
+  const fields = message.message;
+  const first = leadingTracks(leading) + 1;
+  const briefDate = look.oneDay ? (layout === 'line' ? 'always' : 'narrow') : undefined;
+  const cell = (column: TableColumn, position: number) => {
+    const value = ownValue(fields, column.field);
+    return (
+      <span
+        key={column.field}
+        role="gridcell"
+        aria-colindex={first + position}
+        data-column={column.field}
+        style={{ gridColumn: first + position }}
+        className={mergeClasses(
+          styles.cell,
+          look.density === 'compact' && styles.compactCell,
+          position === 0 && styles.first,
+          position > 1 && styles.later,
+          column.align === 'right' && styles.right,
+          isLevelField(column.field) && styles.level,
+          column.mono && styles.mono,
+          column.mono && look.density === 'compact' && styles.monoCompact,
+          kindOf(value, column.type) === 'absent' && styles.absent,
+        )}
+      >
+        <FieldValue
+          field={column.field}
+          value={value}
+          type={column.type}
+          ranges={ownValue(message.highlight_ranges, column.field)}
+          decorated={isDecorated(message, column.field)}
+          limit={cellLimit}
+          briefDate={briefDate}
+          find={find}
+        />
+      </span>
+    );
+  };
+  const from = Math.max(1, columnWindow.from);
+  const head = columns[0];
+  return (
+    <>
+      {head && cell(head, 0)}
+      {columns.slice(from, columnWindow.to).map((column, index) => cell(column, from + index))}
+    </>
+  );
+}
+
+function MessageText({ message, look, find }: CellsProps) {
+  const styles = useRowStyles();
+  const rules = useHighlightingRules();
+  const fields = message.message;
+  return (
+    <span
+      role="gridcell"
+      aria-colindex={leadingTracks(look.leading) + look.columns.length + 1}
+      className={mergeClasses(
+        styles.message,
+        look.leading.checks && styles.messageChecks,
+        look.density === 'compact' && styles.messageCompact,
+        !look.wrap && styles.messageLine,
+      )}
+      ref={markCut}
+    >
+      <ValueContent
+        field={messageField}
+        value={fields[messageField]}
+        zone={look.zone}
+        ranges={ownValue(message.highlight_ranges, messageField)}
+        rules={rules}
+        limit={messageLimit}
+        find={find}
+      />
+    </span>
+  );
+}
 
 /** Fades the last line only where there is more text than shown. */
 function markCut(element: HTMLElement | null): void {

@@ -1,17 +1,25 @@
 import { makeStyles } from '@griffel/react';
-import { useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../kit/empty-state.js';
 import { SearchIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { TableColumnsContext, type TableColumns } from '../actions/interactions.js';
-import type { MessagesResult, MessageTableWidgetProps } from '../faces.js';
+import type { MessagesResult, MessageTableWidgetProps, ResultMessage, TableLook } from '../faces.js';
 import { WidgetBody } from '../frame/widget-body.js';
 import { WidgetFrame } from '../frame/widget-frame.js';
 import { texts } from '../texts.js';
-import { MessageList } from './message-list.js';
+import { messageKey } from './columns.js';
+import { MessageList, type FindKey, type FindState, type MessageListProps } from './message-list.js';
 import { narrow } from './message-table-styles.js';
 import { Pager } from './pager.js';
+import type { RowShape } from './row-height.js';
 import { nextSort, sortInEffect } from './sorting.js';
 import { SortButton } from './table-head.js';
+import { TableTools } from './table-tools.js';
+
+const FindBar = lazyPart(() => import('./find-bar.js'), 'FindBar');
+const LiveMessages = lazyPart(() => import('./live-messages.js'), 'LiveMessages');
+const SelectionBar = lazyPart(() => import('./selection-bar.js'), 'SelectionBar');
 
 export const defaultPageSize = 150;
 
@@ -20,11 +28,29 @@ const useStyles = makeStyles({
   sort: { display: 'none', alignItems: 'center', fontWeight: 400, [narrow]: { display: 'inline-flex' } },
 });
 
+/** An open find: what of the loaded messages it looks through, and where it stands. */
+interface OpenFind extends FindState {
+  /** Asked for by a key in the list; a new object each time. */
+  readonly asked: { readonly key: FindKey; readonly at?: number | undefined };
+}
+
+const noneFound: Omit<OpenFind, 'asked'> = { pattern: undefined, current: undefined };
+
 /** The message table of the search page and of dashboards (spec 2 §2, screens/search.md §8). */
 export function MessageTableWidget(props: MessageTableWidgetProps) {
   const styles = useStyles();
-  const { config, onConfigChange, pageSize = defaultPageSize } = props;
+  const { config, onConfigChange, pageSize = defaultPageSize, tail } = props;
+  const [look, onLook] = useLook(props);
+  const [find, setFind] = useState<OpenFind>();
+  const [live, setLive] = useState(false);
+  const [selecting, setSelecting] = useState(false);
+  const [selected, setSelected] = useState<ReadonlyMap<string, ResultMessage>>(new Map());
+  // What find looks through: the messages of the list, which live tail has of its own.
+  const [listed, setListed] = useState<readonly ResultMessage[]>();
+
   const sort = sortInEffect(config);
+  const shape = shapeOf(look, props.layout);
+  const isLive = live && tail !== undefined;
   // A page that failed, such as one beyond the result window, must not be a dead end.
   const failed = (props.errors?.length ?? 0) > 0 && (props.page ?? 1) > 1 && !props.executing;
   const columns = useMemo((): TableColumns | undefined => {
@@ -35,34 +61,175 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
       onRemove: (field) => onConfigChange({ ...config, fields: config.fields.filter((one) => one !== field) }),
     };
   }, [config, onConfigChange]);
+  const onSelect = useCallback((message: ResultMessage) => {
+    setSelecting(true);
+    setSelected((before) => {
+      const next = new Map(before);
+      if (!next.delete(messageKey(message))) next.set(messageKey(message), message);
+      return next;
+    });
+  }, []);
+  const onSelecting = (on: boolean) => {
+    setSelecting(on);
+    if (!on) setSelected(new Map());
+  };
+  const onFindKey = (key: FindKey, at?: number) =>
+    setFind((before) => (key === 'close' ? undefined : { ...noneFound, ...before, asked: { key, at } }));
+  const onFound = useCallback((found: FindState) => setFind((before) => before && { ...before, ...found }), []);
+
+  const list: ListProps = {
+    ...listPropsOf(props),
+    shape,
+    look,
+    onLook,
+    find,
+    onFindKey,
+    selected,
+    selecting,
+    onSelect,
+  };
+  const tools = (
+    <TableTools
+      look={look}
+      effective={shape}
+      onLook={onLook}
+      endless={props.onLookChange && props.onPage ? props.mode === 'endless' : undefined}
+      onFind={() => onFindKey('open')}
+      selecting={selecting}
+      onSelecting={onSelecting}
+      live={isLive}
+      onLive={tail && setLive}
+    />
+  );
+  const findBar = find && (
+    <Suspense fallback={null}>
+      <FindBar
+        messages={(isLive ? listed : undefined) ?? props.result?.messages ?? []}
+        config={config}
+        fieldTypes={props.fieldTypes}
+        asked={find.asked}
+        onFound={onFound}
+        onClose={() => onFindKey('close')}
+      />
+    </Suspense>
+  );
+  const bare = props.chrome === 'bare';
+  const selectionBar = selecting && (
+    <Suspense fallback={null}>
+      <SelectionBar
+        messages={[...selected.values()]}
+        fieldTypes={props.fieldTypes}
+        onRemove={onSelect}
+        onClear={() => onSelecting(false)}
+      />
+    </Suspense>
+  );
+  const pager = { ...pagerOf(props, pageSize), tools: bare && (findBar ?? tools) };
   return (
     <TableColumnsContext value={columns}>
       <WidgetFrame
         {...props}
+        actions={
+          <>
+            {tools}
+            {props.actions}
+          </>
+        }
         aside={
-          <span className={styles.sort}>
-            {sort.field}
-            <SortButton
-              field={sort.field}
-              direction={sort.direction}
-              onSort={onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))}
-            />
-          </span>
+          findBar ?? (
+            <span className={styles.sort}>
+              {sort.field}
+              <SortButton
+                field={sort.field}
+                direction={sort.direction}
+                onSort={onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))}
+              />
+            </span>
+          )
         }
       >
-        <WidgetBody {...props} skeleton="messages" pageSize={pageSize}>
-          {(result) => <Messages {...props} result={result} pageSize={pageSize} />}
-        </WidgetBody>
-        {failed && <Pager {...pagerOf(props, pageSize)} loaded={0} />}
+        {isLive ? (
+          <Suspense fallback={null}>
+            <LiveMessages
+              list={list}
+              source={tail}
+              tools={bare && (findBar ?? tools)}
+              selectionBar={selectionBar}
+              onListed={setListed}
+              onStop={() => setLive(false)}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <WidgetBody {...props} errors={errorsInPlace(props)} skeleton="messages" pageSize={pageSize}>
+              {(result) => (
+                <Messages table={props} list={list} result={result} pageSize={pageSize}>
+                  {selectionBar || <Pager {...pager} loaded={result.messages.length} duration={props.duration} />}
+                </Messages>
+              )}
+            </WidgetBody>
+            {failed && <Pager {...pager} loaded={0} />}
+          </>
+        )}
       </WidgetFrame>
     </TableColumnsContext>
   );
 }
 
-function Messages(props: MessageTableWidgetProps & { readonly result: MessagesResult; readonly pageSize: number }) {
-  const { result, pageSize, onPage, page = 1, mode = 'pages', pageLoading = false } = props;
+/** What the widget knows about its list, beside what it was given. */
+export type ListProps = Omit<MessageListProps, 'result' | 'offset' | 'onNearEnd' | 'onFollowing' | 'gaps'>;
+
+function listPropsOf({
+  title,
+  config,
+  fieldTypes,
+  onConfigChange,
+  onOpen,
+  highlightMessage,
+  streams,
+}: MessageTableWidgetProps) {
+  return {
+    title,
+    config,
+    ...(fieldTypes && { fieldTypes }),
+    ...(onConfigChange && { onConfigChange }),
+    ...(onOpen && { onOpen }),
+    ...(highlightMessage !== undefined && { highlightMessage }),
+    ...(streams && { streams }),
+  };
+}
+
+function useLook({ look, onLookChange }: MessageTableWidgetProps): [TableLook, (look: TableLook) => void] {
+  const [own, setOwn] = useState<TableLook>(look ?? {});
+  return onLookChange ? [look ?? {}, onLookChange] : [own, setOwn];
+}
+
+/** Compact rows without wrapping have one line, with the text as their last column (look.md, "Message list"). */
+function shapeOf(look: TableLook, layout: MessageTableWidgetProps['layout'] = 'rows'): Omit<RowShape, 'messageRow'> {
+  const density = look.density ?? (layout === 'line' ? 'compact' : 'default');
+  const wrap = look.wrap ?? layout === 'rows';
+  return { density, wrap, layout: density === 'compact' && !wrap ? 'line' : 'rows' };
+}
+
+/** In endless mode what is loaded stays on screen when the next page fails. */
+function errorsInPlace({ mode, result, errors, pageErrors }: MessageTableWidgetProps) {
+  if (errors && errors.length > 0) return errors;
+  return mode === 'endless' && result ? [] : pageErrors;
+}
+
+interface MessagesProps {
+  readonly table: MessageTableWidgetProps;
+  readonly list: ListProps;
+  readonly result: MessagesResult;
+  readonly pageSize: number;
+  /** What stands beneath the list. */
+  readonly children: ReactNode;
+}
+
+function Messages({ table, list, result, pageSize, children }: MessagesProps) {
+  const { onPage, page = 1, mode = 'pages', pageLoading = false, pageErrors = [] } = table;
   const loaded = result.messages.length;
-  const more = mode === 'endless' && loaded < result.total_results && !pageLoading;
+  const more = mode === 'endless' && loaded < result.total_results && !pageLoading && pageErrors.length === 0;
   const onNearEnd = useCallback(() => onPage?.(page + 1), [onPage, page]);
   if (loaded === 0)
     return (
@@ -73,17 +240,18 @@ function Messages(props: MessageTableWidgetProps & { readonly result: MessagesRe
   return (
     <>
       <MessageList
-        {...props}
-        layout={props.layout ?? 'rows'}
+        {...list}
+        result={result}
         offset={mode === 'pages' ? (page - 1) * pageSize : 0}
         onNearEnd={more ? onNearEnd : undefined}
       />
-      <Pager {...pagerOf(props, pageSize)} loaded={loaded} duration={props.duration} />
+      {children}
     </>
   );
 }
 
 function pagerOf(props: MessageTableWidgetProps, pageSize: number) {
-  const { page = 1, mode = 'pages', pageLoading = false, onPage, result } = props;
-  return { page, mode, loading: pageLoading, onPage, pageSize, total: result?.total_results ?? page * pageSize };
+  const { page = 1, mode = 'pages', pageLoading = false, onPage, result, pageErrors = [] } = props;
+  const total = result?.total_results ?? page * pageSize;
+  return { page, mode, loading: pageLoading, onPage, pageSize, total, errors: mode === 'endless' ? pageErrors : [] };
 }

@@ -1,9 +1,12 @@
 import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { SearchError } from '../../../api/contract/searches.js';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
+import { ChevronLeftIcon, ChevronRightIcon, ErrorIcon } from '../../kit/icons.js';
 import { SpinnerRing } from '../../kit/spinner.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { errorTexts } from '../frame/error-texts.js';
 import { texts } from '../texts.js';
 import { formatNumber } from '../visualizations/number-format.js';
 
@@ -19,6 +22,10 @@ export interface PagerProps {
   readonly onPage?: ((page: number) => void) | undefined;
   /** ms */
   readonly duration?: number | undefined;
+  /** Why no more were loaded (`endless`). */
+  readonly errors?: readonly SearchError[];
+  /** The list's tools where there is no header for them. */
+  readonly tools?: ReactNode;
 }
 
 const useStyles = makeStyles({
@@ -39,6 +46,8 @@ const useStyles = makeStyles({
   },
   gap: { flexGrow: 1 },
   pages: { '@container widget (max-width: 479.98px)': { display: 'none' } },
+  error: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: 0, color: tokens.status.danger.text },
+  errorText: { overflow: 'hidden', textOverflow: 'ellipsis' },
   loading: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
 });
 
@@ -54,6 +63,12 @@ export function Pager(props: PagerProps) {
       <span aria-live="polite">
         {loaded > 0 && texts.rangeOf(formatNumber(first), formatNumber(last), formatNumber(total))}
       </span>
+      {props.errors && props.errors.length > 0 && (
+        <span role="alert" className={styles.error} title={errorTexts(props.errors, pageSize).join(' ')}>
+          <ErrorIcon />
+          <span className={styles.errorText}>{errorTexts(props.errors, pageSize).join(' ')}</span>
+        </span>
+      )}
       <span className={styles.gap} />
       {loading && (
         <span className={styles.loading}>
@@ -88,6 +103,7 @@ export function Pager(props: PagerProps) {
           />
         </>
       )}
+      {props.tools}
     </nav>
   );
 }

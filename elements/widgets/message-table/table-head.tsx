@@ -1,48 +1,101 @@
 import { mergeClasses } from '@griffel/react';
+import type { RefObject } from 'react';
 import { SortAscendingIcon, SortDescendingIcon } from '../../kit/icons.js';
 import type { MessageTableConfig } from '../faces.js';
 import { texts } from '../texts.js';
 import { FieldName } from '../values/field-name.js';
-import type { TableColumn } from './columns.js';
+import { leadingTracks, movedField, type Leading, type TableColumn } from './columns.js';
 import { useTableStyles } from './message-table-styles.js';
 import { sortInEffect } from './sorting.js';
+import { useColumnMove } from './use-column-move.js';
+import { useColumnResize } from './use-column-resize.js';
+import { tableTexts } from './table-texts.js';
 
 export interface TableHeadProps {
   readonly config: MessageTableConfig;
   readonly columns: readonly TableColumn[];
-  readonly template: string;
-  readonly layout: 'rows' | 'line';
+  readonly leading: Leading;
+  readonly messageRow: boolean;
+  readonly density: 'default' | 'compact';
+  readonly grid: RefObject<HTMLElement | null>;
   /** Absent: the order cannot be changed. */
   readonly onSort?: ((field: string) => void) | undefined;
+  /** Absent: columns cannot be moved. */
+  readonly onFields?: ((fields: string[]) => void) | undefined;
+  readonly onResize: (field: string, width: number | undefined) => void;
 }
 
-export function TableHead({ config, columns, template, layout, onSort }: TableHeadProps) {
+/** Names of the columns: menu, order, width and place of each. */
+export function TableHead(props: TableHeadProps) {
   const styles = useTableStyles();
+  const { config, columns, leading, density, onSort, onFields } = props;
   const sort = sortInEffect(config);
+  const { resizing, handleProps, onNameKey } = useColumnResize(props);
+  const movable = columns.filter((column) => column.configured).map(({ field }) => field);
+  const { moving, headProps } = useColumnMove(
+    movable,
+    onFields && movable.length > 1
+      ? ({ field, before }) => onFields(movedField(config.fields, field, before))
+      : undefined,
+  );
+  const first = leadingTracks(leading) + 1;
   return (
     <div role="rowgroup">
       <div
         role="row"
         aria-rowindex={1}
-        className={mergeClasses(styles.head, layout === 'line' && styles.headLine)}
-        style={{ gridTemplateColumns: template }}
+        className={mergeClasses(styles.head, density === 'compact' && styles.headCompact)}
       >
+        {leading.checks && (
+          <span role="columnheader">
+            <span className="lc-unseen">{tableTexts.selectColumn}</span>
+          </span>
+        )}
         <span role="columnheader">
           <span className="lc-unseen">{texts.expandColumn}</span>
         </span>
-        {columns.map((column) => {
-          const direction = sort.field === column.field ? sort.direction : undefined;
+        {leading.digits > 0 && (
+          <span role="columnheader" className={styles.headNumber} aria-label={tableTexts.numberColumn}>
+            #
+          </span>
+        )}
+        {columns.map((column, index) => {
+          const { field, configured } = column;
+          const direction = sort.field === field ? sort.direction : undefined;
+          const drag = configured ? headProps(field) : undefined;
+          const isLast = index === columns.length - 1;
           return (
             <span
-              key={column.field}
+              key={field}
               role="columnheader"
+              aria-colindex={first + index}
               aria-sort={direction ? (direction === 'Ascending' ? 'ascending' : 'descending') : undefined}
-              className={mergeClasses(styles.headCell, column.align === 'right' && styles.right)}
+              data-column={field}
+              {...(drag && { 'data-movable': '' })}
+              {...drag}
+              onKeyDown={(event) => {
+                drag?.onKeyDown(event);
+                if (!event.defaultPrevented) onNameKey(event, field);
+              }}
+              className={mergeClasses(
+                styles.headCell,
+                column.align === 'right' && styles.right,
+                drag && styles.movable,
+                moving?.field === field && styles.moving,
+                moving && moving.field !== field && moving.before === field && styles.dropBefore,
+                moving && moving.before === undefined && isLast && styles.dropAfter,
+              )}
             >
-              <span className={styles.headName} title={column.field}>
-                <FieldName field={column.field} />
+              <span className={styles.headName} title={drag ? tableTexts.columnHint(field) : field}>
+                <FieldName field={field} />
               </span>
-              {(onSort || direction) && <SortButton field={column.field} direction={direction} onSort={onSort} />}
+              {(onSort || direction) && <SortButton field={field} direction={direction} onSort={onSort} />}
+              <span
+                {...handleProps(column)}
+                aria-label={tableTexts.resizeColumn(field)}
+                title={tableTexts.resizeHint}
+                className={mergeClasses(styles.resizer, resizing === field && styles.resizing)}
+              />
             </span>
           );
         })}

@@ -9,6 +9,7 @@ export interface RowFocusInput {
   readonly scrollTo: (index: number) => void;
   readonly isOpen: (index: number) => boolean;
   readonly onToggle: (index: number) => void;
+  readonly onSelect: (index: number) => void;
 }
 export interface RowFocus {
   /** The one row that Tab reaches. */
@@ -20,10 +21,10 @@ export interface RowFocus {
 const pageStep = 10;
 
 /**
- * Keyboard of the message list: j, k and arrows move, Enter and Space open, Escape closes, left and right visit the
- * values of a row. One row is in the Tab order; it stays the same while it scrolls away and comes back.
+ * Keyboard of the message list: j, k and arrows move, Enter and Space open, Escape closes, x selects for comparing, left
+ * and right visit the values of a row. One row is in the Tab order; it stays the same while it scrolls away and comes back.
  */
-export function useRowFocus({ count, mounted, body, scrollTo, isOpen, onToggle }: RowFocusInput): RowFocus {
+export function useRowFocus({ count, mounted, body, scrollTo, isOpen, onToggle, onSelect }: RowFocusInput): RowFocus {
   const [active, setActive] = useState(0);
   // A row that has to be mounted before it can take the focus.
   const wanted = useRef<number | undefined>(undefined);
@@ -76,6 +77,9 @@ export function useRowFocus({ count, mounted, body, scrollTo, isOpen, onToggle }
       } else if (target === row && (event.key === 'Enter' || event.key === ' ')) {
         event.preventDefault();
         onToggle(index);
+      } else if (event.key === 'x') {
+        event.preventDefault();
+        onSelect(index);
       }
     },
   };

@@ -1,10 +1,11 @@
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { memo } from 'react';
 import { radius, tokens } from '../../kit/tokens.js';
 import type { HighlightingRule } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
 import { withoutAnsi } from './ansi.js';
+import { foundRanges } from './find.js';
 import { markOf } from './highlighting.js';
 import { LevelValue } from './level-value.js';
 import { isLevelField, levelLabel, levelOf } from './level.js';
@@ -14,6 +15,8 @@ import { kindOf, rawText, shortText } from './value-text.js';
 export interface ValueContentProps {
   readonly field: string;
   readonly value: unknown;
+  /** Shown in place of the value, e.g. a formatted number; rules still look at the value. */
+  readonly text?: string | undefined;
   /** Type name of the field, e.g. `date`. */
   readonly type?: string | undefined;
   /** IANA name. */
@@ -25,6 +28,14 @@ export interface ValueContentProps {
   readonly limit?: number;
   /** Hides the date of a timestamp where the container is narrow or the row has one line. */
   readonly briefDate?: 'narrow' | 'always' | undefined;
+  /** What in-list find looks for; its matches are marked instead of those of the query. */
+  readonly find?: FindMarks | undefined;
+}
+
+export interface FindMarks {
+  readonly pattern: RegExp;
+  /** This is the message that find stands at. */
+  readonly current: boolean;
 }
 
 const defaultLimit = 2000;
@@ -37,6 +48,7 @@ const useStyles = makeStyles({
     borderRadius: `${radius.small}px`,
     '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
   },
+  found: { backgroundColor: tokens.highlight.matchActive.background, color: tokens.highlight.matchActive.text },
   rule: {
     borderRadius: `${radius.small}px`,
     '@media (forced-colors: active)': { outline: '1px solid Highlight' },
@@ -55,23 +67,26 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
 
   const marked = markOf(props.rules, field, value);
   const content = () => {
-    if (kind === 'date') return <DateText value={value} zone={zone} brief={marked ? undefined : props.briefDate} />;
-    if (isLevelField(field) && levelOf(value)) return marked ? levelLabel(value) : <LevelValue value={value} />;
+    const { find } = props;
+    const isLevel = isLevelField(field) && levelOf(value) !== undefined;
+    if (props.text === undefined && (kind === 'date' || isLevel)) {
+      const text = kind === 'date' ? formatInstant(value, zone) : levelLabel(value);
+      const ranges = find && foundRanges(text, find.pattern);
+      if (ranges && ranges.length > 0) return <Marked text={text} ranges={ranges} current={find.current} />;
+      if (isLevel) return marked ? text : <LevelValue value={value} />;
+      return <DateText value={value} zone={zone} brief={marked ? undefined : props.briefDate} />;
+    }
     // Offsets of matches count escape sequences, so those are only taken out where nothing is marked.
-    const hasRanges = ranges !== undefined && ranges.length > 0;
-    const { text, shortened } = shortText(rawText(value), limit);
-    const parts = marked || !hasRanges ? [{ text: withoutAnsi(text), match: false }] : textSegments(text, ranges);
+    const hasRanges = !find && ranges !== undefined && ranges.length > 0;
+    const raw = props.text ?? rawText(value);
+    const found = find && foundStart(raw, find.pattern, limit);
+    const { text, shortened } = shortText(found ? raw.slice(found) : raw, limit);
+    const plain = marked || !hasRanges ? withoutAnsi(text) : text;
+    const own = find ? foundRanges(plain, find.pattern) : !marked && hasRanges ? ranges : undefined;
     return (
       <>
-        {parts.map((part, index) =>
-          part.match ? (
-            <mark key={index} className={styles.match}>
-              {part.text}
-            </mark>
-          ) : (
-            part.text
-          ),
-        )}
+        {found ? '…' : ''}
+        <Marked text={plain} ranges={own} current={find?.current ?? false} />
         {shortened && '…'}
       </>
     );
@@ -83,6 +98,34 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
     </span>
   );
 });
+
+interface MarkedProps {
+  readonly text: string;
+  readonly ranges: readonly TextRange[] | undefined;
+  readonly current: boolean;
+}
+
+function Marked({ text, ranges, current }: MarkedProps) {
+  const styles = useStyles();
+  return textSegments(text, ranges).map((part, index) =>
+    part.match ? (
+      <mark key={index} className={mergeClasses(styles.match, current && styles.found)}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
+}
+
+/** Lines of a row show about so many characters; a first match beyond them moves the text up to it. */
+const seenLength = 300;
+const leadLength = 80;
+
+function foundStart(text: string, pattern: RegExp, limit: number): number {
+  const first = text.search(pattern);
+  return first > Math.min(seenLength, limit - leadLength) ? first - leadLength : 0;
+}
 
 function DateText({ value, zone, brief }: { value: unknown; zone: string; brief: ValueContentProps['briefDate'] }) {
   const styles = useStyles();

@@ -1,0 +1,53 @@
+/** Two or more messages field by field. Pure. */
+import type { ResultMessage } from '../../api/contract/searches.js';
+import { ownValue } from '../widgets/values/own-value.js';
+import { rawText } from '../widgets/values/value-text.js';
+import { isInternalField } from './message-fields.js';
+
+export interface ComparedField {
+  readonly name: string;
+  /** In the order of the messages; undefined where a message has no such field. */
+  readonly values: readonly unknown[];
+  readonly differs: boolean;
+}
+
+/** All fields of the messages by name (code points); a field that only some have differs. */
+export function comparedFields(messages: readonly ResultMessage[]): ComparedField[] {
+  const names = new Set(messages.flatMap(({ message }) => Object.keys(message)));
+  return [...names]
+    .filter((name) => !isInternalField(name))
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    .map((name) => {
+      const values = messages.map(({ message }) => ownValue(message, name));
+      return { name, values, differs: values.some((value) => !sameValue(values[0], value)) };
+    });
+}
+
+function sameValue(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== typeof right || left === undefined || right === undefined) return false;
+  return rawText(left) === rawText(right);
+}
+
+/** The part of a text between what it begins and ends with in common with another; undefined when they are equal. */
+export function differingPart(text: string, other: string): { start: number; length: number } | undefined {
+  if (text === other) return undefined;
+  const shorter = Math.min(text.length, other.length);
+  let start = 0;
+  while (start < shorter && text[start] === other[start]) start++;
+  let tail = 0;
+  while (tail < shorter - start && text[text.length - 1 - tail] === other[other.length - 1 - tail]) tail++;
+  return { start, length: text.length - start - tail };
+}
+
+/** `+1.250 s` from the first message's time to another's, in the largest unit that keeps it short. */
+export function timeDistance(ms: number): string {
+  const sign = ms < 0 ? '−' : '+';
+  const size = Math.abs(ms);
+  if (size < 1000) return `${sign}${size} ms`;
+  if (size < 60_000) return `${sign}${(size / 1000).toFixed(3)} s`;
+  const seconds = Math.floor(size / 1000);
+  if (seconds < 3600) return `${sign}${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < 86_400) return `${sign}${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+  return `${sign}${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3600)} h`;
+}

@@ -1,0 +1,34 @@
+import { makeStyles } from '@griffel/react';
+import type { TailGap } from '../../../machines/live-tail/sample.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { formatInstant } from '../time/format-instant.js';
+import { texts } from '../texts.js';
+import { formatNumber } from '../visualizations/number-format.js';
+import { tableTexts } from './table-texts.js';
+
+const useStyles = makeStyles({
+  gap: {
+    display: 'flex',
+    alignItems: 'center',
+    height: '24px',
+    paddingLeft: '30px',
+    borderBottom: `1px dashed ${tokens.border.default}`,
+    backgroundColor: tokens.surface.subtle,
+    color: tokens.text.secondary,
+    ...type.caption,
+  },
+  text: { position: 'sticky', left: '30px' },
+});
+
+/** Here live tail could not show everything. */
+export function GapLine({ gap, zone }: { readonly gap: TailGap; readonly zone: string }) {
+  const styles = useStyles();
+  const time = formatInstant(new Date(gap.at).toISOString(), zone, 'time');
+  return (
+    <div role="presentation" className={styles.gap}>
+      <span role="note" className={styles.text}>
+        {tableTexts.tailGap(formatNumber(gap.count), time)}
+      </span>
+    </div>
+  );
+}

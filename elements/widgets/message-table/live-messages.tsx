@@ -1,0 +1,201 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useMachine } from '@xstate/react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { fromPromise } from 'xstate';
+import type { MessagesResult } from '../../../api/contract/searches.js';
+import { liveTailMachine, mostMessages } from '../../../machines/live-tail/machine.js';
+import type { TailRequest } from '../../../machines/live-tail/sample.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { LiveIcon, PauseIcon, PlayIcon, SortDescendingIcon } from '../../kit/icons.js';
+import { tokens, type } from '../../kit/tokens.js';
+import type { LiveTailSource, ResultMessage } from '../faces.js';
+import { formatInstant } from '../time/format-instant.js';
+import { texts } from '../texts.js';
+import { formatNumber } from '../visualizations/number-format.js';
+import { MessageList } from './message-list.js';
+import type { ListProps } from './message-table-widget.js';
+import { tableTexts } from './table-texts.js';
+
+export interface LiveMessagesProps {
+  readonly list: ListProps;
+  readonly source: LiveTailSource;
+  /** The list's tools where there is no header for them. */
+  readonly tools: ReactNode;
+  readonly selectionBar: ReactNode;
+  /** What find looks through. */
+  readonly onListed: (messages: readonly ResultMessage[]) => void;
+  readonly onStop: () => void;
+}
+
+const useStyles = makeStyles({
+  list: { position: 'relative', display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  news: {
+    position: 'absolute',
+    bottom: '12px',
+    left: '50%',
+    transform: 'translateX(-50%)',
+    zIndex: 4,
+    borderRadius: '14px',
+    boxShadow: tokens.shadow.float,
+  },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '32px',
+    flexShrink: 0,
+    paddingLeft: '12px',
+    paddingRight: '8px',
+    borderTop: `1px solid ${tokens.border.subtle}`,
+    color: tokens.text.tertiary,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    ...type.caption,
+  },
+  state: { display: 'inline-flex', alignItems: 'center', gap: '6px', fontWeight: 600, color: tokens.text.primary },
+  dot: { width: '8px', height: '8px', borderRadius: '50%', backgroundColor: tokens.text.tertiary },
+  on: {
+    backgroundColor: tokens.status.success.icon,
+    animationName: { '50%': { opacity: 0.35 } },
+    animationDuration: '2s',
+    animationIterationCount: 'infinite',
+    '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
+  },
+  warning: { color: tokens.status.warning.text },
+  danger: { color: tokens.status.danger.text, overflow: 'hidden', textOverflow: 'ellipsis' },
+  wide: { '@container widget (max-width: 599.98px)': { display: 'none' } },
+  gap: { flexGrow: 1 },
+});
+
+/** Live tail: oldest first, what arrives is appended at the end; the view follows only while it is at the end. */
+export function LiveMessages(props: LiveMessagesProps) {
+  const { source } = props;
+  const machine = useMemo(
+    () =>
+      liveTailMachine.provide({
+        actors: {
+          sample: fromPromise<MessagesResult, TailRequest>(({ input, signal }) => source.sample(input, signal)),
+        },
+      }),
+    [source],
+  );
+  // Another search is another tail.
+  const [known, setKnown] = useState({ machine, key: 0 });
+  if (known.machine !== machine) setKnown({ machine, key: known.key + 1 });
+  return <Tail key={known.key} {...props} machine={machine} />;
+}
+
+function Tail(props: LiveMessagesProps & { readonly machine: typeof liveTailMachine }) {
+  const styles = useStyles();
+  const { timezone } = useHostElement();
+  const { onListed } = props;
+  const [state, send] = useMachine(props.machine, { input: { hidden: document.hidden } });
+  const { tail, failure, paused, reading } = state.context;
+  const { messages, gaps, arrived, leftOut, sampledAt } = tail;
+  /** Arrived when the view was at the end for the last time. */
+  const [seen, setSeen] = useState(0);
+  const fresh = reading ? arrived - seen : 0;
+  const root = useRef<HTMLDivElement>(null);
+
+  useEffect(() => onListed(messages), [onListed, messages]);
+  useEffect(() => {
+    const told = () => send({ type: 'visibility.changed', hidden: document.hidden });
+    document.addEventListener('visibilitychange', told);
+    return () => document.removeEventListener('visibilitychange', told);
+  }, [send]);
+  const latest = useRef(arrived);
+  useEffect(() => {
+    latest.current = arrived;
+  });
+  const wasReading = useRef(false);
+  const onFollowing = useCallback(
+    (following: boolean) => {
+      if (wasReading.current === !following) return;
+      wasReading.current = !following;
+      if (!following) setSeen(latest.current);
+      send({ type: 'reading.changed', reading: !following });
+    },
+    [send],
+  );
+  const result = useMemo(
+    (): MessagesResult => ({
+      id: 'live',
+      type: 'messages',
+      messages: [...messages],
+      total_results: messages.length,
+      effective_timerange: rangeOf(messages),
+    }),
+    [messages],
+  );
+  const toEnd = () => {
+    const scroller = root.current?.querySelector('[role=treegrid]')?.parentElement;
+    scroller?.scrollTo({ top: scroller.scrollHeight });
+  };
+  const resting = state.matches('resting');
+  return (
+    <>
+      <div ref={root} className={styles.list}>
+        {messages.length === 0 ? (
+          <EmptyState icon={<LiveIcon />} title={tableTexts.liveWaiting}>
+            {tableTexts.liveWaitingHint}
+          </EmptyState>
+        ) : (
+          <MessageList {...props.list} result={result} offset={0} gaps={gaps} onFollowing={onFollowing} />
+        )}
+        {fresh > 0 && (
+          <Button size="small" className={styles.news} icon={<SortDescendingIcon />} onClick={toEnd}>
+            {tableTexts.liveNewSince(formatNumber(fresh), fresh !== 1)}
+          </Button>
+        )}
+      </div>
+      {props.selectionBar || (
+        <div role="region" aria-label={tableTexts.liveTail} className={styles.bar}>
+          <span className={styles.state}>
+            <span className={mergeClasses(styles.dot, !resting && !paused && styles.on)} aria-hidden="true" />
+            {paused ? tableTexts.livePaused : resting ? tableTexts.liveResting : tableTexts.live}
+          </span>
+          <span role="status">{tableTexts.liveNew(formatNumber(arrived))}</span>
+          {sampledAt !== undefined && (
+            <span className={styles.wide}>
+              {tableTexts.liveSampledAt(formatInstant(sampledAt, timezone, 'time').slice(0, 8))}
+            </span>
+          )}
+          {leftOut > 0 && (
+            <span className={styles.warning} title={tableTexts.liveLeftOutHint}>
+              {tableTexts.liveLeftOut(formatNumber(leftOut))}
+            </span>
+          )}
+          {failure !== undefined && (
+            <span role="alert" className={styles.danger}>
+              {tableTexts.liveFailed(failure instanceof Error ? failure.message : String(failure))}
+            </span>
+          )}
+          {resting && reading && messages.length >= mostMessages && (
+            <span>{tableTexts.liveFull(formatNumber(mostMessages))}</span>
+          )}
+          <span className={styles.gap} />
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={paused ? <PlayIcon /> : <PauseIcon />}
+            onClick={() => send({ type: paused ? 'resumed' : 'paused' })}
+          >
+            {paused ? tableTexts.resumeLiveTail : tableTexts.pauseLiveTail}
+          </Button>
+          <Button size="small" appearance="subtle" onClick={props.onStop}>
+            {tableTexts.stopLiveTail}
+          </Button>
+          {props.tools}
+        </div>
+      )}
+    </>
+  );
+}
+
+function rangeOf(messages: readonly ResultMessage[]): MessagesResult['effective_timerange'] {
+  const from = String(messages[0]?.message['timestamp'] ?? new Date(0).toISOString());
+  return { type: 'absolute', from, to: String(messages.at(-1)?.message['timestamp'] ?? from) };
+}

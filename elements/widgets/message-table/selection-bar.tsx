@@ -1,0 +1,79 @@
+import { makeStyles } from '@griffel/react';
+import { Suspense, useState } from 'react';
+import { Button } from '../../kit/button.js';
+import { CompareIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { tokens, type } from '../../kit/tokens.js';
+import type { FieldType, ResultMessage } from '../faces.js';
+import { texts } from '../texts.js';
+import { formatNumber } from '../visualizations/number-format.js';
+import { tableTexts } from './table-texts.js';
+
+const CompareDialog = lazyPart(async () => {
+  const { CompareDialog } = await import('../../message/index.js');
+  return { CompareDialog };
+}, 'CompareDialog');
+
+export interface SelectionBarProps {
+  /** In the order they were selected. */
+  readonly messages: readonly ResultMessage[];
+  readonly fieldTypes: readonly FieldType[] | undefined;
+  readonly onRemove: (message: ResultMessage) => void;
+  readonly onClear: () => void;
+}
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '32px',
+    flexShrink: 0,
+    paddingLeft: '12px',
+    paddingRight: '8px',
+    borderTop: `1px solid ${tokens.border.subtle}`,
+    backgroundColor: tokens.selection.background,
+    color: tokens.text.primary,
+    ...type.body,
+  },
+  count: { fontWeight: 600, whiteSpace: 'nowrap' },
+  gap: { flexGrow: 1 },
+});
+
+/** What can be done with the selected messages; stands where the pager stood, so that nothing moves. */
+export function SelectionBar({ messages, fieldTypes, onRemove, onClear }: SelectionBarProps) {
+  const styles = useStyles();
+  const [comparing, setComparing] = useState(false);
+  const enough = messages.length > 1;
+  return (
+    <div role="toolbar" aria-label={tableTexts.selectToCompare} className={styles.bar}>
+      <span role="status" className={styles.count}>
+        {tableTexts.selectedMessages(formatNumber(messages.length), messages.length !== 1)}
+      </span>
+      <span className={styles.gap} />
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<CompareIcon />}
+        disabled={!enough}
+        {...(!enough && { disabledReason: tableTexts.selectOneMore })}
+        onClick={() => setComparing(true)}
+      >
+        {tableTexts.compare}
+      </Button>
+      <Button size="small" appearance="subtle" onClick={onClear}>
+        {tableTexts.clearSelection}
+      </Button>
+      {comparing && (
+        <Suspense fallback={null}>
+          <CompareDialog
+            messages={messages}
+            fieldTypes={fieldTypes}
+            onRemove={onRemove}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

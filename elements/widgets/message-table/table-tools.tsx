@@ -1,0 +1,75 @@
+import { IconButton } from '../../kit/icon-button.js';
+import { LiveIcon, SearchIcon, TableViewIcon } from '../../kit/icons.js';
+import { Menu, type MenuEntry } from '../../kit/menu.js';
+import type { TableLook } from '../faces.js';
+import { texts } from '../texts.js';
+import { tableTexts } from './table-texts.js';
+
+export interface TableToolsProps {
+  readonly look: TableLook;
+  /** What the look leads to: the table's own defaults included. */
+  readonly effective: { readonly density: 'default' | 'compact'; readonly wrap: boolean };
+  readonly onLook: (look: TableLook) => void;
+  /** Absent: pages only. */
+  readonly endless?: boolean | undefined;
+  readonly onFind: () => void;
+  readonly selecting: boolean;
+  readonly onSelecting: (selecting: boolean) => void;
+  readonly live: boolean;
+  /** Absent: live tail is not to be had. */
+  readonly onLive?: ((live: boolean) => void) | undefined;
+}
+
+/** What the person can do with the list itself: find, live tail, and how it looks. */
+export function TableTools(props: TableToolsProps) {
+  const { look, effective, onLook, endless, live, onLive, selecting } = props;
+  const toggle = (key: string, label: string, checked: boolean, change: TableLook): MenuEntry => ({
+    kind: 'checkbox',
+    key,
+    label,
+    checked,
+    onSelect: () => onLook({ ...look, ...change }),
+  });
+  const entries: MenuEntry[] = [
+    toggle('numbers', tableTexts.rowNumbers, look.numbers === true, { numbers: look.numbers ? undefined : true }),
+    toggle('wrap', tableTexts.wrapLines, effective.wrap, { wrap: !effective.wrap }),
+    toggle('density', tableTexts.compactRows, effective.density === 'compact', {
+      density: effective.density === 'compact' ? 'default' : 'compact',
+    }),
+    ...(endless === undefined || live
+      ? []
+      : [toggle('endless', tableTexts.endlessScrolling, endless, { endless: endless ? undefined : true })]),
+    { kind: 'divider' },
+    {
+      kind: 'checkbox',
+      key: 'select',
+      label: tableTexts.selectToCompare,
+      checked: selecting,
+      onSelect: () => props.onSelecting(!selecting),
+    },
+    {
+      key: 'widths',
+      label: tableTexts.usualWidths,
+      disabled: look.widths === undefined || Object.keys(look.widths).length === 0,
+      onSelect: () => onLook({ ...look, widths: undefined }),
+    },
+  ];
+  return (
+    <>
+      <IconButton size="small" quiet label={tableTexts.findInMessages} icon={<SearchIcon />} onClick={props.onFind} />
+      {onLive && (
+        <IconButton
+          size="small"
+          quiet={!live}
+          label={live ? tableTexts.stopLiveTail : tableTexts.liveTail}
+          aria-pressed={live}
+          icon={<LiveIcon />}
+          onClick={() => onLive(!live)}
+        />
+      )}
+      <Menu label={tableTexts.tableView} entries={entries}>
+        <IconButton size="small" quiet label={tableTexts.tableView} icon={<TableViewIcon />} />
+      </Menu>
+    </>
+  );
+}

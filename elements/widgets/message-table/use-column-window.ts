@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useState, type RefObject } from 'react';
+import { leadingWidth, type Leading, type TableColumn } from './columns.js';
+import type { ColumnWindow } from './message-row.js';
+
+/** Tables with fewer columns simply have them all. */
+const fewColumns = 12;
+/** px beside the view in which columns are there already. */
+const margin = 300;
+
+/** The columns in and near the view, so that a wide table costs no more than a narrow one. */
+export function useColumnWindow(
+  scroll: RefObject<HTMLElement | null>,
+  columns: readonly TableColumn[],
+  leading: Leading,
+): ColumnWindow {
+  const lead = leadingWidth(leading);
+  const [shown, setShown] = useState<ColumnWindow>({ from: 0, to: fewColumns });
+  const wide = columns.length > fewColumns;
+  useEffect(() => {
+    const own = scroll.current;
+    if (!wide || !own) return;
+    const look = () => {
+      const next = windowOf(columns, own.scrollLeft - lead, own.clientWidth);
+      setShown((before) => (before.from === next.from && before.to === next.to ? before : next));
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(own);
+    own.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      own.removeEventListener('scroll', look);
+    };
+  }, [wide, scroll, columns, lead]);
+  return useMemo(() => (wide ? shown : { from: 0, to: columns.length }), [wide, shown, columns.length]);
+}
+
+/** `left`: px scrolled past the first column, `width`: px of the view. */
+export function windowOf(columns: readonly TableColumn[], left: number, width: number): ColumnWindow {
+  let at = 0;
+  let from = 0;
+  let to = 0;
+  columns.forEach((column, index) => {
+    if (at + column.width < left - margin) from = index + 1;
+    if (at < left + width + margin) to = index + 1;
+    at += column.width;
+  });
+  return { from, to };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+export interface FollowEndInput {
+  readonly scroll: RefObject<HTMLElement | null>;
+  /** px of all rows, as far as they are measured. */
+  readonly height: number;
+  /** A message is open: it is being read, wherever the view is. */
+  readonly busy: boolean;
+  /** Absent: this is no live list. */
+  readonly onFollowing?: ((following: boolean) => void) | undefined;
+}
+
+/** px from the end within which the view counts as being there. */
+const nearEnd = 24;
+
+/** Keeps the end in view while it is in view, as `tail -f` does; anywhere else nothing moves. */
+export function useFollowEnd({ scroll, height, busy, onFollowing }: FollowEndInput): void {
+  const atEnd = useRef(true);
+  const live = onFollowing !== undefined;
+  const latest = useRef({ onFollowing, busy });
+  useEffect(() => {
+    latest.current = { onFollowing, busy };
+  });
+  useEffect(() => {
+    const own = scroll.current;
+    if (!live || !own) return;
+    let before = own.scrollTop;
+    const look = () => {
+      const near = own.scrollHeight - own.clientHeight - own.scrollTop <= nearEnd;
+      // Rows that turn out higher push the end away; only going up is a person's doing.
+      if (near) atEnd.current = true;
+      else if (own.scrollTop < before) atEnd.current = false;
+      before = own.scrollTop;
+      latest.current.onFollowing?.(atEnd.current && !latest.current.busy);
+    };
+    own.addEventListener('scroll', look, { passive: true });
+    return () => own.removeEventListener('scroll', look);
+  }, [live, scroll]);
+  useEffect(() => {
+    if (live) latest.current.onFollowing?.(atEnd.current && !busy);
+  }, [live, busy]);
+  useEffect(() => {
+    const own = scroll.current;
+    if (live && own && atEnd.current && !latest.current.busy) own.scrollTop = own.scrollHeight;
+  }, [live, scroll, height]);
+}
