@@ -2,14 +2,16 @@
 import { useMemo } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';
+import { ruleOfValue } from '../../machines/highlighting-rule/form.js';
 import { newWidget } from '../../machines/view/default-view.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { randomIds } from '../../machines/view/ids.js';
+import { useToasts } from '../kit/feedback.js';
+import { randomHighlightColor } from '../kit/palettes.js';
 import type { FieldInteractions } from '../widgets/index.js';
+import { rawText } from '../widgets/values/value-text.js';
+import { texts } from './texts.js';
 import { useView, type ViewPageActor } from './view-page.js';
-
-/** A rule made from a value gets one of these at random (spec 2 §4); hex as stored. */
-const ruleColors = ['#f7736c', '#ec7f53', '#e3b349', '#acc85e', '#65b681', '#56b4aa', '#67a3f3', '#b08aef', '#ee72a1'];
 
 export function useAreaInteractions(
   page: ViewPageActor,
@@ -18,6 +20,7 @@ export function useAreaInteractions(
   config: SearchesConfig | undefined,
 ): FieldInteractions {
   const { view, queryId } = useView(page);
+  const { toast } = useToasts();
   const state = stateOf(document, queryId);
   const dashboard = document.view.type === 'DASHBOARD';
   return useMemo(() => {
@@ -41,9 +44,12 @@ export function useAreaInteractions(
       onAddWidget: ({ type, config: widgetConfig, title }) =>
         view.send({ type: 'widget.added', widget: newWidget(type, widgetConfig, randomIds), title }),
       onHighlight: ({ field, value }) => {
-        const color = ruleColors[Math.floor(Math.random() * ruleColors.length)] ?? '#e3b349';
-        const rule: HighlightingRule = { field, value, condition: 'equal', color: { type: 'static', color } };
-        view.send({ type: 'highlighting.changed', rules: [...rules, rule] });
+        try {
+          const rule = ruleOfValue(field, rawText(value), randomHighlightColor());
+          view.send({ type: 'highlighting.changed', rules: [...rules, rule] });
+        } catch (error) {
+          toast('error', (error as Error).message, texts.error);
+        }
       },
       onAllTables: (field, change) => {
         for (const widget of tables) {
@@ -57,5 +63,5 @@ export function useAreaInteractions(
       ...(config?.analysis_disabled_fields && { analysisDisabledFields: config.analysis_disabled_fields }),
       rules,
     };
-  }, [page, view, state, dashboard, typeOf, config?.analysis_disabled_fields]);
+  }, [page, view, toast, state, dashboard, typeOf, config?.analysis_disabled_fields]);
 }

@@ -19,6 +19,7 @@ export const texts = {
     movedTo: (column: number, row: number): string => `Moved to column ${column}, row ${row}`,
     resizedTo: (columns: number, rows: number): string => `${columns} columns wide, ${rows} rows high`,
   },
+  error: 'Error!',
   noWidgets: 'There are no widgets to visualize the result.',
   notRequested: (id: string): string => `Search type for widget with id ${id} does not exist`,
 } as const;

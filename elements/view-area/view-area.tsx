@@ -7,7 +7,7 @@ import { draftOf, stateOf, type ViewDocument } from '../../machines/view/documen
 import { layoutOf } from '../../machines/view/grid-layout.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import { useHostElement } from '../element/host-context.js';
-import { FieldInteractionsContext } from '../widgets/index.js';
+import { FieldInteractionsContext, HighlightingRulesContext } from '../widgets/index.js';
 import { useFieldTypes } from './field-types.js';
 import { BareList } from './grid/bare-list.js';
 import { WidgetGrid } from './grid/widget-grid.js';
@@ -61,18 +61,20 @@ export function ViewArea({ page, document, layout, config, highlightMessage, idl
       />
     );
   return (
-    <FieldInteractionsContext value={readOnly ? undefined : interactions}>
-      {layout === 'full' ? (
-        <WidgetGrid
-          state={state}
-          renderWidget={renderWidget}
-          titleOf={(widget) => widgetTitle(state, widget)}
-          onMove={readOnly ? undefined : (positions) => view.send({ type: 'positions.changed', positions })}
-        />
-      ) : (
-        <BareList widgets={inOrder} withChart={layout === 'compact'} renderWidget={renderWidget} />
-      )}
-    </FieldInteractionsContext>
+    <HighlightingRulesContext value={interactions.rules}>
+      <FieldInteractionsContext value={readOnly ? undefined : interactions}>
+        {layout === 'full' ? (
+          <WidgetGrid
+            state={state}
+            renderWidget={renderWidget}
+            titleOf={(widget) => widgetTitle(state, widget)}
+            onMove={readOnly ? undefined : (positions) => view.send({ type: 'positions.changed', positions })}
+          />
+        ) : (
+          <BareList widgets={inOrder} withChart={layout === 'compact'} renderWidget={renderWidget} />
+        )}
+      </FieldInteractionsContext>
+    </HighlightingRulesContext>
   );
 }
 

@@ -52,8 +52,19 @@ export function formOfRule(rule: HighlightingRule | undefined, color: string): H
   } as const;
   if (typeof rule.color === 'string') return { ...shown, color: rule.color };
   if (rule.color.type === 'static') return { ...shown, color: rule.color.color };
+  // A kind of colour that is not known: the person chooses another one.
+  if (rule.color.type !== 'gradient') return shown;
   const { gradient, lower, upper } = rule.color;
   return { ...shown, coloring: 'gradient', gradient, lower: String(lower), upper: String(upper) };
+}
+
+/**
+ * The rule that "Highlight this value" adds.
+ * @throws Error where there is no value (spec 2 §5)
+ */
+export function ruleOfValue(field: string, text: string, color: string): HighlightingRule {
+  if (text.trim() === '') throw new Error(highlightingTexts.missingValue);
+  return { field, value: text, condition: 'equal', color: { type: 'static', color } };
 }
 
 export function highlightingErrors(form: HighlightingForm, numeric: boolean): HighlightingErrors {

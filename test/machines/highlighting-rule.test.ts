@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createActor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { HighlightingForm } from '../../machines/highlighting-rule/form.js';
-import { formOfRule, highlightingErrors, ruleOf } from '../../machines/highlighting-rule/form.js';
+import { formOfRule, highlightingErrors, ruleOf, ruleOfValue } from '../../machines/highlighting-rule/form.js';
 import { highlightingRuleMachine } from '../../machines/highlighting-rule/machine.js';
 
 const good: HighlightingForm = {
@@ -82,4 +82,20 @@ test('another field that is not numeric falls back to what it can have', () => {
   actor.send({ type: 'form.changed', changes: { field: 'source' } });
   const { condition, coloring } = actor.getSnapshot().context.form;
   assert.deepEqual([condition, coloring], ['equal', 'static']);
+});
+
+test('a rule made from a value; without a value there is none', () => {
+  assert.deepEqual(ruleOfValue('source', 'web-01', '#db4241'), {
+    field: 'source',
+    value: 'web-01',
+    condition: 'equal',
+    color: { type: 'static', color: '#db4241' },
+  });
+  assert.throws(() => ruleOfValue('source', ' ', '#db4241'), /^Error: Unable to add highlighting for missing value\.$/);
+});
+
+test('a kind of colour that is not known is replaced by one colour', () => {
+  const odd = { field: 'a', value: '1', color: { type: 'plaid' } } as unknown as Parameters<typeof formOfRule>[0];
+  const { coloring, color } = formOfRule(odd, '#db4241');
+  assert.deepEqual([coloring, color], ['static', '#db4241']);
 });
