@@ -1,0 +1,60 @@
+import { makeStyles } from '@griffel/react';
+import { ChartIcon, NumberIcon, TableIcon } from '../kit/icons.js';
+import { Button } from '../kit/button.js';
+import { space, tokens, type as textType } from '../kit/tokens.js';
+import { useView, widgetCreators, type WidgetCreator } from '../view-area/index.js';
+import type { SectionProps } from './panel.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  group: { display: 'flex', flexDirection: 'column', gap: `${space.xs}px` },
+  label: { ...textType.caption, color: tokens.text.tertiary },
+  creator: { justifyContent: 'flex-start' },
+  note: { ...textType.caption, color: tokens.text.tertiary },
+});
+
+const icons = {
+  aggregation: <ChartIcon />,
+  'message-count': <NumberIcon />,
+  'message-table': <TableIcon />,
+} satisfies Readonly<Record<WidgetCreator['id'], unknown>>;
+
+const groups = [
+  { kind: 'generic', label: texts.create.generic },
+  { kind: 'aggregation', label: texts.create.predefined },
+] as const;
+
+/** Widgets to add at the top of the page. */
+export function CreateSection({ page, onDone }: SectionProps) {
+  const styles = useStyles();
+  const { view, document } = useView(page);
+  const create = (creator: WidgetCreator): void => {
+    view.send({ type: 'widget.added', ...creator.create(document?.view.type) });
+    onDone();
+  };
+  return (
+    <>
+      {groups.map(({ kind, label }) => (
+        <div key={kind} role="group" aria-label={label} className={styles.group}>
+          <h3 className={styles.label}>{label}</h3>
+          {widgetCreators
+            .filter((creator) => creator.kind === kind)
+            .sort((a, b) => a.title.localeCompare(b.title))
+            .map((creator) => (
+              <Button
+                key={creator.id}
+                full
+                className={styles.creator}
+                icon={icons[creator.id]}
+                disabled={!document}
+                onClick={() => create(creator)}
+              >
+                {creator.title}
+              </Button>
+            ))}
+        </div>
+      ))}
+      <p className={styles.note}>{texts.create.enterprise}</p>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { syncSearchQuery } from '../../../api/queries/sync-search.js';
+import type { QueryDraft } from '../../../machines/view/document.js';
+import {
+  statisticsFor,
+  statisticsOf as readStatistics,
+  statisticsSearch,
+} from '../../../machines/view/field-statistics.js';
+import type { ListedField } from '../../../machines/view/listed-fields.js';
+import { useConnection } from '../../element/connection-context.js';
+import { Button } from '../../kit/button.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { AddIcon, ChevronLeftIcon } from '../../kit/icons.js';
+import { Skeleton } from '../../kit/skeleton.js';
+import { tokens, type as textType } from '../../kit/tokens.js';
+import { useFieldInteractions } from '../../widgets/actions/interactions.js';
+import { statisticsOf as statisticsWidget } from '../../widgets/actions/new-widgets.js';
+import { formatNumber } from '../../widgets/visualizations/number-format.js';
+import { texts } from '../texts.js';
+import { fieldTypeIcon } from './field-type-icon.js';
+
+const useStyles = makeStyles({
+  back: { alignSelf: 'flex-start', marginLeft: '-8px' },
+  field: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    '& > svg': { flexShrink: 0, fontSize: '16px', color: tokens.text.tertiary },
+  },
+  name: { minWidth: 0, overflowWrap: 'anywhere', ...textType.logSmall, color: tokens.text.primary },
+  type: { marginLeft: 'auto', flexShrink: 0, ...textType.caption, color: tokens.text.tertiary },
+  table: { width: '100%' },
+  label: {
+    padding: '4px 8px 4px 0',
+    ...textType.body,
+    color: tokens.text.secondary,
+    fontWeight: 400,
+    textAlign: 'left',
+  },
+  value: {
+    padding: '4px 0',
+    ...textType.logSmall,
+    textAlign: 'right',
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+  },
+  row: { borderBottom: `1px solid ${tokens.border.divider}` },
+  note: { ...textType.caption, color: tokens.text.tertiary },
+});
+
+export interface FieldStatisticsProps {
+  readonly field: ListedField;
+  /** What was searched last. */
+  readonly executed: QueryDraft;
+  readonly onBack: () => void;
+}
+
+/** The numbers of one field over everything that the current query finds. */
+export function FieldStatistics({ field: { name, type }, executed, onBack }: FieldStatisticsProps) {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const interactions = useFieldInteractions();
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus({ preventScroll: true }), []);
+  const statistics = useMemo(() => statisticsFor(name, type), [name, type]);
+  const search = useMemo(() => statisticsSearch(executed, statistics), [executed, statistics]);
+  const { data, error, refetch } = useQuery({ ...syncSearchQuery(client, search), select: readStatistics });
+  const problems = data?.errors.map(({ description }) => description) ?? [];
+  const addWidget = interactions?.onAddWidget;
+  return (
+    <>
+      <Button
+        ref={back}
+        size="small"
+        appearance="subtle"
+        icon={<ChevronLeftIcon />}
+        className={styles.back}
+        onClick={onBack}
+      >
+        {texts.statistics.back}
+      </Button>
+      <div className={styles.field}>
+        {fieldTypeIcon(type.type)}
+        <h3 className={styles.name}>{name}</h3>
+        <span className={styles.type}>{type.type}</span>
+      </div>
+      {error || problems.length > 0 ? (
+        <ErrorPanel
+          title={texts.statistics.failed}
+          errors={error ? [error.message] : problems}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <table className={styles.table} aria-label={texts.fields.statisticsOf(name)} aria-busy={!data}>
+          <tbody>
+            {statistics.map((one) => (
+              <tr key={one.name} className={styles.row}>
+                <th scope="row" className={styles.label}>
+                  {texts.statistics.names[one.name]}
+                </th>
+                <td className={styles.value}>
+                  {data ? valueText(data.values.get(one.function)) : <Skeleton width="80px" />}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={styles.note}>{texts.statistics.refersTo}</p>
+      {addWidget && (
+        <Button size="small" icon={<AddIcon />} onClick={() => addWidget(statisticsWidget(name, type))}>
+          {texts.statistics.addWidget}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'bigint') return formatNumber(value);
+  return value === null || value === undefined ? texts.statistics.noValue : String(value);
+}

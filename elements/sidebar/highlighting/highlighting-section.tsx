@@ -1,0 +1,124 @@
+import { makeStyles } from '@griffel/react';
+import { useRef, useState } from 'react';
+import type { HighlightingRule } from '../../../api/contract/views.schema.js';
+import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { useConfirm } from '../../kit/feedback.js';
+import { AddIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { SortableList } from '../../kit/sortable-list.js';
+import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
+import { useView } from '../../view-area/index.js';
+import type { SectionProps } from '../panel.js';
+import { texts } from '../texts.js';
+import { RuleRow } from './rule-row.js';
+import { ruleText } from './rule-text.js';
+
+const RuleDialog = lazyPart(() => import('./rule-dialog.js'), 'RuleDialog');
+
+const useStyles = makeStyles({
+  matches: { display: 'flex', alignItems: 'center', gap: `${space.m}px`, ...textType.body },
+  swatch: {
+    width: '20px',
+    height: '20px',
+    borderRadius: `${radius.control}px`,
+    border: `1px solid ${tokens.border.default}`,
+    backgroundColor: tokens.highlight.match.background,
+    forcedColorAdjust: 'none',
+  },
+  note: { ...textType.caption, color: tokens.text.tertiary },
+  list: { margin: `0 -${space.s}px` },
+});
+
+/** What is open: a rule (by its place) or a new one. */
+type Editing = { readonly index: number } | 'new' | undefined;
+
+/** The rules of the page, their order, and what changes them. */
+export function HighlightingSection({ page }: SectionProps) {
+  const { document } = useView(page);
+  return document ? <Rules page={page} document={document} /> : null;
+}
+
+function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly document: ViewDocument }) {
+  const styles = useStyles();
+  const confirm = useConfirm();
+  const { readonly: readOnly } = useHostElement();
+  const { view, queryId } = useView(page);
+  const keyOf = useKeys();
+  const [editing, setEditing] = useState<Editing>();
+  // The wire's conditions are a closed set; a rule with another one is listed and matches nothing.
+  const rules = (stateOf(document, queryId).formatting?.highlighting ?? []) as readonly HighlightingRule[];
+  const change = (next: readonly HighlightingRule[]): void => view.send({ type: 'highlighting.changed', rules: next });
+  const replace = (index: number, rule: HighlightingRule): void =>
+    change(rules.map((other, at) => (at === index ? rule : other)));
+  const remove = async (rule: HighlightingRule): Promise<void> => {
+    const { removeTitle: title, removeQuestion: text, removeConfirm } = texts.highlighting;
+    if (!(await confirm({ title, text, confirm: removeConfirm, danger: true }))) return;
+    // The rules as they are by now.
+    const { document: latest } = view.getSnapshot().context;
+    const left = latest ? (stateOf(latest, queryId).formatting?.highlighting ?? []) : [];
+    change((left as readonly HighlightingRule[]).filter((other) => other !== rule));
+  };
+  const edited = editing === 'new' || editing === undefined ? undefined : rules[editing.index];
+
+  return (
+    <>
+      <div className={styles.matches}>
+        <span className={styles.swatch} aria-hidden="true" />
+        {texts.highlighting.matches}
+      </div>
+      {rules.length === 0 && <p className={styles.note}>{texts.highlighting.none}</p>}
+      <SortableList
+        label={texts.highlighting.rules}
+        items={rules}
+        keyOf={keyOf}
+        nameOf={ruleText}
+        onReorder={change}
+        fixed={readOnly}
+        className={styles.list}
+      >
+        {(rule, index) => (
+          <RuleRow
+            rule={rule}
+            readOnly={readOnly}
+            onColor={(color) => replace(index, { ...rule, color: { type: 'static', color } })}
+            onEdit={() => setEditing({ index })}
+            onRemove={() => void remove(rule)}
+          />
+        )}
+      </SortableList>
+      {rules.length > 1 && <p className={styles.note}>{texts.highlighting.order}</p>}
+      {!readOnly && (
+        <Button size="small" icon={<AddIcon />} onClick={() => setEditing('new')}>
+          {texts.highlighting.add}
+        </Button>
+      )}
+      {editing !== undefined && (
+        <RuleDialog
+          rule={edited}
+          searched={draftOf(document, queryId)}
+          onClose={() => setEditing(undefined)}
+          onSave={(rule) => {
+            if (editing === 'new') change([...rules, rule]);
+            else replace(editing.index, rule);
+            setEditing(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Rules have no id; while they are not changed they are the same objects. */
+function useKeys(): (rule: HighlightingRule) => string {
+  const keys = useRef(new WeakMap<HighlightingRule, string>());
+  const next = useRef(0);
+  return (rule) => {
+    const known = keys.current.get(rule);
+    if (known !== undefined) return known;
+    const key = String(next.current++);
+    keys.current.set(rule, key);
+    return key;
+  };
+}

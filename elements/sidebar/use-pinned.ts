@@ -1,0 +1,59 @@
+/** Whether the sidebar is pinned: a preference of the person; where none may be saved, a matter of this browser (spec 2 §6). */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { View } from '../../api/contract/views.schema.js';
+import { savePreferencesMutation } from '../../api/queries/current-user.js';
+import { useConnection, useCurrentUser, useUsername } from '../element/connection-context.js';
+import { useHostElement } from '../element/host-context.js';
+import { useToasts } from '../kit/feedback.js';
+import { texts } from './texts.js';
+
+const preferenceOf = { SEARCH: 'searchSidebarIsPinned', DASHBOARD: 'dashboardSidebarIsPinned' } as const;
+
+/** Storage may be missing, full or forbidden (embedded frames). */
+export function readLocal(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+export function writeLocal(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // It holds for this page then.
+  }
+}
+
+/** Undefined until known. */
+export function usePinned(type: View['type']): readonly [boolean | undefined, (pinned: boolean) => void] {
+  const { client, queryClient, server } = useConnection();
+  const host = useHostElement();
+  const { toast } = useToasts();
+  const username = useUsername() ?? '';
+  const user = useCurrentUser();
+  const preference = preferenceOf[type];
+  const key = `log-console.${preference} ${server} ${username}`;
+  const [here, setHere] = useState<boolean>();
+  const save = useMutation({
+    ...savePreferencesMutation(client, queryClient, username),
+    onSettled: (_answer, error) => {
+      if (error) toast('error', texts.pinFailed, texts.error);
+    },
+  });
+  // Somebody who is not known may not save either (spec 1 §6).
+  const isLocal = host.readonly || user === undefined || user.read_only;
+  const stored = user?.preferences?.[preference];
+  const saved = stored === true || (stored as unknown) === 'true';
+  const pinned = isLocal ? (here ?? readLocal(key) === 'true') : saved;
+  return [
+    user === undefined ? undefined : pinned,
+    (next) => {
+      if (isLocal) {
+        writeLocal(key, String(next));
+        setHere(next);
+      } else save.mutate({ [preference]: next });
+    },
+  ];
+}

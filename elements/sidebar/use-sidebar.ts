@@ -1,0 +1,61 @@
+/** What of the sidebar is open, and where it lies. */
+import { useState } from 'react';
+import type { View } from '../../api/contract/views.schema.js';
+import { useHostElement } from '../element/host-context.js';
+import { readLocal, usePinned, writeLocal } from './use-pinned.js';
+import { texts, type SectionId } from './texts.js';
+import type { Room } from './use-room.js';
+
+const sectionIds = Object.keys(texts.sections) as SectionId[];
+
+export interface SidebarState {
+  /** Those that there are; where nothing may be changed nothing is created. */
+  readonly sections: readonly SectionId[];
+  /** The open section. */
+  readonly section: SectionId | undefined;
+  readonly pinned: boolean;
+  /** The panel lies above the page and goes away by a click beside it. */
+  readonly overlay: boolean;
+  /** The open section closes, another one opens. */
+  readonly choose: (section: SectionId) => void;
+  readonly close: () => void;
+  /** Opens the first section, or closes. */
+  readonly toggle: () => void;
+  readonly pin: (pinned: boolean) => void;
+}
+
+const lastSectionKey = 'log-console.sidebar-section';
+const isSection = (name: string | null): name is SectionId => sectionIds.some((id) => id === name);
+
+export function useSidebar(type: View['type'], room: Room): SidebarState {
+  const { readonly: readOnly } = useHostElement();
+  const sections = readOnly ? sectionIds.filter((id) => id !== 'create') : sectionIds;
+  const [pinned, pin] = usePinned(type);
+  /** Null: closed; undefined: as it begins, open when pinned beside the page. */
+  const [chosen, setChosen] = useState<SectionId | null>();
+  const beside = pinned === true && room === 'wide';
+  const [begins] = useState(() => {
+    const last = readLocal(lastSectionKey);
+    return isSection(last) ? last : sectionIds[0];
+  });
+  const wanted = chosen === undefined ? (beside ? begins : undefined) : (chosen ?? undefined);
+  const section = sections.find((id) => id === wanted);
+  const open = (next: SectionId | undefined): void => {
+    setChosen(next ?? null);
+    if (next) writeLocal(lastSectionKey, next);
+  };
+  return {
+    sections,
+    section,
+    pinned: pinned === true,
+    overlay: !beside,
+    choose: (next) => open(next === section ? undefined : next),
+    close: () => open(undefined),
+    toggle: () => open(section === undefined ? sectionIds[0] : undefined),
+    pin: (next) => {
+      // What is open stays so.
+      if (section) setChosen(section);
+      pin(next);
+    },
+  };
+}

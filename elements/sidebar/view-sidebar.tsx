@@ -1,0 +1,135 @@
+/**
+ * A page of a view with its sidebar: rail, panel, content (spec 2 §2 "Search sidebar"). Only the rail is there at once;
+ * panels load when they are opened.
+ */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { createContext, Suspense, useContext, useId, useRef, type ReactNode } from 'react';
+import type { SearchesConfig } from '../../api/contract/cluster-config.js';
+import { IconButton } from '../kit/icon-button.js';
+import { ExpandIcon } from '../kit/icons.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { Menu } from '../kit/menu.js';
+import { tokens, zIndex } from '../kit/tokens.js';
+import { useView, type ViewPageActor } from '../view-area/index.js';
+import { Rail, railPx, sectionIcon } from './rail.js';
+import { texts } from './texts.js';
+import { useRoom } from './use-room.js';
+import { useSidebar, type SidebarState } from './use-sidebar.js';
+
+const SidebarPanel = lazyPart(() => import('./panel.js'), 'SidebarPanel');
+
+export interface ViewSidebarProps {
+  readonly page: ViewPageActor;
+  readonly config: SearchesConfig | undefined;
+  /** The page; may hold a `SidebarButton`. */
+  readonly children: ReactNode;
+}
+
+const panelPx = 270;
+
+const useStyles = makeStyles({
+  root: { position: 'relative', display: 'flex', flexGrow: 1, alignItems: 'stretch', minWidth: 0 },
+  rail: {
+    flexShrink: 0,
+    width: `${railPx}px`,
+    backgroundColor: tokens.surface.rail,
+    borderRight: `1px solid ${tokens.border.subtle}`,
+  },
+  panel: {
+    flexShrink: 0,
+    width: `${panelPx}px`,
+    backgroundColor: tokens.surface.subtle,
+    borderRight: `1px solid ${tokens.border.subtle}`,
+  },
+  overlay: {
+    position: 'absolute',
+    zIndex: zIndex.panelOverlay,
+    top: 0,
+    bottom: 0,
+    maxWidth: '88%',
+    minHeight: 'min(420px, 80vh)',
+    boxShadow: tokens.shadow.float,
+    animationName: { from: { transform: 'translateX(-12px)', opacity: 0 }, to: { transform: 'none', opacity: 1 } },
+    animationDuration: tokens.duration.panel,
+  },
+  /** The page takes its measures from the room that is left to it. */
+  content: { flexGrow: 1, minWidth: 0, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
+});
+
+const SidebarContext = createContext<Pick<SidebarState, 'sections' | 'choose'> | undefined>(undefined);
+
+export function ViewSidebar({ page, config, children }: ViewSidebarProps) {
+  const styles = useStyles();
+  const { document } = useView(page);
+  const type = document?.view.type ?? 'SEARCH';
+  const root = useRef<HTMLDivElement>(null);
+  const room = useRoom(root);
+  const sidebar = useSidebar(type, room);
+  const { section, overlay, close } = sidebar;
+  const panelId = useId();
+  const hasRail = room !== 'narrow';
+
+  const closeAndReturn = (): void => {
+    root.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)?.focus();
+    close();
+  };
+  return (
+    <SidebarContext value={hasRail ? undefined : sidebar}>
+      <div ref={root} className={styles.root}>
+        {hasRail && (
+          <div className={styles.rail}>
+            <Rail sidebar={sidebar} panelId={panelId} />
+          </div>
+        )}
+        {section && (
+          <div
+            id={panelId}
+            className={mergeClasses(styles.panel, overlay && styles.overlay)}
+            style={overlay ? { left: hasRail ? railPx : 0 } : undefined}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || !overlay || event.defaultPrevented) return;
+              event.stopPropagation();
+              closeAndReturn();
+            }}
+          >
+            <Suspense fallback={null}>
+              <SidebarPanel
+                page={page}
+                config={config}
+                section={section}
+                pinned={sidebar.pinned}
+                // Where there is no room beside the page, pinning would change nothing.
+                onPin={room === 'wide' ? sidebar.pin : undefined}
+                onClose={closeAndReturn}
+                onDone={() => overlay && close()}
+                takesFocus={!hasRail}
+              />
+            </Suspense>
+          </div>
+        )}
+        <div className={styles.content} onPointerDownCapture={() => section && overlay && close()}>
+          {children}
+        </div>
+      </div>
+    </SidebarContext>
+  );
+}
+
+/** Opens the sections where there is no room for the rail; for the title row. */
+export function SidebarButton(): ReactNode {
+  const opener = useContext(SidebarContext);
+  if (!opener) return null;
+  return (
+    <Menu
+      label={texts.rail}
+      entries={opener.sections.map((section) => ({
+        key: section,
+        label: texts.sections[section],
+        icon: sectionIcon(section),
+        onSelect: () => opener.choose(section),
+      }))}
+    >
+      <IconButton label={texts.open} icon={<ExpandIcon />} size="small" quiet />
+    </Menu>
+  );
+}

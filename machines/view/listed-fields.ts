@@ -1,0 +1,37 @@
+/** The fields that the sidebar lists (spec 2 §2 "Search sidebar"; screens/search.md §5 "Fields"). */
+import type { FieldType } from '../../api/contract/searches.js';
+
+/** Fields of the current query, all that are known, or all with those that only say where a message is kept. */
+export type FieldSet = 'current' | 'all' | 'reserved';
+
+export interface ListedField {
+  readonly name: string;
+  readonly type: FieldType['type'];
+  /** It occurs in what was searched. */
+  readonly inQuery: boolean;
+}
+
+/** Fields that say where a message is kept, not what it says (spec 2 §2). */
+export function isReservedField(name: string): boolean {
+  return /^(?:_id|_source|_index|streams|stream_ids|gl2_.*)$/.test(name);
+}
+
+/** Sorted by name; `all` may be missing while it is not known. */
+export function fieldsOfSet(
+  set: FieldSet,
+  current: readonly FieldType[],
+  all: readonly FieldType[] | undefined,
+): readonly ListedField[] {
+  const listed = new Map<string, ListedField>();
+  if (set !== 'current') for (const { name, type } of all ?? []) listed.set(name, { name, type, inQuery: false });
+  for (const { name, type } of current) listed.set(name, { name, type, inQuery: true });
+  return [...listed.values()]
+    .filter(({ name }) => set === 'reserved' || !isReservedField(name))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** Those whose name contains the text, in any case. */
+export function matchingFields(fields: readonly ListedField[], text: string): readonly ListedField[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' ? fields : fields.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
