@@ -6,7 +6,8 @@ import { TopNavigation } from './top-navigation.js';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
-  page: { flexGrow: 1, minWidth: 0 },
+  // Pages may fill the height; what sticks to the top stays below the navigation.
+  page: { flexGrow: 1, display: 'flex', flexDirection: 'column', minWidth: 0, '--lc-page-top': '55px' },
 });
 
 interface ShellProps extends PageProps {

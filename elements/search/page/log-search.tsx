@@ -19,6 +19,7 @@ import { texts } from '../texts.js';
 import { DeniedPage, FailurePage, NoStreamPage, UnsupportedPage } from './pages.js';
 import { SearchControls } from './search-controls.js';
 import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
+import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
 import { hasMessageTable, ViewArea, type AreaLayout } from '../../view-area/index.js';
 import { TitleRow } from './title-row.js';
 import {
@@ -127,13 +128,15 @@ function Page(props: LogSearchProps) {
     );
   }
   return (
-    <div className={styles.full}>
-      <div className={styles.head}>
-        <Title page={page} />
-        {controls}
+    <ViewSidebar page={page} config={config}>
+      <div className={styles.full}>
+        <div className={styles.head}>
+          <Title page={page} />
+          {controls}
+        </div>
+        {content}
       </div>
-      {content}
-    </div>
+    </ViewSidebar>
   );
 }
 
@@ -179,6 +182,7 @@ function Title({ page }: { readonly page: SearchPageActor }) {
   }, [stats, host.timezone]);
   return (
     <TitleRow
+      leading={<SidebarButton />}
       title={document?.view.title ?? ''}
       unsavedChanges={changed && !fresh}
       running={running}

@@ -16,6 +16,8 @@ export interface TitleRowProps {
   /** Follows the crumb to a new search. */
   readonly onNewSearch: () => void;
   readonly newSearchHref: string;
+  /** Before the crumbs. */
+  readonly leading?: ReactNode;
   /** Save, Load, Share. */
   readonly actions?: ReactNode;
 }
@@ -76,6 +78,7 @@ const useStyles = makeStyles({
 });
 
 export function TitleRow({
+  leading,
   title,
   unsavedChanges,
   running,
@@ -87,6 +90,7 @@ export function TitleRow({
   const styles = useStyles();
   return (
     <div className={styles.row}>
+      {leading}
       <nav aria-label="Breadcrumbs" className={styles.crumbs}>
         <ol className={styles.list}>
           <li className={styles.first}>
