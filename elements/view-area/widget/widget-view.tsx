@@ -1,23 +1,23 @@
 /** One widget of the view with its result. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { SearchError } from '../../../api/contract/searches.js';
+import type { SearchError, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { errorsOf, isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
-import { messagesPerPage } from '../../../machines/view/search-types.js';
+import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
   AggregationWidget,
-  MessageTableWidget,
   type AggregationConfig,
   type MessageOpenHandler,
-  type MessageTableConfig,
   type WidgetProps,
 } from '../../widgets/index.js';
 import type { FieldTypes } from '../field-types.js';
 import { texts } from '../texts.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
 import type { AreaLayout } from '../view-area.js';
+import { MessagesView } from './messages-view.js';
+import { RangeFooter } from './range-footer.js';
 import { UnknownWidget } from './unknown-widget.js';
 
 export interface WidgetViewProps {
@@ -25,6 +25,11 @@ export interface WidgetViewProps {
   readonly widget: Widget;
   readonly title: string;
   readonly layout: AreaLayout;
+  /** Icons at the right end of the header. */
+  readonly actions?: ReactNode;
+  /** Range over all widgets of a dashboard. */
+  readonly overridden?: TimeRange | null | undefined;
+  readonly dashboard: boolean;
   readonly fields: FieldTypes;
   /** Of the query, for links to surrounding messages. */
   readonly streams: readonly string[];
@@ -34,8 +39,21 @@ export interface WidgetViewProps {
 }
 
 export function WidgetView(props: WidgetViewProps): ReactNode {
-  const { page, widget, title, layout, fields, streams, highlightMessage, onOpen, onTableShown } = props;
-  const { readonly: readOnly } = useHostElement();
+  const {
+    page,
+    widget,
+    title,
+    layout,
+    actions,
+    overridden,
+    dashboard,
+    fields,
+    streams,
+    highlightMessage,
+    onOpen,
+    onTableShown,
+  } = props;
+  const { readonly: readOnly, timezone } = useHostElement();
   const { view } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const executing = useSelector(
@@ -43,7 +61,6 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
     (state) => state.matches({ run: 'running' }) || state.matches({ run: 'idle' }),
   );
   const shown = useSelector(execution, ({ context }) => context.shown);
-  const pages = useSelector(execution, ({ context }) => context.pages);
   const results = resultsOf(shown, widget.id);
 
   const common: WidgetProps = {
@@ -52,6 +69,17 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
     errors: errorsOfWidget(shown, widget.id),
     onRetry: () => page.send({ type: 'searchAgain' }),
     chrome: layout === 'full' ? 'card' : 'bare',
+    ...(actions !== undefined && { actions }),
+    ...(dashboard && {
+      footer: (
+        <RangeFooter
+          range={overridden ?? widget.timerange ?? defaultRange}
+          overridden={!!overridden}
+          effective={results[0]?.effective_timerange}
+          timezone={timezone}
+        />
+      ),
+    }),
     ...(!readOnly &&
       layout === 'full' && {
         onTitleChange: (changed: string) => view.send({ type: 'widget.titled', widgetId: widget.id, title: changed }),
@@ -74,52 +102,32 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
           {...(pivot && { effectiveRange: pivot.effective_timerange })}
           {...(total !== undefined && { total })}
           {...(!readOnly && {
-            onRange: (timeRange) => page.send({ type: 'draft.submitted', draft: { timeRange } }),
+            onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }),
             onConfigChange: (changed) =>
               view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
           })}
         />
       );
     }
-    case 'messages': {
-      const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
-      const paging = pages[searchTypeId];
+    case 'messages':
       return (
         <>
-          <MessageTableWidget
+          <MessagesView
             {...common}
-            errors={paging && paging.errors.length > 0 ? paging.errors : (common.errors ?? [])}
-            config={widget.config as unknown as MessageTableConfig}
+            page={page}
+            widget={widget}
             result={results.find(isMessages)}
             {...(fields.list && { fieldTypes: fields.list })}
-            {...(!readOnly && {
-              onConfigChange: (changed) =>
-                view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
-            })}
-            page={paging ? paging.offset / paging.limit + 1 : 1}
-            pageSize={messagesPerPage}
-            pageLoading={paging?.status === 'loading'}
-            onPage={(number) =>
-              page.send({
-                type: 'page.requested',
-                searchTypeId,
-                offset: (number - 1) * messagesPerPage,
-                limit: messagesPerPage,
-                mode: 'replace',
-              })
-            }
             onOpen={onOpen}
             {...(highlightMessage !== undefined && { highlightMessage })}
-            {...(shown?.result && { duration: shown.result.execution_stats.duration })}
             streams={streams}
             layout={layout === 'full' ? 'rows' : 'line'}
           />
           {shown && <Committed onCommitted={onTableShown} />}
         </>
       );
-    }
   }
-  return <UnknownWidget title={title} type={widget.type} />;
+  return <UnknownWidget {...common} widget={widget} />;
 }
 
 /** A search type that was asked for but neither answered nor explained is an error of its own. */

@@ -6,7 +6,6 @@ import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { tokens, type } from '../../kit/tokens.js';
 import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';
-import { texts } from '../texts.js';
 import { formatNumber } from '../visualizations/number-format.js';
 import type { FindKey, FindState } from './message-list.js';
 import { matchFrom, useFind } from './use-find.js';

@@ -12,7 +12,6 @@ import { LiveIcon, PauseIcon, PlayIcon, SortDescendingIcon } from '../../kit/ico
 import { tokens, type } from '../../kit/tokens.js';
 import type { LiveTailSource, ResultMessage } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
-import { texts } from '../texts.js';
 import { formatNumber } from '../visualizations/number-format.js';
 import { MessageList } from './message-list.js';
 import type { ListProps } from './message-table-widget.js';

@@ -5,7 +5,6 @@ import { CompareIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { tokens, type } from '../../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../faces.js';
-import { texts } from '../texts.js';
 import { formatNumber } from '../visualizations/number-format.js';
 import { tableTexts } from './table-texts.js';
 

@@ -2,7 +2,6 @@ import { IconButton } from '../../kit/icon-button.js';
 import { LiveIcon, SearchIcon, TableViewIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import type { TableLook } from '../faces.js';
-import { texts } from '../texts.js';
 import { tableTexts } from './table-texts.js';
 
 export interface TableToolsProps {

@@ -1,0 +1,86 @@
+/** A message table of the view: its pages, its look and its live tail. */
+import { useSelector } from '@xstate/react';
+import { useState, type ReactNode } from 'react';
+import type { MessagesResult } from '../../../api/contract/searches.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { searchTypesOf } from '../../../machines/search-execution/results.js';
+import { stateOf } from '../../../machines/view/document.js';
+import { messagesPerPage } from '../../../machines/view/search-types.js';
+import { tableLookOf, type TableLook } from '../../../machines/view/table-look.js';
+import { useHostElement } from '../../element/host-context.js';
+import { MessageTableWidget, type MessageTableConfig, type MessageTableWidgetProps } from '../../widgets/index.js';
+import { useView, type ViewPageActor } from '../view-page.js';
+import { useTailSource } from './tail-source.js';
+
+export interface MessagesViewProps extends Pick<
+  MessageTableWidgetProps,
+  | 'title'
+  | 'executing'
+  | 'errors'
+  | 'onRetry'
+  | 'chrome'
+  | 'actions'
+  | 'movable'
+  | 'footer'
+  | 'onTitleChange'
+  | 'onOpen'
+  | 'fieldTypes'
+  | 'highlightMessage'
+  | 'streams'
+  | 'layout'
+> {
+  readonly page: ViewPageActor;
+  readonly widget: Widget;
+  readonly result: MessagesResult | undefined;
+}
+
+export function MessagesView({ page, widget, result, ...table }: MessagesViewProps): ReactNode {
+  const { readonly: readOnly } = useHostElement();
+  const { view, document, queryId } = useView(page);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const shown = useSelector(execution, ({ context }) => context.shown);
+  const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
+  const paging = useSelector(execution, ({ context }) => context.pages[searchTypeId]);
+  const tail = useTailSource(page, widget);
+  // Who may change nothing may still look at it in another way, for as long as it is there.
+  const [ownLook, setOwnLook] = useState<TableLook>();
+  const stored = document ? tableLookOf(stateOf(document, queryId), widget.id) : {};
+  const look = ownLook ?? stored;
+
+  const ask = (number: number, mode: 'append' | 'replace') =>
+    page.send({
+      type: 'page.requested',
+      searchTypeId,
+      offset: (number - 1) * messagesPerPage,
+      limit: messagesPerPage,
+      mode,
+    });
+  const changeLook = (changed: TableLook) => {
+    // Pages show one page; what endless scrolling has put together is none.
+    if (look.endless === true && changed.endless !== true && paging) ask(1, 'replace');
+    if (readOnly) setOwnLook(changed);
+    else view.send({ type: 'widget.looked', widgetId: widget.id, look: changed });
+  };
+  const endless = look.endless === true;
+  return (
+    <MessageTableWidget
+      {...table}
+      config={widget.config as unknown as MessageTableConfig}
+      result={result}
+      look={look}
+      onLookChange={changeLook}
+      {...(!readOnly && {
+        onConfigChange: (changed: MessageTableConfig) =>
+          view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
+      })}
+      mode={endless ? 'endless' : 'pages'}
+      page={paging ? paging.offset / paging.limit + 1 : 1}
+      pageSize={messagesPerPage}
+      pageLoading={paging?.status === 'loading'}
+      pageErrors={paging?.errors ?? []}
+      onPage={(number) => ask(number, endless ? 'append' : 'replace')}
+      {...(shown?.result && { duration: shown.result.execution_stats.duration })}
+      {...(tail && { tail })}
+    />
+  );
+}

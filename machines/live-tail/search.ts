@@ -1,0 +1,69 @@
+/** The searches of live tail: the query and one message table of a view, over another time range. Pure. */
+import type {
+  GlobalOverride,
+  MessagesResult,
+  ParameterBinding,
+  Search,
+  SearchJob,
+  SearchType,
+} from '../../api/contract/searches.js';
+import type { Widget } from '../../api/contract/views.schema.js';
+import { queryOf, type ViewDocument } from '../view/document.js';
+import type { Ids } from '../view/ids.js';
+import { deriveSearchTypes } from '../view/search-types.js';
+import type { TailRequest } from './sample.js';
+
+export interface TailTemplate {
+  readonly query: Omit<Search['queries'][number], 'id' | 'timerange' | 'search_types'>;
+  readonly searchType: Omit<SearchType, 'id' | 'limit' | 'offset' | 'sort' | 'timerange'>;
+  readonly parameters: NonNullable<Search['parameters']>;
+}
+
+export interface TailOf {
+  readonly document: ViewDocument;
+  readonly queryId: string;
+  readonly widget: Widget;
+  readonly override: Pick<GlobalOverride, 'query'> | undefined;
+  readonly bindings: Readonly<Record<string, ParameterBinding>>;
+}
+
+const noIds: Ids = { objectId: () => '', uuid: () => '' };
+
+/** What is followed, whatever the time; undefined for a widget without messages. */
+export function tailTemplate({ document, queryId, widget, override, bindings }: TailOf): TailTemplate | undefined {
+  const [derived] = deriveSearchTypes([widget], noIds).searchTypes;
+  if (derived?.type !== 'messages') return undefined;
+  const { id: _id, limit: _limit, offset: _offset, sort: _sort, timerange: _range, ...searchType } = derived;
+  const { id: _queryId, timerange: _timerange, search_types: _types, ...query } = queryOf(document, queryId);
+  const parameters = (document.search.parameters ?? []).map((parameter) => ({
+    ...parameter,
+    ...(Object.hasOwn(bindings, parameter.name) && { binding: bindings[parameter.name] }),
+  }));
+  return { query: override?.query ? { ...query, query: override.query } : query, searchType, parameters };
+}
+
+/** A search of the newest messages of a range; of its own, not stored. */
+export function tailSearch(template: TailTemplate, { range, limit }: TailRequest, ids: Ids): Search {
+  const searchType: SearchType = {
+    ...template.searchType,
+    type: template.searchType.type,
+    id: ids.uuid(),
+    limit,
+    offset: 0,
+    sort: [{ field: 'timestamp', order: 'DESC' }],
+  };
+  const query = { ...template.query, id: ids.uuid(), timerange: range, search_types: [searchType] };
+  return { id: ids.objectId(), queries: [query], parameters: [...template.parameters] };
+}
+
+/**
+ * The messages of an answer with one search type.
+ * @throws Error with the server's description when there are none.
+ */
+export function messagesOf(job: SearchJob): MessagesResult {
+  const [answered] = Object.values(job.results ?? {});
+  const found = Object.values(answered?.search_types ?? {}).find((result) => result.type === 'messages');
+  if (found?.type === 'messages') return found;
+  const [error] = [...(answered?.errors ?? []), ...(job.errors ?? [])];
+  throw new Error(error?.description ?? 'The search was not answered.');
+}
