@@ -1,19 +1,27 @@
 /** The widgets of a view with their results, and what they may change: the same on searches and dashboards. */
+import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { ViewState, Widget } from '../../api/contract/views.schema.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { layoutOf } from '../../machines/view/grid-layout.js';
 import { widgetTitle } from '../../machines/view/titles.js';
+import type { WidgetModeAddress } from '../../machines/widget-mode.js';
 import { useHostElement } from '../element/host-context.js';
 import { FieldInteractionsContext, HighlightingRulesContext } from '../widgets/index.js';
+import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { useFieldTypes } from './field-types.js';
 import { BareList } from './grid/bare-list.js';
 import { WidgetGrid } from './grid/widget-grid.js';
+import { WidgetWait } from './grid/widget-wait.js';
 import { useAreaInteractions } from './interactions.js';
+import { NoWidgets } from './no-widgets.js';
 import { useOpenMessages } from './open-messages.js';
+import { useWidgetCommands } from './use-widget-commands.js';
+import { useWidgetMode } from './use-widget-mode.js';
 import { useView, type ViewPageActor } from './view-page.js';
+import { WidgetActions } from './widget/widget-actions.js';
 import { WidgetView } from './widget/widget-view.js';
 
 /** `full`: all widgets on the grid; `compact`: the first chart and message table; `messages`: the first message table. */
@@ -29,30 +37,63 @@ export interface ViewAreaProps {
   readonly idle: boolean;
   /** A message table with messages is on screen. */
   readonly onTableShown: () => void;
+  /** What the address says about focus and editing; absent: the area keeps it to itself. */
+  readonly mode?: WidgetModeAddress | undefined;
+  readonly onMode?: ((mode: WidgetModeAddress) => void) | undefined;
+  /** Whether the console around has a page for a route; links to others are not shown. */
+  readonly hasRoute?: ((route: string) => boolean) | undefined;
 }
 
-export function ViewArea({ page, document, layout, config, highlightMessage, idle, onTableShown }: ViewAreaProps) {
+const useStyles = makeStyles({
+  /** The one widget that has the room for itself. */
+  alone: { minWidth: 0, height: 'calc(100dvh - 220px)', minHeight: '420px' },
+});
+
+const noRoutes = (): boolean => false;
+
+export function ViewArea(props: ViewAreaProps) {
+  const { page, document, layout, config, highlightMessage, idle, onTableShown, hasRoute = noRoutes } = props;
+  const styles = useStyles();
   const { readonly: readOnly } = useHostElement();
   const { view, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
+  const override = useSelector(page, ({ context }) => context.override);
   const state = stateOf(document, queryId);
   const executed = useMemo(() => draftOf(document, queryId), [document, queryId]);
   const fields = useFieldTypes(executed, idle && hasResult);
+  const { mode, widgetId } = useWidgetMode(page, state.widgets, props.mode, props.onMode);
+  const [dialog, setDialog] = useState<AreaDialog>();
   const interactions = useAreaInteractions(page, document, fields.typeOf, config);
+  const commands = useWidgetCommands({ page, document, mode, hasRoute, onDialog: setDialog });
   const onOpen = useOpenMessages(page);
-
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
+  const alone = layout === 'full' ? state.widgets.find(({ id }) => id === widgetId) : undefined;
 
   // Messages come first: the chart library loads once they are there.
   const chartsWait = !idle && hasMessageTable(state);
-  const renderWidget = (widget: Widget): ReactNode =>
-    chartsWait && widget.type.toLowerCase() === 'aggregation' ? null : (
+  const renderWidget = (widget: Widget): ReactNode => {
+    if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;
+    const title = widgetTitle(state, widget);
+    return (
       <WidgetView
         page={page}
         widget={widget}
-        title={widgetTitle(state, widget)}
+        title={title}
         layout={layout}
+        actions={
+          layout === 'full' && (
+            <WidgetActions
+              widget={widget}
+              title={title}
+              positions={state.positions}
+              focused={widget === alone}
+              commands={commands}
+            />
+          )
+        }
+        dashboard={document.view.type === 'DASHBOARD'}
+        overridden={override?.timerange}
         fields={fields}
         streams={executed.streams}
         highlightMessage={highlightMessage}
@@ -60,19 +101,36 @@ export function ViewArea({ page, document, layout, config, highlightMessage, idl
         onTableShown={onTableShown}
       />
     );
+  };
+  const content = (): ReactNode => {
+    if (inOrder.length === 0) return <NoWidgets dashboard={document.view.type === 'DASHBOARD'} />;
+    if (layout !== 'full') {
+      return <BareList widgets={inOrder} withChart={layout === 'compact'} renderWidget={renderWidget} />;
+    }
+    if (alone) {
+      return (
+        <div className={styles.alone}>
+          <Suspense fallback={<WidgetWait widget={alone} />}>
+            {renderWidget(alone) ?? <WidgetWait widget={alone} />}
+          </Suspense>
+        </div>
+      );
+    }
+    return (
+      <WidgetGrid
+        state={state}
+        renderWidget={renderWidget}
+        titleOf={(widget) => widgetTitle(state, widget)}
+        onMove={readOnly ? undefined : (positions) => view.send({ type: 'positions.changed', positions })}
+        onCreate={readOnly ? undefined : (position) => setDialog({ kind: 'create', position })}
+      />
+    );
+  };
   return (
     <HighlightingRulesContext value={interactions.rules}>
       <FieldInteractionsContext value={readOnly ? undefined : interactions}>
-        {layout === 'full' ? (
-          <WidgetGrid
-            state={state}
-            renderWidget={renderWidget}
-            titleOf={(widget) => widgetTitle(state, widget)}
-            onMove={readOnly ? undefined : (positions) => view.send({ type: 'positions.changed', positions })}
-          />
-        ) : (
-          <BareList widgets={inOrder} withChart={layout === 'compact'} renderWidget={renderWidget} />
-        )}
+        {content()}
+        <AreaDialogs page={page} document={document} dialog={dialog} onClose={() => setDialog(undefined)} />
       </FieldInteractionsContext>
     </HighlightingRulesContext>
   );

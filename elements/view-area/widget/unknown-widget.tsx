@@ -1,27 +1,25 @@
-import { makeStyles } from '@griffel/react';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { CopyButton } from '../../kit/copy-button.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { stringifyJson } from '../../../api/json.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import type { WidgetProps } from '../../widgets/index.js';
+import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
 import { texts } from '../texts.js';
 
-const useStyles = makeStyles({
-  unknown: {
-    height: '100%',
-    padding: `${space.xl}px`,
-    border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
-    backgroundColor: tokens.surface.card,
-    ...type.body,
-    color: tokens.text.secondary,
-  },
-  title: { ...type.cardTitle, margin: `0 0 ${space.xs}px`, color: tokens.text.primary },
-});
+export interface UnknownWidgetProps extends WidgetProps {
+  readonly widget: Widget;
+}
 
-/** In place of a widget of a type that is not known (spec 2 §3). */
-export function UnknownWidget({ title, type: name }: { readonly title: string; readonly type: string }) {
-  const styles = useStyles();
+/** In place of a widget of a type that is not known: its configuration can be copied (spec 2 §3). */
+export function UnknownWidget({ widget, ...frame }: UnknownWidgetProps) {
   return (
-    <section className={styles.unknown} aria-label={title}>
-      <h2 className={styles.title}>{texts.unknown.title}</h2>
-      <p>{texts.unknown.help(name)}</p>
-    </section>
+    <WidgetFrame {...frame} executing={false}>
+      <EmptyState
+        title={texts.unknown.title}
+        action={<CopyButton words label={texts.unknown.copy} text={() => stringifyJson(widget.config, 2)} />}
+      >
+        {texts.unknown.help(widget.type)}
+      </EmptyState>
+    </WidgetFrame>
   );
 }

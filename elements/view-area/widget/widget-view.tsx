@@ -1,7 +1,7 @@
 /** One widget of the view with its result. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { SearchError, TimeRange } from '../../../api/contract/searches.js';
+import type { AbsoluteRange, SearchError, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { errorsOf, isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
@@ -75,7 +75,7 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
         <RangeFooter
           range={overridden ?? widget.timerange ?? defaultRange}
           overridden={!!overridden}
-          effective={results[0]?.effective_timerange}
+          effective={effectiveRangeOf(results[0])}
           timezone={timezone}
         />
       ),
@@ -128,6 +128,10 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
       );
   }
   return <UnknownWidget {...common} widget={widget} />;
+}
+
+function effectiveRangeOf(result: SearchTypeResult | undefined): AbsoluteRange | undefined {
+  return result && 'effective_timerange' in result ? result.effective_timerange : undefined;
 }
 
 /** A search type that was asked for but neither answered nor explained is an error of its own. */

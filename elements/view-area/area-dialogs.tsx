@@ -1,0 +1,77 @@
+/** The dialogs of the widget area, loaded when they are first opened. */
+import { Suspense, type ReactNode } from 'react';
+import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
+import { stateOf, type ViewDocument } from '../../machines/view/document.js';
+import { widgetTitle } from '../../machines/view/titles.js';
+import { useNavigate } from '../element/host-context.js';
+import { ExportDialog } from '../export/index.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { useView, type ViewPageActor } from './view-page.js';
+
+const CreateWidgetDialog = lazyPart(() => import('./dialogs/create-widget-dialog.js'), 'CreateWidgetDialog');
+const MoveWidgetDialog = lazyPart(() => import('./dialogs/move-widget-dialog.js'), 'MoveWidgetDialog');
+const CopyToDashboardDialog = lazyPart(() => import('./dialogs/copy-to-dashboard-dialog.js'), 'CopyToDashboardDialog');
+
+export type AreaDialog =
+  | { readonly kind: 'create'; readonly position: WidgetPosition }
+  | { readonly kind: 'move' | 'copy' | 'export'; readonly widget: Widget };
+
+export interface AreaDialogsProps {
+  readonly page: ViewPageActor;
+  readonly document: ViewDocument;
+  readonly dialog: AreaDialog | undefined;
+  readonly onClose: () => void;
+}
+
+export function AreaDialogs(props: AreaDialogsProps): ReactNode {
+  return <Suspense fallback={null}>{props.dialog && <Opened {...props} dialog={props.dialog} />}</Suspense>;
+}
+
+function Opened({ page, document, dialog, onClose }: AreaDialogsProps & { readonly dialog: AreaDialog }): ReactNode {
+  const { view, queryId } = useView(page);
+  const navigate = useNavigate();
+  switch (dialog.kind) {
+    case 'create':
+      return (
+        <CreateWidgetDialog
+          onClose={onClose}
+          onCreate={(creator) => {
+            view.send({ type: 'widget.added', ...creator.create(document.view.type), position: dialog.position });
+            onClose();
+          }}
+        />
+      );
+    case 'move':
+      return (
+        <MoveWidgetDialog
+          document={document}
+          queryId={queryId}
+          title={widgetTitle(stateOf(document, queryId), dialog.widget)}
+          onClose={onClose}
+          onMove={(target, keepCopy) => {
+            view.send({ type: 'widget.moved', widgetId: dialog.widget.id, queryId: target, keepCopy });
+            onClose();
+          }}
+        />
+      );
+    case 'copy':
+      return (
+        <CopyToDashboardDialog
+          document={document}
+          queryId={queryId}
+          widgetId={dialog.widget.id}
+          onClose={onClose}
+          onCopied={(dashboardId) => {
+            onClose();
+            navigate(`/dashboards/${encodeURIComponent(dashboardId)}`);
+          }}
+        />
+      );
+    case 'export': {
+      const { shown, request } = page.getSnapshot().context.execution.getSnapshot().context;
+      return (
+        <ExportDialog source={{ document, queryId, shown, request }} widgetId={dialog.widget.id} onClose={onClose} />
+      );
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { makeStyles } from '@griffel/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ApiFailure } from '../../../api/failures.js';
+import { allowsAny } from '../../../api/permissions.js';
+import { dashboardsQuery, invalidateViewLists } from '../../../api/queries/views.js';
+import { storeCopyOnDashboard } from '../../../machines/copy-to-dashboard.js';
+import type { ViewDocument } from '../../../machines/view/document.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { Button } from '../../kit/button.js';
+import { Dialog } from '../../kit/dialog.js';
+import { useToasts } from '../../kit/feedback.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
+import { SearchBox } from '../../kit/search-box.js';
+import { Select } from '../../kit/select.js';
+import { space, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+import { ChoiceList } from './choice-list.js';
+
+/** Rows of a page (spec 2 §9). */
+const pageSizes = [5, 10, 15] as const;
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: `${space.xl}px` },
+  pager: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: `${space.m}px`,
+    color: tokens.text.secondary,
+    ...type.body,
+  },
+  size: { width: '110px' },
+});
+
+export interface CopyToDashboardDialogProps {
+  readonly document: ViewDocument;
+  readonly queryId: string;
+  readonly widgetId: string;
+  /** The copy is stored: the dashboard can be opened. */
+  readonly onCopied: (dashboardId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** To which dashboard a widget of a search is copied; it goes on top of the first page there. */
+export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
+  const { document, queryId, widgetId, onCopied, onClose } = props;
+  const styles = useStyles();
+  const name = useId();
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const user = useCurrentUser();
+  const [query, setQuery] = useState('');
+  const [page, setPage] = useState(1);
+  const [perPage, setPerPage] = useState<(typeof pageSizes)[number]>(5);
+  const [target, setTarget] = useState<string>();
+  const { data, isFetching } = useQuery(
+    dashboardsQuery(client, { query, page, per_page: perPage, sort: 'title', order: 'asc' }),
+  );
+  const copying = useMutation({
+    mutationFn: (dashboardId: string) =>
+      storeCopyOnDashboard(client, { source: document, queryId, widgetId, dashboardId }),
+    onSuccess: async (_stored, dashboardId) => {
+      await invalidateViewLists(queryClient);
+      onCopied(dashboardId);
+    },
+    onError: (failure) => {
+      const reason = failure instanceof ApiFailure ? (failure.serverMessage ?? failure.message) : String(failure);
+      toast('error', texts.copy.failed(reason), texts.copy.failedTitle);
+    },
+  });
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / perPage));
+  const choices = (data?.elements ?? []).map(({ id, title, summary }) => {
+    const allowed = allowsAny(user?.permissions ?? [], [`view:edit:${id}`, `dashboards:edit:${id}`]);
+    return { id, title, secondary: allowed ? summary : texts.copy.notAllowed, disabled: !allowed };
+  });
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={texts.copy.title}
+      onClose={onClose}
+      onSubmit={() => target !== undefined && !copying.isPending && copying.mutate(target)}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.copy.cancel}</Button>
+          <Button type="submit" appearance="primary" disabled={target === undefined || copying.isPending}>
+            {copying.isPending ? texts.copy.busy : texts.copy.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <SearchBox
+          label={texts.copy.filter}
+          placeholder={texts.copy.filter}
+          query={query}
+          loading={isFetching}
+          onSearch={(text) => {
+            setQuery(text);
+            setPage(1);
+          }}
+        />
+        <ChoiceList
+          label={texts.copy.list}
+          name={name}
+          choices={choices}
+          chosen={target}
+          onChoose={setTarget}
+          none={data ? texts.copy.none : ''}
+        />
+        <div className={styles.pager} role="group" aria-label={texts.copy.pages}>
+          <Select
+            className={styles.size}
+            size="small"
+            aria-label={texts.copy.rows}
+            options={pageSizes.map((size) => ({ value: String(size), label: texts.copy.rowsOf(size) }))}
+            value={String(perPage)}
+            onChange={(size) => {
+              setPerPage(pageSizes.find((one) => String(one) === size) ?? 5);
+              setPage(1);
+            }}
+          />
+          <IconButton
+            size="small"
+            label={texts.copy.previous}
+            icon={<ChevronLeftIcon />}
+            disabled={page <= 1}
+            onClick={() => setPage(page - 1)}
+          />
+          {texts.copy.pageOf(page, pages)}
+          <IconButton
+            size="small"
+            label={texts.copy.next}
+            icon={<ChevronRightIcon />}
+            disabled={page >= pages}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

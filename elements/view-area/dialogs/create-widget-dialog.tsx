@@ -1,0 +1,63 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { Button } from '../../kit/button.js';
+import { Dialog } from '../../kit/dialog.js';
+import { ChartIcon, NumberIcon, TableIcon } from '../../kit/icons.js';
+import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { widgetCreators, type WidgetCreator } from '../creators.js';
+import { texts } from '../texts.js';
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: `${space.xl}px` },
+  choice: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: `${space.m}px`,
+    height: '112px',
+    padding: `${space.m}px`,
+    border: `1px solid ${tokens.border.default}`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: tokens.surface.card,
+    color: tokens.text.primary,
+    textAlign: 'center',
+    ...type.cardTitle,
+    ':hover': { backgroundColor: tokens.surface.hover },
+  },
+  icon: { fontSize: '28px', lineHeight: 0, color: tokens.text.tertiary },
+});
+
+const icons: Readonly<Record<WidgetCreator['id'], ReactNode>> = {
+  aggregation: <ChartIcon />,
+  'message-count': <NumberIcon />,
+  'message-table': <TableIcon />,
+};
+
+export interface CreateWidgetDialogProps {
+  readonly onCreate: (creator: WidgetCreator) => void;
+  readonly onClose: () => void;
+}
+
+/** One button per widget that can be made (spec 2 §2 "Widget creation"). */
+export function CreateWidgetDialog({ onCreate, onClose }: CreateWidgetDialogProps) {
+  const styles = useStyles();
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={texts.create.title}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{texts.create.cancel}</Button>}
+    >
+      <div className={styles.list}>
+        {widgetCreators.map((creator) => (
+          <button key={creator.id} type="button" className={styles.choice} onClick={() => onCreate(creator)}>
+            <span className={styles.icon}>{icons[creator.id]}</span>
+            {creator.title}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

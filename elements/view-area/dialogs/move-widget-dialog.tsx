@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import { Button } from '../../kit/button.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { Dialog } from '../../kit/dialog.js';
+import { queryIds, stateOf, type ViewDocument } from '../../../machines/view/document.js';
+import { pageTitle } from '../../../machines/view/titles.js';
+import { texts } from '../texts.js';
+import { ChoiceList } from './choice-list.js';
+
+export interface MoveWidgetDialogProps {
+  readonly document: ViewDocument;
+  /** The page that the widget is on. */
+  readonly queryId: string;
+  readonly title: string;
+  readonly onMove: (queryId: string, keepCopy: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** To which other page of the dashboard a widget goes (screens/dashboards §6.5). */
+export function MoveWidgetDialog({ document, queryId, title, onMove, onClose }: MoveWidgetDialogProps) {
+  const name = useId();
+  const [target, setTarget] = useState<string>();
+  const [keep, setKeep] = useState(false);
+  const pages = queryIds(document)
+    .map((id, index) => ({ id, title: pageTitle(stateOf(document, id), index) }))
+    .filter(({ id }) => id !== queryId);
+  return (
+    <Dialog
+      open
+      size="small"
+      title={texts.move.title(title)}
+      onClose={onClose}
+      onSubmit={() => target !== undefined && onMove(target, keep)}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.move.cancel}</Button>
+          <Button type="submit" appearance="primary" disabled={target === undefined}>
+            {keep ? texts.move.copy : texts.move.move}
+          </Button>
+        </>
+      }
+    >
+      <ChoiceList
+        label={texts.move.choose}
+        name={name}
+        choices={pages}
+        chosen={target}
+        onChoose={setTarget}
+        none={texts.move.none}
+      />
+      <Checkbox label={texts.move.keep} checked={keep} onChange={setKeep} />
+    </Dialog>
+  );
+}

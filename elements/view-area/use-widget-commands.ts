@@ -1,0 +1,73 @@
+/** What may be done with the widgets of a view, by its type and what the person may do. */
+import type { TimeRange } from '../../api/contract/searches.js';
+import type { Widget } from '../../api/contract/views.schema.js';
+import { defaultRange } from '../../machines/time-range/ranges.js';
+import { searchLink } from '../../machines/view/address.js';
+import { stateOf, type ViewDocument } from '../../machines/view/document.js';
+import { widgetTitle } from '../../machines/view/titles.js';
+import { useHostElement, useNavigate } from '../element/host-context.js';
+import { useConfirm } from '../kit/feedback.js';
+import type { AreaDialog } from './area-dialogs.js';
+import { texts } from './texts.js';
+import type { WidgetModeActor } from './use-widget-mode.js';
+import { useView, type ViewPageActor } from './view-page.js';
+import type { WidgetCommands } from './widget/widget-actions.js';
+
+export interface CommandsInput {
+  readonly page: ViewPageActor;
+  readonly document: ViewDocument;
+  readonly mode: WidgetModeActor;
+  readonly hasRoute: (route: string) => boolean;
+  readonly onDialog: (dialog: AreaDialog) => void;
+}
+
+/** The widget's own query and the one over all widgets, joined. */
+export function joinedQuery(own: string, overriding: string): string {
+  const parts = [own, overriding].map((part) => part.trim()).filter((part) => part !== '');
+  return parts.length < 2 ? (parts[0] ?? '') : parts.map((part) => `(${part})`).join(' AND ');
+}
+
+export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: CommandsInput): WidgetCommands {
+  const { readonly: readOnly } = useHostElement();
+  const { view, queryId } = useView(page);
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const dashboard = document.view.type === 'DASHBOARD';
+
+  const looking: WidgetCommands = {
+    onFocus: ({ id }) => mode.send({ type: 'widget.focused', widgetId: id }),
+    onUnfocus: () => mode.send({ type: 'widget.unfocused' }),
+    ...(dashboard &&
+      hasRoute('/search') && {
+        onReplay: (widget: Widget) => {
+          const { override } = page.getSnapshot().context;
+          const link = searchLink({
+            queryString: joinedQuery(widget.query?.query_string ?? '', override?.query?.query_string ?? ''),
+            timeRange: (override?.timerange as TimeRange | undefined) ?? widget.timerange ?? defaultRange,
+            streams: widget.streams ?? [],
+          });
+          navigate(`/search?${link.toString()}`, { newTab: true });
+        },
+      }),
+  };
+  if (readOnly) return looking;
+  return {
+    ...looking,
+    onStretch: ({ id }) => view.send({ type: 'widget.stretched', widgetId: id }),
+    onDuplicate: ({ id }) => view.send({ type: 'widget.duplicated', widgetId: id }),
+    onExport: (widget) => onDialog({ kind: 'export', widget }),
+    ...(dashboard
+      ? { onMoveToPage: (widget: Widget) => onDialog({ kind: 'move', widget }) }
+      : hasRoute('/dashboards/x') && { onCopyToDashboard: (widget: Widget) => onDialog({ kind: 'copy', widget }) }),
+    onDelete: async (widget) => {
+      const title = widgetTitle(stateOf(document, queryId), widget);
+      const sure = await confirm({
+        title: texts.actions.deleteTitle,
+        text: texts.actions.deleteConfirm(title),
+        confirm: texts.actions.delete,
+        danger: true,
+      });
+      if (sure) view.send({ type: 'widget.removed', widgetId: widget.id });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Widget } from '../../api/contract/views.schema.js';
+import { widgetModeMachine, type WidgetModeAddress } from '../../machines/widget-mode.js';
+import { useView, type ViewPageActor } from './view-page.js';
+
+export type WidgetModeActor = ActorRefFrom<typeof widgetModeMachine>;
+
+/** What of the page is shown: all widgets, or one that is focused or edited. Keeps page, view and address along. */
+export function useWidgetMode(
+  page: ViewPageActor,
+  widgets: readonly Widget[],
+  address: WidgetModeAddress | undefined,
+  onMode: ((mode: WidgetModeAddress) => void) | undefined,
+) {
+  const { view } = useView(page);
+  const mode = useActorRef(widgetModeMachine, { input: { mode: address, widgets } });
+  const latest = useRef(onMode);
+  useEffect(() => {
+    latest.current = onMode;
+  });
+  useEffect(() => {
+    const told = mode.on('modeChanged', ({ mode: changed }) => latest.current?.(changed));
+    const restore = mode.on('restoreWanted', ({ widget }) => view.send({ type: 'widget.updated', widget }));
+    return () => {
+      told.unsubscribe();
+      restore.unsubscribe();
+    };
+  }, [mode, view]);
+
+  const { focusedId, focusing, editing } = address ?? {};
+  const shownWidgets = useRef(widgets);
+  useEffect(() => {
+    const before = new Set(shownWidgets.current.map(({ id }) => id));
+    shownWidgets.current = widgets;
+    // What was added is to be seen (screens/search.md §7 "resets focus").
+    if (widgets.some(({ id }) => !before.has(id)) && mode.getSnapshot().matches('focusing')) {
+      mode.send({ type: 'widget.unfocused' });
+    }
+    mode.send({ type: 'widgets.changed', widgets });
+  }, [mode, widgets]);
+  const followed = address !== undefined;
+  useEffect(() => {
+    if (!followed) return;
+    mode.send({ type: 'address.changed', mode: { focusedId, focusing, editing }, widgets: shownWidgets.current });
+  }, [mode, followed, focusedId, focusing, editing]);
+
+  const widgetId = useSelector(mode, ({ context }) => context.widgetId);
+  useEffect(() => {
+    page.send({ type: 'widgets.limited', widgetIds: widgetId === undefined ? undefined : [widgetId] });
+  }, [page, widgetId]);
+  return {
+    mode,
+    widgetId,
+    editing: useSelector(mode, (state) => state.matches('editing')),
+  };
+}

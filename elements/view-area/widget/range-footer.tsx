@@ -1,0 +1,59 @@
+/** The lower edge of a dashboard's widget: over which time it asks (screens/search.md §6 "Widget frame"). */
+import { makeStyles } from '@griffel/react';
+import type { AbsoluteRange, TimeRange } from '../../../api/contract/searches.js';
+import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
+import { defaultRelativeSeconds, isAllTime } from '../../../machines/time-range/ranges.js';
+import { quantityOf } from '../../../machines/time-range/units.js';
+import { tokens } from '../../kit/tokens.js';
+import { Tooltip } from '../../kit/tooltip.js';
+import { texts } from '../texts.js';
+
+const useStyles = makeStyles({ override: { color: tokens.status.info.text } });
+
+function amountText(seconds: number): string {
+  if (seconds === 0) return texts.footer.now;
+  const { value, unit } = quantityOf(seconds);
+  return texts.footer.ago(`${value.toLocaleString('en')} ${texts.footer.unit[unit]}${value === 1 ? '' : 's'}`);
+}
+
+function instantText(wire: string, timezone: string): string {
+  const at = instantOfWire(wire);
+  return at === undefined ? wire : formatInstant(at, timezone);
+}
+
+/** `1 hour ago - Now`, `2026-11-20 10:00:00.000 - …`, or the words of a keyword range. */
+export function footerText(range: TimeRange, timezone: string): string {
+  switch (range.type) {
+    case 'relative':
+      return isAllTime(range)
+        ? texts.footer.allTime
+        : `${amountText(range.from ?? range.range ?? defaultRelativeSeconds)} - ${amountText(range.to ?? 0)}`;
+    case 'absolute':
+      return `${instantText(range.from, timezone)} - ${instantText(range.to, timezone)}`;
+    case 'keyword':
+      return range.keyword;
+  }
+}
+
+export interface RangeFooterProps {
+  readonly range: TimeRange;
+  readonly overridden: boolean;
+  /** What the result was really found in. */
+  readonly effective: AbsoluteRange | undefined;
+  readonly timezone: string;
+}
+
+export function RangeFooter({ range, overridden, effective, timezone }: RangeFooterProps) {
+  const styles = useStyles();
+  const text = footerText(range, timezone);
+  return (
+    <Tooltip
+      content={effective ? footerText(effective, timezone) : texts.footer.notAvailable}
+      relationship="description"
+    >
+      <span className={overridden ? styles.override : undefined}>
+        {overridden ? texts.footer.override(text) : text}
+      </span>
+    </Tooltip>
+  );
+}
