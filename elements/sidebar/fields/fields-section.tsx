@@ -19,7 +19,8 @@ import { FieldList } from './field-list.js';
 import { FieldStatistics } from './field-statistics.js';
 
 const useStyles = makeStyles({
-  sets: { flexShrink: 0 },
+  // Three choices fit beside each other in a wide font, too.
+  sets: { flexShrink: 0, '& > [role="tab"]': { flexGrow: 1, padding: '0 5px', ...textType.caption } },
   note: { ...textType.body, color: tokens.text.secondary },
   loading: { display: 'flex', flexDirection: 'column', gap: '10px' },
 });

@@ -7,6 +7,7 @@ import { allFieldsQuery, fieldsQuery } from '../../../api/queries/fields.js';
 import {
   conditionsFor,
   highlightingErrors,
+  highlightingTexts,
   ruleOf,
   type HighlightingForm,
 } from '../../../machines/highlighting-rule/form.js';
@@ -134,7 +135,12 @@ export function RuleDialog({ rule, searched, onSave, onClose }: RuleDialogProps)
             <Input mono value={form.value} onChange={(value) => change({ value })} />
           </Field>
         </div>
-        <Field label={highlighting.coloring} error={errors.coloring} group>
+        <Field
+          label={highlighting.coloring}
+          error={errors.coloring}
+          help={numeric ? undefined : highlightingTexts.gradientNumeric}
+          group
+        >
           <div className={styles.choices}>
             <Radio
               name="coloring"
