@@ -11,49 +11,49 @@
  * - `page.requested` executes one message table's search type again with another offset; every table pages on its own.
  *   A new execution forgets all pages.
  * - A search the server has forgotten (404) is stored and executed once more.
+ * - `request.apart`: every widget is executed on its own (`parts`), those that are near the viewport at once, the others
+ *   when `widgets.near` names them. The run is finished when those near are answered, or after `patience`: a slow widget
+ *   keeps its answer coming, but holds up no refresh.
+ *
+ * ```
+ * running: storing ─ apart ─▶ spreading ─ all near answered, or patience is over ─▶ finished
+ * ```
  *
  * Tells its owner (`replyTo`): `execution.started`, `execution.settled {outcome}`.
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
-import type { Search, SearchError, SearchMetadata } from '../../api/contract/searches.js';
+import type { Search, SearchMetadata } from '../../api/contract/searches.js';
 import { asked } from '../actor.js';
 import type { StoredSearch } from '../view/document.js';
 import type { JobOutcome, JobSettled } from './job.js';
 import { searchJobMachine } from './job.js';
-import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
+import type { ExecutionRequest, PageRequest } from './results.js';
 import { errorsOfPage, executionState, pageState, shownResult, withPage } from './results.js';
+import type {
+  ExecutionOutcome,
+  ExecutionReply,
+  PageState,
+  SearchExecutionContext,
+  SearchExecutionEvent,
+} from './machine-types.js';
+import type { Part } from './parts.js';
+import {
+  answeredPart,
+  dueParts,
+  isRunning,
+  joinedResult,
+  partKey,
+  plannedParts,
+  renamedPages,
+  widgetOfKey,
+  widgetOfPage,
+} from './parts.js';
 
-export interface PageState extends PageRequest {
-  readonly status: 'loading' | 'shown' | 'failed';
-  /** Of the page; shown in place of the table. */
-  readonly errors: readonly SearchError[];
-  /** The call itself failed. */
-  readonly failure: unknown;
-}
+/** How long a refresh waits for a slow widget. */
+export const patienceMs = 5_000;
 
-export interface SearchExecutionContext {
-  readonly replyTo: AnyActorRef | undefined;
-  /** The last one asked for. */
-  readonly request: ExecutionRequest | undefined;
-  readonly shown: ShownResult | undefined;
-  readonly failure: unknown;
-  /** By search type id. */
-  readonly pages: Readonly<Record<string, PageState>>;
-  readonly metadata: SearchMetadata | undefined;
-  /** Whether the search was stored again after the server had forgotten it. */
-  readonly storedAgain: boolean;
-}
-
-export type SearchExecutionEvent =
-  | { type: 'execute'; request: ExecutionRequest }
-  | { type: 'cancel' }
-  | ({ type: 'page.requested' } & PageRequest)
-  | JobSettled;
-
-export type ExecutionOutcome = JobOutcome | { readonly kind: 'cancelled' };
-export type ExecutionReply =
-  { type: 'execution.started'; request: ExecutionRequest } | { type: 'execution.settled'; outcome: ExecutionOutcome };
+export type * from './machine-types.js';
 
 const statusOf = (failure: unknown): unknown =>
   typeof failure === 'object' && failure !== null ? (failure as { status?: unknown }).status : undefined;
@@ -62,7 +62,7 @@ export const searchExecutionMachine = setup({
   types: {
     context: {} as SearchExecutionContext,
     events: {} as SearchExecutionEvent,
-    input: {} as { replyTo?: AnyActorRef },
+    input: {} as { replyTo?: AnyActorRef; clock?: (() => number) | undefined },
   },
   actors: {
     /** Stores a search unless that was done; `again`: although it was. */
@@ -71,13 +71,87 @@ export const searchExecutionMachine = setup({
     job: searchJobMachine,
   },
   actions: {
-    takeRequest: assign((_, { request }: { request: ExecutionRequest }) => ({
-      request,
-      pages: {},
-      storedAgain: false,
+    takeRequest: enqueueActions(({ context, enqueue }, { request }: { request: ExecutionRequest }) => {
+      const { request: before, parts: known, pages } = context;
+      for (const id of Object.keys(pages)) enqueue(stopChild(`page ${id}`));
+      const parts = request.apart ? plannedParts(known, before, request) : {};
+      for (const [id, part] of Object.entries(known))
+        if (part.status === 'running' && parts[id]?.status !== 'running') enqueue(stopChild(partKey(id)));
+      const turned = Object.fromEntries(Object.entries(pages).filter(([, { status }]) => status !== 'loading'));
+      const kept = before && request.apart ? renamedPages(turned, parts, before, request) : {};
+      enqueue.assign({
+        request,
+        pages: kept,
+        storedAgain: false,
+        parts,
+        ...(request.apart && { shown: joinedResult(parts, request), failure: undefined }),
+      });
+    }),
+    /** Begins with what is due. */
+    startParts: enqueueActions(({ context: { request, parts, near, pages }, enqueue, self }) => {
+      if (!request?.apart) return;
+      const due = dueParts(parts, near ?? [], request);
+      if (due.length === 0) return;
+      for (const id of due) {
+        enqueue(stopChild(partKey(id)));
+        enqueue.spawnChild('job', {
+          id: partKey(id),
+          input: {
+            searchId: request.search.id,
+            state: executionState({ ...request, widgets: [id] }),
+            background: request.background ?? false,
+            replyTo: self,
+            key: partKey(id),
+          },
+        });
+      }
+      const begun = due.flatMap((id): [string, Part][] => {
+        const part = parts[id];
+        return part ? [[id, { ...part, status: 'running' }]] : [];
+      });
+      // Their tables are on the first page again.
+      const gone = new Set(due.flatMap((id) => parts[id]?.shown?.widgetMapping[id] ?? []));
+      for (const id of Object.keys(pages)) if (gone.has(id)) enqueue(stopChild(`page ${id}`));
+      enqueue.assign({
+        parts: { ...parts, ...Object.fromEntries(begun) },
+        pages: Object.fromEntries(Object.entries(pages).filter(([id]) => !gone.has(id))),
+      });
+    }),
+    takePart: assign(({ context: { request, parts, clock } }, { key, outcome }: JobSettled) => {
+      const widgetId = widgetOfKey(key) ?? '';
+      const part = parts[widgetId];
+      if (!part || !request) return {};
+      const settled: Part =
+        outcome.kind === 'done'
+          ? answeredPart(part, widgetId, request, outcome.job, clock())
+          : { ...part, status: 'failed', failure: outcome.failure };
+      const after = { ...parts, [widgetId]: settled };
+      return { parts: after, shown: joinedResult(after, request) };
+    }),
+    /** What runs stops; it begins anew (`waiting`) or not (`cancelled`). */
+    stopParts: enqueueActions(({ context: { parts }, enqueue }, { status }: { status: 'waiting' | 'cancelled' }) => {
+      const stopped = Object.entries(parts).filter(([, part]) => part.status === 'running');
+      for (const [id] of stopped) enqueue(stopChild(partKey(id)));
+      enqueue.assign({
+        parts: { ...parts, ...Object.fromEntries(stopped.map(([id, part]) => [id, { ...part, status }])) },
+      });
+    }),
+    askAgain: assign(({ context: { parts } }, { widgetIds }: { widgetIds: readonly string[] }) => ({
+      parts: Object.fromEntries(
+        Object.entries(parts).map(([id, part]): [string, Part] => [
+          id,
+          widgetIds.includes(id) && part.status !== 'running' ? { ...part, status: 'waiting' } : part,
+        ]),
+      ),
     })),
-    stopPages: enqueueActions(({ context, enqueue }) => {
-      for (const id of Object.keys(context.pages)) enqueue(stopChild(`page ${id}`));
+    tellSpread: enqueueActions(({ context: { replyTo, request }, enqueue }) => {
+      if (!replyTo || !request) return;
+      const execution = { done: true, cancelled: false, completed_exceptionally: false };
+      const job = { id: '', search_id: request.search.id, owner: '', results: {}, execution };
+      enqueue.sendTo(replyTo, {
+        type: 'execution.settled',
+        outcome: { kind: 'done', job },
+      } satisfies ExecutionReply);
     }),
     takeResult: assign(({ context }, { outcome }: { outcome: JobOutcome }) =>
       context.request && outcome.kind === 'done'
@@ -91,7 +165,9 @@ export const searchExecutionMachine = setup({
     tellSettled: enqueueActions(({ context: { replyTo }, enqueue }, { outcome }: { outcome: ExecutionOutcome }) => {
       if (replyTo) enqueue.sendTo(replyTo, { type: 'execution.settled', outcome } satisfies ExecutionReply);
     }),
-    startPage: enqueueActions(({ context: { request, shown, pages }, enqueue, self }, page: PageRequest) => {
+    startPage: enqueueActions(({ context, enqueue, self }, page: PageRequest) => {
+      const { request, pages, parts } = context;
+      const shown = request?.apart ? parts[widgetOfPage(parts, page) ?? '']?.shown : context.shown;
       if (!request || !shown || shown.searchId !== request.search.id) return;
       const { searchTypeId, offset, limit, mode } = page;
       const range = shown.result?.search_types[searchTypeId];
@@ -115,16 +191,21 @@ export const searchExecutionMachine = setup({
         },
       });
     }),
-    takePage: assign(({ context: { pages, shown } }, { key, outcome }: JobSettled) => {
+    takePage: assign(({ context: { pages, parts, request, shown: whole } }, { key, outcome }: JobSettled) => {
       const page = pages[key];
+      const widgetId = page && request?.apart ? widgetOfPage(parts, page) : undefined;
+      const part = widgetId === undefined ? undefined : parts[widgetId];
+      const shown = part ? part.shown : whole;
       if (!page || !shown) return {};
       const errors = outcome.kind === 'done' ? errorsOfPage(page, shown.queryId, outcome.job) : [];
       const status: PageState['status'] = outcome.kind === 'done' && errors.length === 0 ? 'shown' : 'failed';
       const failure = outcome.kind === 'failed' ? outcome.failure : undefined;
-      return {
-        pages: { ...pages, [key]: { ...page, status, errors, failure } },
-        ...(outcome.kind === 'done' && errors.length === 0 ? { shown: withPage(shown, page, outcome.job) } : {}),
-      };
+      const paged = { pages: { ...pages, [key]: { ...page, status, errors, failure } } };
+      if (outcome.kind !== 'done' || errors.length > 0) return paged;
+      const turned = withPage(shown, page, outcome.job);
+      if (!part || widgetId === undefined || !request) return { ...paged, shown: turned };
+      const after = { ...parts, [widgetId]: { ...part, shown: turned } };
+      return { ...paged, parts: after, shown: joinedResult(after, request) };
     }),
   },
   guards: {
@@ -133,7 +214,17 @@ export const searchExecutionMachine = setup({
     isFailed: (_, { outcome }: { outcome: JobOutcome }) => outcome.kind === 'failed',
     isOtherSearch: ({ context }, { request }: { request: ExecutionRequest }) =>
       request.search.id !== context.request?.search.id,
+    isApart: ({ context }) => context.request?.apart === true,
+    isPart: (_, { key }: JobSettled) => widgetOfKey(key) !== undefined,
+    isForgottenPart: ({ context }, { key, outcome }: JobSettled) =>
+      widgetOfKey(key) !== undefined &&
+      outcome.kind === 'failed' &&
+      statusOf(outcome.failure) === 404 &&
+      !context.storedAgain,
+    areNearSettled: ({ context: { parts, near, request } }) =>
+      (near !== undefined || request?.widgets !== undefined) && !isRunning(parts, near ?? [], request),
   },
+  delays: { patience: patienceMs },
 }).createMachine({
   id: 'execution',
   type: 'parallel',
@@ -145,10 +236,25 @@ export const searchExecutionMachine = setup({
     pages: {},
     metadata: undefined,
     storedAgain: false,
+    parts: {},
+    near: undefined,
+    clock: input.clock ?? Date.now,
   }),
   on: {
     'page.requested': { actions: { type: 'startPage', params: ({ event }) => event } },
-    'job.settled': { actions: { type: 'takePage', params: ({ event }) => event } },
+    'job.settled': [
+      {
+        guard: { type: 'isForgottenPart', params: ({ event }) => event },
+        target: '.run.running.storing',
+        actions: [{ type: 'stopParts', params: { status: 'waiting' } }, assign({ storedAgain: true })],
+      },
+      {
+        guard: { type: 'isPart', params: ({ event }) => event },
+        actions: { type: 'takePart', params: ({ event }) => event },
+      },
+      { actions: { type: 'takePage', params: ({ event }) => event } },
+    ],
+    'widgets.near': { actions: assign({ near: ({ event }) => event.widgetIds }) },
   },
   states: {
     metadata: {
@@ -181,11 +287,7 @@ export const searchExecutionMachine = setup({
       on: {
         execute: {
           target: '.running',
-          actions: [
-            'stopPages',
-            { type: 'takeRequest', params: ({ event }) => ({ request: event.request }) },
-            'tellStarted',
-          ],
+          actions: [{ type: 'takeRequest', params: ({ event }) => ({ request: event.request }) }, 'tellStarted'],
         },
       },
       states: {
@@ -195,7 +297,10 @@ export const searchExecutionMachine = setup({
           on: {
             cancel: {
               target: 'cancelled',
-              actions: { type: 'tellSettled', params: { outcome: { kind: 'cancelled' } } },
+              actions: [
+                { type: 'stopParts', params: { status: 'cancelled' } },
+                { type: 'tellSettled', params: { outcome: { kind: 'cancelled' } } },
+              ],
             },
           },
           states: {
@@ -207,7 +312,7 @@ export const searchExecutionMachine = setup({
                   search: context.request?.search ?? { id: '', queries: [] },
                   again: context.storedAgain,
                 }),
-                onDone: 'executing',
+                onDone: [{ guard: 'isApart', target: 'spreading' }, { target: 'executing' }],
                 onError: {
                   target: '#execution.run.failed',
                   actions: [
@@ -219,6 +324,22 @@ export const searchExecutionMachine = setup({
                   ],
                 },
               },
+            },
+            spreading: {
+              entry: 'startParts',
+              on: {
+                'widgets.near': {
+                  actions: [assign({ near: ({ event }) => event.widgetIds }), 'startParts'],
+                },
+                'widgets.again': {
+                  actions: [
+                    { type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) },
+                    'startParts',
+                  ],
+                },
+              },
+              always: { guard: 'areNearSettled', target: '#execution.run.finished', actions: 'tellSpread' },
+              after: { patience: { target: '#execution.run.finished', actions: 'tellSpread' } },
             },
             executing: {
               invoke: {
@@ -269,7 +390,17 @@ export const searchExecutionMachine = setup({
             },
           },
         },
-        finished: {},
+        /** Widgets that come near, or that are wanted again, are executed without another run. */
+        finished: {
+          on: {
+            'widgets.near': {
+              actions: [assign({ near: ({ event }) => event.widgetIds }), 'startParts'],
+            },
+            'widgets.again': {
+              actions: [{ type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) }, 'startParts'],
+            },
+          },
+        },
         failed: {},
         cancelled: {},
       },

@@ -24,6 +24,10 @@ export interface ExecutionRequest {
   readonly bindings?: Readonly<Record<string, ParameterBinding>> | undefined;
   /** Started by a timer. */
   readonly background?: boolean | undefined;
+  /** Every widget is executed on its own, when it is near the viewport (see parts.ts). */
+  readonly apart?: boolean | undefined;
+  /** Answers that still hold stay; only with `apart`. */
+  readonly reuse?: boolean | undefined;
 }
 
 /** The result on screen, with the mapping of the search it belongs to: the view may have moved on meanwhile. */

@@ -1,0 +1,217 @@
+/**
+ * Widgets that are executed each on its own (dashboards; issue of one never holds up another): what is known of each,
+ * and the pure steps between. Built on the API as it is: one stored search, one execution with `keep_search_types` per
+ * widget (contract search C6).
+ */
+import type { QueryResult, SearchError, SearchJob, SearchType } from '../../api/contract/searches.js';
+import { queryOf } from '../view/document.js';
+import { sameWire } from '../wire-equality.js';
+import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
+
+/**
+ * `waiting`: to be executed once it comes near the viewport. `cancelled`: not before the next execution of all.
+ * A failed or cancelled one keeps the answer it had.
+ */
+export type PartStatus = 'waiting' | 'running' | 'shown' | 'failed' | 'cancelled';
+
+export interface Part {
+  /** The page that the widget is on. */
+  readonly queryId: string;
+  readonly status: PartStatus;
+  /** Its last answer, with the mapping of the search that was executed. */
+  readonly shown: ShownResult | undefined;
+  /** When that answer came; ms. */
+  readonly answeredAt: number | undefined;
+  /** The call itself failed. */
+  readonly failure: unknown;
+}
+export type Parts = Readonly<Record<string, Part>>;
+
+/**
+ * The parts at the beginning of an execution.
+ * - Answers of other pages stay, so that coming back shows them while they are asked for again; those of pages and
+ *   widgets that are gone go.
+ * - One that runs already with the same question keeps running: a slow widget is not begun anew by every refresh.
+ * - With `request.reuse` answers that still hold stay as they are.
+ */
+export function plannedParts(parts: Parts, before: ExecutionRequest | undefined, request: ExecutionRequest): Parts {
+  const { search, queryId, widgetMapping } = request;
+  const pages = new Set(search.queries.map(({ id }) => id));
+  const elsewhere = Object.entries(parts).filter(([, part]) => part.queryId !== queryId && pages.has(part.queryId));
+  const sameQuestion = before !== undefined && asksTheSame(before, request);
+  const own = Object.entries(widgetMapping).flatMap(([widgetId, types]): [string, Part][] => {
+    if (types.length === 0) return [];
+    const part = parts[widgetId];
+    if (!part) return [[widgetId, waiting(queryId, undefined)]];
+    const sameSearch = before?.search.id === search.id && before.queryId === queryId;
+    if (sameQuestion && sameSearch && part.status === 'running') return [[widgetId, part]];
+    const kept =
+      request.reuse && sameQuestion && part.status === 'shown' && carriedOver(part, widgetId, before, request);
+    return [[widgetId, kept || waiting(queryId, part)]];
+  });
+  return Object.fromEntries([
+    // What of another page ran is stopped and asked again on return.
+    ...elsewhere.map(([id, part]): [string, Part] => [
+      id,
+      part.status === 'running' ? { ...part, status: 'waiting' } : part,
+    ]),
+    ...own,
+  ]);
+}
+
+const waiting = (queryId: string, before: Part | undefined): Part => ({
+  queryId,
+  status: 'waiting',
+  shown: before?.shown,
+  answeredAt: before?.answeredAt,
+  failure: undefined,
+});
+
+function asksTheSame(before: ExecutionRequest, request: ExecutionRequest): boolean {
+  return (
+    sameWire(before.override ?? {}, request.override ?? {}) && sameWire(before.bindings ?? {}, request.bindings ?? {})
+  );
+}
+
+/** The part with its answer under the ids of the new search; undefined when the widget asks for something else now. */
+function carriedOver(
+  part: Part,
+  widgetId: string,
+  before: ExecutionRequest,
+  request: ExecutionRequest,
+): Part | undefined {
+  const { shown } = part;
+  const oldIds = before.widgetMapping[widgetId] ?? [];
+  const newIds = request.widgetMapping[widgetId] ?? [];
+  if (!shown || shown.searchId !== before.search.id || shown.queryId !== request.queryId) return undefined;
+  if (before.search.id === request.search.id) return part;
+  if (!sameWire(questionOf(before, oldIds), questionOf(request, newIds))) return undefined;
+  const renamed = new Map(oldIds.map((id, index) => [id, newIds[index] ?? id]));
+  const idOf = (id: string): string => renamed.get(id) ?? id;
+  const result = shown.result && {
+    ...shown.result,
+    search_types: Object.fromEntries(
+      Object.entries(shown.result.search_types).map(([id, answer]) => [idOf(id), { ...answer, id: idOf(id) }]),
+    ),
+    errors: (shown.result.errors ?? []).map((error) => withType(error, idOf)),
+  };
+  const errors = shown.errors.map((error) => withType(error, idOf));
+  const mapping = { [widgetId]: newIds };
+  return { ...part, shown: { ...shown, searchId: request.search.id, widgetMapping: mapping, result, errors } };
+}
+
+const withType = (error: SearchError, idOf: (id: string) => string): SearchError =>
+  error.search_type_id === undefined ? error : { ...error, search_type_id: idOf(error.search_type_id) };
+
+/** What of a search reaches the server for a widget, without ids. */
+function questionOf({ search, queryId }: ExecutionRequest, ids: readonly string[]): object {
+  const { search_types: types = [], ...query } = queryOf({ search }, queryId);
+  const own = ids.map((id) => types.find((type) => type.id === id));
+  return { query, types: own.map((type) => type && withoutIds(type, ids)) };
+}
+
+function withoutIds({ id: _id, ...type }: SearchType, ids: readonly string[]): object {
+  const { timerange } = type;
+  if (timerange?.type !== 'offset') return type;
+  return { ...type, timerange: { ...timerange, id: ids.indexOf(timerange.id ?? '') } };
+}
+
+/** Widgets to begin with now: those that wait and are near, or the only ones that are asked for. */
+export function dueParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
+  const candidates = request.widgets ?? near;
+  return candidates.filter((id) => parts[id]?.status === 'waiting' && parts[id].queryId === request.queryId);
+}
+
+/** Whether anything that is near is still on its way. */
+export function isRunning(parts: Parts, near: readonly string[], request: ExecutionRequest | undefined): boolean {
+  return (request?.widgets ?? near).some((id) => parts[id]?.status === 'running');
+}
+
+/** The answer to one widget's execution. Errors without a search type concern the widget, since nothing else was asked. */
+export function answeredPart(
+  part: Part,
+  widgetId: string,
+  request: Pick<ExecutionRequest, 'search' | 'queryId' | 'widgetMapping'>,
+  job: SearchJob,
+  now: number,
+): Part {
+  const { search, queryId } = request;
+  const types = request.widgetMapping[widgetId] ?? [];
+  const [first] = types;
+  const owned = (error: SearchError): SearchError =>
+    error.search_type_id === undefined && first !== undefined ? { ...error, search_type_id: first } : error;
+  const answer: QueryResult | undefined = job.results?.[queryId];
+  const result = answer && { ...answer, errors: (answer.errors ?? []).map(owned) };
+  return {
+    ...part,
+    status: 'shown',
+    shown: {
+      searchId: search.id,
+      queryId,
+      widgetMapping: { [widgetId]: types },
+      result,
+      errors: (job.errors ?? []).map(owned),
+    },
+    answeredAt: now,
+    failure: undefined,
+  };
+}
+
+/** Everything that is there of a page as one result, for what looks at the page as a whole (export, fields, totals). */
+export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest): ShownResult | undefined {
+  const found = Object.values(parts).flatMap((part) =>
+    part.queryId === queryId && part.shown?.result ? [{ ...part.shown, result: part.shown.result }] : [],
+  );
+  const latest = found.reduce<QueryResult | undefined>(
+    (last, { result }) => (last && last.execution_stats.timestamp > result.execution_stats.timestamp ? last : result),
+    undefined,
+  );
+  if (!latest) return undefined;
+  const duration = Math.max(...found.map(({ result }) => result.execution_stats.duration));
+  return {
+    searchId: search.id,
+    queryId,
+    widgetMapping: Object.assign(
+      {},
+      ...found.map(({ widgetMapping }) => widgetMapping),
+    ) as ShownResult['widgetMapping'],
+    result: {
+      ...latest,
+      execution_stats: { ...latest.execution_stats, duration },
+      search_types: Object.assign({}, ...found.map(({ result }) => result.search_types)) as QueryResult['search_types'],
+      errors: found.flatMap(({ result }) => result.errors ?? []),
+    },
+    errors: [],
+  };
+}
+
+/** Pages of message tables whose answers stay, under the ids of the new search. */
+export function renamedPages<Page extends PageRequest>(
+  pages: Readonly<Record<string, Page>>,
+  parts: Parts,
+  before: ExecutionRequest,
+  request: ExecutionRequest,
+): Readonly<Record<string, Page>> {
+  const kept = Object.entries(before.widgetMapping).filter(
+    ([widgetId]) => parts[widgetId]?.status === 'shown' && parts[widgetId].queryId === request.queryId,
+  );
+  const renamed = new Map(
+    kept.flatMap(([widgetId, ids]) => ids.map((id, index) => [id, request.widgetMapping[widgetId]?.[index]] as const)),
+  );
+  return Object.fromEntries(
+    Object.entries(pages).flatMap(([id, page]) => {
+      const searchTypeId = renamed.get(id);
+      return searchTypeId === undefined ? [] : [[searchTypeId, { ...page, searchTypeId }]];
+    }),
+  );
+}
+
+/** The widget that a message table's page belongs to. */
+export function widgetOfPage(parts: Parts, { searchTypeId }: Pick<PageRequest, 'searchTypeId'>): string | undefined {
+  return Object.keys(parts).find((id) => parts[id]?.shown?.widgetMapping[id]?.includes(searchTypeId));
+}
+
+/** The children that execute widgets have names and keys of their own. */
+export const partKey = (widgetId: string): string => `widget ${widgetId}`;
+export const widgetOfKey = (key: string): string | undefined =>
+  key.startsWith('widget ') ? key.slice('widget '.length) : undefined;
