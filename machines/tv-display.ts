@@ -1,0 +1,326 @@
+/**
+ * The full-screen display (spec 2 §4 "Full-screen display", §9; screens/dashboards-sharing-alerts.md §6.6): which page is on
+ * the wall, and when which page is asked for again.
+ *
+ * ```
+ * waiting ─ pages.known ─▶ showing (parallel): rotation  still (one page) | turning ─ interval ─▶ turning
+ *                                              refresh   waiting ─ refresh ─▶ waiting
+ *                                              ahead     off (interval too short) | waiting ─ shortly before a turn ─▶ waiting
+ * ```
+ * - Turns and refreshes are counted from one instant on a steady clock, so neither drifts over days, and a machine that
+ *   slept shows at once the page that is due.
+ * - A refresh is asked for only while none is under way for the page; one that does not come back is given up.
+ * - After failures the pauses double, up to a minute; `recovered` (server or session is back) asks at once.
+ * - The next page is asked for shortly before its turn, so that it comes with data of its own.
+ *
+ * Tells (emits): `pageChanged {queryId}`, `pageWanted {queryId}` (execute it), `pageGivenUp {queryId}` (abandon it),
+ * `refreshed {queryId, at}`.
+ */
+import { assign, emit, enqueueActions, setup } from 'xstate';
+
+export interface TvSettings {
+  /** ms between pages; at least a second. */
+  readonly intervalMs: number;
+  /** ms between refreshes; at least a second. */
+  readonly refreshMs: number;
+  /** Positions of the pages to show, from 0, in the order to show them; absent: all. */
+  readonly tabs?: readonly number[] | undefined;
+}
+
+/** Spec 2 §9: refresh 10 s, tab cycle 30 s. */
+export const defaultTvSettings: TvSettings = { intervalMs: 30_000, refreshMs: 10_000 };
+const leastMs = 1_000;
+/** How long before its turn a page is asked for. */
+const aheadMs = 3_000;
+/** Longest pause between two attempts while the server does not answer. */
+const longestPauseMs = 60_000;
+/** A refresh that takes longer is abandoned and counts as failed. */
+const patienceMs = 60_000;
+/** What a browser's timer can wait at most. */
+const longestTimerMs = 2_147_483_647;
+
+/** What is known of one page's data. */
+export interface TvPageFacts {
+  /** Epoch ms of the data on screen; undefined before the first. */
+  readonly updatedAt: number | undefined;
+  /** On the steady clock; the data is good until it is asked for again. */
+  readonly settledAt: number | undefined;
+  /** On the steady clock; undefined while nothing is under way. */
+  readonly runningSince: number | undefined;
+  /** Of the last attempt; undefined when it succeeded. */
+  readonly failure: unknown;
+}
+
+export interface TvContext {
+  readonly settings: TvSettings;
+  /** Ids of all pages of the dashboard, in order. */
+  readonly all: readonly string[];
+  /** Ids of the pages to show, in the order of the settings. */
+  readonly pages: readonly string[];
+  readonly position: number;
+  /** The page that was told last. */
+  readonly announced: string | undefined;
+  readonly facts: Readonly<Record<string, TvPageFacts>>;
+  /** Attempts that failed one after the other. */
+  readonly failures: number;
+  /** On the steady clock: when the first page came up, and when the last attempt failed. */
+  readonly startedAt: number;
+  readonly failedAt: number;
+  readonly steadyClock: () => number;
+  readonly clock: () => number;
+}
+
+export type TvEvent =
+  | { type: 'pages.known'; pages: readonly string[] }
+  | { type: 'settings.changed'; settings: TvSettings }
+  | { type: 'page.started'; queryId: string }
+  | { type: 'page.settled'; queryId: string; failure: unknown }
+  /** Server or session is back, or the display is seen again. */
+  | { type: 'recovered' };
+
+export type TvEmitted =
+  | { type: 'pageChanged'; queryId: string }
+  | { type: 'pageWanted'; queryId: string }
+  | { type: 'pageGivenUp'; queryId: string }
+  | { type: 'refreshed'; queryId: string; at: number };
+
+const unknownFacts: TvPageFacts = {
+  updatedAt: undefined,
+  settledAt: undefined,
+  runningSince: undefined,
+  failure: undefined,
+};
+
+/** Values below a second count as one (screens/dashboards-sharing-alerts.md §6.6). */
+function usable({ intervalMs, refreshMs, tabs }: TvSettings): TvSettings {
+  const least = (value: number, otherwise: number) => (Number.isFinite(value) ? Math.max(leastMs, value) : otherwise);
+  return {
+    intervalMs: least(intervalMs, defaultTvSettings.intervalMs),
+    refreshMs: least(refreshMs, defaultTvSettings.refreshMs),
+    tabs,
+  };
+}
+
+/** Pages by position; positions that do not exist count for nothing, and without any that does all are shown. */
+export function pagesToShow(all: readonly string[], tabs: readonly number[] | undefined): readonly string[] {
+  const chosen = [...new Set(tabs)].flatMap((position) => all[position] ?? []);
+  return chosen.length > 0 ? chosen : all;
+}
+
+export const factsOf = ({ facts }: Pick<TvContext, 'facts'>, queryId: string): TvPageFacts =>
+  facts[queryId] ?? unknownFacts;
+
+/** The page on the wall; undefined before the first. */
+export const shownPage = ({ pages, position }: Pick<TvContext, 'pages' | 'position'>): string | undefined =>
+  pages[position];
+
+const turnsSince = ({ steadyClock, startedAt, settings }: TvContext) =>
+  Math.floor((steadyClock() - startedAt) / settings.intervalMs);
+
+/** ms until a multiple of `period` after the start, less `before`; at least one, at most what a timer can wait. */
+function untilNext({ steadyClock, startedAt }: TvContext, period: number, before = 0): number {
+  const elapsed = steadyClock() - startedAt + before;
+  return Math.min(longestTimerMs, Math.max(1, Math.ceil(period - (elapsed % period))));
+}
+
+const withFacts = ({ facts }: TvContext, queryId: string, changed: Partial<TvPageFacts>) => ({
+  facts: { ...facts, [queryId]: { ...factsOf({ facts }, queryId), ...changed } },
+});
+
+export const tvDisplayMachine = setup({
+  types: {
+    context: {} as TvContext,
+    events: {} as TvEvent,
+    input: {} as { settings?: TvSettings; steadyClock?: () => number; clock?: () => number },
+    emitted: {} as TvEmitted,
+  },
+  actions: {
+    takePages: assign(({ context }, { all }: { all: readonly string[] }) => {
+      const pages = pagesToShow(all, context.settings.tabs);
+      const kept = pages.indexOf(shownPage(context) ?? '');
+      const known = Object.entries(context.facts).filter(([id]) => all.includes(id));
+      return { all, pages, position: Math.max(0, kept), facts: Object.fromEntries(known) };
+    }),
+    takeSettings: assign(({ context }, { settings }: { settings: TvSettings }) => {
+      const taken = usable(settings);
+      const pages = pagesToShow(context.all, taken.tabs);
+      return { settings: taken, pages, position: Math.max(0, pages.indexOf(shownPage(context) ?? '')) };
+    }),
+    /** The page on the wall counts as the one whose turn it is. */
+    startHere: assign(({ context: { steadyClock, position, settings } }) => ({
+      startedAt: steadyClock() - position * settings.intervalMs,
+    })),
+    turn: enqueueActions(({ context, enqueue }) => {
+      const position = turnsSince(context) % context.pages.length;
+      if (position === context.position) return;
+      enqueue.assign({ position });
+      show({ ...context, position }, enqueue);
+    }),
+    showPage: enqueueActions(({ context, enqueue }) => show(context, enqueue)),
+    refreshShown: enqueueActions(({ context, enqueue }) => {
+      const queryId = shownPage(context);
+      if (queryId !== undefined && !isResting(context)) want(context, queryId, enqueue);
+    }),
+    wantNext: enqueueActions(({ context, enqueue }) => {
+      const queryId = context.pages[(context.position + 1) % context.pages.length];
+      if (queryId !== undefined && isOld(context, queryId)) want(context, queryId, enqueue);
+    }),
+    takeStarted: assign(({ context }, { queryId }: { queryId: string }) =>
+      withFacts(context, queryId, { runningSince: context.steadyClock() }),
+    ),
+    takeSettled: assign(({ context }, { queryId, failure }: { queryId: string; failure: unknown }) => {
+      const now = context.steadyClock();
+      const failed = failure !== undefined;
+      return {
+        ...withFacts(context, queryId, {
+          runningSince: undefined,
+          failure,
+          ...(failed ? {} : { updatedAt: context.clock(), settledAt: now }),
+        }),
+        failures: failed ? context.failures + 1 : 0,
+        ...(failed ? { failedAt: now } : {}),
+      };
+    }),
+    endPause: assign({ failures: 0 }),
+  },
+  guards: {
+    hasPages: (_, { pages }: { pages: readonly string[] }) => pages.length > 0,
+    rotates: ({ context }) => context.pages.length > 1,
+    looksAhead: ({ context }) => context.pages.length > 1 && context.settings.intervalMs >= 2 * aheadMs,
+    isNews: ({ context }, { pages }: { pages: readonly string[] }) =>
+      pages.length > 0 && (pages.length !== context.all.length || pages.some((id, at) => id !== context.all[at])),
+  },
+  delays: {
+    turn: ({ context }) => untilNext(context, context.settings.intervalMs),
+    ahead: ({ context }) => untilNext(context, context.settings.intervalMs, aheadMs),
+    refresh: ({ context }) => untilNext(context, context.settings.refreshMs),
+  },
+}).createMachine({
+  id: 'tvDisplay',
+  context: ({ input }) => ({
+    settings: usable(input.settings ?? defaultTvSettings),
+    all: [],
+    pages: [],
+    position: 0,
+    announced: undefined,
+    facts: {},
+    failures: 0,
+    startedAt: 0,
+    failedAt: 0,
+    steadyClock: input.steadyClock ?? (() => performance.now()),
+    clock: input.clock ?? Date.now,
+  }),
+  initial: 'waiting',
+  on: {
+    'page.started': { actions: { type: 'takeStarted', params: ({ event }) => event } },
+    'page.settled': {
+      actions: [
+        { type: 'takeSettled', params: ({ event }) => event },
+        enqueueActions(({ context, event, enqueue }) => {
+          if (event.failure === undefined)
+            enqueue(emit({ type: 'refreshed' as const, queryId: event.queryId, at: context.clock() }));
+        }),
+      ],
+    },
+  },
+  states: {
+    waiting: {
+      on: {
+        'settings.changed': {
+          actions: { type: 'takeSettings', params: ({ event }) => ({ settings: event.settings }) },
+        },
+        'pages.known': {
+          guard: { type: 'hasPages', params: ({ event }) => ({ pages: event.pages }) },
+          target: 'showing',
+          actions: [{ type: 'takePages', params: ({ event }) => ({ all: event.pages }) }],
+        },
+      },
+    },
+    showing: {
+      type: 'parallel',
+      entry: ['startHere', 'showPage'],
+      on: {
+        'settings.changed': {
+          target: 'showing',
+          reenter: true,
+          actions: { type: 'takeSettings', params: ({ event }) => ({ settings: event.settings }) },
+        },
+        'pages.known': {
+          guard: { type: 'isNews', params: ({ event }) => ({ pages: event.pages }) },
+          target: 'showing',
+          reenter: true,
+          actions: { type: 'takePages', params: ({ event }) => ({ all: event.pages }) },
+        },
+        recovered: { actions: ['endPause', 'refreshShown'] },
+      },
+      states: {
+        rotation: {
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'rotates', target: 'turning' }, { target: 'still' }] },
+            still: {},
+            turning: { after: { turn: { target: 'turning', reenter: true, actions: 'turn' } } },
+          },
+        },
+        refresh: {
+          initial: 'waiting',
+          states: {
+            waiting: { after: { refresh: { target: 'waiting', reenter: true, actions: 'refreshShown' } } },
+          },
+        },
+        ahead: {
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'looksAhead', target: 'waiting' }, { target: 'off' }] },
+            off: {},
+            waiting: { after: { ahead: { target: 'waiting', reenter: true, actions: 'wantNext' } } },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** What an action may do; a part of what XState gives it. */
+interface Doer {
+  assign(changed: Partial<TvContext>): void;
+  emit(event: TvEmitted): void;
+}
+
+/** Tells which page is on the wall, and asks for it unless its data is new enough. */
+function show(context: TvContext, doer: Doer): void {
+  const queryId = shownPage(context);
+  if (queryId === undefined) return;
+  if (queryId !== context.announced) {
+    doer.assign({ announced: queryId });
+    doer.emit({ type: 'pageChanged', queryId });
+  }
+  if (isOld(context, queryId)) want(context, queryId, doer);
+}
+
+function want(context: TvContext, queryId: string, doer: Doer): void {
+  const now = context.steadyClock();
+  const { runningSince } = factsOf(context, queryId);
+  if (runningSince !== undefined) {
+    if (now - runningSince < patienceMs) return;
+    doer.emit({ type: 'pageGivenUp', queryId });
+  }
+  doer.assign(withFacts(context, queryId, { runningSince: now }));
+  doer.emit({ type: 'pageWanted', queryId });
+}
+
+/** Whether a page's data should be asked for again before it is looked at. */
+function isOld(context: TvContext, queryId: string): boolean {
+  const { settledAt, failure } = factsOf(context, queryId);
+  if (isResting(context)) return false;
+  const { refreshMs } = context.settings;
+  return settledAt === undefined || failure !== undefined || context.steadyClock() - settledAt >= refreshMs;
+}
+
+/** Whether a pause after failures has not passed yet. */
+function isResting({ failures, failedAt, steadyClock, settings }: TvContext): boolean {
+  if (failures === 0) return false;
+  const pause = Math.min(longestPauseMs, settings.refreshMs * 2 ** Math.min(failures - 1, 10));
+  // A timer may come a moment early.
+  return steadyClock() - failedAt < pause - 50;
+}

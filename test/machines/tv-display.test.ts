@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, SimulatedClock } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import {
+  factsOf,
+  pagesToShow,
+  shownPage,
+  tvDisplayMachine,
+  type TvEmitted,
+  type TvEvent,
+  type TvSettings,
+} from '../../machines/tv-display.js';
+
+const events: TvEvent[] = [
+  { type: 'pages.known', pages: [] },
+  { type: 'pages.known', pages: ['a'] },
+  { type: 'pages.known', pages: ['a', 'b'] },
+  { type: 'settings.changed', settings: { intervalMs: 30_000, refreshMs: 10_000 } },
+  { type: 'settings.changed', settings: { intervalMs: 4_000, refreshMs: 1_000, tabs: [1, 7] } },
+  { type: 'page.settled', queryId: 'a', failure: undefined },
+  { type: 'page.settled', queryId: 'b', failure: 'broken' },
+  { type: 'recovered' },
+];
+
+test('paths: turns only with several pages, looks ahead only when there is time', () => {
+  const paths = getShortestPaths(tvDisplayMachine, {
+    input: { steadyClock: () => 0, clock: () => 0 },
+    events,
+    limit: 10_000,
+    serializeState: ({ value, context: { pages, position, settings, failures } }) =>
+      JSON.stringify([value, pages, position, settings, Math.min(failures, 1)]),
+  });
+  assert.ok(paths.length >= 10);
+  for (const { state } of paths) {
+    const { pages, settings, position } = state.context;
+    if (pages.length === 0) {
+      assert.equal(state.value, 'waiting');
+      continue;
+    }
+    assert.ok(position < pages.length);
+    assert.deepEqual(state.value, {
+      showing: {
+        rotation: pages.length > 1 ? 'turning' : 'still',
+        refresh: 'waiting',
+        ahead: pages.length > 1 && settings.intervalMs >= 6_000 ? 'waiting' : 'off',
+      },
+    });
+  }
+});
+
+/** A display whose pages answer as `answer` says; undefined: never. */
+function start(settings: TvSettings, answer: (queryId: string, now: number) => 'done' | 'failed' | undefined) {
+  const clock = new SimulatedClock();
+  const actor = createActor(tvDisplayMachine, {
+    clock,
+    input: { settings, steadyClock: () => clock.now(), clock: () => 1_000_000 + clock.now() },
+  });
+  const told: (TvEmitted & { now: number })[] = [];
+  actor.on('*', (event) => {
+    told.push({ ...event, now: clock.now() });
+    if (event.type !== 'pageWanted') return;
+    const outcome = answer(event.queryId, clock.now());
+    if (outcome) {
+      clock.setTimeout(
+        () =>
+          actor.send({
+            type: 'page.settled',
+            queryId: event.queryId,
+            failure: outcome === 'failed' ? new Error('down') : undefined,
+          }),
+        100,
+      );
+    }
+  });
+  const run = (milliseconds: number) => {
+    // Small steps, as timers come: all that are due in one step see its end as now.
+    for (let gone = 0; gone < milliseconds; gone += 50) clock.increment(50);
+  };
+  return { actor: actor.start(), clock, told, run };
+}
+
+const pagesTold = (told: readonly (TvEmitted & { now: number })[]) =>
+  told.flatMap((event) => (event.type === 'pageChanged' ? [`${event.queryId} ${event.now}`] : []));
+
+test('turns at exact multiples of the interval, wrapping, over days', () => {
+  const { actor, told, run } = start({ intervalMs: 60_000, refreshMs: 600_000 }, () => 'done');
+  actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
+  run(3 * 60_000);
+  assert.deepEqual(pagesTold(told), ['a 0', 'b 60000', 'c 120000', 'a 180000']);
+  const before = pagesTold(told).length;
+  run(2 * 86_400_000);
+  assert.equal(pagesTold(told).length - before, (2 * 86_400_000) / 60_000);
+  assert.equal(pagesTold(told).at(-1), `${['a', 'b', 'c'][(3 + 2 * 1440) % 3]} ${180_000 + 2 * 86_400_000}`);
+});
+
+test('after a sleep the page that is due is shown, not one after the other', () => {
+  const { actor, clock, told } = start({ intervalMs: 10_000, refreshMs: 600_000 }, () => 'done');
+  actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
+  clock.increment(47_000);
+  assert.equal(shownPage(actor.getSnapshot().context), 'b');
+  assert.equal(pagesTold(told).at(-1)?.startsWith('b'), true);
+});
+
+test('refreshes at exact multiples; the next page is asked for before its turn', () => {
+  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => 'done');
+  actor.send({ type: 'pages.known', pages: ['a', 'b'] });
+  run(60_000);
+  const wanted = told.flatMap((event) => (event.type === 'pageWanted' ? [`${event.queryId} ${event.now}`] : []));
+  assert.deepEqual(wanted, [
+    'a 0',
+    'a 10000',
+    'a 20000',
+    'b 27000',
+    'b 30000',
+    'b 40000',
+    'b 50000',
+    'a 57000',
+    'a 60000',
+  ]);
+  assert.equal(factsOf(actor.getSnapshot().context, 'b').updatedAt, 1_050_100);
+});
+
+test('failures keep the data, double the pauses up to a minute; recovery asks at once', () => {
+  let up = true;
+  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 1_000 }, () => (up ? 'done' : 'failed'));
+  actor.send({ type: 'pages.known', pages: ['a'] });
+  run(3_050);
+  up = false;
+  const since = told.length;
+  run(600_000);
+  const attempts = told.slice(since).filter(({ type }) => type === 'pageWanted');
+  assert.ok(attempts.length < 20, `${attempts.length} attempts in ten minutes`);
+  const facts = factsOf(actor.getSnapshot().context, 'a');
+  assert.equal(facts.updatedAt, 1_003_100);
+  assert.match(String(facts.failure), /down/);
+  up = true;
+  const last = told.length;
+  actor.send({ type: 'recovered' });
+  run(150);
+  assert.deepEqual(
+    told.slice(last).map(({ type }) => type),
+    ['pageWanted', 'refreshed'],
+  );
+  assert.equal(factsOf(actor.getSnapshot().context, 'a').failure, undefined);
+  const steady = told.length;
+  run(5_000);
+  assert.equal(told.slice(steady).filter(({ type }) => type === 'pageWanted').length, 5);
+});
+
+test('an answer that never comes is given up after a minute and asked for again', () => {
+  const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => undefined);
+  actor.send({ type: 'pages.known', pages: ['a'] });
+  run(60_000);
+  assert.deepEqual(
+    told.filter(({ type }) => type !== 'pageChanged').map(({ type, now }) => `${type} ${now}`),
+    ['pageWanted 0', 'pageGivenUp 60000', 'pageWanted 60000'],
+  );
+});
+
+test('changed settings and changed pages take effect at once and keep the page on the wall', () => {
+  const { actor, told, run } = start({ intervalMs: 10_000, refreshMs: 600_000 }, () => 'done');
+  actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
+  run(10_000);
+  assert.equal(shownPage(actor.getSnapshot().context), 'b');
+  actor.send({ type: 'settings.changed', settings: { intervalMs: 20_000, refreshMs: 600_000, tabs: [1, 2] } });
+  assert.equal(shownPage(actor.getSnapshot().context), 'b');
+  run(20_000);
+  assert.equal(shownPage(actor.getSnapshot().context), 'c');
+  actor.send({ type: 'pages.known', pages: ['a', 'b'] });
+  assert.equal(shownPage(actor.getSnapshot().context), 'b');
+  assert.equal(pagesTold(told).length, 4);
+});
+
+test('values below a second count as one; positions that do not exist count for nothing', () => {
+  const { actor } = start({ intervalMs: 0, refreshMs: Number.NaN }, () => 'done');
+  assert.deepEqual(actor.getSnapshot().context.settings, { intervalMs: 1_000, refreshMs: 10_000, tabs: undefined });
+  const all = ['a', 'b', 'c'];
+  for (const [tabs, expected] of [
+    [undefined, all],
+    [[], all],
+    [
+      [2, 0],
+      ['c', 'a'],
+    ],
+    [[1, 1, 9, -1, 0.5], ['b']],
+    [[9], all],
+  ] as const) {
+    assert.deepEqual(pagesToShow(all, tabs), expected);
+  }
+});
