@@ -30,20 +30,25 @@ export function decoratorTypesQuery(client: Client) {
   });
 }
 
-/** Creates a decorator, or updates it when it has an id. */
-export function saveDecoratorMutation(client: Client, queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (decorator: Decorator) =>
-      decorator.id == null
-        ? client.call(createDecorator, { body: decorator })
-        : client.call(updateDecorator, { params: { decoratorId: decorator.id }, body: decorator }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: decoratorsKey }),
-  });
+/** What is created, updated and deleted to get from one list of decorators to another. */
+interface Difference {
+  readonly created: readonly Decorator[];
+  readonly updated: readonly Decorator[];
+  readonly deleted: readonly string[];
 }
 
-export function deleteDecoratorMutation(client: Client, queryClient: QueryClient) {
+/** Stores edited lists, call by call; what was stored before a failure stays stored. */
+export function storeDecoratorsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: (decoratorId: string) => client.call(deleteDecorator, { params: { decoratorId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: decoratorsKey }),
+    mutationFn: async (differences: readonly Difference[]) => {
+      for (const { created, updated, deleted } of differences) {
+        for (const body of created) await client.call(createDecorator, { body });
+        for (const body of updated) {
+          await client.call(updateDecorator, { params: { decoratorId: String(body.id) }, body });
+        }
+        for (const decoratorId of deleted) await client.call(deleteDecorator, { params: { decoratorId } });
+      }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: decoratorsKey }),
   });
 }

@@ -7,6 +7,8 @@ export const kitTexts = {
   cancel: 'Cancel',
   confirm: 'Confirm',
   areYouSure: 'Are you sure?',
+  leave: 'Leave',
+  stay: 'Stay',
   reset: 'Reset',
   remove: (what: string) => `Remove ${what}`,
   copied: 'Copied!',
@@ -24,4 +26,6 @@ export const kitTexts = {
   moveHelp: 'Arrow up and arrow down move it.',
   movedTo: (what: string, place: number, all: number) => `${what} is now ${place} of ${all}.`,
   addField: 'Add a field',
+  required: (what: string) => `${what} is required.`,
+  select: 'Select...',
 } as const;

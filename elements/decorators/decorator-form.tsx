@@ -1,0 +1,73 @@
+import { makeStyles } from '@griffel/react';
+import { useId, useState, type ReactNode } from 'react';
+import type { ConfigurableType } from '../../api/contract/decorators.js';
+import type { Decorator } from '../../api/contract/searches.js';
+import { Button } from '../kit/button.js';
+import { initialValues, missingFields, type ConfigValues } from '../kit/configuration.js';
+import { ConfigurationFields } from '../kit/configuration-fields.js';
+import { space, tokens, type } from '../kit/tokens.js';
+import { DecoratorPreview, type PreviewSample } from './decorator-preview.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: `${space.xl}px`,
+    padding: `${space.xl}px`,
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.inset,
+  },
+  title: { margin: 0, color: tokens.text.primary, ...type.cardTitle },
+  buttons: { display: 'flex', justifyContent: 'flex-end', gap: `${space.m}px` },
+});
+
+export interface DecoratorFormProps {
+  readonly type: ConfigurableType;
+  /** The one that is edited; absent: a new one. */
+  readonly decorator?: Decorator | undefined;
+  readonly sample: PreviewSample;
+  readonly onSubmit: (config: Record<string, unknown>) => void;
+  readonly onCancel: () => void;
+}
+
+/** The configuration of one decorator, with what it does to the latest messages. */
+export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCancel }: DecoratorFormProps): ReactNode {
+  const styles = useStyles();
+  const titleId = useId();
+  const fields = kind.requested_configuration;
+  const [values, setValues] = useState<ConfigValues>(() => initialValues(fields, decorator?.config));
+  const [told, setTold] = useState(false);
+  const missing = missingFields(fields, values);
+  return (
+    <form
+      className={styles.form}
+      aria-labelledby={titleId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A form around this one is not meant.
+        event.stopPropagation();
+        if (missing.length > 0) setTold(true);
+        else onSubmit({ ...values });
+      }}
+    >
+      <h4 id={titleId} className={styles.title}>
+        {decorator ? texts.editTitle(kind.name) : texts.createTitle(kind.name)}
+      </h4>
+      <ConfigurationFields fields={fields} values={values} onChange={setValues} missing={told ? missing : []} />
+      <DecoratorPreview
+        decorator={missing.length > 0 ? undefined : { type: kind.type, config: { ...values } }}
+        sample={sample}
+      />
+      <div className={styles.buttons}>
+        <Button size="small" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button size="small" type="submit" appearance="primary">
+          {decorator ? texts.update : texts.create}
+        </Button>
+      </div>
+    </form>
+  );
+}

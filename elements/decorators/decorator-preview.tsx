@@ -1,0 +1,129 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Decorator, TimeRange } from '../../api/contract/searches.js';
+import { decoratorPreviewQuery } from '../../api/queries/decorator-preview.js';
+import { useConnection } from '../element/connection-context.js';
+import { Spinner } from '../kit/spinner.js';
+import { space, tokens, type } from '../kit/tokens.js';
+import { previewChanges, type PreviewChange } from './preview-changes.js';
+import { texts } from './texts.js';
+
+/** Which messages a preview looks at. */
+export interface PreviewSample {
+  readonly streams: readonly string[];
+  readonly timeRange: TimeRange;
+  readonly queryString: string;
+  /** Decorators that run before the one that is edited. */
+  readonly before: readonly Decorator[];
+}
+
+/** ms after the last key until the server is asked. */
+const askAfterMs = 400;
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: `${space.s}px`, minWidth: 0 },
+  title: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.m}px`,
+    margin: 0,
+    color: tokens.text.secondary,
+    ...type.overline,
+  },
+  note: { margin: 0, color: tokens.text.tertiary, ...type.caption },
+  list: { display: 'flex', flexDirection: 'column', gap: `${space.s}px`, margin: 0, padding: 0, listStyleType: 'none' },
+  change: { paddingLeft: `${space.m}px`, borderLeft: '3px solid', minWidth: 0 },
+  added: { borderLeftColor: tokens.change.added },
+  changed: { borderLeftColor: tokens.change.changed },
+  removed: { borderLeftColor: tokens.change.removed },
+  name: { display: 'flex', gap: `${space.s}px`, color: tokens.text.secondary, ...type.logSmall },
+  word: { color: tokens.text.tertiary, ...type.caption },
+  value: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 3,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    color: tokens.text.primary,
+    ...type.logSmall,
+  },
+  old: { color: tokens.text.tertiary, textDecorationLine: 'line-through' },
+});
+
+export interface DecoratorPreviewProps {
+  /** Undefined while it is not complete. */
+  readonly decorator: Decorator | undefined;
+  readonly sample: PreviewSample;
+}
+
+/** What a decorator would change in the latest messages. */
+export function DecoratorPreview({ decorator, sample }: DecoratorPreviewProps): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const asked = useSettled(decorator, askAfterMs);
+  const { streams, timeRange, queryString, before } = sample;
+  const question = { streams, timeRange, queryString };
+  const after = useQuery({
+    ...decoratorPreviewQuery(client, { ...question, decorators: asked ? [...before, asked] : [] }),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const original = useQuery({
+    ...decoratorPreviewQuery(client, { ...question, decorators: before }),
+    enabled: asked !== undefined && before.length > 0,
+  });
+  return (
+    <section className={styles.root} aria-label={texts.preview} aria-live="polite">
+      <h5 className={styles.title}>
+        {texts.preview}
+        {after.isFetching && <Spinner size={12} />}
+      </h5>
+      {content()}
+    </section>
+  );
+
+  function content(): ReactNode {
+    if (!decorator) return <p className={styles.note}>{texts.previewIncomplete}</p>;
+    if (after.isError || original.isError) return <p className={styles.note}>{texts.previewFailed}</p>;
+    if (!after.data || (before.length > 0 && !original.data)) return null;
+    if (after.data.length === 0) return <p className={styles.note}>{texts.previewEmpty}</p>;
+    const changes = previewChanges(before.length > 0 ? original.data : undefined, after.data);
+    if (changes.length === 0) return <p className={styles.note}>{texts.previewNone}</p>;
+    return (
+      <ul className={styles.list}>
+        {changes.map((change) => (
+          <Change key={`${change.messageId} ${change.field}`} {...change} />
+        ))}
+      </ul>
+    );
+  }
+}
+
+function Change({ field, kind, before, after }: PreviewChange): ReactNode {
+  const styles = useStyles();
+  return (
+    <li className={mergeClasses(styles.change, styles[kind])}>
+      <span className={styles.name}>
+        {field} <span className={styles.word}>{texts[kind]}</span>
+      </span>
+      {before !== undefined && <del className={mergeClasses(styles.value, styles.old)}>{before}</del>}
+      {after !== undefined && (
+        <ins className={styles.value} style={{ textDecoration: 'none' }}>
+          {after}
+        </ins>
+      )}
+    </li>
+  );
+}
+
+/** The value once it has been the same for a while; the first at once. */
+function useSettled(value: Decorator | undefined, milliseconds: number): Decorator | undefined {
+  const text = JSON.stringify(value);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), milliseconds);
+    return () => clearTimeout(timer);
+  }, [text, milliseconds]);
+  return settled === undefined ? undefined : (JSON.parse(settled) as Decorator);
+}

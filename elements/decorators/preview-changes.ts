@@ -1,0 +1,85 @@
+/** What one decorator of a chain changed in messages; pure. */
+import type { ResultMessage } from '../../api/contract/searches.js';
+
+export interface PreviewChange {
+  readonly messageId: string;
+  readonly field: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Changes that are shown: the first message that has any, and others that change differently. */
+const shownChanges = 3;
+
+const textOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return 'href' in value ? String(value.href) : JSON.stringify(value);
+};
+
+/**
+ * @param before the messages after the decorators that run earlier; undefined: `after` tells itself what was changed
+ * @param after the messages after the decorator in question
+ */
+export function previewChanges(
+  before: readonly ResultMessage[] | undefined,
+  after: readonly ResultMessage[],
+): PreviewChange[] {
+  const known = new Map(before?.map((message) => [keyOf(message), message]));
+  const changes: PreviewChange[] = [];
+  const seen = new Set<string>();
+  for (const message of after) {
+    for (const change of before ? compared(known.get(keyOf(message)), message) : told(message)) {
+      // The same again tells nothing new.
+      const key = JSON.stringify([change.field, change.kind, change.after]);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      changes.push(change);
+      if (changes.length === shownChanges) return changes;
+    }
+  }
+  return changes;
+}
+
+const keyOf = ({ index, message }: ResultMessage): string => `${index} ${String(message['_id'])}`;
+
+function told({ message, decoration_stats: stats }: ResultMessage): PreviewChange[] {
+  const messageId = String(message['_id']);
+  if (!stats) return [];
+  return [
+    ...Object.entries(stats.changed_fields).map(([field, change]): PreviewChange => ({
+      messageId,
+      field,
+      kind: 'changed',
+      before: textOf(change.before),
+      after: textOf(change.after),
+    })),
+    ...Object.entries(stats.added_fields).map(([field, value]): PreviewChange => ({
+      messageId,
+      field,
+      kind: 'added',
+      before: undefined,
+      after: textOf(value),
+    })),
+    ...Object.entries(stats.removed_fields).map(([field, value]): PreviewChange => ({
+      messageId,
+      field,
+      kind: 'removed',
+      before: textOf(value),
+      after: undefined,
+    })),
+  ];
+}
+
+function compared(before: ResultMessage | undefined, after: ResultMessage): PreviewChange[] {
+  const messageId = String(after.message['_id']);
+  const old = before?.message ?? {};
+  const names = new Set([...Object.keys(old), ...Object.keys(after.message)]);
+  return [...names].flatMap((field): PreviewChange[] => {
+    const was = field in old ? textOf(old[field]) : undefined;
+    const is = field in after.message ? textOf(after.message[field]) : undefined;
+    if (was === is) return [];
+    const kind = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
+    return [{ messageId, field, kind, before: was, after: is }];
+  });
+}

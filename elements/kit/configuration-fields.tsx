@@ -1,0 +1,106 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { ConfigField } from '../../api/contract/inputs.js';
+import { Checkbox } from './checkbox.js';
+import { orderedFields, type ConfigFields, type ConfigValues } from './configuration.js';
+import { Field } from './field.js';
+import { Input } from './input.js';
+import { MultiSelect } from './multi-select.js';
+import { NumberInput } from './number-input.js';
+import { PasswordInput } from './password-input.js';
+import { Select } from './select.js';
+import { kitTexts } from './texts.js';
+import { Textarea } from './textarea.js';
+import { tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  switch: { display: 'flex', flexDirection: 'column', gap: '2px' },
+  help: { paddingLeft: '24px', color: tokens.text.tertiary, ...type.caption },
+});
+
+export interface ConfigurationFieldsProps {
+  readonly fields: ConfigFields;
+  readonly values: ConfigValues;
+  readonly onChange: (values: ConfigValues) => void;
+  /** Names of fields that are marked as missing. */
+  readonly missing: readonly string[];
+}
+
+/** One control per field of a type that the server describes: decorators, inputs, outputs, alert notifications … */
+export function ConfigurationFields({ fields, values, onChange, missing }: ConfigurationFieldsProps): ReactNode {
+  const styles = useStyles();
+  return orderedFields(fields).map(([name, field]) => {
+    const set = (value: unknown) => onChange({ ...values, [name]: value });
+    const help = field.description ?? undefined;
+    if (field.type === 'boolean') {
+      return (
+        <div key={name} className={styles.switch}>
+          <Checkbox label={field.human_name} checked={isOn(values[name])} onChange={set} />
+          {help !== undefined && <span className={styles.help}>{help}</span>}
+        </div>
+      );
+    }
+    return (
+      <Field
+        key={name}
+        label={field.human_name}
+        optional={field.is_optional}
+        required={!field.is_optional}
+        help={help}
+        error={missing.includes(name) ? kitTexts.required(field.human_name) : undefined}
+      >
+        <Control field={field} value={values[name]} onChange={set} />
+      </Field>
+    );
+  });
+}
+
+const isOn = (value: unknown): boolean => value === true || value === 'true';
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+
+interface ControlProps {
+  readonly field: ConfigField;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+function Control({ field, value, onChange }: ControlProps): ReactNode {
+  const has = (attribute: string): boolean => field.attributes.some((name) => name.toLowerCase() === attribute);
+  const options = Object.entries(field.additional_info.values ?? {}).map(([key, label]) => ({ value: key, label }));
+  switch (field.type) {
+    case 'number':
+      return (
+        <NumberInput
+          value={typeof value === 'number' ? value : undefined}
+          onChange={onChange}
+          {...(has('only_positive') && { min: 0 })}
+          {...(has('only_negative') && { max: 0 })}
+          {...(has('is_port_number') && { min: 1, max: 65_535 })}
+        />
+      );
+    case 'dropdown':
+      return (
+        <Select
+          options={options}
+          value={options.some((option) => option.value === value) ? String(value) : undefined}
+          placeholder={options.length === 0 ? kitTexts.noOptions : kitTexts.select}
+          disabled={options.length === 0}
+          onChange={onChange}
+        />
+      );
+    case 'list':
+      return (
+        <MultiSelect
+          label={field.human_name}
+          options={options}
+          selected={Array.isArray(value) ? value.map(String) : []}
+          onChange={onChange}
+          creatable={has('allow_create') || options.length === 0}
+        />
+      );
+    default:
+      if (has('is_password') || has('is_sensitive')) return <PasswordInput value={textOf(value)} onChange={onChange} />;
+      if (has('textarea')) return <Textarea value={textOf(value)} onChange={onChange} />;
+      return <Input value={textOf(value)} onChange={onChange} />;
+  }
+}

@@ -1,0 +1,32 @@
+/** What must be stored so that a stream, or all searches without stream, get an edited list of decorators (screens/administration.md B "Decorators"). */
+import type { Decorator } from '../api/contract/searches.js';
+import { sameWire } from './wire-equality.js';
+
+export interface DecoratorDifference {
+  /** Without id: the server gives it. */
+  readonly created: readonly Decorator[];
+  readonly updated: readonly Decorator[];
+  /** Ids. */
+  readonly deleted: readonly string[];
+}
+
+/** @param before as stored; `after` may hold new ones whose ids the client made up. */
+export function decoratorDifference(before: readonly Decorator[], after: readonly Decorator[]): DecoratorDifference {
+  const stored = new Map(before.flatMap((decorator) => (decorator.id == null ? [] : [[decorator.id, decorator]])));
+  const kept = new Set(after.map(({ id }) => id));
+  return {
+    created: after.filter(({ id }) => id == null || !stored.has(id)).map(({ id: _id, ...decorator }) => decorator),
+    updated: after.filter((decorator) => {
+      const known = decorator.id == null ? undefined : stored.get(decorator.id);
+      return known !== undefined && !sameWire(known, decorator);
+    }),
+    deleted: [...stored.keys()].filter((id) => !kept.has(id)),
+  };
+}
+
+/** Decorators of one stream (null: of searches without stream), in their order. */
+export function decoratorsOfStream(decorators: readonly Decorator[], stream: string | null): Decorator[] {
+  return decorators
+    .filter((decorator) => (decorator.stream ?? null) === stream)
+    .sort((left, right) => (left.order ?? 0) - (right.order ?? 0));
+}
