@@ -11,6 +11,7 @@ import { Shell } from './shell.js';
 
 /** Loads the page that an address most likely shows; the address is not yet known to be below the base path. */
 export function preloadPage(pathname: string): void {
+  if (/\/(welcome|dashboards|views)(\/|$)/.test(pathname)) return;
   void (pathname.includes('/messages/') ? loadMessagePage() : loadSearchPage());
 }
 
@@ -52,10 +53,11 @@ function Routed({ router }: { readonly router: Router }): ReactNode {
       (error: unknown) => host.fail(error),
     );
   };
-  const logout = () => {
+  const logout = async () => {
+    if (!(await router.mayLeave())) return;
     writeMark('open', null);
     session.send({ type: 'logout.requested' });
-    router.navigate('/');
+    router.navigate('/', { leaving: true });
   };
-  return <Shell router={router} location={location} onToggleTheme={toggleTheme} onLogout={logout} />;
+  return <Shell router={router} location={location} onToggleTheme={toggleTheme} onLogout={() => void logout()} />;
 }

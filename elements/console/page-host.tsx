@@ -2,11 +2,18 @@
  * The page that an address names. Pages are the same components as the elements; here their events go to the address bar:
  * a changed query is written into the address, a followed link stays in the console.
  */
-import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
+import type { User } from '../../api/contract/users.js';
+import { readQuestion, writeQuestion, type EntityListQuestion } from '../../machines/entity-list.js';
 import { readAddress, writeAddress } from '../../machines/view/address.js';
+import { currentUserQuery, useConnection, useUsername } from '../element/connection-context.js';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
+import { RoutesContext } from '../element/routes-context.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { LeaveGateContext } from '../kit/leave-guard.js';
 import { Loading } from '../kit/loading.js';
 import { FailurePage, NotFoundPage } from './error-pages.js';
 import { hasPage, type Location } from './routes.js';
@@ -15,6 +22,9 @@ import { texts } from './texts.js';
 
 export const loadSearchPage = () => import('../search/index.js');
 export const loadMessagePage = () => import('../message/index.js');
+const SavedSearchesPage = lazyPart(() => import('../views/saved-searches-page.js'), 'SavedSearchesPage');
+const DashboardsPage = lazyPart(() => import('../views/dashboards-page.js'), 'DashboardsPage');
+const WelcomePage = lazyPart(() => import('../welcome/welcome-page.js'), 'WelcomePage');
 const LogSearch = lazy(() => loadSearchPage().then((module) => ({ default: module.LogSearch })));
 const LogMessage = lazy(() => loadMessagePage().then((module) => ({ default: module.LogMessage })));
 
@@ -49,8 +59,15 @@ export function PageHost({ location, router }: PageProps): ReactNode {
 /** Appended to the document's title while the page is shown (spec 1 §2 "Page title"). */
 function titleOf({ page, params }: Location): string {
   if (page === 'message') return `Message ${params['messageId'] ?? ''} on ${params['index'] ?? ''}`;
-  return page === 'not-found' ? texts.notFound.title : texts.nav.search;
+  if (page === 'not-found') return texts.notFound.title;
+  return page in pageTitles ? pageTitles[page as keyof typeof pageTitles] : texts.nav.search;
 }
+
+const pageTitles = {
+  welcome: texts.nav.welcome,
+  'saved-searches': texts.nav.savedSearches,
+  dashboards: texts.nav.dashboards,
+} as const;
 
 function Page({ location, router }: PageProps): ReactNode {
   const title = titleOf(location);
@@ -63,7 +80,16 @@ function Page({ location, router }: PageProps): ReactNode {
   }, [title]);
   switch (location.page) {
     case 'start':
-      return <Redirect router={router} to="/search" />;
+      return <StartPage router={router} />;
+    case 'welcome':
+      return (
+        <ConsoleLinks router={router}>
+          <WelcomePage hasRoute={hasPage} />
+        </ConsoleLinks>
+      );
+    case 'saved-searches':
+    case 'dashboards':
+      return <ListPage location={location} router={router} />;
     case 'new-search':
       return <Redirect router={router} to={location.path.replace(/\/new\/?$/, '')} />;
     case 'search':
@@ -82,6 +108,49 @@ function Page({ location, router }: PageProps): ReactNode {
 function Redirect({ router, to }: { readonly router: Router; readonly to: string }): ReactNode {
   useEffect(() => router.navigate(to, { replace: true }), [router, to]);
   return null;
+}
+
+/** Overview lists keep page, query and filters in the address. */
+function ListPage({ location, router }: PageProps): ReactNode {
+  const List = location.page === 'dashboards' ? DashboardsPage : SavedSearchesPage;
+  const question = useMemo(() => readQuestion(location.search), [location.search]);
+  const ask = useCallback(
+    (next: EntityListQuestion) => {
+      const search = writeQuestion(location.search, next).toString();
+      router.navigate(search === '' ? location.path : `${location.path}?${search}`, { replace: true });
+    },
+    [location.search, location.path, router],
+  );
+  return (
+    <ConsoleLinks router={router}>
+      <List question={question} onQuestion={ask} hasRoute={hasPage} />
+    </ConsoleLinks>
+  );
+}
+
+/** Where the person wants to start (screens/dashboards-sharing-alerts.md §3.1); asked anew, it may have been changed elsewhere. */
+function StartPage({ router }: Pick<PageProps, 'router'>): ReactNode {
+  const { client } = useConnection();
+  const username = useUsername();
+  const user = useQuery({
+    ...currentUserQuery(client, username ?? ''),
+    enabled: username !== null,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  if (user.isFetching || !user.data) return <Loading />;
+  return <Redirect router={router} to={startRouteOf(user.data.startpage)} />;
+}
+
+function startRouteOf(start: User['startpage']): string {
+  const id = encodeURIComponent(start?.id ?? '');
+  const routes = {
+    dashboard: `/dashboards/${id}`,
+    stream: `/streams/${id}/search`,
+    search: start?.id === 'default' ? '/search' : `/search/${id}`,
+  };
+  const route = start ? routes[start.type] : undefined;
+  return route !== undefined && hasPage(route) ? route : '/welcome';
 }
 
 /** The host of everything inside, with links of the console followed in place. */
@@ -116,7 +185,13 @@ function ConsoleLinks({
     }),
     [host, router],
   );
-  return <HostContext value={inner}>{children}</HostContext>;
+  return (
+    <HostContext value={inner}>
+      <RoutesContext value={hasPage}>
+        <LeaveGateContext value={router}>{children}</LeaveGateContext>
+      </RoutesContext>
+    </HostContext>
+  );
 }
 
 /** Without a query string the page starts as a new search; `key` makes `/search/new` a fresh one. */
@@ -136,7 +211,10 @@ function SearchPage({ location, router }: PageProps): ReactNode {
         router.navigate(`${location.path}?${search}`, { replace: change.history === 'replace' });
       }
     }
-    if (name === 'log-view-saved') router.navigate(`/search/${encodeURIComponent((detail as { id: string }).id)}`);
+    if (name === 'log-view-saved') {
+      const { id } = detail as { id: string };
+      if (id !== location.params['viewId']) router.navigate(`/search/${encodeURIComponent(id)}`);
+    }
   };
   return (
     <ConsoleLinks router={router} onEvent={onEvent}>

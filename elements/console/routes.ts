@@ -4,7 +4,8 @@
  * not-found page, as an unknown address does.
  */
 
-export type PageName = 'start' | 'search' | 'new-search' | 'message' | 'not-found';
+export type PageName =
+  'start' | 'welcome' | 'search' | 'new-search' | 'saved-searches' | 'dashboards' | 'message' | 'not-found';
 
 export interface Route {
   readonly name: string;
@@ -16,7 +17,7 @@ export const routes = [
   // Start and general
   { name: 'start', path: '/', page: 'start' },
   { name: 'not-found', path: '/notfound', page: 'not-found' },
-  { name: 'welcome', path: '/welcome' },
+  { name: 'welcome', path: '/welcome', page: 'welcome' },
   { name: 'sources', path: '/sources' },
   { name: 'security', path: '/security' },
   { name: 'extended-search', path: '/extendedsearch', page: 'search' },
@@ -24,11 +25,11 @@ export const routes = [
   { name: 'search', path: '/search', page: 'search' },
   { name: 'new-search', path: '/search/new', page: 'new-search' },
   { name: 'saved-search', path: '/search/:viewId', page: 'search' },
-  { name: 'views', path: '/views' },
+  { name: 'views', path: '/views', page: 'saved-searches' },
   { name: 'view', path: '/views/:viewId', page: 'search' },
   { name: 'streams', path: '/streams' },
   // Dashboards
-  { name: 'dashboards', path: '/dashboards' },
+  { name: 'dashboards', path: '/dashboards', page: 'dashboards' },
   { name: 'new-dashboard', path: '/dashboards/new' },
   { name: 'dashboard-tv', path: '/dashboards/tv/:viewId' },
   { name: 'dashboard', path: '/dashboards/:viewId' },

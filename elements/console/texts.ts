@@ -45,6 +45,8 @@ export const texts = {
     streams: 'Streams',
     alerts: 'Alerts',
     dashboards: 'Dashboards',
+    savedSearches: 'Saved searches',
+    welcome: 'Welcome',
     help: 'Help',
     documentation: 'Documentation',
     user: 'User menu',

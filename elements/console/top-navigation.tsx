@@ -9,7 +9,7 @@ import { listNotifications } from '../../api/contract/system.js';
 import { allows } from '../../api/permissions.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
-import { DarkIcon, HelpIcon, NavigationIcon, PersonIcon, SignOutIcon } from '../kit/icons.js';
+import { DarkIcon, HelpIcon, HomeIcon, NavigationIcon, PersonIcon, SignOutIcon } from '../kit/icons.js';
 import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
 import { DropDown } from './drop-down.js';
 import { Mark } from './mark.js';
@@ -79,6 +79,18 @@ const useStyles = makeStyles({
   line: { alignSelf: 'center', height: '24px', borderLeft: `1px solid ${tokens.border.subtle}` },
   menu: { display: 'none', [menuBelow]: { display: 'block' } },
   wide: { [menuBelow]: { display: 'none' } },
+  home: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '32px',
+    height: '32px',
+    borderRadius: '4px',
+    fontSize: '20px',
+    color: tokens.text.primary,
+    ':hover': { backgroundColor: tokens.surface.hover },
+    ':focus-visible': focusRing,
+  },
+  homeActive: { color: tokens.selection.text, backgroundColor: tokens.selection.background },
   badge: {
     minWidth: '20px',
     height: '20px',
@@ -102,7 +114,7 @@ interface Entry {
   readonly below: readonly string[];
 }
 const entries: readonly Entry[] = [
-  { label: texts.nav.search, path: '/search', below: ['/search', '/extendedsearch', '/messages'] },
+  { label: texts.nav.search, path: '/search', below: ['/search', '/extendedsearch', '/messages', '/views'] },
   { label: texts.nav.streams, path: '/streams', below: ['/streams'] },
   { label: texts.nav.alerts, path: '/alerts', below: ['/alerts'] },
   { label: texts.nav.dashboards, path: '/dashboards', below: ['/dashboards'] },
@@ -160,6 +172,16 @@ export function TopNavigation({ path, href, onNavigate, onToggleTheme, onLogout 
             entries={[{ label: texts.nav.documentation, icon: <HelpIcon />, href: href('/host/page/help.html') }]}
           />
         </div>
+        <a
+          className={mergeClasses(styles.home, styles.wide, path === '/welcome' && styles.homeActive)}
+          aria-label={texts.nav.welcome}
+          aria-current={path === '/welcome' ? 'page' : undefined}
+          title={texts.nav.welcome}
+          href={href('/welcome')}
+          onClick={follow('/welcome')}
+        >
+          <HomeIcon />
+        </a>
         <DropDown
           label={texts.nav.user}
           icon={<PersonIcon />}
@@ -179,7 +201,10 @@ export function TopNavigation({ path, href, onNavigate, onToggleTheme, onLogout 
           <DropDown
             label={texts.nav.menu}
             icon={<NavigationIcon />}
-            entries={entries.map((entry) => ({ label: entry.label, onSelect: () => onNavigate(entry.path) }))}
+            entries={[...entries, { label: texts.nav.welcome, path: '/welcome' }].map(({ label, path: to }) => ({
+              label,
+              onSelect: () => onNavigate(to),
+            }))}
           />
         </div>
       </div>

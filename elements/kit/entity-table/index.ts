@@ -3,7 +3,7 @@
  * shown, hidden, resized and sorted, search with syntax help, filters, pages of 10, 20, 50 or 100 rows, row actions, bulk selection,
  * layout kept per person under the list's id. Columns and filters come from the `attributes` of the list's answer.
  *
- *     const list = useEntityList<ViewSummary>({ id: 'dashboards', defaults, query: dashboardsQuery });
+ *     const list = useEntityList({ id: 'dashboards', defaults, query: dashboardsQuery });
  *     <EntityTable
  *       list={list}
  *       label="Dashboards"

@@ -1,5 +1,5 @@
 /** What can be done with one row: quiet icons, words on the hovered or focused row (look.md "Tables"). */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';
 import { MoreIcon } from '../icons.js';
@@ -10,6 +10,7 @@ import { tableTexts } from './texts.js';
 const useStyles = makeStyles({
   button: { width: '28px', padding: 0, color: tokens.text.secondary },
   word: { display: 'none' },
+  danger: { color: tokens.status.danger.text },
 });
 
 /** An action with a button of its own. */
@@ -19,6 +20,8 @@ export interface RowAction {
   readonly label: string;
   readonly icon: ReactNode;
   readonly onSelect: () => void;
+  /** It destroys something. */
+  readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly disabledReason?: string;
 }
@@ -47,7 +50,7 @@ export function RowActionButtons({
   const { buttons = [], more = [] } = actions;
   return (
     <>
-      {buttons.map(({ key, label, icon, onSelect, disabled = false, disabledReason }) => (
+      {buttons.map(({ key, label, icon, onSelect, danger = false, disabled = false, disabledReason }) => (
         <Button
           key={key}
           size="small"
@@ -60,7 +63,7 @@ export function RowActionButtons({
           disabledReason={disabledReason}
           onClick={onSelect}
         >
-          <span className={styles.word} data-word="">
+          <span className={mergeClasses(styles.word, danger && styles.danger)} data-word="">
             {label}
           </span>
         </Button>

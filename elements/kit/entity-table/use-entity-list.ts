@@ -27,7 +27,7 @@ export interface EntityListAnswer<Entity> {
   readonly attributes: readonly EntityAttribute[];
 }
 
-export interface EntityListOptions<Entity, Answer extends EntityListAnswer<Entity>> {
+export interface EntityListOptions<Answer> {
   /** Preferences are kept under this name: `dashboards`, `saved-searches`, `streams` … */
   readonly id: string;
   readonly defaults: EntityListLayout;
@@ -61,9 +61,9 @@ export interface EntityList<Entity> {
   readonly toggleColumn: (id: string) => void;
 }
 
-export function useEntityList<Entity, Answer extends EntityListAnswer<Entity> = EntityListAnswer<Entity>>(
-  options: EntityListOptions<Entity, Answer>,
-): EntityList<Entity> {
+export function useEntityList<Answer extends EntityListAnswer<unknown>>(
+  options: EntityListOptions<Answer>,
+): EntityList<Answer['elements'][number]> {
   const { id, defaults, query, question: given, onQuestion } = options;
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();

@@ -4,7 +4,7 @@
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure, MissingStreamPermission } from '../../../api/failures.js';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
@@ -12,6 +12,7 @@ import { stateOf } from '../../../machines/view/document.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { RetryIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, radius, space, tokens } from '../../kit/tokens.js';
 import { useQueryHistory } from '../query/use-query-history.js';
@@ -70,6 +71,9 @@ const useStyles = makeStyles({
   notice: { padding: `${space.m}px` },
 });
 
+const SearchActions = lazyPart(() => import('./search-actions.js'), 'SearchActions');
+const SearchMarks = lazyPart(() => import('./search-marks.js'), 'SearchMarks');
+
 const noRoutes = (): boolean => false;
 
 /** A saved search gets a page of its own; so does a new one after it. */
@@ -100,7 +104,7 @@ function Page(props: LogSearchProps) {
     return (
       <div className={full ? styles.full : styles.embedded}>
         <div className={full ? styles.head : undefined}>
-          {full && <Title page={page} />}
+          {full && <Title page={page} hasRoute={hasRoute} />}
           <NoStreamPage />
         </div>
       </div>
@@ -131,7 +135,7 @@ function Page(props: LogSearchProps) {
     <ViewSidebar page={page} config={config}>
       <div className={styles.full}>
         <div className={styles.head}>
-          <Title page={page} />
+          <Title page={page} hasRoute={hasRoute} />
           {controls}
         </div>
         {content}
@@ -167,7 +171,12 @@ function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
   return idle;
 }
 
-function Title({ page }: { readonly page: SearchPageActor }) {
+interface TitleProps {
+  readonly page: SearchPageActor;
+  readonly hasRoute: (route: string) => boolean;
+}
+
+function Title({ page, hasRoute }: TitleProps) {
   const host = useHostElement();
   const navigate = useNavigate();
   const { view, document } = useView(page);
@@ -183,12 +192,22 @@ function Title({ page }: { readonly page: SearchPageActor }) {
   return (
     <TitleRow
       leading={<SidebarButton />}
-      title={document?.view.title ?? ''}
+      title={fresh ? '' : (document?.view.title ?? '')}
       unsavedChanges={changed && !fresh}
       running={running}
       executed={executed}
       newSearchHref={hrefOf(host, '/search')}
       onNewSearch={() => navigate('/search/new')}
+      marks={
+        <Suspense fallback={null}>
+          <SearchMarks page={page} />
+        </Suspense>
+      }
+      actions={
+        <Suspense fallback={null}>
+          <SearchActions page={page} hasRoute={hasRoute} />
+        </Suspense>
+      }
     />
   );
 }

@@ -16,6 +16,8 @@ export interface TitleRowProps {
   /** Follows the crumb to a new search. */
   readonly onNewSearch: () => void;
   readonly newSearchHref: string;
+  /** Beside the title: star and pen. */
+  readonly marks?: ReactNode;
   /** Before the crumbs. */
   readonly leading?: ReactNode;
   /** Save, Load, Share. */
@@ -85,6 +87,7 @@ export function TitleRow({
   executed,
   onNewSearch,
   newSearchHref,
+  marks,
   actions,
 }: TitleRowProps) {
   const styles = useStyles();
@@ -109,6 +112,7 @@ export function TitleRow({
           </li>
           <li className={styles.item} aria-current="page">
             <h1 className={styles.title}>{title === '' ? texts.page.unsaved : title}</h1>
+            {marks}
           </li>
         </ol>
       </nav>

@@ -1,0 +1,242 @@
+/** Save, Load and the menu of the search page, beside its title (screens/search.md §4). */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useSelector } from '@xstate/react';
+import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { usePermission } from '../../element/connection-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { ExportDialog, type ExportSource } from '../../export/index.js';
+import { Button } from '../../kit/button.js';
+import { useConfirm } from '../../kit/feedback.js';
+import { IconButton } from '../../kit/icon-button.js';
+import {
+  DashboardIcon,
+  DiscardIcon,
+  DownloadIcon,
+  EditIcon,
+  LoadIcon,
+  MoreIcon,
+  RetryIcon,
+  SaveIcon,
+} from '../../kit/icons.js';
+import { useLeaveGuard } from '../../kit/leave-guard.js';
+import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { Popover } from '../../kit/popover.js';
+import { container } from '../../kit/tokens.js';
+import {
+  ConflictDialog,
+  DashboardFromSearch,
+  LoadDialog,
+  MetadataDialog,
+  SaveForm,
+  useSaveOutcome,
+  useStartPageEntry,
+  viewTexts as texts,
+} from '../../views/index.js';
+import { exportSourceOf, type SearchPageActor } from './use-search-page.js';
+import { useSaving } from './use-saving.js';
+
+const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
+  word: { [container.wide]: { display: 'none' } },
+  button: { [container.wide]: { width: '32px', padding: 0 } },
+});
+
+export interface SearchActionsProps {
+  readonly page: SearchPageActor;
+  readonly hasRoute: (route: string) => boolean;
+}
+
+type Opened = 'load' | 'metadata' | 'dashboard' | { readonly export: ExportSource } | undefined;
+
+export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const { view, document, changed, fresh, busy, editable } = useSaving(page);
+  const mayCreateDashboards = usePermission('dashboards:create');
+  const startPageEntry = useStartPageEntry();
+  const [opened, setOpened] = useState<Opened>();
+  const theirs = useSelector(view, (state) =>
+    state.matches({ open: { saving: 'conflicted' } }) ? state.context.theirs : undefined,
+  );
+  const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
+  useSaveOutcome(view, tellSaved);
+
+  /** What is on screen was deleted: nothing can be lost any more. */
+  const gone = useRef(false);
+  useLeaveGuard(
+    () => {
+      const state = view.getSnapshot();
+      return !gone.current && state.matches({ open: { changes: 'changed', identity: 'saved' } });
+    },
+    { text: texts.leave },
+  );
+  const inConsole = hasRoute('/search');
+  /** In an embed the element itself shows the other search. */
+  const show = (viewId: string | undefined): void => {
+    if (inConsole) return navigate(viewId === undefined ? '/search/new' : `/search/${encodeURIComponent(viewId)}`);
+    host.reflect('query', '');
+    host.reflect('range', undefined);
+    host.reflect('streams', []);
+    host.reflect('viewId', viewId);
+  };
+  if (!document) return null;
+  const close = (): void => setOpened(undefined);
+  const { title, summary, description } = document.view;
+  const metadata = { title, summary: summary ?? '', description: description ?? '' };
+
+  const entries: MenuEntry[] = [
+    {
+      key: 'metadata',
+      label: texts.menu.editMetadata,
+      icon: <EditIcon />,
+      disabled: !editable,
+      disabledReason: fresh ? texts.menu.notSaved : texts.menu.notEditable,
+      onSelect: () => setOpened('metadata'),
+    },
+    ...(mayCreateDashboards
+      ? [
+          {
+            key: 'dashboard',
+            label: texts.menu.exportToDashboard,
+            icon: <DashboardIcon />,
+            onSelect: () => setOpened('dashboard'),
+          },
+        ]
+      : []),
+    {
+      key: 'export',
+      label: texts.menu.export,
+      icon: <DownloadIcon />,
+      onSelect: () => setOpened({ export: exportSourceOf(page) }),
+    },
+    ...(fresh || !inConsole ? [] : startPageEntry({ id: document.view.id, type: 'search' })),
+    { kind: 'divider' },
+    ...(fresh
+      ? []
+      : [
+          {
+            key: 'discard',
+            label: texts.menu.discard,
+            icon: <DiscardIcon />,
+            disabled: !changed,
+            disabledReason: texts.menu.nothingToDiscard,
+            onSelect: () =>
+              void confirm({
+                title: texts.discard.title,
+                text: texts.discard.text,
+                confirm: texts.discard.confirm,
+                danger: true,
+              }).then((sure) => sure && view.send({ type: 'changes.discarded' })),
+          },
+        ]),
+    {
+      key: 'reset',
+      label: texts.menu.reset,
+      icon: <RetryIcon />,
+      disabled: fresh && !changed,
+      onSelect: () => show(undefined),
+    },
+  ];
+  const state = changed ? texts.save.unsavedChanges : fresh ? texts.save.notSaved : texts.save.saved;
+  return (
+    <div className={styles.row}>
+      {!host.readonly && (
+        <Popover
+          label={texts.save.popover}
+          placement="below-end"
+          trapFocus
+          trigger={
+            <Button
+              size="small"
+              icon={<SaveIcon />}
+              className={styles.button}
+              aria-label={texts.save.button}
+              title={state}
+              busy={busy}
+              pending={changed && !fresh ? texts.save.unsavedChanges : false}
+            >
+              <span className={styles.word}>{texts.save.button}</span>
+            </Button>
+          }
+        >
+          {(closeForm) => (
+            <Suspense fallback={null}>
+              <SaveForm
+                title={title}
+                editable={editable}
+                fresh={fresh}
+                onSave={(name) => {
+                  closeForm();
+                  view.send({ type: 'metadata.changed', metadata: { ...metadata, title: name } });
+                  view.send({ type: 'save.requested' });
+                }}
+                onSaveAs={(name) => {
+                  closeForm();
+                  view.send({ type: 'saveAs.requested', metadata: { ...metadata, title: name } });
+                }}
+              />
+            </Suspense>
+          )}
+        </Popover>
+      )}
+      <Button
+        size="small"
+        icon={<LoadIcon />}
+        className={mergeClasses(styles.button)}
+        aria-label={texts.load.button}
+        title={texts.load.title}
+        onClick={() => setOpened('load')}
+      >
+        <span className={styles.word}>{texts.load.button}</span>
+      </Button>
+      {!host.readonly && (
+        <Menu label={texts.menu.label} entries={entries}>
+          <IconButton size="small" appearance="secondary" label={texts.menu.label} icon={<MoreIcon />} />
+        </Menu>
+      )}
+      <Suspense fallback={null}>
+        {opened === 'load' && (
+          <LoadDialog
+            listRoute={hasRoute('/views') ? '/views' : undefined}
+            onClose={close}
+            onOpen={(viewId) => {
+              close();
+              if (viewId !== document.view.id) show(viewId);
+            }}
+            onDeleted={(ids) => {
+              if (fresh || !ids.includes(document.view.id)) return;
+              gone.current = true;
+              close();
+              show(undefined);
+            }}
+          />
+        )}
+        {opened === 'metadata' && (
+          <MetadataDialog
+            heading={texts.metadata.editing('SEARCH')}
+            submit={texts.metadata.update('SEARCH')}
+            initial={metadata}
+            onClose={close}
+            onSubmit={(changes) => {
+              close();
+              view.send({ type: 'metadata.changed', metadata: changes });
+            }}
+          />
+        )}
+        {opened === 'dashboard' && <DashboardFromSearch document={document} hasRoute={hasRoute} onClose={close} />}
+        {typeof opened === 'object' && <ExportDialog source={opened.export} onClose={close} />}
+        {theirs && (
+          <ConflictDialog
+            mine={document}
+            theirs={theirs}
+            onOverwrite={() => view.send({ type: 'save.overwritten' })}
+            onTakeTheirs={() => view.send({ type: 'theirs.taken' })}
+            onCancel={() => view.send({ type: 'save.abandoned' })}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { makeStyles } from '@griffel/react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useHostElement } from '../../element/host-context.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { EditIcon } from '../../kit/icons.js';
+import { FavoriteStar, MetadataDialog, viewTexts as texts } from '../../views/index.js';
+import type { SearchPageActor } from './use-search-page.js';
+import { useSaving } from './use-saving.js';
+
+const useStyles = makeStyles({
+  marks: { display: 'inline-flex', flexShrink: 0, marginLeft: '4px', marginBlock: '-4px' },
+});
+
+/** Star and pen beside the title of a saved search; the pen stores at once. */
+export function SearchMarks({ page }: { readonly page: SearchPageActor }): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const { view, document, fresh, busy, editable } = useSaving(page);
+  const [editing, setEditing] = useState(false);
+  if (!document || fresh || host.readonly) return null;
+  const { title, summary, description } = document.view;
+  return (
+    <span className={styles.marks}>
+      <FavoriteStar view={document.view} onChange={(favorite) => view.send({ type: 'favorite.changed', favorite })} />
+      {editable && (
+        <IconButton
+          size="small"
+          quiet
+          label={texts.metadata.pen}
+          icon={<EditIcon />}
+          disabled={busy}
+          onClick={() => setEditing(true)}
+        />
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <MetadataDialog
+            heading={texts.metadata.editing('SEARCH')}
+            submit={texts.metadata.save('SEARCH')}
+            initial={{ title, summary: summary ?? '', description: description ?? '' }}
+            onClose={() => setEditing(false)}
+            onSubmit={(metadata) => {
+              setEditing(false);
+              view.send({ type: 'metadata.changed', metadata });
+              view.send({ type: 'save.requested' });
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

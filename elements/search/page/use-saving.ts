@@ -1,0 +1,15 @@
+/** How the view of a page stands to what is stored. */
+import { useSelector } from '@xstate/react';
+import { useCurrentUser } from '../../element/connection-context.js';
+import { mayEditView } from '../../views/index.js';
+import { useView, type SearchPageActor } from './use-search-page.js';
+
+export function useSaving(page: SearchPageActor) {
+  const { view, document } = useView(page);
+  const user = useCurrentUser();
+  const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
+  const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
+  const busy = useSelector(view, (state) => state.matches('open') && !state.matches({ open: { saving: 'idle' } }));
+  const editable = !fresh && document !== undefined && mayEditView(user, document.view);
+  return { view, document, changed, fresh, busy, editable };
+}

@@ -1,0 +1,204 @@
+/** The list page of dashboards (screens/dashboards-sharing-alerts.md §6.1). */
+import { useMutation } from '@tanstack/react-query';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { reasonOf } from '../../api/failures.js';
+import type { ViewSummary } from '../../api/contract/views.js';
+import { createDashboardMutation, dashboardsQuery } from '../../api/queries/views.js';
+import { randomIds } from '../../machines/view/ids.js';
+import { emptyDashboard } from '../../machines/view/to-dashboard.js';
+import { useConnection, useCurrentUser, usePermission } from '../element/connection-context.js';
+import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
+import { Button } from '../kit/button.js';
+import { EmptyState } from '../kit/empty-state.js';
+import { EntityTable, useEntityList, type EntityColumn } from '../kit/entity-table/index.js';
+import { useToasts } from '../kit/feedback.js';
+import { IconButton } from '../kit/icon-button.js';
+import { AddIcon, DashboardIcon, DeleteIcon, HelpIcon } from '../kit/icons.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { Link, OutsideLink } from '../kit/link.js';
+import type { MenuEntry } from '../kit/menu.js';
+import { PageHeader } from '../kit/page-header.js';
+import { Popover } from '../kit/popover.js';
+import { FavoriteStar } from './favorite-star.js';
+import { PageLayout } from './page-layout.js';
+import type { ViewListPageProps } from './saved-searches-page.js';
+import { texts } from './texts.js';
+import { useDeletion } from './use-deletion.js';
+import { useStartPageEntry } from './use-start-page.js';
+import { viewListDefaults, viewListOrder } from './view-list.js';
+import { mayDeleteView } from './view-permissions.js';
+
+const MetadataDialog = lazyPart(() => import('./metadata-dialog.js'), 'MetadataDialog');
+
+export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageProps): ReactNode {
+  const host = useHostElement();
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const mayCreate = usePermission('dashboards:create') && !host.readonly;
+  const [creating, setCreating] = useState(false);
+  useEffect(() => host.ready(), [host]);
+  const list = useEntityList({
+    id: 'dashboards',
+    defaults: viewListDefaults,
+    query: dashboardsQuery,
+    question,
+    onQuestion,
+  });
+  const { remove, removeAll } = useDeletion('DASHBOARD');
+  const startPageEntry = useStartPageEntry();
+  const columns = useMemo(
+    (): Record<string, EntityColumn<ViewSummary>> => ({
+      title: { render: (dashboard) => <Title dashboard={dashboard} hasRoute={hasRoute} /> },
+      favorite: { fixed: 40, render: (dashboard) => <FavoriteStar view={dashboard} /> },
+    }),
+    [hasRoute],
+  );
+  const moreOf = (dashboard: ViewSummary): readonly MenuEntry[] => [
+    ...(hasRoute(routeOf(dashboard.id)) ? startPageEntry({ id: dashboard.id, type: 'dashboard' }) : []),
+    ...(mayDeleteView(user, dashboard)
+      ? [
+          {
+            key: 'delete',
+            label: texts.remove.action,
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () =>
+              void remove(dashboard).then((gone) => {
+                if (gone) list.ask({ ...list.question, page: 1 });
+              }),
+          },
+        ]
+      : []),
+  ];
+  // Where there is a page for new dashboards they are made there, else here by name.
+  const create = (): void => (hasRoute('/dashboards/new') ? navigate('/dashboards/new') : setCreating(true));
+  const button = (
+    <Button appearance="primary" icon={<AddIcon />} onClick={create}>
+      {texts.dashboards.create}
+    </Button>
+  );
+  return (
+    <PageLayout>
+      <PageHeader
+        title={texts.dashboards.page}
+        description={
+          <>
+            {texts.dashboards.description}{' '}
+            <OutsideLink href={new URL(hrefOf(host, '/host/page/help.html'), window.location.href).href}>
+              {texts.dashboards.documentation}
+            </OutsideLink>
+          </>
+        }
+        {...(mayCreate && { actions: button })}
+      />
+      <EntityTable
+        list={list}
+        label={texts.dashboards.page}
+        nameOf={titleOf}
+        columns={columns}
+        order={viewListOrder}
+        search={searchHelp}
+        {...(!host.readonly && {
+          rowActions: (dashboard: ViewSummary) => ({ more: moreOf(dashboard) }),
+          bulkActions: (ids: readonly string[], keep: (ids: readonly string[]) => void): readonly MenuEntry[] => [
+            {
+              key: 'delete',
+              label: texts.remove.action,
+              icon: <DeleteIcon />,
+              danger: true,
+              onSelect: () => void removeAll(ids, keep),
+            },
+          ],
+        })}
+        empty={(searched) => (
+          <EmptyState
+            icon={<DashboardIcon />}
+            title={searched ? texts.dashboards.found : texts.dashboards.none}
+            {...(!searched && mayCreate && { action: button })}
+          >
+            {!searched && texts.dashboards.noneHelp}
+          </EmptyState>
+        )}
+        failed={texts.dashboards.failed}
+      />
+      {creating && <CreateDialog hasRoute={hasRoute} onClose={() => setCreating(false)} />}
+    </PageLayout>
+  );
+}
+
+const routeOf = (id: string): string => `/dashboards/${encodeURIComponent(id)}`;
+const titleOf = ({ title }: ViewSummary): string => title;
+
+const searchHelp = {
+  label: texts.dashboards.search,
+  fields: ['id', 'title', 'description', 'summary'],
+  examples: [
+    ['ops errors', 'the title contains “ops” or “errors”'],
+    ['summary:"first look"', 'the summary contains “first look”'],
+  ],
+} as const;
+
+interface TitleProps extends Pick<ViewListPageProps, 'hasRoute'> {
+  readonly dashboard: ViewSummary;
+}
+
+/** A link, or plain text with what is missing when this installation cannot show the dashboard. */
+function Title({ dashboard, hasRoute }: TitleProps): ReactNode {
+  const requires = Object.entries(dashboard.requires ?? {});
+  if (requires.length > 0) {
+    return (
+      <>
+        {dashboard.title}{' '}
+        <Popover
+          label={texts.dashboards.requires}
+          trigger={<IconButton size="small" quiet label={texts.dashboards.requires} icon={<HelpIcon />} />}
+        >
+          {() => (
+            <>
+              <p>{texts.dashboards.requires}</p>
+              <ul>
+                {requires.map(([id, { name, url }]) => (
+                  <li key={id}>{url ? <OutsideLink href={url}>{name ?? id}</OutsideLink> : (name ?? id)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Popover>
+      </>
+    );
+  }
+  const route = routeOf(dashboard.id);
+  return hasRoute(route) ? <Link route={route}>{dashboard.title}</Link> : dashboard.title;
+}
+
+function CreateDialog({ hasRoute, onClose }: Pick<ViewListPageProps, 'hasRoute'> & { onClose: () => void }): ReactNode {
+  const { client, queryClient } = useConnection();
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { toast } = useToasts();
+  const { mutate, isPending } = useMutation(createDashboardMutation(client, queryClient));
+  return (
+    <Suspense fallback={null}>
+      <MetadataDialog
+        heading={texts.metadata.newDashboard}
+        submit={texts.metadata.create}
+        initial={{ title: '', summary: '', description: '' }}
+        busy={isPending}
+        onClose={onClose}
+        onSubmit={(metadata) =>
+          mutate(
+            emptyDashboard({ createdAt: new Date().toISOString(), owner: user?.username ?? null, metadata }, randomIds),
+            {
+              onSuccess: ({ id, title }) => {
+                onClose();
+                toast('success', texts.dashboardFromSearch.created(title), texts.success);
+                if (hasRoute(routeOf(id))) navigate(routeOf(id));
+              },
+              onError: (error) => toast('error', texts.save.failed(reasonOf(error)), texts.error),
+            },
+          )
+        }
+      />
+    </Suspense>
+  );
+}

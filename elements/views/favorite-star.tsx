@@ -1,0 +1,55 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { reasonOf } from '../../api/failures.js';
+import { viewGrn } from '../../api/grn.js';
+import { favoriteMutation } from '../../api/queries/favorites.js';
+import type { ViewSummary } from '../../api/contract/views.js';
+import { useConnection } from '../element/connection-context.js';
+import { useToasts } from '../kit/feedback.js';
+import { IconButton } from '../kit/icon-button.js';
+import { FavoriteFilledIcon, FavoriteIcon } from '../kit/icons.js';
+import { tokens } from '../kit/tokens.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  star: { '& > svg': { fontSize: '16px' } },
+  filled: { color: tokens.status.warning.icon, ':hover': { color: tokens.status.warning.icon } },
+});
+
+export interface FavoriteStarProps {
+  readonly view: Pick<ViewSummary, 'id' | 'type' | 'favorite' | 'title'>;
+  /** Once the server has it. */
+  readonly onChange?: (favorite: boolean) => void;
+}
+
+/** Marks a view as favourite; its state changes only when the server has done so (screens/dashboards-sharing-alerts.md §3.4). */
+export function FavoriteStar({ view, onChange }: FavoriteStarProps): ReactNode {
+  const styles = useStyles();
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const { mutate, isPending } = useMutation(favoriteMutation(client, queryClient));
+  const { favorite } = view;
+  const toggle = (): void =>
+    mutate(
+      { grn: viewGrn(view), favorite: !favorite },
+      {
+        onSuccess: () => onChange?.(!favorite),
+        onError: (error) =>
+          toast('error', reasonOf(error), favorite ? texts.favorite.removeFailed : texts.favorite.addFailed),
+      },
+    );
+  return (
+    <IconButton
+      size="small"
+      quiet
+      label={favorite ? texts.favorite.remove : texts.favorite.add}
+      aria-pressed={favorite}
+      appearance="subtle"
+      className={mergeClasses(styles.star, favorite && styles.filled)}
+      icon={favorite ? <FavoriteFilledIcon /> : <FavoriteIcon />}
+      disabled={isPending}
+      onClick={toggle}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+/** Saved searches and dashboards as things that are kept: lists, forms, stars. Everything heavy loads at first need. */
+import { lazyPart } from '../kit/lazy-part.js';
+
+export const SaveForm = lazyPart(() => import('./save-form.js'), 'SaveForm');
+export const LoadDialog = lazyPart(() => import('./load-dialog.js'), 'LoadDialog');
+export const MetadataDialog = lazyPart(() => import('./metadata-dialog.js'), 'MetadataDialog');
+export const ConflictDialog = lazyPart(() => import('./conflict-dialog.js'), 'ConflictDialog');
+export const DashboardFromSearch = lazyPart(() => import('./dashboard-from-search.js'), 'DashboardFromSearch');
+export { FavoriteStar } from './favorite-star.js';
+export { texts as viewTexts } from './texts.js';
+export { useSaveOutcome } from './use-save-outcome.js';
+export { useStartPageEntry } from './use-start-page.js';
+export { mayEditView } from './view-permissions.js';

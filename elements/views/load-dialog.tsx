@@ -1,0 +1,38 @@
+/** Saved searches in a dialog of the search page (screens/search.md §4). */
+import type { ReactNode } from 'react';
+import { Button } from '../kit/button.js';
+import { Dialog } from '../kit/dialog.js';
+import { Link } from '../kit/link.js';
+import { SavedSearchesTable } from './saved-searches-table.js';
+import { texts } from './texts.js';
+
+export interface LoadDialogProps {
+  readonly onOpen: (viewId: string) => void;
+  readonly onDeleted: (ids: readonly string[]) => void;
+  readonly onClose: () => void;
+  /** Where all of them are listed; undefined: there is no such page. */
+  readonly listRoute: string | undefined;
+}
+
+export function LoadDialog({ onOpen, onDeleted, onClose, listRoute }: LoadDialogProps): ReactNode {
+  return (
+    <Dialog
+      open
+      size="large"
+      title={texts.load.title}
+      onClose={onClose}
+      footer={
+        <>
+          {listRoute !== undefined && (
+            <Link route={listRoute} style={{ marginRight: 'auto', alignSelf: 'center' }} onClick={onClose}>
+              {texts.load.list}
+            </Link>
+          )}
+          <Button onClick={onClose}>{texts.load.cancel}</Button>
+        </>
+      }
+    >
+      <SavedSearchesTable inDialog onOpen={onOpen} onDeleted={onDeleted} />
+    </Dialog>
+  );
+}

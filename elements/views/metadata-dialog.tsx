@@ -1,0 +1,79 @@
+/** Title, summary and description of a view (spec 2 §2 "Dashboard properties modal", "Saved view metadata modal"). */
+import { makeStyles } from '@griffel/react';
+import { useState, type ReactNode } from 'react';
+import type { ViewMetadata } from '../../machines/view/document.js';
+import { Button } from '../kit/button.js';
+import { Dialog } from '../kit/dialog.js';
+import { Field } from '../kit/field.js';
+import { Input } from '../kit/input.js';
+import { Textarea } from '../kit/textarea.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({ form: { display: 'grid', gap: '16px', paddingTop: '4px' } });
+
+export interface MetadataDialogProps {
+  readonly heading: string;
+  readonly submit: string;
+  readonly initial: ViewMetadata;
+  readonly busy?: boolean;
+  /** Above the fields. */
+  readonly children?: ReactNode;
+  readonly onSubmit: (metadata: ViewMetadata) => void;
+  readonly onClose: () => void;
+}
+
+/** Blanks alone count as empty (spec 2 §5). */
+export function MetadataDialog(props: MetadataDialogProps): ReactNode {
+  const { heading, submit, initial, busy = false, children, onSubmit, onClose } = props;
+  const styles = useStyles();
+  const [values, setValues] = useState(initial);
+  const [touched, setTouched] = useState(false);
+  const missing = values.title.trim() === '';
+  const set = (part: Partial<ViewMetadata>): void => setValues({ ...values, ...part });
+  const give = (): void => {
+    setTouched(true);
+    if (missing || busy) return;
+    const { title, summary, description } = values;
+    onSubmit({ title: title.trim(), summary: summary.trim(), description: description.trim() });
+  };
+  return (
+    <Dialog
+      open
+      title={heading}
+      onClose={onClose}
+      onSubmit={give}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.metadata.cancel}</Button>
+          <Button
+            type="submit"
+            appearance="primary"
+            busy={busy}
+            disabled={missing}
+            disabledReason={missing ? texts.metadata.titleRequired : undefined}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {children}
+        <Field
+          label={texts.metadata.title}
+          required
+          help={texts.metadata.titleHelp}
+          error={touched && missing ? texts.metadata.titleRequired : undefined}
+        >
+          <Input value={values.title} onChange={(title) => set({ title })} onBlur={() => setTouched(true)} />
+        </Field>
+        <Field label={texts.metadata.summary} help={texts.metadata.summaryHelp}>
+          <Input value={values.summary} onChange={(summary) => set({ summary })} />
+        </Field>
+        <Field label={texts.metadata.description} help={texts.metadata.descriptionHelp}>
+          <Textarea rows={3} value={values.description} onChange={(description) => set({ description })} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+/** The small form behind Save: the title, and whether the search is saved or becomes another one (screens/search.md §4). */
+import { makeStyles } from '@griffel/react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../kit/button.js';
+import { Field } from '../kit/field.js';
+import { Input } from '../kit/input.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gap: '12px', width: '320px', maxWidth: '100%' },
+  buttons: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
+});
+
+export interface SaveFormProps {
+  readonly title: string;
+  /** It is kept already, and the person may change it. */
+  readonly editable: boolean;
+  /** Nobody has saved it yet. */
+  readonly fresh: boolean;
+  readonly onSave: (title: string) => void;
+  readonly onSaveAs: (title: string) => void;
+}
+
+export function SaveForm({ title: current, editable, fresh, onSave, onSaveAs }: SaveFormProps): ReactNode {
+  const styles = useStyles();
+  const [title, setTitle] = useState(current);
+  const trimmed = title.trim();
+  const asNew = fresh || !editable;
+  const copyReason = trimmed === '' ? texts.save.noTitle : trimmed === current ? texts.save.sameTitle : undefined;
+  const submit = (): void => {
+    if (!asNew && trimmed !== '') onSave(trimmed);
+    else if (copyReason === undefined) onSaveAs(trimmed);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field label={texts.save.title} {...(!fresh && !editable && { help: texts.save.notAllowed })}>
+        <Input value={title} autoFocus onChange={setTitle} />
+      </Field>
+      <div className={styles.buttons}>
+        <Button
+          type={asNew ? 'submit' : 'button'}
+          appearance={asNew ? 'primary' : 'secondary'}
+          disabled={copyReason !== undefined}
+          disabledReason={copyReason}
+          {...(!asNew && { onClick: () => onSaveAs(trimmed) })}
+        >
+          {asNew ? texts.save.createNew : texts.save.saveAs}
+        </Button>
+        {!asNew && (
+          <Button
+            type="submit"
+            appearance="primary"
+            disabled={trimmed === ''}
+            disabledReason={trimmed === '' ? texts.save.noTitle : undefined}
+          >
+            {texts.save.save}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

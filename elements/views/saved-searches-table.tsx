@@ -1,0 +1,134 @@
+/** The saved searches as a table: on their page and in the dialog of the search page (spec 2 §9; screens/dashboards-sharing-alerts.md §7). */
+import { useMemo, type ReactNode } from 'react';
+import type { ViewSummary } from '../../api/contract/views.js';
+import { savedSearchesQuery } from '../../api/queries/views.js';
+import type { EntityListQuestion } from '../../machines/entity-list.js';
+import { useCurrentUser } from '../element/connection-context.js';
+import { useHostElement } from '../element/host-context.js';
+import { EmptyState } from '../kit/empty-state.js';
+import { EntityTable, useEntityList, type EntityColumn } from '../kit/entity-table/index.js';
+import { DeleteIcon, SearchIcon } from '../kit/icons.js';
+import { Link } from '../kit/link.js';
+import type { MenuEntry } from '../kit/menu.js';
+import { FavoriteStar } from './favorite-star.js';
+import { texts } from './texts.js';
+import { useDeletion } from './use-deletion.js';
+import { useStartPageEntry } from './use-start-page.js';
+import { mayDeleteView } from './view-permissions.js';
+import { viewListDefaults, viewListOrder } from './view-list.js';
+
+export interface SavedSearchesTableProps {
+  /** Held by the page, as in its address; in the dialog by the table. */
+  readonly question?: EntityListQuestion | undefined;
+  readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
+  /** In a dialog: opening a search closes it; without it a link to the search. */
+  readonly onOpen?: ((viewId: string) => void) | undefined;
+  /** Some are gone. */
+  readonly onDeleted?: ((ids: readonly string[]) => void) | undefined;
+  readonly inDialog?: boolean;
+  readonly emptyAction?: ReactNode;
+}
+
+export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
+  const { question, onQuestion, onOpen, onDeleted, inDialog = false, emptyAction } = props;
+  const { readonly } = useHostElement();
+  const user = useCurrentUser();
+  const list = useEntityList({
+    id: 'saved-searches',
+    defaults: viewListDefaults,
+    query: savedSearchesQuery,
+    question,
+    onQuestion,
+  });
+  const { remove, removeAll } = useDeletion('SEARCH');
+  const startPageEntry = useStartPageEntry();
+  const columns = useMemo(
+    (): Record<string, EntityColumn<ViewSummary>> => ({
+      title: {
+        render: (search) => (
+          <Link
+            route={`/search/${encodeURIComponent(search.id)}`}
+            onClick={(event) => {
+              if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen(search.id);
+            }}
+          >
+            {search.title}
+          </Link>
+        ),
+      },
+      favorite: { fixed: 40, render: (search) => <FavoriteStar view={search} /> },
+    }),
+    [onOpen],
+  );
+  const deleteOne = async (search: ViewSummary): Promise<void> => {
+    if (!(await remove(search))) return;
+    list.ask({ ...list.question, page: 1 });
+    onDeleted?.([search.id]);
+  };
+  const moreOf = (search: ViewSummary): readonly MenuEntry[] =>
+    inDialog ? [] : startPageEntry({ id: search.id, type: 'search' });
+  const deletable = user !== undefined && !readonly;
+  return (
+    <EntityTable
+      list={list}
+      label={texts.searches.page}
+      nameOf={titleOf}
+      columns={columns}
+      order={viewListOrder}
+      search={searchHelp}
+      frame={!inDialog}
+      pageSizes={!inDialog}
+      actionButtons={inDialog ? 1 : 2}
+      {...(!readonly && {
+        rowActions: (search: ViewSummary) => ({
+          buttons: mayDeleteView(user, search)
+            ? [
+                {
+                  key: 'delete',
+                  label: texts.remove.action,
+                  icon: <DeleteIcon />,
+                  danger: true,
+                  onSelect: () => void deleteOne(search),
+                },
+              ]
+            : [],
+          more: moreOf(search),
+        }),
+      })}
+      {...(deletable && {
+        bulkActions: (ids, keep) => [
+          {
+            key: 'delete',
+            label: texts.remove.action,
+            icon: <DeleteIcon />,
+            danger: true,
+            onSelect: () => void removeAll(ids, keep).then((gone) => gone.length > 0 && onDeleted?.(gone)),
+          },
+        ],
+      })}
+      empty={(searched) => (
+        <EmptyState
+          icon={<SearchIcon />}
+          title={searched ? texts.searches.found : texts.searches.none}
+          {...(!searched && emptyAction !== undefined && { action: emptyAction })}
+        >
+          {!searched && texts.searches.noneHelp}
+        </EmptyState>
+      )}
+      failed={texts.searches.failed}
+    />
+  );
+}
+
+const titleOf = ({ title }: ViewSummary): string => title;
+
+const searchHelp = {
+  label: texts.searches.search,
+  fields: ['id', 'title'],
+  examples: [
+    ['errors web', 'the title contains “errors” or “web”'],
+    ['title:=~"^prod"', 'the title begins with “prod”'],
+  ],
+} as const;

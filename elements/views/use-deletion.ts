@@ -1,0 +1,58 @@
+/** Deleting views: asks, tells the outcome, keeps selected what could not be deleted (spec 2 §8). */
+import { useMutation } from '@tanstack/react-query';
+import { reasonOf } from '../../api/failures.js';
+import type { ViewSummary } from '../../api/contract/views.js';
+import { deleteViewMutation, deleteViewsMutation } from '../../api/queries/views.js';
+import { useConnection } from '../element/connection-context.js';
+import { useConfirm, useToasts } from '../kit/feedback.js';
+import type { KeepSelected } from '../kit/entity-table/index.js';
+import { texts } from './texts.js';
+
+export interface Deletion {
+  /** True once it is gone. */
+  readonly remove: (view: Pick<ViewSummary, 'id' | 'title'>) => Promise<boolean>;
+  /** Resolves with the ids that are gone. */
+  readonly removeAll: (ids: readonly string[], keep: KeepSelected) => Promise<readonly string[]>;
+}
+
+export function useDeletion(type: ViewSummary['type']): Deletion {
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const confirm = useConfirm();
+  const one = useMutation(deleteViewMutation(client, queryClient));
+  const many = useMutation(deleteViewsMutation(client, queryClient));
+  const dashboard = type === 'DASHBOARD';
+  const title = dashboard ? texts.remove.dashboardTitle : texts.remove.searchTitle;
+  const question = { title, confirm: texts.remove.action, danger: true } as const;
+
+  return {
+    async remove(view) {
+      const text = (dashboard ? texts.remove.dashboard : texts.remove.search)(view.title);
+      if (!(await confirm({ ...question, text }))) return false;
+      try {
+        await one.mutateAsync(view.id);
+      } catch (error) {
+        toast('error', texts.remove.failed(reasonOf(error)), texts.remove.failedTitle);
+        return false;
+      }
+      toast('success', texts.remove.succeeded(view.title), texts.success);
+      return true;
+    },
+    async removeAll(ids, keep) {
+      const text = (dashboard ? texts.remove.bulkDashboards : texts.remove.bulkSearches)(ids.length);
+      if (!(await confirm({ ...question, text }))) return [];
+      try {
+        const { failures } = await many.mutateAsync(ids);
+        const failed = failures.map(({ entity_id }) => entity_id);
+        const gone = ids.filter((id) => !failed.includes(id));
+        keep(failed);
+        if (failed.length > 0) toast('error', texts.remove.bulkPartly(failed.length, ids.length, type), texts.error);
+        else toast('success', texts.remove.bulkSucceeded(gone.length, type), texts.success);
+        return gone;
+      } catch (error) {
+        toast('error', reasonOf(error), texts.remove.bulkFailed(type));
+        return [];
+      }
+    },
+  };
+}

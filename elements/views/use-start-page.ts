@@ -1,0 +1,37 @@
+/** The page that a person starts on. Users whose account is kept elsewhere than on the server (read-only ones) have none. */
+import { useMutation } from '@tanstack/react-query';
+import { reasonOf } from '../../api/failures.js';
+import type { User } from '../../api/contract/users.js';
+import { saveStartPageMutation } from '../../api/queries/start-page.js';
+import { useConnection, useCurrentUser } from '../element/connection-context.js';
+import { StartPageIcon } from '../kit/icons.js';
+import type { MenuEntry } from '../kit/menu.js';
+import { useToasts } from '../kit/feedback.js';
+import { texts } from './texts.js';
+import { createElement } from 'react';
+
+/** The menu entry that makes a view the start page, or takes it back; none for a read-only user. */
+export function useStartPageEntry(): (view: { id: string; type: 'search' | 'dashboard' }) => readonly MenuEntry[] {
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const user = useCurrentUser();
+  const { mutate } = useMutation(saveStartPageMutation(client, queryClient, user ?? nobody));
+  if (!user || user.read_only) return () => [];
+  return ({ id, type }) => {
+    const chosen = user.startpage?.type === type && user.startpage.id === id;
+    return [
+      {
+        key: 'startPage',
+        label: chosen ? texts.menu.clearStartPage : texts.menu.startPage,
+        icon: createElement(StartPageIcon),
+        onSelect: () =>
+          mutate(chosen ? null : { type, id }, {
+            onSuccess: () => toast('success', texts.startPage.changed, texts.success),
+            onError: (error) => toast('error', reasonOf(error), texts.startPage.failed),
+          }),
+      },
+    ];
+  };
+}
+
+const nobody = { id: '', username: '', timezone: null } as unknown as User;

@@ -1,0 +1,1 @@
+export function WelcomePage(_props: { hasRoute: (route: string) => boolean }) { return null; }
