@@ -96,7 +96,7 @@ function jobLogic(client: Client) {
   });
 }
 
-function executionLogic(client: Client, storage: SearchStorage) {
+export function executionLogic(client: Client, storage: SearchStorage) {
   return searchExecutionMachine.provide({
     actors: {
       storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(({ input }) =>
@@ -110,7 +110,7 @@ function executionLogic(client: Client, storage: SearchStorage) {
   });
 }
 
-function viewLogic({ client, decorators, username }: SearchPageServices, storage: SearchStorage) {
+export function viewLogic({ client, decorators, username }: SearchPageServices, storage: SearchStorage) {
   const askDecorators =
     decorators ?? ((signal: AbortSignal) => client.call(listDecorators, { signal, check: Array.isArray }));
   const load = async (viewId: string, signal: AbortSignal): Promise<ViewDocument> => {

@@ -2,9 +2,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { MessagesResult, SearchTypeResult } from '../../api/contract/searches.js';
+import type { dashboardPageMachine } from '../../machines/dashboard-page.js';
 import type { searchPageMachine } from '../../machines/search-page.js';
 
-export type ViewPageActor = ActorRefFrom<typeof searchPageMachine>;
+export type ViewPageActor = ActorRefFrom<typeof searchPageMachine> | ActorRefFrom<typeof dashboardPageMachine>;
 
 /** The document of the view, and the query (page) of it that is shown. */
 export function useView(page: ViewPageActor) {

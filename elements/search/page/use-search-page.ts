@@ -1,12 +1,12 @@
 /** One search page: its machine, what the host page hears of it, and what the host page may ask of it. */
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { waitFor } from 'xstate';
+import { waitFor, type ActorRefFrom } from 'xstate';
 import type { SearchError, TimeRange } from '../../../api/contract/searches.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import { Unauthorized } from '../../../api/failures.js';
 import { searchPageLogic } from '../../../machines/search-page-actors.js';
-import type { QueryVerdict } from '../../../machines/search-page.js';
+import type { QueryVerdict, searchPageMachine } from '../../../machines/search-page.js';
 import type { ExecutionOutcome } from '../../../machines/search-execution/machine.js';
 import { durationSeconds } from '../../../machines/time-range/duration.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
@@ -14,10 +14,10 @@ import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
-import { totalOf, type ViewPageActor } from '../../view-area/index.js';
+import { totalOf } from '../../view-area/index.js';
 
 export { useView } from '../../view-area/index.js';
-export type SearchPageActor = ViewPageActor;
+export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
 
 /** What the element around asks for. */
 export interface SearchRequest {

@@ -1,0 +1,21 @@
+/** The effects of the dashboard page's machines, as calls of a client. */
+import { dashboardPageMachine } from './dashboard-page.js';
+import {
+  executionLogic,
+  SearchStorage,
+  validationLogic,
+  viewLogic,
+  type SearchPageServices,
+} from './search-page-actors.js';
+
+/** The dashboard page against a server: `createActor(dashboardPageLogic({ client }), { input })`. */
+export function dashboardPageLogic(services: SearchPageServices) {
+  const storage = new SearchStorage(services.client);
+  return dashboardPageMachine.provide({
+    actors: {
+      view: viewLogic(services, storage),
+      execution: executionLogic(services.client, storage),
+      validation: validationLogic(services.client),
+    },
+  });
+}

@@ -1,0 +1,356 @@
+/**
+ * The dashboard page as a whole: the view, its execution widget by widget, the override over all widgets, the validation
+ * of what is typed and the automatic refresh (screens/dashboards-sharing-alerts.md §6.3; screens/search.md §13).
+ *
+ * ```
+ * opening ─ view.opened ─▶ ready ─ submitted ─┬ known to be broken ─▶ ready   (told: submitRejected)
+ *                            ▲                ├ known to be fine ───▶ ready   (override counts, widgets are executed)
+ *                            │                └ not known ─▶ submitting ─ validation.settled ─▶ ready
+ *                            └──────────────── typed on ───────┘
+ * ```
+ * - The bar holds an override for this session: it is neither stored with the dashboard nor in the address, and never
+ *   makes it changed. Without a time range there is none ("No Override"), and validation has none either.
+ * - Every widget is executed on its own, those near the viewport first (search-execution). An edit executes only what
+ *   it touches; a submit, another page and a refresh execute everything that is near.
+ * - Children are steady references in the context: render from them with `useSelector`, send edits straight to `view`.
+ *
+ * Tells (emits): `pageShown {queryId}` whenever another page is shown, `searchFinished`, `submitRejected`.
+ */
+import type { ActorRefFrom } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
+import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
+import type { RefreshReply } from './auto-refresh.js';
+import { autoRefreshMachine } from './auto-refresh.js';
+import type { Bindings } from './parameters.js';
+import type { ValidationInput, ValidationReply } from './query-validation.js';
+import { queryValidationMachine } from './query-validation.js';
+import type { ExecutionOutcome, ExecutionReply } from './search-execution/machine.js';
+import { searchExecutionMachine } from './search-execution/machine.js';
+import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
+import type { QueryVerdict } from './search-page.js';
+import { requestOf } from './search-page.js';
+import { exceedsLimit } from './time-range/limit.js';
+import { sameRange } from './time-range/ranges.js';
+import type { ViewDocument } from './view/document.js';
+import type { Ids } from './view/ids.js';
+import type { ViewReply, ViewSource } from './view/machine.js';
+import { viewMachine } from './view/machine.js';
+import { sameWire } from './wire-equality.js';
+
+export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;
+
+/** What the bar holds. */
+export interface OverrideDraft {
+  readonly queryString: string;
+  /** Undefined: no override; every widget has its own. */
+  readonly timeRange: TimeRange | undefined;
+  /** Never any: streams are each widget's own. */
+  readonly streams: readonly string[];
+}
+
+export interface DashboardPageInput {
+  readonly source: ViewSource;
+  /** Page to show first. */
+  readonly activeQuery?: string | undefined;
+  readonly override?: Override | undefined;
+  /** `query_time_range_limit`, when known already. */
+  readonly limit?: string | undefined;
+  readonly refresh?: { readonly intervalMs?: number | undefined; readonly enabled?: boolean | undefined } | undefined;
+  readonly judgeQuery?: ((queryString: string) => QueryVerdict) | undefined;
+  readonly ids?: Ids | undefined;
+  readonly clock?: (() => number) | undefined;
+}
+
+export interface DashboardPageContext {
+  readonly view: ActorRefFrom<typeof viewMachine>;
+  readonly execution: ActorRefFrom<typeof searchExecutionMachine>;
+  readonly validation: ActorRefFrom<typeof queryValidationMachine>;
+  readonly refresh: ActorRefFrom<typeof autoRefreshMachine>;
+  readonly draft: OverrideDraft;
+  /** What counts. */
+  readonly override: Override | undefined;
+  readonly limit: string | undefined;
+  readonly judgeQuery: (queryString: string) => QueryVerdict;
+  readonly clock: () => number;
+  /** Only these widgets are executed (one is focused or edited). */
+  readonly widgets: readonly string[] | undefined;
+  readonly bindings: Bindings;
+  readonly openMessages: number;
+  /** The page that was told last. */
+  readonly told: string | undefined;
+}
+
+export type DashboardPageEvent =
+  | { type: 'draft.changed'; draft: Partial<OverrideDraft> }
+  /** Changed and submitted at once: a preset, a value added to the query, an attribute of the element. */
+  | { type: 'draft.submitted'; draft: Partial<OverrideDraft> }
+  /** A stretch of a chart was chosen: the range of all widgets. */
+  | { type: 'range.zoomed'; timeRange: TimeRange }
+  | { type: 'submitted' }
+  /** Set from outside the bar; counts at once. */
+  | { type: 'override.changed'; override: Override | undefined }
+  | { type: 'searchAgain' }
+  | { type: 'searchCancelled' }
+  /** One is focused or edited, or none any more. Executes only what was left out meanwhile. */
+  | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
+  | { type: 'bindings.changed'; bindings: Bindings }
+  | { type: 'message.opened' }
+  | { type: 'message.closed' }
+  | ({ type: 'page.requested' } & PageRequest)
+  | { type: 'visibility.changed'; hidden: boolean }
+  /** The searches configuration arrived. */
+  | { type: 'settings.known'; limit: string; defaultIntervalMs: number }
+  | ViewReply
+  | ExecutionReply
+  | ValidationReply
+  | RefreshReply;
+
+export type DashboardPageEmitted =
+  | { type: 'pageShown'; queryId: string }
+  | { type: 'searchFinished'; outcome: ExecutionOutcome }
+  | { type: 'submitRejected' };
+
+export function draftOfOverride(override: Override | undefined): OverrideDraft {
+  return {
+    queryString: override?.query?.query_string ?? '',
+    timeRange: override?.timerange ?? undefined,
+    streams: [],
+  };
+}
+
+/** Empty parts are no override. */
+export function overrideOf({ queryString, timeRange }: OverrideDraft): Override | undefined {
+  if (queryString.trim() === '' && !timeRange) return undefined;
+  return {
+    ...(timeRange && { timerange: timeRange }),
+    ...(queryString.trim() !== '' && { query: { type: 'elasticsearch', query_string: queryString } }),
+  };
+}
+
+/** Whether the bar differs from what counts. */
+export function isOverrideChanged({ draft, override }: Pick<DashboardPageContext, 'draft' | 'override'>): boolean {
+  return !sameWire(overrideOf(draft) ?? {}, override ?? {});
+}
+
+function validationInput(
+  { view, bindings }: Pick<DashboardPageContext, 'view' | 'bindings'>,
+  { queryString, timeRange, streams }: OverrideDraft,
+): ValidationInput {
+  const declared = view.getSnapshot().context.document?.search.parameters ?? [];
+  return {
+    queryString,
+    timeRange,
+    streams,
+    ...(declared.length > 0 && { parameters: declared }),
+    ...(Object.keys(bindings).length > 0 && { bindings }),
+  };
+}
+
+/** What is known about the bar right now. */
+function verdictOf(context: DashboardPageContext): QueryVerdict {
+  const { draft, limit, clock, validation, judgeQuery } = context;
+  if (draft.timeRange && exceedsLimit(draft.timeRange, limit, clock())) return 'broken';
+  if (draft.queryString.trim() === '') return 'fine';
+  const state = validation.getSnapshot();
+  const { queryString, timeRange, bindings } = state.context.input;
+  const current =
+    queryString === draft.queryString &&
+    sameRange(timeRange, draft.timeRange) &&
+    sameWire(bindings ?? {}, context.bindings);
+  if (current && state.matches('settled')) return state.matches({ settled: 'rejected' }) ? 'broken' : 'fine';
+  return judgeQuery(draft.queryString);
+}
+
+/** What to execute. */
+function dashboardRequest(
+  context: DashboardPageContext,
+  document: ViewDocument,
+  queryId: string,
+  how: { readonly background?: boolean; readonly reuse?: boolean },
+): ExecutionRequest {
+  return { ...requestOf(context, document, queryId, how.background), apart: true, reuse: how.reuse };
+}
+
+export const dashboardPageMachine = setup({
+  types: {
+    context: {} as DashboardPageContext,
+    events: {} as DashboardPageEvent,
+    input: {} as DashboardPageInput,
+    emitted: {} as DashboardPageEmitted,
+  },
+  actors: {
+    view: viewMachine,
+    execution: searchExecutionMachine,
+    validation: queryValidationMachine,
+    refresh: autoRefreshMachine,
+  },
+  actions: {
+    changeDraft: enqueueActions(({ context, enqueue }, { draft }: { draft: Partial<OverrideDraft> }) => {
+      const changed = { ...context.draft, ...draft, streams: [] };
+      enqueue.assign({ draft: changed });
+      enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(context, changed) });
+    }),
+    takeOverride: enqueueActions(({ context, enqueue }, { override }: { override: Override | undefined }) => {
+      const draft = draftOfOverride(override);
+      enqueue.assign({ override: overrideOf(draft), draft });
+      enqueue.sendTo(context.validation, { type: 'input.changed', input: validationInput(context, draft) });
+    }),
+    applyDraft: assign(({ context: { draft } }) => ({ override: overrideOf(draft) })),
+    tellRejected: emit({ type: 'submitRejected' }),
+    askNow: sendTo(({ context }) => context.validation, { type: 'flush' }),
+    /** Executes what the view wants. */
+    followView: enqueueActions(({ context, enqueue }, { want }: { want: ViewReply }) => {
+      if (want.type !== 'view.executionWanted') return;
+      const { cause, document, activeQuery } = want;
+      const request = dashboardRequest(context, document, activeQuery, { reuse: cause === 'edited' });
+      enqueue.sendTo(context.execution, { type: 'execute', request });
+      if (activeQuery === context.told) return;
+      enqueue.assign({ told: activeQuery });
+      enqueue.emit({ type: 'pageShown', queryId: activeQuery });
+    }),
+    executeAgain: enqueueActions(
+      ({ context, enqueue }, how: { readonly background?: boolean; readonly reuse?: boolean }) => {
+        const { document, activeQuery } = context.view.getSnapshot().context;
+        if (!document) return void enqueue.sendTo(context.refresh, { type: 'search.finished' });
+        const request = dashboardRequest(context, document, activeQuery, how);
+        enqueue.sendTo(context.execution, { type: 'execute', request });
+      },
+    ),
+    tellStarted: enqueueActions(({ context, enqueue }) => {
+      enqueue.sendTo(context.refresh, { type: 'resumed', reason: 'page' });
+      enqueue.sendTo(context.refresh, { type: 'search.started' });
+    }),
+    tellFinished: enqueueActions(({ context, enqueue }, { outcome }: { outcome: ExecutionOutcome }) => {
+      enqueue.sendTo(context.refresh, { type: 'search.finished' });
+      enqueue.emit({ type: 'searchFinished', outcome });
+    }),
+    countMessages: enqueueActions(({ context, enqueue }, { by }: { by: 1 | -1 }) => {
+      const openMessages = Math.max(0, context.openMessages + by);
+      enqueue.assign({ openMessages });
+      enqueue.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' });
+    }),
+    askPage: enqueueActions(({ context, enqueue }, { page }: { page: PageRequest }) => {
+      enqueue.sendTo(context.execution, { ...page, type: 'page.requested' });
+      enqueue.sendTo(context.refresh, { type: page.offset > 0 ? 'paused' : 'resumed', reason: 'page' });
+    }),
+    takeSettings: enqueueActions(({ context, enqueue }, settings: { limit: string; defaultIntervalMs: number }) => {
+      enqueue.assign({ limit: settings.limit });
+      enqueue.sendTo(context.validation, { type: 'limit.known', limit: settings.limit });
+      enqueue.sendTo(context.refresh, { type: 'default.known', intervalMs: settings.defaultIntervalMs });
+    }),
+  },
+  guards: {
+    isBroken: ({ context }) => verdictOf(context) === 'broken',
+    isFine: ({ context }) => verdictOf(context) === 'fine',
+    isSettledForDraft: ({ context }) =>
+      context.validation.getSnapshot().context.input.queryString === context.draft.queryString,
+  },
+}).createMachine({
+  id: 'dashboardPage',
+  context: ({ input, spawn, self }) => ({
+    execution: spawn('execution', { id: 'execution', input: { replyTo: self, clock: input.clock } }),
+    validation: spawn('validation', {
+      id: 'validation',
+      input: { replyTo: self, limit: input.limit, ...(input.clock ? { now: input.clock } : {}) },
+    }),
+    refresh: spawn('refresh', { id: 'refresh', input: { replyTo: self, ...input.refresh } }),
+    view: spawn('view', {
+      id: 'view',
+      input: {
+        source: input.source,
+        replyTo: self,
+        activeQuery: input.activeQuery,
+        ...(input.ids ? { ids: input.ids } : {}),
+        ...(input.clock ? { clock: input.clock } : {}),
+      },
+    }),
+    draft: draftOfOverride(input.override),
+    override: overrideOf(draftOfOverride(input.override)),
+    limit: input.limit,
+    judgeQuery: input.judgeQuery ?? (() => 'unsure'),
+    clock: input.clock ?? Date.now,
+    widgets: undefined,
+    bindings: {},
+    openMessages: 0,
+    told: undefined,
+  }),
+  initial: 'opening',
+  on: {
+    'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) } },
+    'view.executionWanted': { actions: { type: 'followView', params: ({ event }) => ({ want: event }) } },
+    'execution.started': { actions: 'tellStarted' },
+    'execution.settled': { actions: { type: 'tellFinished', params: ({ event }) => ({ outcome: event.outcome }) } },
+    'refresh.due': { actions: { type: 'executeAgain', params: { background: true } } },
+    searchAgain: { actions: { type: 'executeAgain', params: {} } },
+    searchCancelled: { actions: sendTo(({ context }) => context.execution, { type: 'cancel' }) },
+    'widgets.limited': {
+      guard: ({ context, event }) => !sameWire(context.widgets, event.widgetIds),
+      actions: [assign({ widgets: ({ event }) => event.widgetIds }), { type: 'executeAgain', params: { reuse: true } }],
+    },
+    'override.changed': {
+      actions: [
+        { type: 'takeOverride', params: ({ event }) => ({ override: event.override }) },
+        { type: 'executeAgain', params: {} },
+      ],
+    },
+    'bindings.changed': { actions: assign({ bindings: ({ event }) => event.bindings }) },
+    'message.opened': { actions: { type: 'countMessages', params: { by: 1 } } },
+    'message.closed': { actions: { type: 'countMessages', params: { by: -1 } } },
+    'page.requested': { actions: { type: 'askPage', params: ({ event }) => ({ page: event }) } },
+    'visibility.changed': {
+      actions: sendTo(
+        ({ context }) => context.refresh,
+        ({ event }) => ({ type: event.hidden ? 'paused' : 'resumed', reason: 'hidden' as const }),
+      ),
+    },
+    'settings.known': { actions: { type: 'takeSettings', params: ({ event }) => event } },
+  },
+  states: {
+    opening: { on: { 'view.opened': 'ready' } },
+    ready: {
+      on: {
+        submitted: 'deciding',
+        'draft.submitted': {
+          target: 'deciding',
+          actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+        },
+        'range.zoomed': {
+          target: 'deciding',
+          actions: { type: 'changeDraft', params: ({ event }) => ({ draft: { timeRange: event.timeRange } }) },
+        },
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'isBroken', target: 'ready', actions: 'tellRejected' },
+        { guard: 'isFine', target: 'ready', actions: ['applyDraft', { type: 'executeAgain', params: {} }] },
+        { target: 'submitting' },
+      ],
+    },
+    submitting: {
+      entry: 'askNow',
+      on: {
+        'validation.settled': [
+          { guard: 'isBroken', target: 'ready', actions: 'tellRejected' },
+          {
+            guard: 'isSettledForDraft',
+            target: 'ready',
+            actions: ['applyDraft', { type: 'executeAgain', params: {} }],
+          },
+        ],
+        'draft.changed': {
+          target: 'ready',
+          actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+        },
+        'draft.submitted': {
+          target: 'deciding',
+          actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+        },
+        'range.zoomed': {
+          target: 'deciding',
+          actions: { type: 'changeDraft', params: ({ event }) => ({ draft: { timeRange: event.timeRange } }) },
+        },
+      },
+    },
+  },
+});
