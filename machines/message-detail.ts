@@ -8,7 +8,7 @@
  * A message that is known already (a row of a table) starts in `shown`; `message.replaced` takes another one.
  */
 import { assign, setup } from 'xstate';
-import type { MessageFields, ResultMessage } from '../api/contract/searches.js';
+import type { ResultMessage } from '../api/contract/searches.js';
 import { asked } from './actor.js';
 
 export interface MessageId {
@@ -84,44 +84,3 @@ export const messageDetailMachine = setup({
     failed: { on: { retry: 'loading' } },
   },
 });
-
-export interface DetailField {
-  readonly name: string;
-  readonly value: unknown;
-  readonly change?: 'added' | 'changed' | 'removed';
-  /** Of a changed or removed field, what the decorators found. */
-  readonly before?: unknown;
-}
-
-const hidden = (name: string): boolean =>
-  ['_id', '_source', '_index', 'streams'].includes(name) || name.startsWith('gl2_');
-
-/** Visible fields by name; with `changes` also what decorators removed, each with what it was. */
-export function detailFields(
-  { message, decoration_stats: stats }: ResultMessage,
-  show: 'result' | 'changes',
-): readonly DetailField[] {
-  const fields: Record<string, DetailField> = {};
-  const put = (name: string, field: Omit<DetailField, 'name'>) => {
-    if (!hidden(name)) fields[name] = { name, ...field };
-  };
-  for (const [name, value] of Object.entries<unknown>(message)) {
-    const changed = stats?.changed_fields?.[name];
-    if (changed) put(name, { value, change: 'changed', before: changed.before });
-    else if (stats && Object.hasOwn(stats.added_fields ?? {}, name)) put(name, { value, change: 'added' });
-    else put(name, { value });
-  }
-  if (show === 'changes') {
-    for (const [name, before] of Object.entries(stats?.removed_fields ?? {}))
-      put(name, { value: undefined, change: 'removed', before });
-  }
-  return Object.values(fields).sort((left, right) => (left.name < right.name ? -1 : 1));
-}
-
-/** The fields as they were before decorators touched them. */
-export function originalFields({ message, decoration_stats: stats }: ResultMessage): MessageFields {
-  if (!stats) return message;
-  const kept = Object.entries(message).filter(([name]) => !Object.hasOwn(stats.added_fields ?? {}, name));
-  const before = Object.entries(stats.changed_fields ?? {}).map(([name, change]) => [name, change.before] as const);
-  return { ...Object.fromEntries(kept), ...Object.fromEntries(before), ...stats.removed_fields };
-}

@@ -1,14 +1,16 @@
 import { makeStyles } from '@griffel/react';
 import { Button } from '../kit/button.js';
 import { CopyButton } from '../kit/copy-button.js';
-import { ChevronDownIcon, CopyIcon, FieldsIcon, LinkIcon, TimeIcon } from '../kit/icons.js';
+import { CompareIcon, CopyIcon, FieldsIcon, LinkIcon } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
-import { Menu } from '../kit/menu.js';
-import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
+import { useHasRoute } from '../element/routes-context.js';
 import { tokens, type } from '../kit/tokens.js';
 import type { ResultMessage } from '../widgets/faces.js';
-import { messageJson } from './message-fields.js';
-import { surroundingOptions, surroundingRoute, type SurroundingConfig } from './surrounding.js';
+import { hasChanges, messageJson } from './message-fields.js';
+import { StreamTestMenu } from './stream-test-menu.js';
+import { streamTestRoute } from './stream-test.js';
+import type { SurroundingConfig } from './surrounding.js';
+import { SurroundingMenu } from './surrounding-menu.js';
 import { texts } from './texts.js';
 
 export interface MessageActionsProps {
@@ -17,6 +19,9 @@ export interface MessageActionsProps {
   readonly surrounding?: SurroundingConfig | undefined;
   readonly changes: boolean;
   readonly onToggleChanges: () => void;
+  /** Selected for comparing; absent: messages cannot be compared here. */
+  readonly compared?: boolean | undefined;
+  readonly onCompare?: (() => void) | undefined;
 }
 
 const useStyles = makeStyles({
@@ -44,8 +49,10 @@ const useStyles = makeStyles({
 });
 
 /** The bar of a message: its id, which is its link, and what can be done with it (screens/search.md §8). */
-export function MessageActions({ message, streams, surrounding, changes, onToggleChanges }: MessageActionsProps) {
+export function MessageActions(props: MessageActionsProps) {
+  const { message, streams, surrounding, changes, onToggleChanges, compared = false, onCompare } = props;
   const styles = useStyles();
+  const hasRoute = useHasRoute();
   const id = String(message.message['_id'] ?? '');
   const route = message.index ? `/messages/${encodeURIComponent(message.index)}/${encodeURIComponent(id)}` : undefined;
   return (
@@ -59,7 +66,7 @@ export function MessageActions({ message, streams, surrounding, changes, onToggl
           </>
         )}
       </span>
-      {message.decoration_stats && (
+      {hasChanges(message) && (
         <Button size="small" appearance="subtle" aria-pressed={changes} onClick={onToggleChanges}>
           {texts.showChanges}
         </Button>
@@ -73,31 +80,12 @@ export function MessageActions({ message, streams, surrounding, changes, onToggl
       <CopyButton words label={texts.copyId} text={id} icon={<CopyIcon />} />
       <CopyButton words label={texts.copyMessage} text={() => messageJson(message.message)} icon={<FieldsIcon />} />
       {surrounding && <SurroundingMenu message={message} streams={streams} config={surrounding} />}
+      {message.index && hasRoute(streamTestRoute('any', message)) && <StreamTestMenu message={message} />}
+      {onCompare && (
+        <Button size="small" appearance="subtle" icon={<CompareIcon />} aria-pressed={compared} onClick={onCompare}>
+          {compared ? texts.compared : texts.compare}
+        </Button>
+      )}
     </div>
-  );
-}
-
-interface SurroundingMenuProps {
-  readonly message: ResultMessage;
-  readonly streams: readonly string[] | undefined;
-  readonly config: SurroundingConfig;
-}
-
-function SurroundingMenu({ message, streams, config }: SurroundingMenuProps) {
-  const host = useHostElement();
-  const navigate = useNavigate();
-  const entries = surroundingOptions(config.options).flatMap(({ seconds, label }) => {
-    const route = surroundingRoute(message, seconds, config.filterFields, streams);
-    if (route === undefined) return [];
-    const onSelect = () => navigate(route, { newTab: true });
-    return [{ key: String(seconds), label, href: hrefOf(host, route), onSelect }];
-  });
-  if (entries.length === 0) return null;
-  return (
-    <Menu label={texts.showSurrounding} entries={entries}>
-      <Button size="small" appearance="subtle" icon={<TimeIcon />} iconAfter={<ChevronDownIcon />}>
-        {texts.showSurrounding}
-      </Button>
-    </Menu>
   );
 }

@@ -18,6 +18,9 @@ export interface MessageDetailViewProps {
   /** Shows what decorators added, changed and removed. */
   readonly changes: boolean;
   readonly onToggleChanges: () => void;
+  /** Selected for comparing; absent: messages cannot be compared here. */
+  readonly compared?: boolean | undefined;
+  readonly onCompare?: (() => void) | undefined;
 }
 
 const useStyles = makeStyles({
@@ -47,6 +50,8 @@ export function MessageDetailView(props: MessageDetailViewProps) {
         surrounding={props.surrounding}
         changes={changes}
         onToggleChanges={props.onToggleChanges}
+        compared={props.compared}
+        onCompare={props.onCompare}
       />
       <div className={styles.columns}>
         <MessageMeta message={message} origin={props.origin} />

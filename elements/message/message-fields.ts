@@ -49,6 +49,13 @@ function changedBefore(change: unknown): unknown {
   return typeof change === 'object' && change !== null && 'before' in change ? change.before : change;
 }
 
+/** Whether decorators did anything to the message. */
+export function hasChanges({ decoration_stats: stats }: ResultMessage): boolean {
+  return [stats?.added_fields, stats?.changed_fields, stats?.removed_fields].some(
+    (fields) => fields != null && Object.keys(fields).length > 0,
+  );
+}
+
 /** The fields as indented JSON, integers exact; only for copying, since a message may have 20 MB. */
 export function messageJson(fields: MessageFields): string {
   return stringifyJson(fields, 2);

@@ -1,5 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useHostElement } from '../element/host-context.js';
+import { useHasRoute } from '../element/routes-context.js';
 import { Link } from '../kit/link.js';
 import { tokens, type } from '../kit/tokens.js';
 import type { ResultMessage } from '../widgets/faces.js';
@@ -31,6 +32,7 @@ const useStyles = makeStyles({
 export function MessageMeta({ message, origin }: MessageMetaProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();
+  const hasRoute = useHasRoute();
   const received = receivedVia(message, origin);
   const streams = messageStreams(message, origin.streams);
   return (
@@ -43,7 +45,12 @@ export function MessageMeta({ message, origin }: MessageMetaProps) {
         <div>
           <dt className={styles.label}>{texts.receivedBy}</dt>
           <dd className={styles.value}>
-            <em>{received.input}</em> {texts.on} {received.node}
+            <em>{received.input}</em> {texts.on}{' '}
+            {received.nodeRoute !== undefined && hasRoute(received.nodeRoute) ? (
+              <Link route={received.nodeRoute}>{received.node}</Link>
+            ) : (
+              received.node
+            )}
           </dd>
         </div>
       )}

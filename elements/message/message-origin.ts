@@ -29,13 +29,14 @@ export function nodeIdOf({ message }: ResultMessage): string | undefined {
 export function receivedVia(
   message: ResultMessage,
   { input, node }: MessageOrigin,
-): { input: string; node: string } | undefined {
+): { input: string; node: string; nodeRoute: string | undefined } | undefined {
   const nodeId = nodeIdOf(message);
   if (nodeId === undefined) return undefined;
   const inputId = inputIdOf(message);
   return {
     input: input?.title ?? (input === null || inputId === undefined ? texts.deletedInput : inputId),
     node: node ? `${node.short_node_id} / ${node.hostname}` : node === null ? texts.stoppedNode : nodeId.slice(0, 8),
+    nodeRoute: node ? `/system/nodes/${encodeURIComponent(nodeId)}` : undefined,
   };
 }
 

@@ -1,6 +1,8 @@
 /** "Show surrounding messages": a search around the time of a message (spec 2 §2, screens/search.md §8). Pure. */
 import { addToQuery, escapeField, quote } from '../../api/language/index.js';
-import type { ResultMessage } from '../../api/contract/searches.js';
+import type { ResultMessage, Search, SearchJob } from '../../api/contract/searches.js';
+import type { Ids } from '../../machines/view/ids.js';
+import { withStreams } from '../../machines/view/stream-filter.js';
 import { instantOf } from '../widgets/time/format-instant.js';
 import { ownValue } from '../widgets/values/own-value.js';
 
@@ -33,6 +35,14 @@ export function surroundingOptions(options: SurroundingConfig['options']): Surro
     .sort((a, b) => a.seconds - b.seconds);
 }
 
+/** The query that keeps to the message's own source, input and file, as configured. */
+function surroundingQuery(message: ResultMessage, filterFields: readonly string[]): string {
+  return filterFields
+    .map((field) => [field, ownValue(message.message, field)] as const)
+    .filter(([, value]) => value !== undefined && value !== null && typeof value !== 'object' && value !== '')
+    .reduce((joined, [field, value]) => addToQuery(joined, `${escapeField(field)}:${quote(String(value))}`), '');
+}
+
 /** Route of the search `seconds` around the message; undefined when the message has no time. */
 export function surroundingRoute(
   message: ResultMessage,
@@ -42,17 +52,86 @@ export function surroundingRoute(
 ): string | undefined {
   const instant = instantOf(message.message['timestamp']);
   if (instant === undefined) return undefined;
-  const query = filterFields
-    .map((field) => [field, ownValue(message.message, field)] as const)
-    .filter(([, value]) => value !== undefined && value !== null && typeof value !== 'object' && value !== '')
-    .reduce((joined, [field, value]) => addToQuery(joined, `${escapeField(field)}:${quote(String(value))}`), '');
+  const from = new Date(instant - seconds * 1000).toISOString();
+  const to = new Date(instant + seconds * 1000).toISOString();
+  return routeBetween(message, { from, to }, filterFields, streams);
+}
+
+function routeBetween(
+  message: ResultMessage,
+  { from, to }: { readonly from: string; readonly to: string },
+  filterFields: readonly string[],
+  streams: readonly string[],
+): string {
+  const query = surroundingQuery(message, filterFields);
   const parameters = new URLSearchParams({
     rangetype: 'absolute',
-    from: new Date(instant - seconds * 1000).toISOString(),
-    to: new Date(instant + seconds * 1000).toISOString(),
+    from,
+    to,
     ...(query !== '' && { q: query }),
     ...(streams.length > 0 && { streams: streams.join(',') }),
     highlightMessage: String(message.message['_id'] ?? ''),
   });
   return `/search?${parameters.toString()}`;
+}
+
+/** Numbers of messages offered before and after; all of them fit on one page of the table. */
+export const surroundingCounts = [5, 25, 50] as const;
+/** As many messages as wanted may lie far apart; farther than this they have nothing to do with each other. */
+const farthestMs = 86_400_000;
+
+/**
+ * One search for the messages next to a message: its first query finds those up to it, newest first, the second those
+ * from it on, oldest first. Undefined when the message has no time.
+ */
+export function surroundingSearch(
+  message: ResultMessage,
+  count: number,
+  filterFields: readonly string[],
+  streams: readonly string[],
+  ids: Ids,
+): Search | undefined {
+  const instant = instantOf(message.message['timestamp']);
+  if (instant === undefined) return undefined;
+  const queryString = surroundingQuery(message, filterFields);
+  const side = (from: number, to: number, order: 'ASC' | 'DESC'): Search['queries'][number] => ({
+    id: ids.uuid(),
+    query: { type: 'elasticsearch', query_string: queryString },
+    timerange: { type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    ...(streams.length > 0 && { filter: withStreams(null, streams) }),
+    search_types: [
+      // The message itself is found on both sides.
+      { id: ids.uuid(), type: 'messages', limit: count + 1, offset: 0, sort: [{ field: 'timestamp', order }] },
+    ],
+  });
+  return {
+    id: ids.objectId(),
+    queries: [side(instant - farthestMs, instant, 'DESC'), side(instant, instant + farthestMs, 'ASC')],
+    parameters: [],
+  };
+}
+
+/**
+ * Route of the search from the first to the last of the messages that `surroundingSearch` found.
+ * @throws Error with the server's description when it found none because it failed.
+ */
+export function surroundingRouteOf(
+  message: ResultMessage,
+  search: Search,
+  job: SearchJob,
+  filterFields: readonly string[],
+  streams: readonly string[] = [],
+): string {
+  const ends = search.queries.map(({ id = '' }) => {
+    const answered = job.results?.[id];
+    const found = Object.values(answered?.search_types ?? {}).find((result) => result.type === 'messages');
+    if (found?.type !== 'messages') {
+      const [error] = [...(answered?.errors ?? []), ...(job.errors ?? [])];
+      throw new Error(error?.description ?? 'The search was not answered.');
+    }
+    return instantOf((found.messages.at(-1) ?? message).message['timestamp']) ?? 0;
+  });
+  const [first = 0, last = 0] = ends;
+  const between = { from: new Date(first).toISOString(), to: new Date(last).toISOString() };
+  return routeBetween(message, between, filterFields, streams);
 }

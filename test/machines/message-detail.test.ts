@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getSimplePaths } from 'xstate/graph';
 import type { ResultMessage } from '../../api/contract/searches.js';
-import { detailFields, messageDetailMachine, originalFields } from '../../machines/message-detail.js';
+import { messageDetailMachine } from '../../machines/message-detail.js';
 
 const message: ResultMessage = {
   index: 'logs_0',
@@ -49,19 +49,4 @@ test('paths: where each answer leads, and changes only for decorated messages', 
     if (state.matches({ shown: 'changes' })) assert.ok(state.context.message?.decoration_stats);
     if (state.matches('shown')) assert.equal(state.context.failure, undefined);
   }
-});
-
-test('fields: visible ones by name, with what decorators did', () => {
-  assert.deepEqual(detailFields(message, 'result'), [
-    { name: 'big', value: 9007199254740993n },
-    { name: 'level', value: 'Error (3)', change: 'changed', before: 3 },
-    { name: 'message', value: 'hello' },
-    { name: 'severity', value: 'x', change: 'added' },
-  ]);
-  assert.deepEqual(
-    detailFields(message, 'changes').find(({ name }) => name === 'secret'),
-    { name: 'secret', value: undefined, change: 'removed', before: 's' },
-  );
-  const original = originalFields(message);
-  assert.deepEqual([original['level'], original['secret'], 'severity' in original], [3, 's', false]);
 });

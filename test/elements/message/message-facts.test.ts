@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJson } from '../../../api/json.js';
-import type { DecorationStats, MessageFields, ResultMessage } from '../../../api/contract/searches.js';
+import type { DecorationStats, MessageFields, ResultMessage, SearchJob } from '../../../api/contract/searches.js';
 import { isInternalField, listedFields, messageJson } from '../../../elements/message/message-fields.js';
 import { messageStreams, receivedVia } from '../../../elements/message/message-origin.js';
-import { durationSeconds, surroundingOptions, surroundingRoute } from '../../../elements/message/surrounding.js';
+import {
+  durationSeconds,
+  surroundingOptions,
+  surroundingRoute,
+  surroundingRouteOf,
+  surroundingSearch,
+} from '../../../elements/message/surrounding.js';
+import { comparedFields, differingPart, timeDistance } from '../../../elements/message/comparison.js';
 import { textChunks } from '../../../elements/message/text-chunks.js';
 
 const message = (fields: MessageFields, stats: DecorationStats | null = null): ResultMessage => ({
@@ -59,14 +66,29 @@ describe('receivedVia', () => {
   const received = message({ gl2_source_input: 'input-id', gl2_source_node: 'a3f81c20-7d3e' });
   const node = { short_node_id: 'a3f81c20', hostname: 'log-node-1' };
   for (const [what, from, origin, expected] of [
-    ['known', received, { input: { title: 'GELF UDP' }, node }, { input: 'GELF UDP', node: 'a3f81c20 / log-node-1' }],
-    ['gone', received, { input: null, node: null }, { input: 'deleted input', node: 'stopped node' }],
-    ['loading', received, { input: undefined, node: undefined }, { input: 'input-id', node: 'a3f81c20' }],
+    [
+      'known',
+      received,
+      { input: { title: 'GELF UDP' }, node },
+      { input: 'GELF UDP', node: 'a3f81c20 / log-node-1', nodeRoute: '/system/nodes/a3f81c20-7d3e' },
+    ],
+    [
+      'gone',
+      received,
+      { input: null, node: null },
+      { input: 'deleted input', node: 'stopped node', nodeRoute: undefined },
+    ],
+    [
+      'loading',
+      received,
+      { input: undefined, node: undefined },
+      { input: 'input-id', node: 'a3f81c20', nodeRoute: undefined },
+    ],
     [
       'no input',
       message({ gl2_source_node: 'n' }),
       { input: undefined, node },
-      { input: 'deleted input', node: 'a3f81c20 / log-node-1' },
+      { input: 'deleted input', node: 'a3f81c20 / log-node-1', nodeRoute: '/system/nodes/n' },
     ],
     ['no node', message({ gl2_source_input: 'input-id' }), { input: null, node: null }, undefined],
   ] as const) {
@@ -131,5 +153,92 @@ describe('textChunks', () => {
     assert.equal(chunks[0], `${'a'.repeat(30)}\n`);
     assert.ok(chunks.every((chunk) => !/[\ud800-\udbff]$/.test(chunk) && chunk.length <= 41));
     assert.deepEqual(textChunks(''), []);
+  });
+});
+
+describe('surrounding messages by number', () => {
+  const at = '2026-11-20T19:44:50.476Z';
+  const own = message({ _id: 'm', timestamp: at, source: 'web-1 "a"', file: '' });
+  const ids = { objectId: () => 'a'.repeat(24), uuid: () => `id-${(counter += 1)}` };
+  let counter = 0;
+  const search = () => surroundingSearch(own, 5, ['source', 'file'], ['s1'], ids);
+
+  it('asks for both sides at once, the nearest first', () => {
+    const [before, after] = search()?.queries ?? [];
+    const range = (query: typeof before) => (query?.timerange?.type === 'absolute' ? query.timerange : undefined);
+    assert.deepEqual([range(before)?.to, range(after)?.from], [at, at]);
+    assert.deepEqual(
+      [before, after].map((query) => query?.search_types?.[0]?.sort),
+      [[{ field: 'timestamp', order: 'DESC' }], [{ field: 'timestamp', order: 'ASC' }]],
+    );
+    assert.equal(before?.search_types?.[0]?.limit, 6);
+    assert.equal(before?.query?.query_string, 'source:"web-1 \\"a\\""');
+    assert.deepEqual(before?.filter, { type: 'or', filters: [{ type: 'stream', id: 's1' }] });
+    assert.equal(surroundingSearch(message({ _id: 'm' }), 5, [], [], ids), undefined);
+  });
+
+  it('leads to the range from the farthest found on one side to the farthest on the other', () => {
+    const asked = search();
+    assert.ok(asked);
+    const found = (...times: string[]) => ({
+      id: 'x',
+      type: 'messages' as const,
+      messages: times.map((timestamp) => message({ timestamp })),
+      effective_timerange: { type: 'absolute' as const, from: at, to: at },
+      total_results: times.length,
+    });
+    const answer = (results: readonly (ReturnType<typeof found> | undefined)[]) =>
+      ({
+        results: Object.fromEntries(
+          asked.queries.map(({ id = '' }, side) => [
+            id,
+            { search_types: results[side] ? { x: results[side] } : {}, errors: [{ description: 'too slow' }] },
+          ]),
+        ),
+      }) as unknown as SearchJob;
+    const job = answer([found(at, '2026-11-20T19:44:49.000Z'), found()]);
+    const route = new URL(surroundingRouteOf(own, asked, job, ['source'], ['s1']), 'http://x').searchParams;
+    assert.deepEqual(
+      ['from', 'to', 'streams', 'highlightMessage'].map((name) => route.get(name)),
+      ['2026-11-20T19:44:49.000Z', at, 's1', 'm'],
+    );
+    assert.throws(() => surroundingRouteOf(own, asked, answer([found(at), undefined]), []), /too slow/);
+  });
+});
+
+describe('comparison', () => {
+  it('lists every field once; one that only some have, or that differs, is told', () => {
+    const left = message({ _id: '1', a: 1, b: { x: 1 }, c: 'same', gl2_x: 1 });
+    const right = message({ _id: '2', a: 2n, b: { x: 1 }, c: 'same', d: null });
+    assert.deepEqual(
+      comparedFields([left, right]).map(({ name, differs }) => [name, differs]),
+      [
+        ['a', true],
+        ['b', false],
+        ['c', false],
+        ['d', true],
+      ],
+    );
+  });
+  it('finds the part of a text that differs', () => {
+    for (const [text, other, part] of [
+      ['order=17 ok', 'order=18 ok', '7'],
+      ['abc', 'abc', undefined],
+      ['aaa', 'aa', 'a'],
+      ['', 'x', ''],
+    ] as const) {
+      const found = differingPart(text, other);
+      assert.equal(found && text.slice(found.start, found.start + found.length), part);
+    }
+  });
+  it('says how far apart messages are', () => {
+    assert.deepEqual([0, -5, 1250, 61_000, 3_700_000, 90_000_000].map(timeDistance), [
+      '+0 ms',
+      '−5 ms',
+      '+1.250 s',
+      '+1 min 1 s',
+      '+1 h 1 min',
+      '+1 d 1 h',
+    ]);
   });
 });

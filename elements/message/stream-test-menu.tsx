@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { Button } from '../kit/button.js';
+import { ChevronDownIcon, StreamsIcon } from '../kit/icons.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { Popover } from '../kit/popover.js';
+import { SpinnerRing } from '../kit/spinner.js';
+import type { ResultMessage } from '../widgets/faces.js';
+import { texts } from './texts.js';
+
+const StreamTestList = lazyPart(() => import('./stream-test-list.js'), 'StreamTestList');
+
+/** "Test against stream": any number of streams, so a list that can be filtered. */
+export function StreamTestMenu({ message }: { readonly message: ResultMessage }) {
+  return (
+    <Popover
+      label={texts.testAgainstStream}
+      placement="below-end"
+      padding={false}
+      trigger={
+        <Button size="small" appearance="subtle" icon={<StreamsIcon />} iconAfter={<ChevronDownIcon />}>
+          {texts.testAgainstStream}
+        </Button>
+      }
+    >
+      {(close) => (
+        <Suspense fallback={<SpinnerRing size={16} />}>
+          <StreamTestList message={message} onChosen={close} />
+        </Suspense>
+      )}
+    </Popover>
+  );
+}

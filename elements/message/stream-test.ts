@@ -1,0 +1,11 @@
+/** "Test against stream": the rules of a stream, tried on a message. Pure. */
+import type { ResultMessage } from '../../api/contract/searches.js';
+
+/** Every message is in it; there is nothing to test (contract search G3). */
+export const defaultStreamId = '000000000000000000000001';
+
+/** Route of the stream's rules with the message as their example. */
+export function streamTestRoute(streamId: string, { index, message }: ResultMessage): string {
+  const parameters = new URLSearchParams({ index, message_id: String(message['_id'] ?? '') });
+  return `/streams/${encodeURIComponent(streamId)}/edit?${parameters.toString()}`;
+}

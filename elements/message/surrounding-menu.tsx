@@ -1,0 +1,70 @@
+import { executeSync, type SearchJob } from '../../api/contract/searches.js';
+import { randomIds } from '../../machines/view/ids.js';
+import { useConnection } from '../element/connection-context.js';
+import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
+import { Button } from '../kit/button.js';
+import { useToasts } from '../kit/feedback.js';
+import { ChevronDownIcon, TimeIcon } from '../kit/icons.js';
+import { Menu, type MenuEntry } from '../kit/menu.js';
+import type { ResultMessage } from '../widgets/faces.js';
+import {
+  surroundingCounts,
+  surroundingOptions,
+  surroundingRoute,
+  surroundingRouteOf,
+  surroundingSearch,
+  type SurroundingConfig,
+} from './surrounding.js';
+import { texts } from './texts.js';
+
+export interface SurroundingMenuProps {
+  readonly message: ResultMessage;
+  readonly streams: readonly string[] | undefined;
+  readonly config: SurroundingConfig;
+}
+
+const isJob = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'results' in (answer as Partial<SearchJob>);
+
+/** Searches around the message, by time or by number of messages, in a new tab (spec 2 §2). */
+export function SurroundingMenu({ message, streams, config }: SurroundingMenuProps) {
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const { client } = useConnection();
+  const { toast } = useToasts();
+  const { filterFields } = config;
+
+  const byTime = surroundingOptions(config.options).flatMap(({ seconds, label }): MenuEntry[] => {
+    const route = surroundingRoute(message, seconds, filterFields, streams);
+    if (route === undefined) return [];
+    const onSelect = () => navigate(route, { newTab: true });
+    return [{ key: String(seconds), label, href: hrefOf(host, route), onSelect }];
+  });
+  if (byTime.length === 0) return null;
+  const findAround = async (count: number) => {
+    const search = surroundingSearch(message, count, filterFields, streams ?? [], randomIds);
+    if (!search) return;
+    try {
+      const job = await client.call(executeSync, { body: search, check: isJob });
+      navigate(surroundingRouteOf(message, search, job, filterFields, streams), { newTab: true });
+    } catch (error) {
+      toast('error', error instanceof Error ? error.message : String(error), texts.surroundingFailed);
+    }
+  };
+  const byNumber = surroundingCounts.map((count): MenuEntry => ({
+    key: `count ${count}`,
+    label: texts.messagesAround(count),
+    onSelect: () => void findAround(count),
+  }));
+  const entries: MenuEntry[] = [
+    { kind: 'group', label: texts.byTime, entries: byTime },
+    { kind: 'group', label: texts.byNumber, entries: byNumber },
+  ];
+  return (
+    <Menu label={texts.showSurrounding} entries={entries}>
+      <Button size="small" appearance="subtle" icon={<TimeIcon />} iconAfter={<ChevronDownIcon />}>
+        {texts.showSurrounding}
+      </Button>
+    </Menu>
+  );
+}
