@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { fixedFields } from './columns.js';
 import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
-import { planBatch, writeBatch, writeFailures } from './index-load.js';
+import { isExactAsDouble, planBatch, writeBatch, writeFailures, type BatchPlan } from './index-load.js';
 import { createTables, readFields, readState, writeState, type FieldsByName, type IndexState } from './index-tables.js';
 import type { JournalPosition } from './journal-format.js';
 import type { LoadLimits } from './load-plan.js';
@@ -85,7 +85,10 @@ export class IndexFile {
   }
 
   #become(state: IndexState, fields: FieldsByName): void {
-    if (fields.size !== this.#fields.size) this.#wireFields = undefined;
+    const same =
+      fields.size === this.#fields.size &&
+      [...fields].every(([name, field]) => this.#fields.get(name)?.type === field.type);
+    if (!same) this.#wireFields = undefined;
     this.#state = state;
     this.#fields = fields;
     this.#snapshot = undefined;
@@ -139,7 +142,7 @@ export class IndexFile {
     nodeId: string,
     limits: LoadLimits,
   ): Promise<void> {
-    const plan = await planBatch(messages, this.#fields, nodeId, limits);
+    const plan = await this.#plan(connection, messages, nodeId, limits);
     const old = this.#state;
     const state: IndexState = {
       ...old,
@@ -165,13 +168,24 @@ export class IndexFile {
     nodeId: string,
     limits: LoadLimits,
   ): Promise<void> {
-    const plan = await planBatch(messages, this.#fields, nodeId, limits);
+    const plan = await this.#plan(connection, messages, nodeId, limits);
     await connection.run('BEGIN TRANSACTION');
     try {
       await writeBatch(connection, this.#target(), plan);
     } finally {
       await connection.run('ROLLBACK').catch(() => {});
     }
+  }
+
+  #plan(
+    connection: DuckDBConnection,
+    messages: readonly AcceptedMessage[],
+    nodeId: string,
+    limits: LoadLimits,
+  ): Promise<BatchPlan> {
+    return planBatch(messages, this.#fields, nodeId, limits, (column) =>
+      isExactAsDouble(connection, this.catalog, column),
+    );
   }
 
   #target(): { name: string; catalog: string; empty: boolean } {

@@ -1,11 +1,12 @@
 /** Writes a batch of messages into the tables of an index. It shares the thread with everything else, so it pauses often. */
 import { DuckDBDataChunk, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fixedColumns, sqlTypes } from './columns.js';
+import { fit, fixedColumns, sqlTypes } from './columns.js';
 import { columnWriters, timestampValue, type ColumnWriter } from './database.js';
 import { messagesTableSql, type FieldsByName } from './index-tables.js';
 import { planLoad, type DynamicField, type LoadLimits, type LoadPlan } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
+import type { FieldValue } from './types.js';
 
 /** Rows that are turned into columns in one go: a few milliseconds. Not above 2048, the size of a data chunk. */
 const rowsPerSlice = 1024;
@@ -19,6 +20,8 @@ export interface BatchPlan {
   /** All dynamic fields of the index with this batch in it, in the order of their columns. */
   readonly fields: FieldsByName;
   readonly newFields: readonly DynamicField[];
+  /** Fields whose columns of whole numbers become such of any number, as they are afterwards. */
+  readonly widened: readonly DynamicField[];
   readonly rows: number;
   readonly bytes: number;
   readonly failureCount: number;
@@ -26,30 +29,81 @@ export interface BatchPlan {
   readonly maxTimestamp: number;
 }
 
+/**
+ * A field that began with whole numbers becomes one of any number as soon as it needs to, if none of its values loses a
+ * digit by that.
+ * @param mayWiden whether every value in a column of whole numbers is exact as a double
+ */
 export async function planBatch(
   messages: readonly AcceptedMessage[],
   known: FieldsByName,
   nodeId: string,
   limits: LoadLimits,
+  mayWiden: (column: string) => Promise<boolean>,
 ): Promise<BatchPlan> {
+  const doubles = new Set<string>();
+  const refused = new Set<string>();
+  for (;;) {
+    const { fields, slices } = await planSlices(messages, known, nodeId, limits, doubles);
+    const wanted = new Set(slices.flatMap(({ fractional }) => [...fractional].filter((name) => !refused.has(name))));
+    if (wanted.size === 0) return batchPlan(messages.length, known, fields, slices, doubles);
+    for (const name of wanted) {
+      const column = known.get(name)?.column;
+      const exact = !messages.some(({ fields: { [name]: value } }) => isInexact(value));
+      if (exact && (column === undefined || (await mayWiden(column)))) doubles.add(name);
+      else refused.add(name);
+    }
+  }
+}
+
+/** A whole number that a column of such takes, but a double would round. */
+function isInexact(value: FieldValue | undefined): boolean {
+  return value !== undefined && fit(value, 'long') !== undefined && fit(value, 'double') === undefined;
+}
+
+async function planSlices(
+  messages: readonly AcceptedMessage[],
+  known: FieldsByName,
+  nodeId: string,
+  limits: LoadLimits,
+  doubles: ReadonlySet<string>,
+): Promise<{ fields: Map<string, DynamicField>; slices: LoadPlan[] }> {
   const fields = new Map(known);
+  for (const name of doubles) {
+    const field = fields.get(name);
+    if (field) fields.set(name, { ...field, type: 'double' });
+  }
   const slices: LoadPlan[] = [];
   let listed = 0;
   for (let from = 0; from < messages.length; from += rowsPerSlice) {
     if (from > 0) await nextTurn();
-    const slice = planLoad(messages.slice(from, from + rowsPerSlice), fields, nodeId, {
-      ...limits,
-      maxFailures: limits.maxFailures - listed,
-    });
+    const slice = planLoad(
+      messages.slice(from, from + rowsPerSlice),
+      fields,
+      nodeId,
+      { ...limits, maxFailures: limits.maxFailures - listed },
+      doubles,
+    );
     for (const field of slice.newFields) fields.set(field.name, field);
     listed += slice.failures.length;
     slices.push(slice);
   }
+  return { fields, slices };
+}
+
+function batchPlan(
+  rows: number,
+  known: FieldsByName,
+  fields: FieldsByName,
+  slices: readonly LoadPlan[],
+  doubles: ReadonlySet<string>,
+): BatchPlan {
   return {
     slices,
     fields,
     newFields: slices.flatMap(({ newFields }) => newFields),
-    rows: messages.length,
+    widened: [...doubles].flatMap((name) => (known.has(name) ? (fields.get(name) ?? []) : [])),
+    rows,
     bytes: slices.reduce((sum, { bytes }) => sum + bytes, 0),
     failureCount: slices.reduce((sum, { failureCount }) => sum + failureCount, 0),
     minTimestamp: Math.min(...slices.map(({ minTimestamp }) => minTimestamp)),
@@ -66,8 +120,29 @@ export interface LoadTarget {
 
 /** Adds columns and rows; to be called inside a transaction. */
 export async function writeBatch(connection: DuckDBConnection, target: LoadTarget, plan: BatchPlan): Promise<void> {
+  for (const field of plan.widened) await widenColumn(connection, target, field);
   if (plan.newFields.length > 0) await addColumns(connection, target, plan);
   if (plan.rows > 0) await appendRows(connection, target, plan);
+}
+
+/** Largest number up to which every whole one is exact as a double. */
+const exactUpTo = 2n ** 53n;
+
+/** Whether no value of a column of whole numbers loses a digit as a double. */
+export async function isExactAsDouble(connection: DuckDBConnection, catalog: string, column: string): Promise<boolean> {
+  const found = await connection.runAndReadAll(
+    `SELECT 1 FROM ${catalog}.messages WHERE ${column} > ${exactUpTo} OR ${column} < -${exactUpTo} LIMIT 1`,
+  );
+  return found.currentRowCount === 0;
+}
+
+async function widenColumn(
+  connection: DuckDBConnection,
+  { catalog }: LoadTarget,
+  { column, type }: DynamicField,
+): Promise<void> {
+  await connection.run(`ALTER TABLE ${catalog}.messages ALTER COLUMN ${column} SET DATA TYPE ${sqlTypes[type]}`);
+  await connection.run(`UPDATE ${catalog}.fields SET type = '${type}' WHERE number = ${column.slice(1)}`);
 }
 
 async function addColumns(

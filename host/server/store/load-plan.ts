@@ -23,6 +23,8 @@ export interface LoadPlan {
   readonly columns: readonly (readonly Cell[] | undefined)[];
   /** Fields that need a column, in the order of their columns. */
   readonly newFields: readonly DynamicField[];
+  /** Fields of whole numbers that met one that is not whole. */
+  readonly fractional: ReadonlySet<string>;
   readonly failures: readonly Omit<IndexingFailure, 'index'>[];
   /** How many failures there were, listed or not. */
   readonly failureCount: number;
@@ -53,17 +55,22 @@ function excerpt(value: FieldValue): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-/** @param known the index's dynamic fields by name, in the order of their columns; not changed */
+/**
+ * @param known the index's dynamic fields by name, in the order of their columns; not changed
+ * @param doubles fields whose column, if it is a new one, is to take any number
+ */
 export function planLoad(
   messages: readonly AcceptedMessage[],
   known: ReadonlyMap<string, DynamicField>,
   nodeId: string,
   { maxFields, maxFailures }: LoadLimits,
+  doubles: ReadonlySet<string> = new Set(),
 ): LoadPlan {
   const rows = messages.length;
   const fixed: Cell[][] = fixedColumns.map(() => new Array<Cell>(rows).fill(null));
   const newFields = new Map<string, DynamicField>();
   const dynamic = new Map<string, Cell[]>();
+  const fractional = new Set<string>();
   const failures: Omit<IndexingFailure, 'index'>[] = [];
   let failureCount = 0;
   let bytes = 0;
@@ -119,11 +126,12 @@ export function planLoad(
           beyondLimit += 1;
           continue;
         }
-        field = { name, column: `f${column}`, type: typeOf(value) };
+        field = { name, column: `f${column}`, type: doubles.has(name) ? 'double' : typeOf(value) };
         newFields.set(name, field);
       }
       const cell = fit(value, field.type);
       if (cell === undefined) {
+        if (field.type === 'long' && fit(value, 'double') !== undefined) fractional.add(name);
         keep(name, value);
         fail(message, name, `the value is no ${field.type}: ${excerpt(value)}`);
       } else cells(name)[row] = cell;
@@ -161,6 +169,7 @@ export function planLoad(
     rows,
     columns: [...fixed, ...names.map((name) => dynamic.get(name))],
     newFields: [...newFields.values()],
+    fractional,
     failures,
     failureCount,
     bytes,

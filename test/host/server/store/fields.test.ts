@@ -54,7 +54,7 @@ test('a value that does not fit is listed, kept with its message and comes back 
   await first.store.append([
     message('b', { took: 'soon', user: 7, ok: 'maybe' }),
     message('c', { took: 2n ** 80n, ok: 'false' }),
-    message('d', { took: 1.5 }),
+    message('d', { took: '007' }),
   ]);
   await first.store.settled();
   await first.close();
@@ -66,14 +66,14 @@ test('a value that does not fit is listed, kept with its message and comes back 
       { text: 'a', took: 5, user: 'ann', ok: true },
       { text: 'b', took: 'soon', user: '7', ok: 'maybe' },
       { text: 'c', took: 2n ** 80n, user: undefined, ok: false },
-      { text: 'd', took: 1.5, user: undefined, ok: undefined },
+      { text: 'd', took: '007', user: undefined, ok: undefined },
     ],
   );
   const { total, failures } = await store.failures({ offset: 0, limit: 10 });
   assert.equal(total, 4);
   assert.deepEqual(failures.map(({ index, field, reason }) => `${index} ${field}: ${reason}`).sort(), [
     'messages_0 ok: the value is no boolean: maybe',
-    'messages_0 took: the value is no long: 1.5',
+    'messages_0 took: the value is no long: 007',
     'messages_0 took: the value is no long: 1208925819614629174706176',
     'messages_0 took: the value is no long: soon',
   ]);
@@ -88,6 +88,76 @@ test('a value that does not fit is listed, kept with its message and comes back 
   assert.deepEqual(await store.query(`SELECT sum(${took?.column}) AS s FROM ${index.catalog}.messages`, []), [
     { s: 5 },
   ]);
+});
+
+test('a field that began with whole numbers takes others later: in the same batch, in a later one, after a restart', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path);
+  await first.store.append([message('a', { took: 1, load: 2, same: 1 }), message('b', { same: 0.5 })]);
+  await first.store.append([message('c', { took: 4.5 })]);
+  await first.store.settled();
+  const typesOf = (index: { fields: ReadonlyMap<string, { type: string }> }) =>
+    ['took', 'load', 'same'].map((name) => index.fields.get(name)?.type);
+  assert.deepEqual(typesOf(onlyIndex(first.store)), ['double', 'long', 'double']);
+  await first.close();
+  const { store } = await open(context, path);
+  assert.deepEqual(typesOf(onlyIndex(store)), ['double', 'long', 'double']);
+  await store.append([message('d', { load: '2.25', took: 7 })]);
+  await store.append([message('e', { load: 3, took: 1e300 })]);
+  await store.settled();
+  assert.deepEqual(typesOf(onlyIndex(store)), ['double', 'double', 'double']);
+  assert.equal((await store.failures({ offset: 0, limit: 1 })).total, 0);
+  assert.deepEqual(
+    (await allMessages(store)).map(({ took, load, same }) => [took, load, same]),
+    [
+      [1, 2, 1],
+      [undefined, undefined, 0.5],
+      [4.5, undefined, undefined],
+      [7, 2.25, undefined],
+      [1e300, 3, undefined],
+    ],
+  );
+});
+
+test('no whole number loses a digit for the sake of others', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context));
+  const exact = 9007199254740993n;
+  await store.append([message('a', { n: exact }), message('b', { m: 1 })]);
+  await store.settled();
+  await store.append([message('c', { n: 0.5 }), message('d', { m: exact }), message('e', { m: 0.5 })]);
+  await store.append([message('f', { k: 1 }), message('g', { k: exact }), message('h', { k: 0.5 })]);
+  await store.settled();
+  const index = onlyIndex(store);
+  assert.deepEqual(
+    ['n', 'm', 'k'].map((name) => index.fields.get(name)?.type),
+    ['long', 'long', 'long'],
+  );
+  assert.deepEqual(
+    (await allMessages(store)).map(({ n, m, k }) => n ?? m ?? k),
+    [exact, 1, 0.5, exact, 0.5, 1, exact, 0.5],
+  );
+  assert.equal((await store.failures({ offset: 0, limit: 1 })).total, 3);
+});
+
+test('searches go on while a column becomes another', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context));
+  await store.append(Array.from({ length: 3_000 }, (_unused, n) => message(`m${n}`, { n })));
+  await store.settled();
+  const before = onlyIndex(store);
+  const column = before.fields.get('n')?.column;
+  const sum = () => store.query(`SELECT sum(${column})::DOUBLE AS s FROM ${before.catalog}.messages`, []);
+  let ended = false;
+  const searching = (async () => {
+    const sums = new Set<unknown>();
+    while (!ended) sums.add((await sum())[0]?.['s']);
+    return sums;
+  })();
+  await store.append([message('x', { n: 0.5 })]);
+  await store.settled();
+  ended = true;
+  const whole = (3_000 * 2_999) / 2;
+  for (const found of await searching) assert.ok(found === whole || found === whole + 0.5, String(found));
+  assert.deepEqual(await sum(), [{ s: whole + 0.5 }]);
 });
 
 const hostileNames = [
