@@ -40,7 +40,7 @@ function textOfRange(range: TimeRange | undefined): string | null {
   }
 }
 
-function isTimeRange(value: unknown): value is TimeRange {
+export function isTimeRange(value: unknown): value is TimeRange {
   if (typeof value !== 'object' || value === null) return false;
   const range = value as Partial<Record<string, unknown>>;
   switch (range['type']) {

@@ -6,6 +6,7 @@
  *                                                                    ─ cancelled ─▶ cancelled
  * ```
  * - `tab.selected` converts the range; `none` clears the override (dashboards).
+ * - `range.shifted` turns the form into the absolute window right before or after.
  * - `relative.changed`, `absolute.changed`, `keyword.changed` edit the tab that is open; `preset.chosen` replaces the form.
  * - Checking "All Time" also sets Until to "Now".
  * - A change while a keyword is checked drops that check.
@@ -13,10 +14,11 @@
  * Output: `{ applied, range }`; an applied range of `undefined` clears the override.
  */
 import { assign, setup } from 'xstate';
-import type { TimeRange } from '../../api/contract/searches.js';
+import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
 import { asked } from '../actor.js';
 import { formatInstant } from '../time-range/local-time.js';
 import type { Span } from '../time-range/ranges.js';
+import { shiftedRange } from '../time-range/shift.js';
 import type { RangeErrors, RangeForm, RangeSetting, RangeSide, RangeTab, RelativeSide } from './form.js';
 import { convertForm, errorsOf, formOf, hasErrors, now as untilNow, previewOf, rangeOf } from './form.js';
 
@@ -55,6 +57,8 @@ export type TimeRangePickerEvent =
   | { type: 'absolute.setToNow'; side: RangeSide }
   | { type: 'keyword.changed'; keyword: string }
   | { type: 'preset.chosen'; range: TimeRange }
+  /** To the window right before or after. */
+  | { type: 'range.shifted'; direction: -1 | 1 }
   | { type: 'submitted' }
   | { type: 'cancelled' };
 
@@ -74,6 +78,11 @@ export function pickerErrors(context: PickerView): RangeErrors {
 /** The live preview From → Until; undefined shows dashes. */
 export function pickerPreview(context: PickerView): Span | undefined {
   return previewOf(context.form, settingOf(context));
+}
+/** The windows right before and after what the form means. */
+export function pickerShift(context: PickerView, direction: -1 | 1): AbsoluteRange | undefined {
+  const span = pickerPreview(context);
+  return span && shiftedRange(span, direction, context.clock(), context.limit);
 }
 export function pickerRange(context: PickerView): TimeRange | undefined {
   return rangeOf(context.form, settingOf(context));
@@ -160,6 +169,16 @@ export const timeRangePickerMachine = setup({
         'preset.chosen': {
           target: '.deciding',
           actions: { type: 'setForm', params: ({ context, event }) => ({ form: formOf(event.range, context) }) },
+        },
+        'range.shifted': {
+          target: '.deciding',
+          actions: {
+            type: 'setForm',
+            params: ({ context, event }) => {
+              const shifted = pickerShift(context, event.direction);
+              return { form: shifted ? formOf(shifted, context) : context.form };
+            },
+          },
         },
         cancelled: 'cancelled',
       },

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '0', maxHeight: 'inherit', minHeight: 0, flexGrow: 1 },
   title: { padding: '18px 56px 12px 20px', overflowWrap: 'anywhere', ...type.dialogTitle },
   close: { position: 'absolute', top: '16px', right: '16px' },
-  content: { margin: '0', padding: '4px 20px 20px', overflowY: 'auto', minHeight: 0, ...type.control },
+  content: { flexGrow: 1, margin: '0', padding: '4px 20px 20px', overflowY: 'auto', minHeight: 0, ...type.control },
   footer: {
     display: 'flex',
     flexDirection: 'row',

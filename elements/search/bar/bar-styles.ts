@@ -54,6 +54,7 @@ export const useBarStyles = makeStyles({
     ':active': { backgroundColor: tokens.surface.pressed },
     ':focus-visible': { ...focusRing, zIndex: 1 },
     ':disabled': { color: tokens.text.disabled, backgroundColor: tokens.surface.inset, cursor: 'not-allowed' },
+    '&[aria-disabled=true]': { color: tokens.text.disabled, backgroundColor: 'transparent', cursor: 'not-allowed' },
   },
   /** A button that is only an icon; as wide as high. */
   icon: { justifyContent: 'center', padding: 0, width: '30px', flexShrink: 0 },

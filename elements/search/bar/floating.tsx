@@ -124,7 +124,8 @@ export function Floating(props: FloatingProps) {
     event.stopPropagation();
     onClose();
     const control = anchor.current;
-    if (control) (control.matches('button, input') ? control : control.querySelector<HTMLElement>('button'))?.focus();
+    const opener = control?.querySelector<HTMLElement>('[aria-expanded=true]') ?? control?.querySelector('button');
+    (control?.matches('button, input') ? control : opener)?.focus();
   };
   const onBlur = (event: FocusEvent): void => {
     const next = event.relatedTarget;

@@ -15,7 +15,6 @@ import { RetryIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, radius, space, tokens } from '../../kit/tokens.js';
-import { useQueryHistory } from '../query/use-query-history.js';
 import { texts } from '../texts.js';
 import { DeniedPage, FailurePage, NoStreamPage, UnsupportedPage } from './pages.js';
 import { SearchControls } from './search-controls.js';
@@ -23,6 +22,7 @@ import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
 import { hasMessageTable, ViewArea, type AreaLayout } from '../../view-area/index.js';
 import { TitleRow } from './title-row.js';
+import { useSearchMemory } from './use-search-memory.js';
 import {
   useHostConversation,
   useSearchMethods,
@@ -86,12 +86,12 @@ function Page(props: LogSearchProps) {
   const styles = useStyles();
   const host = useHostElement();
   const page = useSearchPage(props);
-  const history = useQueryHistory();
+  const memory = useSearchMemory();
   const config = useSearchesConfig();
   const streams = useSearchableStreams();
   const [tableShown, setTableShown] = useState(false);
   const idle = useIdle(page, tableShown);
-  useHostConversation(page, props, ({ queryString }) => history.add(queryString));
+  useHostConversation(page, props, memory.remember);
   useSearchMethods(page);
   useSurroundings(page, config);
 
@@ -111,7 +111,7 @@ function Page(props: LogSearchProps) {
     );
   }
   const controls = layout !== 'messages' && (
-    <SearchControls page={page} compact={!full} config={config} history={history} idle={idle} hasRoute={hasRoute} />
+    <SearchControls page={page} compact={!full} config={config} memory={memory} idle={idle} hasRoute={hasRoute} />
   );
   const content = (
     <Content

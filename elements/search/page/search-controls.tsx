@@ -7,6 +7,7 @@ import type { Explanation } from '../../../api/contract/searches.js';
 import { isDraftChanged } from '../../../machines/search-page.js';
 import { durationSeconds } from '../../../machines/time-range/duration.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
+import { zoomTo } from '../../../machines/time-range/zoom.js';
 import { usePermission } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';
@@ -18,14 +19,16 @@ import { SearchBar } from '../bar/search-bar.js';
 import { SearchButton } from '../bar/search-button.js';
 import { QueryBox, type QueryValidation } from '../query/query-box.js';
 import { useCompletion } from '../query/use-completion.js';
-import type { KnownQueries } from '../query/use-query-history.js';
 import { RefreshControl } from '../refresh/refresh-control.js';
 import { StreamsSelect } from '../streams/streams-select.js';
 import { texts } from '../texts.js';
-import { rangeText } from '../time-range/range-text.js';
+import { briefRangeText, rangeText } from '../time-range/range-text.js';
+import { offeredRanges } from '../time-range/recent-ranges.js';
 import { TimeRangeControl } from '../time-range/time-range-control.js';
 import { useKeywordCheck, useKeywordSpan, useSearchableStreams } from './search-facts.js';
 import { consoleSearchRoute } from './search-route.js';
+import { useRangeSteps } from './use-range-steps.js';
+import type { SearchMemory } from './use-search-memory.js';
 import { loadJudge, useView, type SearchPageActor } from './use-search-page.js';
 
 const TimeRangePopover = lazyPart(() => import('../time-range/time-range-popover.js'), 'TimeRangePopover');
@@ -34,7 +37,7 @@ export interface SearchControlsProps {
   readonly page: SearchPageActor;
   readonly compact: boolean;
   readonly config: SearchesConfig | undefined;
-  readonly history: KnownQueries;
+  readonly memory: SearchMemory;
   /** True once there is time to load the editor. */
   readonly idle: boolean;
   /** Whether the console around has the page of a route. */
@@ -43,7 +46,7 @@ export interface SearchControlsProps {
 
 const configurationRoute = '/system/configurations';
 
-export function SearchControls({ page, compact, config, history, idle, hasRoute }: SearchControlsProps) {
+export function SearchControls({ page, compact, config, memory, idle, hasRoute }: SearchControlsProps) {
   const host = useHostElement();
   const navigate = useNavigate();
   const checkKeyword = useKeywordCheck();
@@ -59,6 +62,28 @@ export function SearchControls({ page, compact, config, history, idle, hasRoute 
     () => presetsWithin(config?.relative_timerange_options ?? {}, limit),
     [config?.relative_timerange_options, limit],
   );
+  const recent = useMemo(
+    () =>
+      offeredRanges(memory.ranges.entries, presets).map((range) => ({
+        range,
+        label: briefRangeText(range, host.timezone),
+      })),
+    [memory.ranges.entries, presets, host.timezone],
+  );
+  const steps = useRangeSteps(page, span, limit);
+  const zoom = useSelector(
+    page,
+    ({
+      context: {
+        zooms,
+        draft: { timeRange },
+      },
+    }) => zoomTo(zooms, timeRange),
+  );
+  const zoomed = zoom && {
+    from: briefRangeText(zoom.from, host.timezone),
+    onBack: () => page.send({ type: 'zoom.undone' }),
+  };
   useEffect(() => {
     // Without it the server judges; nothing else depends on it.
     if (idle) loadJudge().catch(() => undefined);
@@ -81,7 +106,10 @@ export function SearchControls({ page, compact, config, history, idle, hasRoute 
           compact={compact}
           readOnly={readOnly}
           presets={presets}
+          recent={recent}
           onPreset={(timeRange) => page.send({ type: 'draft.submitted', draft: { timeRange } })}
+          steps={steps}
+          zoomed={zoomed}
           morePresets={mayConfigure ? [configure] : []}
           open={rangeOpen}
           onToggle={() => setRangeOpen(!rangeOpen)}
@@ -94,6 +122,7 @@ export function SearchControls({ page, compact, config, history, idle, hasRoute 
                 locale={host.locale}
                 limit={limit}
                 presets={presets}
+                recent={recent}
                 checkKeyword={checkKeyword}
                 configure={
                   mayConfigure && (
@@ -128,8 +157,8 @@ export function SearchControls({ page, compact, config, history, idle, hasRoute 
           narrow={compact}
           readOnly={readOnly}
           complete={complete}
-          history={history.entries}
-          onForgetHistory={history.clear}
+          history={memory.queries}
+          onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
         />
       }
       search={<Submit page={page} compact={compact} changed={isDraftChanged(draft, document, queryId)} />}
@@ -157,8 +186,8 @@ function Query({
   readonly narrow: boolean;
   readonly readOnly: boolean;
   readonly complete: ReturnType<typeof useCompletion>;
-  readonly history: readonly string[];
-  readonly onForgetHistory: () => void;
+  readonly history: SearchMemory['queries'];
+  readonly onRun: (query: string) => void;
 }) {
   const { toast } = useToasts();
   const text = useSelector(page, ({ context }) => context.draft.queryString);

@@ -4,16 +4,18 @@ import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { ErrorIcon, HintIcon, HistoryIcon, WarningIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { focusRing, radius, space, tokens } from '../../kit/tokens.js';
+import { container, focusRing, radius, space, tokens } from '../../kit/tokens.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import { Floating } from '../bar/floating.js';
 import { texts } from '../texts.js';
+import type { KnownItems } from '../use-stored-list.js';
 import { findingsOf } from './finding.js';
+import type { PastQuery } from './query-history.js';
 import { QueryInput, type QueryInputProps } from './query-input.js';
 import type { ReferenceSection } from './query-reference-texts.js';
 import { ValidationList } from './validation-list.js';
 
-const HistoryMenu = lazyPart(() => import('./history-menu.js'), 'HistoryMenu');
+const HistoryDialog = lazyPart(() => import('./history-dialog.js'), 'HistoryDialog');
 const ReferenceDialog = lazyPart(() => import('./reference-dialog.js'), 'ReferenceDialog');
 
 export interface QueryValidation {
@@ -23,11 +25,13 @@ export interface QueryValidation {
   readonly of: string;
 }
 
-export interface QueryBoxProps extends Omit<QueryInputProps, 'findings'> {
+export interface QueryBoxProps extends Omit<QueryInputProps, 'findings' | 'history' | 'onHistory'> {
   readonly validation: QueryValidation;
   /** Counts submits that were refused: the first opens what is wrong, the next ones shake it. */
   readonly refusals: number;
-  readonly onForgetHistory: () => void;
+  readonly history: KnownItems<PastQuery>;
+  /** Takes a query and searches with it. */
+  readonly onRun: (query: string) => void;
 }
 
 const shakeMs = 820;
@@ -51,8 +55,8 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   /** Its place is kept while it is not shown. */
-  quiet: { opacity: 0, ':focus-visible': { opacity: 1 } },
-  seen: { opacity: 1 },
+  quiet: { opacity: 0, ':focus-visible': { opacity: 1 }, [container.compact]: { display: 'none' } },
+  seen: { opacity: 1, [container.compact]: { display: 'grid' } },
   error: { color: tokens.status.danger.icon },
   warning: { color: tokens.status.warning.icon },
   findings: { padding: `${space.xl}px` },
@@ -75,17 +79,18 @@ const useStyles = makeStyles({
   },
 });
 
-export function QueryBox({ validation, refusals, onForgetHistory, ...input }: QueryBoxProps) {
+export function QueryBox({ validation, refusals, history, onRun, ...input }: QueryBoxProps) {
   const bar = useBarStyles();
   const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);
   const indicator = useRef<HTMLButtonElement>(null);
-  const [historyAt, setHistoryAt] = useState<HTMLElement | null>(null);
+  const [historyOpen, setHistoryOpen] = useState(false);
   const [reference, setReference] = useState<ReferenceSection['id'] | null>(null);
   const [active, setActive] = useState(false);
   const listId = useId();
   const { status, explanations } = validation;
   const wrong = status !== 'ok';
+  const openHistory = (): void => setHistoryOpen(true);
 
   // A refusal opens the list; another one while it is open shakes it.
   const [findings, setFindings] = useState({ open: false, shakes: 0, refusals });
@@ -115,23 +120,24 @@ export function QueryBox({ validation, refusals, onForgetHistory, ...input }: Qu
       className={mergeClasses(bar.frame, bar.input, styles.root)}
       onPointerEnter={() => setActive(true)}
       onPointerLeave={() => setActive(false)}
+      onFocus={() => setActive(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setActive(false)}
     >
-      <QueryInput {...input} findings={validation.of === input.value ? ranges : undefined} />
+      <QueryInput
+        {...input}
+        history={history.entries}
+        onHistory={openHistory}
+        findings={validation.of === input.value ? ranges : undefined}
+      />
       <div className={styles.icons}>
         {!input.readOnly && (
           <button
             type="button"
-            className={mergeClasses(
-              styles.icon,
-              bar.phoneHidden,
-              styles.quiet,
-              (active || historyAt !== null) && styles.seen,
-            )}
+            className={mergeClasses(styles.icon, styles.quiet, active && styles.seen)}
             aria-label={texts.query.history}
             title={texts.query.history}
-            aria-haspopup="menu"
-            aria-expanded={historyAt !== null}
-            onClick={(event) => setHistoryAt(historyAt ? null : event.currentTarget)}
+            aria-haspopup="dialog"
+            onClick={openHistory}
           >
             <HistoryIcon />
           </button>
@@ -182,14 +188,8 @@ export function QueryBox({ validation, refusals, onForgetHistory, ...input }: Qu
         </Floating>
       )}
       <Suspense fallback={null}>
-        {historyAt && (
-          <HistoryMenu
-            target={historyAt}
-            entries={input.history}
-            onChoose={input.onChange}
-            onForget={onForgetHistory}
-            onClose={() => setHistoryAt(null)}
-          />
+        {historyOpen && (
+          <HistoryDialog history={history} onUse={input.onChange} onRun={onRun} onClose={() => setHistoryOpen(false)} />
         )}
         {reference !== null && <ReferenceDialog section={reference} onClose={() => setReference(null)} />}
       </Suspense>

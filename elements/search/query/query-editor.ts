@@ -30,6 +30,8 @@ export interface QueryEditorOptions {
   readonly onSubmit: () => void;
   /** An older (1) or newer (-1) query is wanted; null when there is none. */
   readonly onRecall: (step: 1 | -1, current: string) => string | null;
+  /** The list of earlier queries is wanted. */
+  readonly onHistory: () => void;
   readonly complete: Complete;
 }
 
@@ -81,6 +83,13 @@ function searchBarKeys(options: QueryEditorOptions) {
       },
       { key: 'Shift-Enter', run: insertNewline },
       { key: 'Tab', run: acceptByTab },
+      {
+        key: 'Alt-ArrowDown',
+        run: () => {
+          options.onHistory();
+          return true;
+        },
+      },
       { key: 'ArrowUp', run: recall(1) },
       { key: 'ArrowDown', run: recall(-1) },
     ]),

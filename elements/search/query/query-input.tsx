@@ -10,7 +10,7 @@ import { texts } from '../texts.js';
 import type { Offer } from './completions.js';
 import type { Finding } from './finding.js';
 import type { QueryEditor } from './query-editor.js';
-import { recallStep, type Recall } from './query-history.js';
+import { recallStep, type PastQuery, type Recall } from './query-history.js';
 import { queryLine } from './query-measures.js';
 
 export interface QueryInputProps {
@@ -20,7 +20,9 @@ export interface QueryInputProps {
   /** Undefined while they belong to an earlier text: the marks there are stay where they are. */
   readonly findings: readonly Finding[] | undefined;
   /** Queries run before, newest first. */
-  readonly history: readonly string[];
+  readonly history: readonly PastQuery[];
+  /** Alt+Down: the list of them is wanted. */
+  readonly onHistory: () => void;
   readonly complete: (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]>;
   /** True once the page has time to load the editor; until then only the input's use loads it. */
   readonly upgrade: boolean;
@@ -124,6 +126,7 @@ export function QueryInput(props: QueryInputProps) {
         onChange: (text) => change(text),
         onSubmit: () => latest.current.onSubmit(),
         onRecall: recallOther,
+        onHistory: () => latest.current.onHistory(),
         complete: (place, signal) => latest.current.complete(place, signal),
       });
       takeFocus.current = focused;
@@ -172,6 +175,10 @@ export function QueryInput(props: QueryInputProps) {
       props.onSubmit();
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    if (event.altKey && event.key === 'ArrowDown') {
+      event.preventDefault();
+      return props.onHistory();
+    }
     const up = event.key === 'ArrowUp';
     const outside = up ? input.value.slice(0, input.selectionStart) : input.value.slice(input.selectionEnd);
     if (outside.includes('\n') || recallOther(up ? 1 : -1, input.value) === null) return;

@@ -64,6 +64,7 @@ export const useFieldStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.surface.hover },
     ':focus-visible': focusRing,
+    '&[aria-disabled=true]': { color: tokens.text.disabled, cursor: 'not-allowed' },
   },
   chip: {
     height: '26px',

@@ -25,6 +25,19 @@ export function spanText(span: Span, timezone: string): RangeText {
   return { from: formatInstant(span.from, timezone), until: formatInstant(span.to, timezone) };
 }
 
+/** `2026-11-20 19:44` of `2026-11-20 19:44:00.000`: what says nothing is left out. */
+const briefly = (text: string): string => text.replace(/(:00)?\.000$/, '');
+
+/** A range in few words, for lists: `2 hours ago – 1 hour ago`, `2026-11-20 10:00 – 11:30`, `last week`. */
+export function briefRangeText(range: TimeRange, timezone: string): string {
+  if (range.type === 'keyword') return range.keyword;
+  const { from, until } = rangeText(range, timezone);
+  if (range.type === 'relative') return isAllTime(range) ? from : `${from} – ${until}`;
+  const [start, end] = [briefly(from), briefly(until)];
+  // The day is said once.
+  return `${start} – ${end.slice(0, 10) === start.slice(0, 10) && end.length > 10 ? end.slice(11) : end}`;
+}
+
 /**
  * @param resolved what the server says a keyword means; without it the keyword itself is shown
  */

@@ -1,10 +1,10 @@
-/** The range that is searched, the float to change it, and the caret with the presets (screens/search.md §3). */
+/** The range that is searched, steps through time, the float to change it, and the caret with the presets (screens/search.md §3). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { RangePreset } from '../../../machines/time-range/limit.js';
 import { sameRange } from '../../../machines/time-range/ranges.js';
-import { ChevronDownIcon, TimeIcon } from '../../kit/icons.js';
+import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon, TimeIcon, ZoomOutIcon } from '../../kit/icons.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import { container, tokens } from '../../kit/tokens.js';
 import { useBarStyles } from '../bar/bar-styles.js';
@@ -12,13 +12,32 @@ import { OptionMenu } from '../bar/option-menu.js';
 import { texts } from '../texts.js';
 import type { RangeText } from './range-text.js';
 
-export interface TimeRangeControlProps {
+/** What can be reached by one step from the range; undefined where there is nothing. */
+export interface RangeSteps {
+  readonly earlier: TimeRange | undefined;
+  readonly later: TimeRange | undefined;
+}
+
+export interface RangeChoice {
+  readonly label: string;
   readonly range: TimeRange;
+}
+
+export interface TimeRangeControlProps {
+  /** Undefined: no override (dashboards). */
+  readonly range: TimeRange | undefined;
   readonly text: RangeText;
   /** "15 minutes ago – Now" in one button whose caret opens the same float (compact embeds). */
   readonly compact?: boolean;
   readonly presets: readonly RangePreset[];
+  /** Searched before, offered beside the presets. */
+  readonly recent?: readonly RangeChoice[];
+  /** A preset, a recent range or a step: searched at once. */
   readonly onPreset: (range: TimeRange) => void;
+  /** Computed when a step is taken, because the present moves on. */
+  readonly steps?: (() => RangeSteps) | undefined;
+  /** The range before the last zoom, in words, and the way back to it. */
+  readonly zoomed?: { readonly from: string; readonly onBack: () => void } | undefined;
   readonly open: boolean;
   readonly onToggle: () => void;
   /** The float, rendered while open, beside its button. */
@@ -39,29 +58,59 @@ const useStyles = makeStyles({
   dash: { display: 'none', [container.wide]: { display: 'inline' } },
   shown: { display: 'inline' },
   gone: { display: 'none' },
+  step: { width: '26px', '& > svg:last-child': { fontSize: '16px' } },
 });
 
 export function TimeRangeControl(props: TimeRangeControlProps) {
-  const {
-    range,
-    text,
-    compact = false,
-    presets,
-    onPreset,
-    open,
-    onToggle,
-    float,
-    morePresets = [],
-    readOnly = false,
-  } = props;
+  const { range, text, compact = false, presets, recent = [], onPreset, steps, zoomed, open, onToggle, float } = props;
+  const { morePresets = [], readOnly = false } = props;
   const bar = useBarStyles();
   const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);
   const [presetsAt, setPresetsAt] = useState<HTMLElement | null>(null);
   const chosen = presets.find((preset) => sameRange(preset.range, range))?.period;
+  const reach = readOnly ? undefined : steps?.();
+  const step = (direction: keyof RangeSteps): void => {
+    const next = steps?.()[direction];
+    if (next) onPreset(next);
+  };
+  const stepButton = (direction: keyof RangeSteps, icon: ReactNode): ReactNode =>
+    !compact &&
+    reach && (
+      <button
+        type="button"
+        className={mergeClasses(
+          bar.button,
+          bar.icon,
+          styles.step,
+          direction === 'later' && bar.divided,
+          bar.phoneHidden,
+        )}
+        aria-label={texts.timeRange[direction]}
+        title={texts.timeRange[direction]}
+        // Stays focusable, so that the keyboard is not thrown out by a step.
+        aria-disabled={reach[direction] === undefined}
+        onClick={() => step(direction)}
+      >
+        {icon}
+      </button>
+    );
+  const recentEntries = recent.map((choice): MenuEntry => ({
+    key: `recent ${choice.label}`,
+    label: choice.label,
+    onSelect: () => {
+      setPresetsAt(null);
+      onPreset(choice.range);
+    },
+  }));
+  const more: readonly MenuEntry[] =
+    recentEntries.length === 0
+      ? morePresets
+      : [{ kind: 'group', label: texts.timeRange.recent, entries: recentEntries }, ...divided(morePresets)];
 
   return (
     <div ref={frame} className={mergeClasses(bar.frame, styles.root, open && bar.open)}>
+      {stepButton('earlier', <ChevronLeftIcon />)}
       <button
         type="button"
         className={mergeClasses(bar.button, styles.main)}
@@ -72,7 +121,9 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
       >
         <TimeIcon />
         <span className="lc-unseen">{texts.timeRange.button}: </span>
-        <span className={mergeClasses(styles.label, compact && styles.gone)}>{texts.timeRange.fromColon}</span>{' '}
+        {text.until !== '' && (
+          <span className={mergeClasses(styles.label, compact && styles.gone)}>{texts.timeRange.fromColon}</span>
+        )}{' '}
         <span className={mergeClasses(bar.strong, styles.value)}>{text.from}</span>{' '}
         {text.until !== '' && (
           <>
@@ -85,6 +136,18 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
         )}
         {compact && <ChevronDownIcon className={styles.caretIcon} />}
       </button>
+      {stepButton('later', <ChevronRightIcon />)}
+      {zoomed && !readOnly && (
+        <button
+          type="button"
+          className={mergeClasses(bar.button, bar.icon, bar.divided)}
+          aria-label={texts.timeRange.zoomOut(zoomed.from)}
+          title={texts.timeRange.zoomOut(zoomed.from)}
+          onClick={zoomed.onBack}
+        >
+          <ZoomOutIcon />
+        </button>
+      )}
       {!compact && (
         <button
           type="button"
@@ -104,7 +167,7 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
           target={presetsAt}
           label={texts.timeRange.presets}
           header={texts.timeRange.presetsHead}
-          more={morePresets}
+          more={more}
           options={presets.map(({ period, label }) => ({ key: period, label }))}
           chosen={chosen}
           onChoose={(period) => {
@@ -118,3 +181,6 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
     </div>
   );
 }
+
+const divided = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  entries.length > 0 ? [{ kind: 'divider' }, ...entries] : [];

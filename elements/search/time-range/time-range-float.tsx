@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Floating } from '../bar/floating.js';
-import { TowardsIcon } from '../../kit/icons.js';
+import { ChevronLeftIcon, ChevronRightIcon, TowardsIcon } from '../../kit/icons.js';
 import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { useFieldStyles } from './field-styles.js';
@@ -13,7 +13,8 @@ export type TimeRangeTab = (typeof timeRangeTabs)[number];
 
 export interface TimeRangeFloatProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  readonly tab: TimeRangeTab;
+  /** Undefined: no override, no tab is chosen. */
+  readonly tab: TimeRangeTab | undefined;
   readonly onTab: (tab: TimeRangeTab) => void;
   /** What the draft means now; undefined while it is invalid or being checked. */
   readonly preview: RangeText | undefined;
@@ -25,6 +26,13 @@ export interface TimeRangeFloatProps {
   readonly valid: boolean;
   readonly onApply: () => void;
   readonly onCancel: () => void;
+  /** Moves to the window right before (-1) or after (1); undefined where there is none. */
+  readonly onEarlier: (() => void) | undefined;
+  readonly onLater: (() => void) | undefined;
+  /** Ranges searched before. */
+  readonly recent: readonly { readonly label: string; readonly chosen: boolean; readonly onChoose: () => void }[];
+  /** Clears the override (dashboards). */
+  readonly onClear: (() => void) | undefined;
   /** The fields of the tab. */
   readonly children: ReactNode;
 }
@@ -44,18 +52,19 @@ const useStyles = makeStyles({
   note: { ...type.body, color: tokens.text.secondary },
   well: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto minmax(0, 1fr) auto',
     alignItems: 'center',
-    columnGap: `${space.xl}px`,
+    columnGap: `${space.m}px`,
+    [container.compact]: { gridTemplateColumns: 'auto minmax(0, 1fr) minmax(0, 1fr) auto' },
     margin: `${space.m}px ${space.xxl}px`,
-    padding: `${space.s}px ${space.xl}px`,
+    padding: `${space.s}px`,
     borderRadius: `${radius.card}px`,
     backgroundColor: tokens.surface.inset,
   },
   side: { minWidth: 0, overflowWrap: 'anywhere' },
   caption: { ...type.caption, color: tokens.text.tertiary },
   instant: { ...type.cardTitle, fontVariantNumeric: 'tabular-nums' },
-  arrow: { color: tokens.text.tertiary },
+  arrow: { color: tokens.text.tertiary, [container.compact]: { display: 'none' } },
   tabs: {
     display: 'flex',
     gap: `${space.xxl}px`,
@@ -82,6 +91,24 @@ const useStyles = makeStyles({
     ':hover': { borderBottom: `2px solid ${tokens.brand.solid}` },
   },
   panel: { minHeight: '170px', padding: `${space.xl}px ${space.xxl}px` },
+  recent: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: `${space.s}px`,
+    padding: `0 ${space.xxl}px ${space.xl}px`,
+  },
+  clear: {
+    padding: `0 ${space.s}px`,
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.text.link,
+    fontFamily: 'inherit',
+    ...type.control,
+    cursor: 'pointer',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': focusRing,
+  },
   foot: {
     position: 'sticky',
     bottom: 0,
@@ -100,19 +127,21 @@ const useStyles = makeStyles({
 
 export function TimeRangeFloat(props: TimeRangeFloatProps) {
   const { anchor, tab, onTab, preview, limit, configure, timezone, valid, onApply, onCancel, children } = props;
+  const { onEarlier, onLater, recent, onClear } = props;
   const styles = useStyles();
   const field = useFieldStyles();
   const titleId = useId();
   const panelId = useId();
   const form = useRef<HTMLFormElement>(null);
   const tabs = useRef<HTMLDivElement>(null);
-  useEffect(() => tabs.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(), []);
+  useEffect(() => tabs.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), []);
 
   const onTabKey = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = timeRangeTabs[(timeRangeTabs.indexOf(tab) + step + timeRangeTabs.length) % timeRangeTabs.length];
+    const at = timeRangeTabs.indexOf(tab ?? 'relative');
+    const next = timeRangeTabs[(at + step + timeRangeTabs.length) % timeRangeTabs.length];
     if (!next) return;
     onTab(next);
     tabs.current?.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus();
@@ -138,16 +167,22 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
           {limit !== undefined && <span className={styles.note}>{limit}</span>}
           {configure}
         </div>
-        <div className={styles.well} aria-live="polite">
-          <div className={styles.side}>
+        <div className={styles.well}>
+          <StepButton label={texts.timeRange.earlier} onStep={onEarlier}>
+            <ChevronLeftIcon />
+          </StepButton>
+          <div className={styles.side} aria-live="polite">
             <div className={styles.caption}>{texts.timeRange.from}</div>
             <div className={styles.instant}>{preview?.from ?? texts.timeRange.unresolved}</div>
           </div>
           <TowardsIcon className={styles.arrow} />
-          <div className={styles.side}>
+          <div className={styles.side} aria-live="polite">
             <div className={styles.caption}>{texts.timeRange.until}</div>
             <div className={styles.instant}>{preview?.until ?? texts.timeRange.unresolved}</div>
           </div>
+          <StepButton label={texts.timeRange.later} onStep={onLater}>
+            <ChevronRightIcon />
+          </StepButton>
         </div>
         <div ref={tabs} role="tablist" aria-label={texts.timeRange.title} className={styles.tabs} onKeyDown={onTabKey}>
           {timeRangeTabs.map((name) => (
@@ -158,7 +193,7 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
               data-tab={name}
               aria-selected={name === tab}
               aria-controls={panelId}
-              tabIndex={name === tab ? 0 : -1}
+              tabIndex={name === (tab ?? 'relative') ? 0 : -1}
               className={mergeClasses(styles.tab, name === tab && styles.active)}
               onClick={() => onTab(name)}
             >
@@ -166,13 +201,39 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
             </button>
           ))}
         </div>
-        <div id={panelId} role="tabpanel" aria-label={texts.timeRange.tabs[tab]} className={styles.panel}>
+        <div
+          id={panelId}
+          role="tabpanel"
+          aria-label={tab ? texts.timeRange.tabs[tab] : texts.timeRange.noOverride}
+          className={styles.panel}
+        >
           {children}
         </div>
+        {recent.length > 0 && (
+          <div role="group" aria-label={texts.timeRange.recent} className={styles.recent}>
+            <span className={styles.caption}>{texts.timeRange.recent}</span>
+            {recent.map(({ label, chosen, onChoose }) => (
+              <button
+                key={label}
+                type="button"
+                aria-pressed={chosen}
+                className={mergeClasses(field.chip, chosen && field.chipChosen)}
+                onClick={onChoose}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
         <div className={styles.foot}>
           <span className={mergeClasses(styles.zone, styles.narrow)}>
             {texts.timeRange.timeZone} <span className={styles.strong}>{timezone}</span>
           </span>
+          {onClear && (
+            <button type="button" className={styles.clear} onClick={onClear}>
+              {texts.timeRange.noOverride}
+            </button>
+          )}
           <button type="button" className={field.button} onClick={onCancel}>
             {texts.timeRange.cancel}
           </button>
@@ -182,5 +243,30 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
         </div>
       </form>
     </Floating>
+  );
+}
+
+function StepButton({
+  label,
+  onStep,
+  children,
+}: {
+  readonly label: string;
+  readonly onStep: (() => void) | undefined;
+  readonly children: ReactNode;
+}) {
+  const field = useFieldStyles();
+  return (
+    <button
+      type="button"
+      className={field.icon}
+      aria-label={label}
+      title={label}
+      // Stays focusable, so that the keyboard is not thrown out by a step.
+      aria-disabled={onStep === undefined}
+      onClick={onStep}
+    >
+      {children}
+    </button>
   );
 }

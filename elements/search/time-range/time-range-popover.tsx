@@ -7,6 +7,7 @@ import {
   pickerErrors,
   pickerPreview,
   pickerRange,
+  pickerShift,
   timeRangePickerMachine,
 } from '../../../machines/time-range-picker/machine.js';
 import { durationSeconds } from '../../../machines/time-range/duration.js';
@@ -15,28 +16,36 @@ import { formatInstant } from '../../../machines/time-range/local-time.js';
 import { sameRange, type Span } from '../../../machines/time-range/ranges.js';
 import { texts } from '../texts.js';
 import { AbsoluteFields } from './absolute-fields.js';
+import { useFieldStyles } from './field-styles.js';
 import { KeywordFields } from './keyword-fields.js';
 import { amountText, spanText } from './range-text.js';
 import { RelativeFields } from './relative-fields.js';
+import type { RangeChoice } from './time-range-control.js';
 import { TimeRangeFloat } from './time-range-float.js';
 
 export interface TimeRangePopoverProps {
   readonly anchor: RefObject<HTMLElement | null>;
-  readonly range: TimeRange;
+  /** Undefined: no override. */
+  readonly range: TimeRange | undefined;
   readonly timezone: string;
   readonly locale: string;
   /** `query_time_range_limit`, ISO period. */
   readonly limit: string | undefined;
   readonly presets: readonly RangePreset[];
+  /** Searched before, newest first. */
+  readonly recent?: readonly RangeChoice[];
   readonly configure: ReactNode;
   /** What a keyword means; `unknown` when it cannot be parsed. */
   readonly checkKeyword: (keyword: string, timezone: string) => Promise<Span | 'unknown'>;
   readonly onApply: (range: TimeRange) => void;
   readonly onCancel: () => void;
+  /** Offers "No Override" (dashboards). */
+  readonly onClear?: (() => void) | undefined;
 }
 
 export function TimeRangePopover(props: TimeRangePopoverProps) {
-  const { anchor, range, timezone, locale, limit, presets, configure, checkKeyword, onApply, onCancel } = props;
+  const { anchor, range, timezone, locale, limit, presets, recent = [], configure } = props;
+  const { checkKeyword, onApply, onCancel, onClear } = props;
   const [input, setInput] = useState<'calendar' | 'timestamp'>('calendar');
   const machine = useMemo(
     () =>
@@ -58,6 +67,10 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
   const limitSeconds = limit === undefined ? 0 : durationSeconds(limit);
   const earliest = earliestAllowed(limit, Date.now());
 
+  const field = useFieldStyles();
+  const shift = (direction: -1 | 1) =>
+    pickerShift(state.context, direction) && (() => send({ type: 'range.shifted', direction }));
+
   const apply = (): void => {
     const applied = pickerRange(state.context);
     if (applied) onApply(applied);
@@ -66,7 +79,7 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
   return (
     <TimeRangeFloat
       anchor={anchor}
-      tab={form.tab === 'none' ? 'relative' : form.tab}
+      tab={form.tab === 'none' ? undefined : form.tab}
       onTab={(tab) => send({ type: 'tab.selected', tab })}
       preview={preview && spanText(preview, timezone)}
       limit={limitSeconds > 0 ? texts.timeRange.limited(amountText(limitSeconds)) : undefined}
@@ -75,7 +88,16 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
       valid={!checking && chosen !== undefined}
       onApply={apply}
       onCancel={onCancel}
+      onClear={onClear}
+      onEarlier={shift(-1)}
+      onLater={shift(1)}
+      recent={recent.map((choice) => ({
+        label: choice.label,
+        chosen: sameRange(choice.range, chosen),
+        onChoose: () => send({ type: 'preset.chosen', range: choice.range }),
+      }))}
     >
+      {form.tab === 'none' && <p className={field.help}>{texts.timeRange.noOverrideHelp}</p>}
       {form.tab === 'relative' && (
         <RelativeFields
           from={form.from}

@@ -58,7 +58,10 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
   const execution = useSelector(page, ({ context }) => context.execution);
   const executing = useSelector(
     execution,
-    (state) => state.matches({ run: 'running' }) || state.matches({ run: 'idle' }),
+    (state) =>
+      state.matches({ run: 'idle' }) ||
+      // What repeats by itself does not dim what is being read.
+      (state.matches({ run: 'running' }) && !(state.context.request?.background && state.context.shown)),
   );
   const shown = useSelector(execution, ({ context }) => context.shown);
   const results = resultsOf(shown, widget.id);

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
 import type { QueryContext } from '../../../api/language/index.js';
 import type { Offer } from '../../../elements/search/query/completions.js';
+import type { PastQuery } from '../../../elements/search/query/query-history.js';
 import { QueryBox } from '../../../elements/search/query/query-box.js';
-import { byRole, byText, allByRole, settled, stage } from './stage.js';
+import { byRole, byText, allByRole, settled, stage, still } from './stage.js';
 
 interface Log {
   readonly submitted: string[];
@@ -24,6 +25,11 @@ const names: readonly Offer[] = [
 function Box({ log, start, explanations }: { log: Log; start: string; explanations?: readonly Explanation[] }) {
   const [text, setText] = useState(start);
   const [refusals, setRefusals] = useState(0);
+  const [past, setPast] = useState<readonly PastQuery[]>([
+    { query: 'newest query', at: Date.now() },
+    { query: 'older query', at: 0 },
+    { query: '<img src=x onerror="globalThis.hacked=1">', at: 0 },
+  ]);
   return (
     <QueryBox
       value={text}
@@ -35,8 +41,13 @@ function Box({ log, start, explanations }: { log: Log; start: string; explanatio
         log.submitted.push(text);
         if (explanations) setRefusals(refusals + 1);
       }}
-      history={['newest query', 'older query']}
-      onForgetHistory={() => undefined}
+      history={{
+        entries: past,
+        add: () => undefined,
+        remove: (gone) => setPast(past.filter((entry) => entry !== gone)),
+        clear: () => setPast([]),
+      }}
+      onRun={(query) => log.submitted.push(query)}
       complete={(place: QueryContext) => Promise.resolve(place.kind === 'value' ? values : names)}
       upgrade={false}
       validation={{ status: explanations ? 'error' : 'ok', explanations: explanations ?? [], of: text }}
@@ -129,7 +140,6 @@ describe('query input', () => {
     for (const [key, expected] of [
       ['ArrowUp', 'newest query'],
       ['ArrowUp', 'older query'],
-      ['ArrowUp', 'older query'],
       ['ArrowDown', 'newest query'],
       ['ArrowDown', 'draft'],
     ] as const) {
@@ -140,11 +150,32 @@ describe('query input', () => {
     remove();
   });
 
-  it('lists earlier queries', async () => {
-    const { root, log, remove } = await open('x');
-    (await byRole(root, 'button', 'Earlier queries')).click();
-    (await byRole(root, 'menuitem', 'older query')).click();
+  it('lists earlier queries: to find, take, run and forget them, by keyboard too', async () => {
+    const { root, editor, log, remove } = await open('x');
+    await editor();
+    await sendKeys({ down: 'Alt' });
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ up: 'Alt' });
+    const dialog = await byRole(root, 'dialog', 'Earlier queries');
+    const filter = (await byRole(dialog, 'textbox', 'Filter earlier queries')) as HTMLInputElement;
+    await waitUntil(() => root.activeElement === filter, 'the filter has no focus');
+    await still(dialog);
+    await expect(root.host as HTMLElement).to.be.accessible();
+    expect(dialog.querySelector('img')).to.equal(null);
+    await sendKeys({ type: 'quer' });
+    await waitUntil(() => allByRole(dialog, 'button', /query/).length >= 2);
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Delete' });
+    await waitUntil(() => allByRole(dialog, 'button', /^newest query/).length === 0, 'not forgotten');
+    await waitUntil(() => root.activeElement?.textContent?.startsWith('older query'), 'the focus is lost');
+    await sendKeys({ press: 'Enter' });
     await waitUntil(() => log.text === 'older query');
+    await waitUntil(() => allByRole(root, 'dialog').length === 0);
+    expect(log.submitted).to.deep.equal([]);
+    (await byRole(root, 'button', 'Earlier queries')).click();
+    (await byRole(root, 'button', 'Search with this query')).click();
+    await waitUntil(() => log.submitted.length === 1);
+    expect(log.submitted).to.deep.equal(['older query']);
     remove();
   });
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  createQueryHistory,
-  longestHistory,
+  pastQuery,
+  queryHistoryOptions,
   recallStep,
   type Recall,
 } from '../../../elements/search/query/query-history.js';
+import { createStoredList } from '../../../elements/search/stored-list.js';
+import { offeredRanges, recentRangesOptions } from '../../../elements/search/time-range/recent-ranges.js';
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>();
@@ -15,21 +17,49 @@ function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
     removeItem: (key) => void kept.delete(key),
   };
 }
+const history = (storage: Parameters<typeof createStoredList>[0], key = 'key') =>
+  createStoredList(storage, key, queryHistoryOptions);
+const past = (query: string, at = 1) => ({ query, at });
 
 test('queries are kept newest first, each once, and survive a reload', () => {
   const storage = memory();
-  const history = createQueryHistory(storage, 'one');
-  for (const query of ['a', 'b', ' a ', '', '*']) history.add(query);
-  assert.deepEqual(history.entries(), ['a', 'b']);
-  assert.deepEqual(createQueryHistory(storage, 'one').entries(), ['a', 'b']);
-  assert.deepEqual(createQueryHistory(storage, 'two').entries(), []);
+  const list = history(storage);
+  for (const query of ['a', 'b', 'a']) list.add(past(query));
+  assert.deepEqual(list.entries(), [past('a'), past('b')]);
+  assert.deepEqual(history(storage).entries(), [past('a'), past('b')]);
+  assert.deepEqual(history(storage, 'two').entries(), []);
+  list.remove(past('a'));
+  assert.deepEqual(history(storage).entries(), [past('b')]);
+  list.clear();
+  assert.equal(storage.getItem('key'), null);
+});
+
+test('what another tab adds is seen; the same list is the same array', () => {
+  const storage = memory();
+  const [here, there] = [history(storage), history(storage)];
+  here.add(past('a'));
+  assert.equal(here.entries(), here.entries());
+  there.add(past('b'));
+  here.add(past('c'));
+  assert.deepEqual(
+    there.entries().map(({ query }) => query),
+    ['c', 'b', 'a'],
+  );
+});
+
+test('queries that find everything, or are too long, are not worth keeping', () => {
+  assert.equal(pastQuery(' ', 1), undefined);
+  assert.equal(pastQuery('*', 1), undefined);
+  assert.equal(pastQuery('x'.repeat(5_000), 1), undefined);
+  assert.deepEqual(pastQuery(' a ', 1), past('a'));
 });
 
 test('the history is bounded', () => {
-  const history = createQueryHistory(memory(), 'key');
-  for (let index = 0; index < longestHistory + 10; index += 1) history.add(`query ${index}`);
-  assert.equal(history.entries().length, longestHistory);
-  assert.equal(history.entries()[0], `query ${longestHistory + 9}`);
+  const list = history(memory());
+  const { longest } = queryHistoryOptions;
+  for (let index = 0; index < longest + 10; index += 1) list.add(past(`query ${index}`));
+  assert.equal(list.entries().length, longest);
+  assert.equal(list.entries()[0]?.query, `query ${longest + 9}`);
 });
 
 test('a forbidden or spoiled storage does no harm', () => {
@@ -41,14 +71,29 @@ test('a forbidden or spoiled storage does no harm', () => {
     removeItem: () => {},
   };
   for (const storage of [forbidden, null]) {
-    const history = createQueryHistory(storage, 'key');
-    history.add('a');
-    assert.deepEqual(history.entries(), ['a']);
+    const list = history(storage);
+    list.add(past('a'));
+    list.add(past('b'));
+    assert.deepEqual(list.entries(), [past('b'), past('a')]);
   }
+  const spoiled = { ...memory(), getItem: () => '[null, 3, {"query": "a"}, {"at": 4}]' };
+  assert.deepEqual(history(spoiled).entries(), [past('a', 0)]);
+});
+
+test('recent ranges: what no preset offers, and only what is a range', () => {
+  const hour = { type: 'relative', from: 3600 } as const;
+  const odd = { type: 'relative', from: 90, to: 30 } as const;
+  const storage = memory();
+  const list = createStoredList(storage, 'ranges', recentRangesOptions);
+  for (const range of [hour, odd, { type: 'relative', range: 3600 } as const]) list.add(range);
+  assert.equal(list.entries().length, 2);
+  assert.deepEqual(offeredRanges(list.entries(), [{ range: hour }]), [odd]);
+  storage.setItem('ranges', '[{"type":"relative","from":-5},{"type":"absolute"},{"type":"keyword","keyword":"x"}]');
+  assert.deepEqual(list.entries(), [{ type: 'keyword', keyword: 'x' }]);
 });
 
 test('steps go to older queries and back to the draft', () => {
-  const entries = ['newest', 'older'];
+  const entries = [past('newest'), past('older')];
   let recall: Recall | null = null;
   let text = 'draft';
   const step = (direction: 1 | -1): string | null => {
@@ -67,6 +112,6 @@ test('steps go to older queries and back to the draft', () => {
 });
 
 test('the query that is already shown is skipped', () => {
-  assert.equal(recallStep(['same', 'other'], null, 'same', 1)?.text, 'other');
-  assert.equal(recallStep(['same'], null, 'same', 1), null);
+  assert.equal(recallStep([past('same'), past('other')], null, 'same', 1)?.text, 'other');
+  assert.equal(recallStep([past('same')], null, 'same', 1), null);
 });

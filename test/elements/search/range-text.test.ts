@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import { amountText, rangeText } from '../../../elements/search/time-range/range-text.js';
+import { amountText, briefRangeText, rangeText } from '../../../elements/search/time-range/range-text.js';
 
 const table: readonly (readonly [TimeRange, string, string])[] = [
   [{ type: 'relative', from: 300 }, '5 minutes ago', 'Now'],
@@ -31,3 +31,18 @@ test('a keyword is shown as the instants that it means, once they are known', ()
 });
 
 test('amounts', () => assert.equal(amountText(172_800), '2 days'));
+
+test('ranges in few words', () => {
+  const cases: readonly (readonly [TimeRange, string])[] = [
+    [{ type: 'relative', from: 7200, to: 3600 }, '2 hours ago – 1 hour ago'],
+    [{ type: 'relative', range: 0 }, 'All Time'],
+    [{ type: 'absolute', from: '2026-07-01T10:00:00Z', to: '2026-07-01T10:30:15Z' }, '2026-07-01 12:00 – 12:30:15'],
+    [
+      { type: 'absolute', from: '2026-07-01T10:00:00Z', to: '2026-07-02T10:00:00Z' },
+      '2026-07-01 12:00 – 2026-07-02 12:00',
+    ],
+    [{ type: 'absolute', from: 'x', to: 'y' }, '--- – ---'],
+    [{ type: 'keyword', keyword: 'last week' }, 'last week'],
+  ];
+  for (const [range, text] of cases) assert.equal(briefRangeText(range, 'Europe/Berlin'), text);
+});

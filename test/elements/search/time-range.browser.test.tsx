@@ -24,6 +24,8 @@ function Control({ start, limit, applied }: { start: TimeRange; limit?: string; 
       range={range}
       text={rangeText(range, 'Europe/Berlin')}
       presets={presets}
+      recent={recent}
+      steps={() => ({ earlier: yesterday, later: undefined })}
       onPreset={take}
       open={open}
       onToggle={() => setOpen(!open)}
@@ -35,6 +37,7 @@ function Control({ start, limit, applied }: { start: TimeRange; limit?: string; 
           locale="en"
           limit={limit}
           presets={presets}
+          recent={recent}
           configure={null}
           checkKeyword={(keyword) =>
             Promise.resolve(
@@ -50,6 +53,13 @@ function Control({ start, limit, applied }: { start: TimeRange; limit?: string; 
     />
   );
 }
+
+const yesterday: TimeRange = {
+  type: 'absolute',
+  from: '2026-11-19T10:00:00.000+00:00',
+  to: '2026-11-19T11:00:00.000+00:00',
+};
+const recent = [{ label: '2 hours ago – 1 hour ago', range: { type: 'relative', from: 7200, to: 3600 } as const }];
 
 async function open(start: TimeRange = { type: 'relative', from: 900 }, limit?: string) {
   const applied: TimeRange[] = [];
@@ -214,6 +224,50 @@ describe('time range', () => {
       await still(dialog);
       await expect(root.host as HTMLElement).to.be.accessible();
     }
+    remove();
+  });
+
+  it('steps to the window before at once; there is none after', async () => {
+    const { root, applied, remove } = await open();
+    (await byRole(root, 'button', 'Cancel')).click();
+    const later = await byRole(root, 'button', 'Go one window forward in time');
+    expect(later.ariaDisabled).to.equal('true');
+    later.click();
+    (await byRole(root, 'button', 'Go one window back in time')).click();
+    await waitUntil(() => applied.length > 0);
+    expect(applied).to.deep.equal([yesterday]);
+    remove();
+  });
+
+  it('steps inside the float turn the form into the absolute window beside it', async () => {
+    const { dialog, apply, applied, remove } = await open({
+      type: 'absolute',
+      from: '2026-11-19T10:00:00.000+00:00',
+      to: '2026-11-19T11:00:00.000+00:00',
+    });
+    (await byRole(dialog, 'button', 'Go one window back in time')).click();
+    await byText(dialog, '2026-11-19 10:00:00.000');
+    (await apply()).click();
+    await waitUntil(() => applied.length === 1);
+    expect(applied[0]).to.deep.equal({
+      type: 'absolute',
+      from: '2026-11-19T09:00:00.000+00:00',
+      to: '2026-11-19T10:00:00.000+00:00',
+    });
+    remove();
+  });
+
+  it('offers recent ranges in the float and beside the presets', async () => {
+    const { root, dialog, apply, applied, remove } = await open();
+    (await byRole(dialog, 'button', '2 hours ago – 1 hour ago')).click();
+    const from = (await byRole(dialog, 'spinbutton', 'From value')) as HTMLInputElement;
+    await waitUntil(() => from.value === '2');
+    (await apply()).click();
+    await waitUntil(() => applied.length === 1);
+    (await byRole(root, 'button', 'Time range presets')).click();
+    (await byRole(root, 'menuitem', '2 hours ago – 1 hour ago')).click();
+    await waitUntil(() => applied.length === 2);
+    expect(applied).to.deep.equal([recent[0]?.range, recent[0]?.range]);
     remove();
   });
 });

@@ -1,0 +1,34 @@
+/** What a person has searched before: queries and time ranges. */
+import { useMemo } from 'react';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { normalRange } from '../../../machines/time-range/ranges.js';
+import type { QueryDraft } from '../../../machines/view/document.js';
+import { pastQuery, queryHistoryOptions, type PastQuery } from '../query/query-history.js';
+import { recentRangesOptions } from '../time-range/recent-ranges.js';
+import { useStoredList, type KnownItems } from '../use-stored-list.js';
+
+export interface SearchMemory {
+  readonly queries: KnownItems<PastQuery>;
+  readonly ranges: KnownItems<TimeRange>;
+  /** To be called with everything that is searched. */
+  readonly remember: (draft: QueryDraft) => void;
+}
+
+export function useSearchMemory(): SearchMemory {
+  const queries = useStoredList('queries', queryHistoryOptions);
+  const ranges = useStoredList('ranges', recentRangesOptions);
+  return useMemo(
+    () => ({
+      queries,
+      ranges,
+      remember: ({ queryString, timeRange }) => {
+        const query = pastQuery(queryString, Date.now());
+        // A repeated search changes nothing.
+        if (query && query.query !== queries.entries[0]?.query) queries.add(query);
+        const [last] = ranges.entries;
+        if (!last || !recentRangesOptions.same(last, timeRange)) ranges.add(normalRange(timeRange));
+      },
+    }),
+    [queries, ranges],
+  );
+}

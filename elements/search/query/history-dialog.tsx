@@ -1,0 +1,177 @@
+/** The queries that were run before: to find one, take it into the bar, run it at once, or forget it. */
+import { makeStyles } from '@griffel/react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../kit/button.js';
+import { Dialog } from '../../kit/dialog.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { CloseIcon, PlayIcon, SearchIcon } from '../../kit/icons.js';
+import { Input } from '../../kit/input.js';
+import { RelativeTime } from '../../kit/timestamp.js';
+import { focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+import type { KnownItems } from '../use-stored-list.js';
+import type { PastQuery } from './query-history.js';
+
+export interface HistoryDialogProps {
+  readonly history: KnownItems<PastQuery>;
+  /** Puts a query into the bar. */
+  readonly onUse: (query: string) => void;
+  /** Puts it there and searches. */
+  readonly onRun: (query: string) => void;
+  readonly onClose: () => void;
+}
+
+const useStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: 'min(420px, 50vh)',
+    margin: `${space.xl}px 0 0`,
+    padding: 0,
+    overflowY: 'auto',
+    listStyleType: 'none',
+  },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.xs}px`,
+    flexShrink: 0,
+    paddingRight: `${space.xs}px`,
+    borderRadius: `${radius.control}px`,
+    ':hover': { backgroundColor: tokens.surface.hover },
+    ':focus-within': { backgroundColor: tokens.surface.hover },
+  },
+  use: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: '1 1 auto',
+    minWidth: 0,
+    padding: `${space.s}px ${space.m}px`,
+    border: 'none',
+    borderRadius: `${radius.control}px`,
+    backgroundColor: 'transparent',
+    textAlign: 'start',
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ':focus-visible': focusRing,
+  },
+  query: {
+    ...type.log,
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: '3',
+    color: tokens.text.primary,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
+  time: { ...type.caption, color: tokens.text.tertiary },
+  empty: { margin: `${space.m}px`, ...type.body, color: tokens.text.tertiary },
+});
+
+export function HistoryDialog({ history, onUse, onRun, onClose }: HistoryDialogProps) {
+  const styles = useStyles();
+  const list = useRef<HTMLUListElement>(null);
+  const filter = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState('');
+  const { entries } = history;
+  const shown = useMemo(() => {
+    const words = wanted.trim().toLowerCase();
+    return entries.filter(({ query }) => query.toLowerCase().includes(words));
+  }, [entries, wanted]);
+  const take = (work: (query: string) => void, query: string): void => {
+    onClose();
+    work(query);
+  };
+  /** Up and down walk through the queries, from the filter into the list and back. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button[data-query]') ?? [])];
+    const rows = [...(list.current?.children ?? [])];
+    const at = rows.findIndex((row) => row.contains(event.target as Node));
+    const next = at + step < 0 ? filter.current : buttons[at + step];
+    event.preventDefault();
+    next?.focus();
+  };
+  const forget = (entry: PastQuery, index: number): void => {
+    history.remove(entry);
+    // The row with the focus goes; the one that takes its place gets it.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLElement>('button[data-query]') ?? [];
+      (buttons[Math.min(index, buttons.length - 1)] ?? filter.current)?.focus();
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={texts.query.history}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabled={entries.length === 0} onClick={history.clear}>
+            {texts.query.historyClear}
+          </Button>
+          <Button onClick={onClose}>{texts.query.historyClose}</Button>
+        </>
+      }
+    >
+      <div onKeyDown={onKeyDown}>
+        <Input
+          ref={filter}
+          data-autofocus
+          aria-label={texts.query.historyFilter}
+          placeholder={texts.query.historyFilter}
+          before={<SearchIcon />}
+          value={wanted}
+          onChange={setWanted}
+          onKeyDown={(event) => {
+            const [first] = shown;
+            if (event.key === 'Enter' && first) take(event.ctrlKey || event.metaKey ? onRun : onUse, first.query);
+          }}
+        />
+        <ul ref={list} className={styles.list} aria-label={texts.query.history}>
+          {shown.map((entry, index) => (
+            <li key={entry.query} className={styles.row}>
+              <button
+                type="button"
+                data-query
+                className={styles.use}
+                onClick={(event) => take(event.ctrlKey || event.metaKey ? onRun : onUse, entry.query)}
+                onKeyDown={(event) => event.key === 'Delete' && forget(entry, index)}
+              >
+                <span className={styles.query}>{entry.query}</span>
+                {entry.at > 0 && (
+                  <span className={styles.time}>
+                    <RelativeTime instant={entry.at} />
+                  </span>
+                )}
+              </button>
+              <IconButton
+                quiet
+                size="small"
+                label={texts.query.historyRun}
+                icon={<PlayIcon />}
+                onClick={() => take(onRun, entry.query)}
+              />
+              <IconButton
+                quiet
+                size="small"
+                label={texts.query.historyForget}
+                icon={<CloseIcon />}
+                onClick={() => forget(entry, index)}
+              />
+            </li>
+          ))}
+          {shown.length === 0 && (
+            <li role="status" className={styles.empty}>
+              {entries.length === 0 ? texts.query.historyEmpty : texts.query.historyNone}
+            </li>
+          )}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+/** A list that is remembered in the browser, newest first: queries that were run, ranges that were searched. */
+
+/** Storage may be missing or forbidden (embedded frames): what is kept then lives as long as the page. */
+export function localStore(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export interface StoredList<Item> {
+  /** The same array until something changes, here or in another tab. */
+  entries(): readonly Item[];
+  /** Puts it first; one that is the same moves there. */
+  add(item: Item): void;
+  remove(item: Item): void;
+  clear(): void;
+}
+
+export interface StoredListOptions<Item> {
+  /** Older items are dropped. */
+  readonly longest: number;
+  /** What was stored, if it is an item at all. */
+  readonly read: (stored: unknown) => Item | undefined;
+  readonly same: (left: Item, right: Item) => boolean;
+}
+
+/** @param key tells servers and users apart */
+export function createStoredList<Item>(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
+  key: string,
+  { longest, read, same }: StoredListOptions<Item>,
+): StoredList<Item> {
+  let text: string | null = null;
+  let kept: readonly Item[] = [];
+  /** A full or forbidden storage no longer knows what there is. */
+  let alone = storage === null;
+
+  const entries = (): readonly Item[] => {
+    if (alone) return kept;
+    try {
+      const stored = storage?.getItem(key) ?? null;
+      if (stored === text) return kept;
+      text = stored;
+      const list: unknown = JSON.parse(stored ?? '[]');
+      kept = Array.isArray(list) ? list.map(read).filter((item) => item !== undefined) : [];
+    } catch {
+      kept = [];
+    }
+    return kept;
+  };
+  const write = (list: readonly Item[]): void => {
+    kept = list;
+    try {
+      text = list.length === 0 ? null : JSON.stringify(list);
+      if (text === null) storage?.removeItem(key);
+      else storage?.setItem(key, text);
+    } catch {
+      alone = true;
+    }
+  };
+  return {
+    entries,
+    add: (item) => write([item, ...entries().filter((other) => !same(other, item))].slice(0, longest)),
+    remove: (item) => write(entries().filter((other) => !same(other, item))),
+    clear: () => write([]),
+  };
+}

@@ -1,0 +1,22 @@
+/** The ranges a person has searched before, beside the presets. */
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { normalRange, sameRange } from '../../../machines/time-range/ranges.js';
+import { isTimeRange } from '../range-attribute.js';
+import type { StoredListOptions } from '../stored-list.js';
+
+/** How many are offered. */
+const shown = 5;
+
+export const recentRangesOptions: StoredListOptions<TimeRange> = {
+  longest: 12,
+  read: (stored) => (isTimeRange(stored) ? normalRange(stored) : undefined),
+  same: sameRange,
+};
+
+/** Those that no preset offers already, newest first. */
+export function offeredRanges(
+  recent: readonly TimeRange[],
+  presets: readonly { readonly range: TimeRange }[],
+): readonly TimeRange[] {
+  return recent.filter((range) => !presets.some((preset) => sameRange(preset.range, range))).slice(0, shown);
+}
