@@ -13,7 +13,11 @@ import { tokens } from '../kit/tokens.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  star: { '& > svg': { fontSize: '16px' } },
+  star: {
+    backgroundColor: 'transparent',
+    ':hover': { backgroundColor: tokens.surface.hover },
+    '& > svg': { fontSize: '16px' },
+  },
   filled: { color: tokens.status.warning.icon, ':hover': { color: tokens.status.warning.icon } },
 });
 

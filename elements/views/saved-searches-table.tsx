@@ -67,7 +67,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
     list.ask({ ...list.question, page: 1 });
     onDeleted?.([search.id]);
   };
-  const moreOf = (search: ViewSummary): readonly MenuEntry[] =>
+  const moreOf = (search: Pick<ViewSummary, 'id'>): readonly MenuEntry[] =>
     inDialog ? [] : startPageEntry({ id: search.id, type: 'search' });
   const deletable = user !== undefined && !readonly;
   return (
@@ -80,7 +80,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
       search={searchHelp}
       frame={!inDialog}
       pageSizes={!inDialog}
-      actionButtons={inDialog ? 1 : 2}
+      actionButtons={inDialog || moreOf(nothing).length === 0 ? 1 : 2}
       {...(!readonly && {
         rowActions: (search: ViewSummary) => ({
           buttons: mayDeleteView(user, search)
@@ -122,6 +122,8 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
   );
 }
 
+/** Whether a row has a menu does not depend on the row. */
+const nothing = { id: '' };
 const titleOf = ({ title }: ViewSummary): string => title;
 
 const searchHelp = {

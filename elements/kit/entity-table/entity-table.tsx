@@ -23,6 +23,9 @@ import type { EntityList } from './use-entity-list.js';
 /** px of the table below which a row is a block of labels and values (look.md "Sizes"). */
 const narrowBelow = 480;
 
+/** px of the table below which actions stay icons. */
+const wordsFrom = 768;
+
 /** How a screen shows an attribute; one that it does not name is shown as text, or as a time. */
 export interface EntityColumn<Entity> extends ColumnSize, AttributeAccess {
   readonly render?: (entity: Entity) => ReactNode;
@@ -68,6 +71,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
   const user = useCurrentUser();
   const card = useRef<HTMLDivElement>(null);
   const width = useWidth(card);
+  const words = width === 0 || width >= wordsFrom;
   const narrow = width > 0 && width < narrowBelow;
   const [widths, setWidths] = useState<Record<string, number>>(() => readLocal(widthsKey(list.id), isWidths) ?? {});
   const selection = useActorRef(bulkSelectionMachine);
@@ -86,7 +90,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
     [list.attributes, order, user?.permissions, own],
   );
   const selectable = bulkActions !== undefined;
-  const actionsWidth = rowActions ? actionsWidthOf(actionButtons) : 0;
+  const actionsWidth = rowActions ? actionsWidthOf(actionButtons, words) : 0;
   const shown = useMemo(() => {
     const sized = attributes
       .filter(({ id }) => layout.displayed.includes(id))
@@ -178,6 +182,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
                     selected={selected.includes(entity.id)}
                     onToggle={toggle}
                     actions={rowActions}
+                    words={words}
                     narrow={narrow}
                     last={index === rows.length - 1}
                   />

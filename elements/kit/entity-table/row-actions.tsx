@@ -34,15 +34,22 @@ export interface RowActions {
 
 /** px of a button with its word. */
 const buttonWidth = 84;
+/** px of a button that is an icon. */
+const iconWidth = 32;
 
-/** Room for the actions of any row, words included. */
-export const actionsWidthOf = (buttons: number): number => (buttons === 0 ? 0 : buttons * buttonWidth + 16);
+/** Room for the actions of any row; `words` on the hovered row included. */
+export function actionsWidthOf(buttons: number, words: boolean): number {
+  return buttons === 0 ? 0 : buttons * (words ? buttonWidth : iconWidth) + 16;
+}
 
 export function RowActionButtons({
   actions,
   name,
+  words,
 }: {
   readonly actions: RowActions;
+  /** There is room for words. */
+  readonly words: boolean;
   /** Of the row, for who does not see it. */
   readonly name: string;
 }): ReactNode {
@@ -57,13 +64,13 @@ export function RowActionButtons({
           appearance="subtle"
           icon={icon}
           className={styles.button}
-          data-row-action=""
+          {...(words && { 'data-row-action': '' })}
           aria-label={`${label} ${name}`}
           disabled={disabled}
           disabledReason={disabledReason}
           onClick={onSelect}
         >
-          <span className={mergeClasses(styles.word, danger && styles.danger)} data-word="">
+          <span className={mergeClasses(styles.word, danger && styles.danger)} {...(words && { 'data-word': '' })}>
             {label}
           </span>
         </Button>
@@ -75,10 +82,10 @@ export function RowActionButtons({
             appearance="subtle"
             icon={<MoreIcon />}
             className={styles.button}
-            data-row-action=""
+            {...(words && { 'data-row-action': '' })}
             aria-label={tableTexts.moreFor(name)}
           >
-            <span className={styles.word} data-word="">
+            <span className={styles.word} {...(words && { 'data-word': '' })}>
               {tableTexts.more}
             </span>
           </Button>

@@ -20,12 +20,14 @@ export interface TableRowProps<Entity> {
   readonly onToggle: (entity: Entity) => void;
   /** Undefined: the table has no actions. */
   readonly actions: ((entity: Entity) => RowActions) | undefined;
+  /** Actions show words on the hovered row. */
+  readonly words: boolean;
   readonly narrow: boolean;
   readonly last: boolean;
 }
 
 function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
-  const { entity, name, columns, renderCell, selectable, selected, onToggle, actions, narrow, last } = props;
+  const { entity, name, columns, renderCell, selectable, selected, onToggle, actions, words, narrow, last } = props;
   const styles = useTableStyles();
   return (
     <div
@@ -80,7 +82,7 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
       })}
       {actions && (
         <div role="cell" className={mergeClasses(styles.cell, styles.actions, narrow && styles.narrowActions)}>
-          <RowActionButtons actions={actions(entity)} name={name} />
+          <RowActionButtons actions={actions(entity)} name={name} words={words} />
         </div>
       )}
     </div>
