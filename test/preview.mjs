@@ -60,7 +60,7 @@ async function respond(request, response) {
     const target = new URL(request.url, values.api);
     const upstream = forward(
       target,
-      { method: request.method, headers: { ...request.headers, host: target.host } },
+      { method: request.method, headers: { ...request.headers, host: target.host, origin: target.origin } },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);

@@ -53,14 +53,8 @@ export function chartData(
   label: KeyLabel,
   range: AbsoluteRange | undefined = result.effective_timerange,
 ): ChartData {
-  const leaves = leafRows(result);
-  if (!isTimeline(config)) {
-    const fields = pivotFields(config.row_pivots);
-    const labels = leaves.map((row) => keyTexts(row.key, fields, label).join('-'));
-    const axis = { type: 'category', labels, keys: leaves.map((row) => row.key) } as const;
-    return { axis, series: seriesOf(leaves, config, label) };
-  }
-  const rows = leaves
+  if (!isTimeline(config)) return categoryData(result, config, label);
+  const rows = leafRows(result)
     .flatMap((row) => {
       const start = instantOfWire(row.key[0] ?? '');
       return start === undefined ? [] : [{ row, start }];
@@ -70,6 +64,21 @@ export function chartData(
   const axis = timeAxis(starts, range, bucketInterval(config.row_pivots[0]?.config?.interval, range));
   const inOrder = rows.map(({ row }) => row);
   return { axis, series: seriesOf(inOrder, config, label) };
+}
+
+/** The same with every row as a category, times as well: for charts that have no time axis. */
+export function categoryData(
+  result: PivotResult,
+  config: AggregationConfig,
+  label: KeyLabel,
+): ChartData & { readonly axis: CategoryAxis } {
+  const rows = leafRows(result);
+  const fields = pivotFields(config.row_pivots);
+  const labels = rows.map((row) => keyTexts(row.key, fields, label).join('-'));
+  return {
+    axis: { type: 'category', labels, keys: rows.map((row) => row.key) },
+    series: seriesOf(rows, config, label),
+  };
 }
 
 /** The rows of the buckets, without totals. */
@@ -138,6 +147,11 @@ export function traceName(
 export function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
   const own = series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
   return own ? seriesName(own) : metric;
+}
+
+/** The function text of a metric of a result. */
+export function metricFunction(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
+  return series.find((one) => seriesName(one) === metric)?.function ?? metric;
 }
 
 export function bucketCount({ axis }: ChartData): number {

@@ -1,6 +1,7 @@
 /** The actions on fields and values, in order, and when they are offered (screens/search.md §7). Pure but for `run`. */
 import { addToQuery, dateEquals, excludeFromQuery, fieldEquals } from '../../../api/language/index.js';
 import type { FieldType } from '../../../api/contract/searches.js';
+import type { ValuePaths } from '../../../machines/pivot/value-path.js';
 import { instantOf } from '../time/format-instant.js';
 import { texts } from '../texts.js';
 import { emptyValueText, kindOf, rawText } from '../values/value-text.js';
@@ -15,6 +16,8 @@ export type ActionSubject =
       readonly value: unknown;
       readonly type?: string | undefined;
       readonly decorated: boolean;
+      /** How an aggregation leads to the value. */
+      readonly paths?: ValuePaths | undefined;
     };
 
 export interface FieldAction {

@@ -10,15 +10,17 @@ const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMe
 export interface FieldNameProps {
   readonly field: string;
   readonly decorated?: boolean;
+  /** What is shown; the field itself when absent. */
+  readonly children?: string;
 }
 
 /** A field's name; where the page offers actions it opens their menu. */
-export function FieldName({ field, decorated = false }: FieldNameProps) {
+export function FieldName({ field, decorated = false, children = field }: FieldNameProps) {
   const styles = useActionableStyles();
   const interactions = useFieldInteractions();
   const element = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
-  if (!interactions) return <span>{field}</span>;
+  if (!interactions) return <span>{children}</span>;
   return (
     <>
       <span
@@ -40,7 +42,7 @@ export function FieldName({ field, decorated = false }: FieldNameProps) {
           setOpen(true);
         }}
       >
-        {field}
+        {children}
       </span>
       {open && (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { ValuePaths } from '../../../machines/pivot/value-path.js';
 import { useHostElement } from '../../element/host-context.js';
 import { tokens } from '../../kit/tokens.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -18,6 +19,8 @@ export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules
   readonly tabStop?: boolean;
   /** Overrides the type the page knows. */
   readonly type?: string | undefined;
+  /** How an aggregation leads to this value; asked when its menu opens. */
+  readonly paths?: (() => ValuePaths) | undefined;
 }
 
 export const useActionableStyles = makeStyles({
@@ -33,7 +36,7 @@ export const useActionableStyles = makeStyles({
 });
 
 /** A value of a field; where the page offers actions it opens their menu. Always text, never markup. */
-export function FieldValue({ decorated = false, tabStop = false, ...content }: FieldValueProps) {
+export function FieldValue({ decorated = false, tabStop = false, paths, ...content }: FieldValueProps) {
   const styles = useActionableStyles();
   const { timezone } = useHostElement();
   const interactions = useFieldInteractions();
@@ -76,7 +79,7 @@ export function FieldValue({ decorated = false, tabStop = false, ...content }: F
         <Suspense fallback={null}>
           <ActionMenu
             anchor={element}
-            subject={{ kind: 'value', field: content.field, value: content.value, type, decorated }}
+            subject={{ kind: 'value', field: content.field, value: content.value, type, decorated, paths: paths?.() }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

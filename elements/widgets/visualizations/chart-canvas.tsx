@@ -20,7 +20,14 @@ export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
   useEffect(() => {
     const own = element.current;
     if (!own) return;
-    const created = init(own, null, { renderer: 'canvas', width: own.clientWidth, height: own.clientHeight });
+    // On a wall display everything is enlarged by `zoom`: the canvas gets the pixels that it is shown with.
+    const { currentCSSZoom = 1 } = own as { currentCSSZoom?: number };
+    const created = init(own, null, {
+      renderer: 'canvas',
+      width: own.clientWidth,
+      height: own.clientHeight,
+      devicePixelRatio: window.devicePixelRatio * currentCSSZoom,
+    });
     chart.current = created;
     return () => {
       chart.current = undefined;

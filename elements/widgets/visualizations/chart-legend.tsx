@@ -1,13 +1,34 @@
-import { makeStyles } from '@griffel/react';
-import { radius, tokens, type } from '../../kit/tokens.js';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+import { FieldValue } from '../values/field-value.js';
 
+const SeriesSettings = lazyPart(() => import('./series-settings.js'), 'SeriesSettings');
+
+export interface LegendEntry {
+  readonly name: string;
+  readonly color: string;
+  /** The field and value that the name stands for, where it is exactly one; opens the menu of that value. */
+  readonly value?: { readonly field: string; readonly value: string } | undefined;
+  /** Shown at the right in a column. */
+  readonly figure?: string | undefined;
+}
 export interface ChartLegendProps {
-  readonly entries: readonly { readonly name: string; readonly color: string }[];
+  readonly entries: readonly LegendEntry[];
   /** Pointer over an entry: its index; undefined when it leaves. */
-  readonly onFocus: (index: number | undefined) => void;
+  readonly onFocus?: ((index: number | undefined) => void) | undefined;
+  /** A colour was chosen for a name (stored in `chart_colors`). Absent: colours are fixed. */
+  readonly onColor?: ((name: string, color: string) => void) | undefined;
   /** px from the left edge of the widget to the plot. */
   readonly indent: number;
+  /** `column`: beside the chart, one entry per line with its figure. */
+  readonly layout?: 'row' | 'column';
 }
+
+/** More entries than this are shown on request: nobody reads a thousand names, and laying them out takes its time. */
+const mostEntries = 60;
 
 const useStyles = makeStyles({
   legend: {
@@ -18,28 +39,106 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     flexShrink: 0,
     paddingRight: '8px',
-    paddingBottom: '2px',
+    paddingBottom: '4px',
     color: tokens.text.secondary,
     ...type.caption,
-    '@container widget (max-width: 479.98px)': { display: 'none' },
+    '@container widget (max-width: 319.98px)': { display: 'none' },
+  },
+  column: {
+    flexDirection: 'column',
+    flexWrap: 'nowrap',
+    maxHeight: 'none',
+    minHeight: 0,
+    width: '38%',
+    maxWidth: '240px',
+    alignSelf: 'stretch',
+    paddingTop: '4px',
+    paddingRight: '12px',
   },
   entry: { display: 'flex', alignItems: 'center', gap: '6px', lineHeight: '20px', minWidth: 0, maxWidth: '100%' },
   swatch: { width: '8px', height: '8px', borderRadius: `${radius.small}px`, flexShrink: 0 },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  button: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '16px',
+    height: '16px',
+    marginLeft: '-4px',
+    marginRight: '-4px',
+    padding: 0,
+    border: 'none',
+    borderRadius: `${radius.small}px`,
+    backgroundColor: 'transparent',
+    flexShrink: 0,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.surface.pressed },
+    ':focus-visible': focusRing,
+  },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  grow: { flexGrow: 1 },
+  figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', paddingLeft: '8px' },
+  more: {
+    border: 'none',
+    backgroundColor: 'transparent',
+    padding: 0,
+    color: tokens.text.link,
+    cursor: 'pointer',
+    ...type.caption,
+  },
 });
 
-export function ChartLegend({ entries, onFocus, indent }: ChartLegendProps) {
+/** Names and colours of the series; a click on a colour changes it, one on a name opens the actions of its value. */
+export function ChartLegend({ entries, onFocus, onColor, indent, layout = 'row' }: ChartLegendProps) {
   const styles = useStyles();
+  const [all, setAll] = useState(false);
+  const [picking, setPicking] = useState<{ readonly name: string; readonly color: string; readonly at: HTMLElement }>();
+  const shown = all ? entries : entries.slice(0, mostEntries);
+  const column = layout === 'column';
   return (
-    <ul className={styles.legend} style={{ paddingLeft: indent }} onPointerLeave={() => onFocus(undefined)}>
-      {entries.map(({ name, color }, index) => (
-        <li key={index} className={styles.entry} onPointerEnter={() => onFocus(index)}>
-          <span className={styles.swatch} style={{ backgroundColor: color }} />
-          <span className={styles.name} title={name}>
-            {name}
+    <ul
+      className={mergeClasses(styles.legend, column && styles.column)}
+      style={column ? undefined : { paddingLeft: indent }}
+      onPointerLeave={() => onFocus?.(undefined)}
+    >
+      {shown.map(({ name, color, value, figure }, index) => (
+        <li key={index} className={styles.entry} onPointerEnter={() => onFocus?.(index)}>
+          {onColor ? (
+            <button
+              type="button"
+              className={styles.button}
+              aria-label={texts.configurationOf(name)}
+              title={texts.configurationOf(name)}
+              aria-haspopup="dialog"
+              onClick={(event) => setPicking({ name, color, at: event.currentTarget })}
+            >
+              <span className={styles.swatch} style={{ backgroundColor: color }} />
+            </button>
+          ) : (
+            <span className={styles.swatch} style={{ backgroundColor: color }} />
+          )}
+          <span className={mergeClasses(styles.name, column && styles.grow)} title={name}>
+            {value ? <FieldValue field={value.field} value={value.value} text={name} tabStop /> : name}
           </span>
+          {column && figure !== undefined && <span className={styles.figure}>{figure}</span>}
         </li>
       ))}
+      {shown.length < entries.length && (
+        <li className={styles.entry}>
+          <button type="button" className={styles.more} onClick={() => setAll(true)}>
+            {texts.moreSeries(entries.length - shown.length)}
+          </button>
+        </li>
+      )}
+      {picking && onColor && (
+        <Suspense fallback={null}>
+          <SeriesSettings
+            target={picking.at}
+            name={picking.name}
+            color={picking.color}
+            onColor={(color) => onColor(picking.name, color)}
+            onClose={() => setPicking(undefined)}
+          />
+        </Suspense>
+      )}
     </ul>
   );
 }

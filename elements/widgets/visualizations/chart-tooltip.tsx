@@ -6,10 +6,11 @@ import { texts } from '../texts.js';
 export interface TooltipRow {
   readonly name: string;
   readonly value: string;
-  readonly color: string;
+  /** Absent: no swatch. */
+  readonly color?: string | undefined;
 }
 export interface ChartTooltipProps {
-  readonly head: string;
+  readonly head?: string | undefined;
   readonly rows: readonly TooltipRow[];
   /** What it points at, in px of `stage`. */
   readonly stage: RefObject<HTMLElement | null>;
@@ -68,10 +69,13 @@ export function ChartTooltip({ head, rows, stage, x, y }: ChartTooltipProps) {
   });
   return (
     <div ref={element} popover="manual" className={styles.tooltip} aria-hidden="true">
-      <div className={styles.head}>{head}</div>
+      {head !== undefined && <div className={styles.head}>{head}</div>}
       {rows.slice(0, rowLimit).map((row, index) => (
         <div key={index} className={styles.row}>
-          <span className={styles.swatch} style={{ backgroundColor: row.color }} />
+          <span
+            className={styles.swatch}
+            style={row.color === undefined ? undefined : { backgroundColor: row.color }}
+          />
           <span className={styles.name}>{row.name}</span>
           <span className={styles.value}>{row.value}</span>
         </div>

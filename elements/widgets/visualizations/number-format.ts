@@ -6,7 +6,16 @@ export function formatNumber(value: number | bigint): string {
   return full.format(value);
 }
 
-/** For axes: 800, 9,500, 12K, 1.5M. */
+const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+
+/** For axes: 0.0125, 800, 9,500, 12K, 1.5M; never longer than a label may be. */
 export function formatAxisNumber(value: number): string {
-  return Math.abs(value) < 10_000 ? full.format(value) : short.format(value);
+  const size = Math.abs(value);
+  if (size >= 1e15 || (size > 0 && size < 1e-6)) return value.toExponential(1).replace('.0e', 'e').replace('e+', 'e');
+  return size < 10_000 ? digits.format(value) : short.format(value);
+}
+
+/** 0.1977 → 19.77%. */
+export function formatPercent(ratio: number): string {
+  return `${(ratio * 100).toFixed(2)}%`;
 }

@@ -7,3 +7,17 @@ export const needsMetric =
   (name: string) =>
   ({ series }: AggregationConfig): string | undefined =>
     series.length === 0 ? texts.needsMetric(name) : undefined;
+
+/** All that a heatmap lacks, joined. */
+export function needsForHeatmap({
+  row_pivots: rows,
+  column_pivots: columns,
+  series,
+}: AggregationConfig): string | undefined {
+  const lacking = [
+    rows.length + columns.length < 2 && texts.heatmapGroupings,
+    (rows.length === 0 || columns.length === 0) && texts.heatmapDirections,
+    series.length === 0 && texts.heatmapMetric,
+  ].filter((text) => text !== false);
+  return lacking.length > 0 ? lacking.join(' ') : undefined;
+}

@@ -36,3 +36,10 @@ export function withLevels(data: ChartData, config: Pick<AggregationConfig, 'col
 function loudness({ level }: StyledSeries): number {
   return level === undefined ? -levelNames.length : -levelNames.indexOf(level);
 }
+
+/** Indexes of the series as the legend shows them: by length of their names; levels from loud to quiet, as stacks are seen. */
+export function legendOrder({ series }: StyledData): readonly number[] {
+  const order = series.map((_one, index) => index);
+  if (series.some(({ level }) => level !== undefined)) return order.reverse();
+  return order.sort((left, right) => (series[left]?.name.length ?? 0) - (series[right]?.name.length ?? 0));
+}

@@ -8,10 +8,12 @@ import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { texts } from '../../texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
+import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
 import { ChartTooltip } from '../chart-tooltip.js';
+import { legendValue } from '../legend-value.js';
 import { seriesColors } from '../series-palette.js';
-import { keyLabel, withLevels, type StyledData } from '../series-style.js';
+import { keyLabel, legendOrder, withLevels, type StyledData } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
@@ -33,6 +35,8 @@ export interface CartesianChartProps extends VisualizationProps {
 
 /** Above so many series the legend does not fade the others: redrawing all of them on every move would stutter. */
 const mostFading = 100;
+/** px left of the plot before it is measured. */
+const defaultIndent = 40;
 
 const useStyles = makeStyles({
   chart: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
@@ -50,7 +54,7 @@ const useStyles = makeStyles({
 
 /** Values over time or categories. Pointer and keyboard both read values and choose a range. */
 export function CartesianChart(props: CartesianChartProps) {
-  const { title, result, config, effectiveRange, zone, onRange, bare, editing, kind } = props;
+  const { title, result, config, effectiveRange, zone, onRange, onConfigChange, bare, editing, kind } = props;
   const styles = useStyles();
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(stage);
@@ -87,7 +91,10 @@ export function CartesianChart(props: CartesianChartProps) {
     chosen &&
     texts.chartSelection(formatInstant(chosen.from, zone, 'seconds'), formatInstant(chosen.to, zone, 'seconds'));
   const zoomable = onRange !== undefined && data.axis.type === 'time';
-  const legend = !bare && (editing || data.series.length > 1);
+  const legend = useMemo(
+    () => (!bare && (editing || data.series.length > 1) ? legendOrder(data) : []),
+    [bare, editing, data],
+  );
 
   return (
     <div className={styles.chart}>
@@ -124,15 +131,21 @@ export function CartesianChart(props: CartesianChartProps) {
           {pointer.spoken && bucket && (chosenText || spokenBucket(data, bucket.index, zone))}
         </span>
       </div>
-      {legend && plot && (
+      {legend.length > 0 && (
         <ChartLegend
-          entries={data.series.map((series, index) => ({ name: series.name, color: palette[index] ?? '' })).reverse()}
-          onFocus={(index) =>
-            setFocused(
-              index === undefined || data.series.length > mostFading ? undefined : data.series.length - 1 - index,
-            )
+          entries={legend.map((index) => {
+            const series = data.series[index];
+            return {
+              name: series?.name ?? '',
+              color: palette[index] ?? '',
+              value: series && legendValue(config.column_pivots, series.keys),
+            };
+          })}
+          onFocus={(entry) =>
+            setFocused(entry === undefined || data.series.length > mostFading ? undefined : legend[entry])
           }
-          indent={plot.left}
+          onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
+          indent={plot?.left ?? defaultIndent}
         />
       )}
     </div>

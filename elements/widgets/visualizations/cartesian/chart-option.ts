@@ -2,6 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { axisTicks, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { timeTicks } from '../../time/time-ticks.js';
+import { shortLabels } from '../category-texts.js';
 import { formatAxisNumber } from '../number-format.js';
 import type { ChartColors } from '../series-palette.js';
 import type { StyledData } from '../series-style.js';
@@ -21,8 +22,11 @@ export interface ChartOptionInput {
 /** The series of one kind of chart as the library takes them. */
 export type SeriesOption = Readonly<Record<string, unknown>>;
 
-const gapOfTimeLabels = 8;
-const gapOfCategoryLabels = 6;
+/** Both in font sizes. */
+const timeLabel = 8;
+const widestCategoryLabel = 9;
+/** px right of the plot that a label may reach into. */
+const edgePx = 14;
 
 export function chartOption(input: ChartOptionInput, series: readonly SeriesOption[]): EChartsCoreOption {
   const { plot, axis, colors } = input;
@@ -72,12 +76,25 @@ function xAxis({ data }: ChartOptionInput): Record<string, unknown> {
 function xLabels({ data, plot, zone, colors }: ChartOptionInput): Record<string, unknown> {
   const size = colors.axisFontSize;
   if (data.axis.type === 'category') {
-    const width = size * gapOfCategoryLabels;
-    const every = Math.ceil((data.axis.labels.length * width) / plot.width);
-    const room = (plot.width / Math.max(1, data.axis.labels.length)) * Math.max(1, every);
-    return { interval: Math.max(0, every - 1), width: Math.max(width, room - 8), overflow: 'truncate', margin: 6 };
+    const names = shortLabels(data.axis.labels);
+    const count = Math.max(1, names.length);
+    const band = plot.width / count;
+    const longest = names.reduce((most, name) => Math.max(most, name.length), 1);
+    const wanted = Math.min(size * widestCategoryLabel, longest * size * 0.6 + 10);
+    const every = Math.max(1, Math.ceil(wanted / band));
+    const width = Math.max(size * 2, band * every - 8);
+    // A label at the very end would be cut by the card.
+    const fits = (index: number) =>
+      (count - index - 0.5) * band + edgePx >= Math.min(width, (names[index]?.length ?? 0) * size * 0.55) / 2;
+    return {
+      interval: (index: number) => index % every === 0 && (index === 0 || fits(index)),
+      formatter: (_name: string, index: number) => names[index] ?? '',
+      width,
+      overflow: 'truncate',
+      margin: 6,
+    };
   }
-  const most = Math.max(1, Math.floor(plot.width / (size * gapOfTimeLabels)));
+  const most = Math.max(1, Math.floor(plot.width / (size * timeLabel)));
   const ticks = timeTicks(data.axis.from, data.axis.to, zone, most);
   const last = ticks.at(-1)?.at;
   const span = Math.max(1, data.axis.to - data.axis.from);

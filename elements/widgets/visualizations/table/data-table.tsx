@@ -1,14 +1,155 @@
-import { useMemo } from 'react';
-import { chartData } from '../../../../machines/pivot/chart-data.js';
-import { ChartTable } from '../chart-table.js';
-import { keyLabel, withLevels } from '../series-style.js';
+import { mergeClasses } from '@griffel/react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  dataTable,
+  pinnedColumns,
+  withNextSort,
+  withPinToggled,
+  type TableColumn,
+} from '../../../../machines/pivot/data-table.js';
+import { numberOf } from '../../../../machines/pivot/numbers.js';
+import { texts } from '../../texts.js';
+import { keyLabel } from '../series-style.js';
+import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
+import { columnLayout } from './column-layout.js';
+import { columnWidths } from './column-widths.js';
+import { DataRow } from './data-row.js';
+import { cellText } from './cell-text.js';
+import { TableHead } from './table-head.js';
+import { useCellFocus } from './use-cell-focus.js';
+import { useTableStyles } from './table-styles.js';
 
-/** Rows of the row groups, columns of metrics and column groups. */
-export function DataTable({ title, result, config, zone, effectiveRange }: VisualizationProps) {
-  const data = useMemo(
-    () => withLevels(chartData(result, config, keyLabel(zone), effectiveRange), config),
-    [result, config, zone, effectiveRange],
+/** Of the default density, until the real one is read. */
+const defaultRowPx = 36;
+
+/** Rows of the row groups, columns of metrics and column groups; only what is seen is mounted. */
+export function DataTable(props: VisualizationProps) {
+  const { title, result, config, zone, onConfigChange, fieldTypes } = props;
+  const styles = useTableStyles();
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = useSize(scroller);
+  const [left, setLeft] = useState(0);
+  const rowPx = useRowHeight(scroller);
+
+  const table = useMemo(() => dataTable(result, config), [result, config]);
+  const types = useMemo(() => new Map(fieldTypes?.map(({ name, type }) => [name, type.type])), [fieldTypes]);
+  const label = useMemo(() => keyLabel(zone), [zone]);
+  const widths = useMemo(
+    () => columnWidths(table, (value, column) => cellText(value, column, label), onConfigChange !== undefined),
+    [table, label, onConfigChange],
   );
-  return <ChartTable title={title} data={data} zone={zone} />;
+  const numbers = useMemo(
+    () =>
+      table.columns.map(
+        (column, index) =>
+          column.kind !== 'field' &&
+          table.rows.every(({ cells }) => cells[index] == null || numberOf(cells[index]) !== null),
+      ),
+    [table],
+  );
+  const layout = useMemo(
+    () => columnLayout(table, widths, pinnedColumns(config), { left, width: size?.width ?? 1200 }),
+    [table, widths, config, left, size?.width],
+  );
+  const virtualizer = useVirtualizer({
+    count: table.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 8,
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
+  const rows = virtualizer.getVirtualItems();
+  const focus = useCellFocus(scroller, table.rows.length, table.columns.length, (row) =>
+    virtualizer.scrollToIndex(row),
+  );
+
+  const change = (column: TableColumn, next: typeof withNextSort) => onConfigChange?.(next(config, column));
+  const above = rows[0]?.start ?? 0;
+  const below = virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0);
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroll}
+      tabIndex={0}
+      role="group"
+      aria-label={title}
+      aria-description={texts.tableKeys}
+      onScroll={(event) => {
+        // Only wide tables mount columns by what is seen.
+        if (layout.shown.length < table.columns.length) setLeft(event.currentTarget.scrollLeft);
+      }}
+      onKeyDown={focus.onKeyDown}
+    >
+      <table
+        className={styles.table}
+        aria-rowcount={table.rows.length + table.heads.length + 1}
+        aria-colcount={table.columns.length}
+        style={{ width: widths.reduce((sum, width) => sum + width, 0) }}
+      >
+        <colgroup>
+          {widths.map((width, index) => (
+            <col key={index} style={{ width }} />
+          ))}
+        </colgroup>
+        <TableHead
+          table={table}
+          config={config}
+          layout={layout}
+          zone={zone}
+          isNumber={(index) => numbers[index] ?? false}
+          onSort={onConfigChange && ((column) => change(column, withNextSort))}
+          onPin={onConfigChange && ((column) => change(column, withPinToggled))}
+        />
+        <tbody>
+          {above > 0 && (
+            <tr aria-hidden="true">
+              <td className={styles.spacer} style={{ height: above }} />
+            </tr>
+          )}
+          {rows.map(({ index, key }) => {
+            const row = table.rows[index];
+            return (
+              row && (
+                <DataRow
+                  key={key}
+                  className={mergeClasses(styles.row)}
+                  table={table}
+                  row={row}
+                  config={config}
+                  index={index}
+                  rowIndex={index + table.heads.length + 2}
+                  // The first row that is mounted says its leading values even where they repeat.
+                  repeated={index === rows[0]?.index ? 0 : row.repeated}
+                  layout={layout}
+                  numbers={numbers}
+                  types={types}
+                  label={label}
+                />
+              )
+            );
+          })}
+          {below > 0 && (
+            <tr aria-hidden="true">
+              <td className={styles.spacer} style={{ height: below }} />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** px of one row in the density around. */
+function useRowHeight(element: { readonly current: HTMLElement | null }): number {
+  const [height, setHeight] = useState(defaultRowPx);
+  useLayoutEffect(() => {
+    const own = element.current;
+    if (!own) return;
+    const read = Number.parseFloat(getComputedStyle(own).getPropertyValue('--lc-density-row'));
+    // The line below each row is part of it.
+    if (read > 0) setHeight(read + 1);
+  }, [element]);
+  return height;
 }

@@ -1,0 +1,15 @@
+/** Names along an axis, shortened where they all begin alike. */
+
+const localTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/** Times of one day lose the day, whole minutes their seconds; everything else stays as it is. */
+export function shortLabels(labels: readonly string[]): readonly string[] {
+  const times = labels.filter((label) => localTime.test(label));
+  if (times.length === 0 || times.length < labels.length) return labels;
+  const days = new Set(times.map((label) => label.slice(0, 10)));
+  const whole = times.every((label) => label.endsWith(':00'));
+  if (days.size === times.length && times.every((label) => label.endsWith(' 00:00:00'))) {
+    return labels.map((label) => label.slice(0, 10));
+  }
+  return labels.map((label) => label.slice(days.size === 1 ? 11 : 5, whole ? 16 : 19));
+}

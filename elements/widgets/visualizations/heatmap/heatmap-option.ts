@@ -1,0 +1,76 @@
+/** A matrix as an option of the chart library: pure. */
+import type { EChartsCoreOption } from 'echarts/core';
+import { heatPosition, type HeatMatrix } from '../../../../machines/pivot/heat-matrix.js';
+import { colorAt } from '../../../kit/color-scales.js';
+import { shortLabels } from '../category-texts.js';
+import type { PlotArea } from '../cartesian/plot.js';
+import type { ChartColors } from '../series-palette.js';
+
+const gapPx = 1;
+/** Colours that the library mixes between; enough for every scale's uneven stops. */
+const colorSteps = 64;
+
+export interface HeatmapOptionInput {
+  readonly matrix: HeatMatrix;
+  readonly plot: PlotArea;
+  readonly colors: ChartColors;
+  readonly scale: string;
+  readonly reverse: boolean;
+}
+
+/** The scale from low to high as it is shown. */
+export function shownColor(scale: string, reverse: boolean, position: number): string {
+  return colorAt(scale, reverse ? 1 - position : position);
+}
+
+export function heatmapOption({ matrix, plot, colors, scale, reverse }: HeatmapOptionInput): EChartsCoreOption {
+  const label = { color: colors.axisLabel, fontSize: colors.axisFontSize, fontFamily: colors.font };
+  const quiet = { axisTick: { show: false }, axisLine: { show: false }, splitLine: { show: false } };
+  const columns = shortLabels(matrix.columns.map(({ name }) => name));
+  const rows = shortLabels(matrix.rows.labels);
+  const columnPx = plot.width / Math.max(1, columns.length);
+  const longest = columns.reduce((most, text) => Math.max(most, text.length), 1);
+  const wanted = Math.min(90, longest * colors.axisFontSize * 0.6 + 10);
+  const every = Math.max(1, Math.ceil(wanted / columnPx));
+  const everyRow = Math.max(1, Math.ceil((colors.axisFontSize + 4) / (plot.height / Math.max(1, rows.length))));
+  const small = columnPx < 4 || plot.height / Math.max(1, rows.length) < 4;
+  return {
+    animation: false,
+    grid: { left: plot.left, top: plot.top, width: plot.width, height: plot.height, outerBoundsMode: 'none' },
+    xAxis: {
+      type: 'category',
+      data: columns,
+      ...quiet,
+      axisLabel: { ...label, interval: every - 1, width: columnPx * every - 4, overflow: 'truncate', margin: 6 },
+    },
+    yAxis: {
+      type: 'category',
+      data: rows,
+      inverse: true,
+      ...quiet,
+      axisLabel: { ...label, interval: everyRow - 1, width: plot.left - 16, overflow: 'truncate', margin: 8 },
+    },
+    visualMap: {
+      type: 'continuous',
+      show: false,
+      min: 0,
+      max: 1,
+      dimension: 2,
+      inRange: {
+        color: Array.from({ length: colorSteps }, (_unused, index) =>
+          shownColor(scale, reverse, index / (colorSteps - 1)),
+        ),
+      },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        silent: true,
+        data: matrix.values.flatMap((row, y) =>
+          row.flatMap((value, x) => (value === null ? [] : [[x, y, heatPosition(matrix, value)]])),
+        ),
+        itemStyle: { borderColor: colors.card, borderWidth: small ? 0 : gapPx },
+      },
+    ],
+  };
+}

@@ -1,0 +1,15 @@
+import type { WidgetPivot } from '../../../api/contract/views.schema.js';
+import { pivotFields } from '../../../machines/pivot/keys.js';
+
+/** The field and value behind a name, where one field alone explains it (screens/search.md §10 "Legend"). */
+export function legendValue(
+  pivots: readonly WidgetPivot[],
+  keys: readonly string[],
+): { readonly field: string; readonly value: string } | undefined {
+  const fields = pivotFields(pivots);
+  const [only] = fields;
+  const [value] = keys;
+  return fields.length === 1 && only?.kind === 'values' && value !== undefined
+    ? { field: only.field, value }
+    : undefined;
+}

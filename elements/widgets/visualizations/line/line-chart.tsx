@@ -1,0 +1,25 @@
+import { LineChart as LineSeries } from 'echarts/charts';
+import { texts } from '../../texts.js';
+import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
+import { register } from '../echarts.js';
+import type { VisualizationProps } from '../visualization.js';
+import { interpolationOf, lineSeries, valuesExtent } from './line-series.js';
+
+register([LineSeries]);
+
+const kindOf = (description: string, filled: boolean): CartesianKind => ({
+  description,
+  extent: valuesExtent,
+  series: (input, config) => lineSeries(input, { interpolation: interpolationOf(config), filled }),
+});
+const lines = kindOf(texts.chartKind.line, false);
+const areas = kindOf(texts.chartKind.area, true);
+
+export function LineChart(props: VisualizationProps) {
+  return <CartesianChart {...props} kind={lines} />;
+}
+
+/** Lines that are filled down to zero. */
+export function AreaChart(props: VisualizationProps) {
+  return <CartesianChart {...props} kind={areas} />;
+}

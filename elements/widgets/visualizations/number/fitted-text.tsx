@@ -1,0 +1,49 @@
+import { makeStyles } from '@griffel/react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useSize } from '../use-size.js';
+
+/** Part of the box that the text may take, and by how much it may miss that before it is set again (spec 2 §9). */
+const targetShare = 0.8;
+const tolerance = 0.05;
+/** px */
+const smallest = 16;
+const largest = 160;
+
+const useStyles = makeStyles({
+  box: {
+    position: 'relative',
+    flexGrow: 1,
+    minHeight: 0,
+    width: '100%',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    overflow: 'hidden',
+  },
+  text: { whiteSpace: 'nowrap', fontWeight: 600, lineHeight: 1.15, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** One line of text as large as its box allows. */
+export function FittedText({ children, text }: { readonly children: ReactNode; readonly text: string }) {
+  const styles = useStyles();
+  const box = useRef<HTMLDivElement>(null);
+  const own = useRef<HTMLSpanElement>(null);
+  const size = useSize(box);
+  useLayoutEffect(() => {
+    const element = own.current;
+    if (!element || !size) return;
+    const before = Number.parseFloat(getComputedStyle(element).fontSize);
+    const { width, height } = element.getBoundingClientRect();
+    if (!(width > 0) || !(height > 0)) return;
+    const scale = Math.min((size.width * targetShare) / width, (size.height * targetShare) / height);
+    if (Math.abs(scale - 1) <= tolerance) return;
+    element.style.fontSize = `${Math.min(largest, Math.max(smallest, before * scale))}px`;
+  }, [size, text]);
+  return (
+    <div ref={box} className={styles.box}>
+      <span ref={own} className={styles.text}>
+        {children}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { PieChart as PieSeries } from 'echarts/charts';
+import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { categoryData, metricFunction } from '../../../../machines/pivot/chart-data.js';
+import { ringPlaces, rings as ringsOf, sliceAt, sliceLabels } from '../../../../machines/pivot/rings.js';
+import { pathsTo } from '../../../../machines/pivot/value-path.js';
+import { EmptyState } from '../../../kit/empty-state.js';
+import { ChartIcon } from '../../../kit/icons.js';
+import { focusRing, tokens, type } from '../../../kit/tokens.js';
+import { texts } from '../../texts.js';
+import { ChartCanvas } from '../chart-canvas.js';
+import { ChartLegend } from '../chart-legend.js';
+import { withChartColor } from '../chart-colors.js';
+import { ChartTooltip } from '../chart-tooltip.js';
+import { register } from '../echarts.js';
+import { formatNumber, formatPercent } from '../number-format.js';
+import { seriesColors } from '../series-palette.js';
+import { keyLabel } from '../series-style.js';
+import { useChartColors } from '../use-chart-colors.js';
+import { useSize } from '../use-size.js';
+import { useValueMenu } from '../use-value-menu.js';
+import type { VisualizationProps } from '../visualization.js';
+import { legendValue } from '../legend-value.js';
+import { holeShare, pieOption } from './pie-option.js';
+
+register([PieSeries]);
+
+/** px around a ring that its percentages need. */
+const labelMargin = { x: 46, y: 20 };
+const bareMargin = { x: 6, y: 6 };
+const captionPx = 20;
+/** Smaller rings have no labels around them. */
+const leastLabelledPx = 50;
+
+const useStyles = makeStyles({
+  chart: { display: 'flex', flexGrow: 1, minHeight: 0, minWidth: 0, flexDirection: 'column' },
+  beside: { flexDirection: 'row' },
+  stage: {
+    position: 'relative',
+    flexGrow: 1,
+    minHeight: '40px',
+    minWidth: 0,
+    borderRadius: '4px',
+    ':focus-visible': focusRing,
+  },
+  caption: {
+    position: 'absolute',
+    transform: 'translateX(-50%)',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.text.secondary,
+    ...type.caption,
+  },
+});
+
+interface At {
+  readonly ring: number;
+  readonly slice: number;
+  readonly spoken: boolean;
+}
+
+/** One ring per series, at most four in a row; slices are the rows. */
+export function PieChart({ title, result, config, zone, bare, onConfigChange }: VisualizationProps) {
+  const styles = useStyles();
+  const frame = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const frameSize = useSize(frame);
+  const size = useSize(stage);
+  const colors = useChartColors(stage);
+  const [at, setAt] = useState<At>();
+  const [focused, setFocused] = useState<string>();
+  const { open, menu } = useValueMenu();
+
+  const rings = useMemo(() => ringsOf(categoryData(result, config, keyLabel(zone))), [result, config, zone]);
+  const labels = useMemo(() => sliceLabels(rings), [rings]);
+  const stored = config.formatting_settings?.chart_colors;
+  const palette = useMemo(
+    () =>
+      colors
+        ? seriesColors(
+            labels.map((name) => ({ name })),
+            colors,
+            stored,
+          )
+        : [],
+    [labels, colors, stored],
+  );
+  const captions = rings.length > 1;
+  const places = useMemo(() => {
+    if (!size) return [];
+    const caption = captions ? captionPx : 0;
+    const roomy = ringPlaces(rings.length, size, labelMargin, caption);
+    return (roomy[0]?.radius ?? 0) >= leastLabelledPx ? roomy : ringPlaces(rings.length, size, bareMargin, caption);
+  }, [rings.length, size, captions]);
+  const labelled =
+    (size && (ringPlaces(rings.length, size, labelMargin, captions ? captionPx : 0)[0]?.radius ?? 0)) ?? 0;
+  const option = useMemo(() => {
+    const byLabel = new Map(labels.map((label, index) => [label, palette[index] ?? '']));
+    return colors && places.length > 0
+      ? pieOption({
+          rings,
+          places,
+          colors,
+          colorOf: (label) => byLabel.get(label) ?? '',
+          labelled: labelled >= leastLabelledPx,
+          focused,
+        })
+      : undefined;
+  }, [rings, places, colors, labels, palette, labelled, focused]);
+
+  if (rings.length === 0) return <EmptyState icon={<ChartIcon />} title={texts.noShares} />;
+  const beside = frameSize !== undefined && frameSize.width > frameSize.height * 1.3 && rings.length === 1;
+  const found = at && rings[at.ring]?.slices[at.slice];
+  const place = at && places[at.ring];
+  const ringAt = at && rings[at.ring];
+
+  const hit = (event: PointerEvent): At | undefined => {
+    const box = stage.current?.getBoundingClientRect();
+    if (!box) return undefined;
+    for (const [ring, place] of places.entries()) {
+      const own = rings[ring];
+      const slice =
+        own && sliceAt(own, place, event.clientX - box.left - place.x, event.clientY - box.top - place.y, holeShare);
+      if (slice !== undefined) return { ring, slice, spoken: false };
+    }
+    return undefined;
+  };
+  const ask = (target: At) => {
+    const ring = rings[target.ring];
+    const slice = ring?.slices[target.slice];
+    const place = places[target.ring];
+    if (!ring || !slice || !place) return;
+    const metric = metricFunction(ring.series.metric, config);
+    const paths = pathsTo(config, slice.keys, { keys: ring.series.keys, function: metric });
+    open?.({ kind: 'value', field: metric, value: slice.value, decorated: false, paths }, place.x, place.y);
+  };
+  const step = (event: KeyboardEvent) => {
+    const flat = rings.flatMap((ring, index) =>
+      ring.slices.map((_slice, slice) => ({ ring: index, slice, spoken: true })),
+    );
+    const now = at ? flat.findIndex((one) => one.ring === at.ring && one.slice === at.slice) : -1;
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (!at || !open) return;
+      event.preventDefault();
+      ask(at);
+      return;
+    }
+    const next = { ArrowRight: now + 1, ArrowLeft: now < 0 ? flat.length - 1 : now - 1, Home: 0, End: flat.length - 1 }[
+      event.key
+    ];
+    if (event.key === 'Escape' && at) {
+      event.stopPropagation();
+      setAt(undefined);
+    }
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(flat[Math.min(flat.length - 1, Math.max(0, next))]);
+  };
+
+  return (
+    <div ref={frame} className={mergeClasses(styles.chart, beside && styles.beside)}>
+      <div
+        ref={stage}
+        className={styles.stage}
+        role="group"
+        aria-roledescription={texts.chartKind.pie}
+        aria-label={texts.pieLabel(title, rings.length, labels.length)}
+        aria-description={texts.sliceKeys}
+        tabIndex={0}
+        style={open && at ? { cursor: 'pointer' } : undefined}
+        onPointerMove={(event) => setAt(hit(event))}
+        onPointerLeave={() => setAt(undefined)}
+        onClick={() => at && ask(at)}
+        onKeyDown={step}
+        onBlur={() => setAt(undefined)}
+      >
+        {option && size && <ChartCanvas option={option} width={size.width} height={size.height} />}
+        {captions &&
+          places.map(({ x, y, radius }, index) => (
+            <span
+              key={index}
+              className={styles.caption}
+              style={{
+                left: x,
+                top: y + radius + (labelled >= leastLabelledPx ? labelMargin.y : bareMargin.y) - 4,
+                maxWidth: (size?.width ?? 0) / Math.min(4, rings.length) - 8,
+              }}
+              title={rings[index]?.series.name}
+            >
+              {rings[index]?.series.name}
+            </span>
+          ))}
+        {found && place && ringAt && (
+          <ChartTooltip
+            head={ringAt.series.name}
+            rows={[
+              {
+                name: found.label,
+                value: `${formatNumber(found.value)} (${formatPercent(found.share)})`,
+                color: palette[labels.indexOf(found.label)] ?? '',
+              },
+            ]}
+            stage={stage}
+            x={place.x + place.radius / 2}
+            y={place.y - place.radius / 2}
+          />
+        )}
+        {menu}
+        <span className="lc-unseen" aria-live="polite">
+          {at?.spoken &&
+            found &&
+            ringAt &&
+            texts.sliceOf(ringAt.series.name, found.label, formatNumber(found.value), formatPercent(found.share))}
+        </span>
+      </div>
+      {!bare && (
+        <ChartLegend
+          entries={labels.map((name, index) => ({
+            name,
+            color: palette[index] ?? '',
+            value: legendValue(config.row_pivots, rings[0]?.slices.find(({ label }) => label === name)?.keys ?? []),
+            figure: beside ? formatNumber(rings[0]?.slices.find(({ label }) => label === name)?.value ?? 0) : undefined,
+          }))}
+          layout={beside ? 'column' : 'row'}
+          indent={12}
+          onFocus={(index) => setFocused(index === undefined ? undefined : labels[index])}
+          onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
+        />
+      )}
+    </div>
+  );
+}

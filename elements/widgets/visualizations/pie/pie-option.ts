@@ -1,0 +1,59 @@
+/** Rings as an option of the chart library: pure. */
+import type { EChartsCoreOption } from 'echarts/core';
+import type { Ring, RingPlace } from '../../../../machines/pivot/rings.js';
+import type { ChartColors } from '../series-palette.js';
+
+/** Of the radius (spec 2 §9). */
+export const holeShare = 0.4;
+const gapPx = 1.5;
+/** Smaller slices have no label outside. */
+const leastLabelled = 0.03;
+
+export interface PieOptionInput {
+  readonly rings: readonly Ring[];
+  readonly places: readonly RingPlace[];
+  readonly colors: ChartColors;
+  readonly colorOf: (label: string) => string;
+  /** Room for percentages around the rings. */
+  readonly labelled: boolean;
+  /** The slice label that stays at full strength while the others fade. */
+  readonly focused: string | undefined;
+}
+
+export function pieOption({ rings, places, colors, colorOf, labelled, focused }: PieOptionInput): EChartsCoreOption {
+  return {
+    animation: false,
+    series: rings.map((ring, index) => {
+      const place = places[index] ?? { x: 0, y: 0, radius: 1 };
+      return {
+        type: 'pie',
+        name: ring.series.name,
+        center: [place.x, place.y],
+        radius: [place.radius * holeShare, place.radius],
+        startAngle: 90,
+        clockwise: true,
+        silent: true,
+        avoidLabelOverlap: true,
+        label: {
+          show: labelled,
+          color: colors.axisLabel,
+          fontSize: colors.axisFontSize,
+          fontFamily: colors.font,
+          formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%`,
+        },
+        labelLine: { show: labelled, length: 6, length2: 6, lineStyle: { color: colors.axisLine } },
+        data: ring.slices.map((slice) => ({
+          name: slice.label,
+          value: slice.value,
+          itemStyle: {
+            color: colorOf(slice.label),
+            opacity: focused === undefined || focused === slice.label ? 1 : 0.25,
+            borderColor: colors.card,
+            borderWidth: ring.slices.length > 1 ? gapPx : 0,
+          },
+          ...(slice.share < leastLabelled && { label: { show: false }, labelLine: { show: false } }),
+        })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import { makeStyles } from '@griffel/react';
+import { ColorPicker } from '../../kit/color-picker.js';
+import { seriesPickerColors } from '../../kit/palettes.js';
+import { PopoverAt } from '../../kit/popover.js';
+import { type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+export interface SeriesSettingsProps {
+  readonly target: HTMLElement;
+  readonly name: string;
+  readonly color: string;
+  readonly onColor: (color: string) => void;
+  readonly onClose: () => void;
+}
+
+const useStyles = makeStyles({
+  head: { ...type.cardTitle, margin: '0 0 8px', overflowWrap: 'anywhere', maxWidth: '240px' },
+});
+
+/** Chooses the colour of one name; closes once it is chosen (spec 2 §4 "Legend click"). */
+export function SeriesSettings({ target, name, color, onColor, onClose }: SeriesSettingsProps) {
+  const styles = useStyles();
+  const title = texts.configurationOf(name);
+  return (
+    <PopoverAt target={target} label={title} onClose={onClose} trapFocus>
+      {(close) => (
+        // Arrow keys try colours one after another; a click or Enter settles on one.
+        <div onClick={(event) => (event.target as HTMLElement).closest('[role=radio]') && close()}>
+          <h3 className={styles.head}>{title}</h3>
+          <ColorPicker label={title} colors={seriesPickerColors} value={color} onChange={onColor} />
+        </div>
+      )}
+    </PopoverAt>
+  );
+}

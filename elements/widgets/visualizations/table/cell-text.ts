@@ -1,0 +1,16 @@
+/** What a cell of a data table says: metrics as formatted numbers, plain values as they are (screens/search.md §10). */
+import type { TableColumn } from '../../../../machines/pivot/data-table.js';
+import { emptyValueKey, type KeyLabel } from '../../../../machines/pivot/keys.js';
+import { rawText } from '../../values/value-text.js';
+import { formatNumber } from '../number-format.js';
+
+export function cellText(value: unknown, column: TableColumn, label: KeyLabel): string {
+  if (value === undefined || value === null) return '';
+  if (column.group) {
+    const key = rawText(value);
+    // Levels keep their number as it is: a table shows plain values.
+    return column.group.kind === 'time' && key !== emptyValueKey ? label(key, column.group) : key;
+  }
+  if (typeof value === 'number') return Number.isFinite(value) ? formatNumber(value) : String(value);
+  return typeof value === 'bigint' ? formatNumber(value) : rawText(value);
+}

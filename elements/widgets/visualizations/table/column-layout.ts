@@ -1,0 +1,50 @@
+/** Which columns of a wide table are mounted, and where pinned ones stick. */
+import type { DataTable } from '../../../../machines/pivot/data-table.js';
+
+export interface ColumnLayout {
+  /** Indexes of the mounted columns, in order. */
+  readonly shown: readonly number[];
+  /** Columns of column buckets that are left out before and after the mounted ones. */
+  readonly before: number;
+  readonly after: number;
+  /** Where a pinned column sticks, in px from the left edge. */
+  readonly pinnedAt: (index: number) => { readonly left: number; readonly isLast: boolean } | undefined;
+}
+
+/** Up to so many columns everything is mounted. */
+const mostMounted = 40;
+const overscanPx = 400;
+
+/** @param view px scrolled to the right, and width of the box */
+export function columnLayout(
+  { columns }: DataTable,
+  widths: readonly number[],
+  pinned: readonly string[],
+  view: { readonly left: number; readonly width: number },
+): ColumnLayout {
+  const places = new Map<number, { left: number; isLast: boolean }>();
+  let left = 0;
+  columns.forEach((column, index) => {
+    if (column.kind === 'cell' || !pinned.includes(column.id)) return;
+    places.set(index, { left, isLast: false });
+    left += widths[index] ?? 0;
+  });
+  const last = [...places.values()].at(-1);
+  if (last) last.isLast = true;
+  const pinnedAt = (index: number) => places.get(index);
+
+  const all = columns.map((_column, index) => index);
+  if (columns.length <= mostMounted) return { shown: all, before: 0, after: 0, pinnedAt };
+  const own = columns.filter(({ kind }) => kind !== 'cell').length;
+  let from = own;
+  let x = widths.slice(0, own).reduce((sum, width) => sum + width, 0);
+  while (from < columns.length - 1 && x + (widths[from] ?? 0) < view.left - overscanPx) x += widths[from++] ?? 0;
+  let to = from;
+  while (to < columns.length && x < view.left + view.width + overscanPx) x += widths[to++] ?? 0;
+  return {
+    shown: all.filter((index) => index < own || (index >= from && index < to)),
+    before: from - own,
+    after: columns.length - to,
+    pinnedAt,
+  };
+}

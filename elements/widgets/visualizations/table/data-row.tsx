@@ -1,0 +1,109 @@
+import { mergeClasses } from '@griffel/react';
+import { memo } from 'react';
+import type { DataTable, TableColumn, TableRow } from '../../../../machines/pivot/data-table.js';
+import type { KeyLabel } from '../../../../machines/pivot/keys.js';
+import { pathsTo, type ValuePaths } from '../../../../machines/pivot/value-path.js';
+import type { AggregationConfig } from '../../faces.js';
+import { FieldValue } from '../../values/field-value.js';
+import { cellText } from './cell-text.js';
+import type { ColumnLayout } from './column-layout.js';
+import { useTableStyles } from './table-styles.js';
+
+export interface DataRowProps {
+  readonly table: DataTable;
+  readonly row: TableRow;
+  readonly config: AggregationConfig;
+  /** Position among the rows of the result. */
+  readonly index: number;
+  /** As counted by screen readers, heads included. */
+  readonly rowIndex: number;
+  /** Leading keys that stay blank. */
+  readonly repeated: number;
+  readonly layout: ColumnLayout;
+  readonly numbers: readonly boolean[];
+  /** Type names of fields. */
+  readonly types: ReadonlyMap<string, string>;
+  readonly label: KeyLabel;
+  readonly className: string;
+}
+
+export const DataRow = memo(function DataRow(props: DataRowProps) {
+  const { table, row, config, index, repeated, layout, numbers, types, label } = props;
+  const styles = useTableStyles();
+  const own = table.columns.filter(({ kind }) => kind !== 'cell').length;
+  return (
+    <tr aria-rowindex={props.rowIndex} className={props.className}>
+      {layout.shown.map((at, position) => {
+        const column = table.columns[at];
+        if (!column) return null;
+        const pin = layout.pinnedAt(at);
+        const value = row.cells[at];
+        const Cell = column.kind === 'field' ? 'th' : 'td';
+        const blank = column.kind === 'field' && at < repeated;
+        return [
+          position === own && layout.before > 0 && (
+            <td key="before" className={styles.spacer} colSpan={layout.before} aria-hidden="true" />
+          ),
+          <Cell
+            key={at}
+            {...(Cell === 'th' && { scope: 'row' })}
+            tabIndex={-1}
+            aria-colindex={at + 1}
+            data-row={index}
+            data-column={at}
+            className={mergeClasses(
+              styles.cell,
+              numbers[at] && styles.number,
+              pin && styles.pinned,
+              pin?.isLast && styles.pinnedEdge,
+            )}
+            style={pin && { left: pin.left }}
+          >
+            {blank ? (
+              <span className="lc-unseen">{cellText(value, column, label)}</span>
+            ) : (
+              <CellValue
+                column={column}
+                value={value}
+                type={typeOf(column, types)}
+                text={
+                  column.kind === 'field' && column.group?.kind !== 'time' ? undefined : cellText(value, column, label)
+                }
+                paths={() => pathsTo(config, row.keys, column)}
+              />
+            )}
+          </Cell>,
+        ];
+      })}
+      {layout.after > 0 && <td className={styles.spacer} colSpan={layout.after} aria-hidden="true" />}
+    </tr>
+  );
+});
+
+interface CellValueProps {
+  readonly column: TableColumn;
+  readonly value: unknown;
+  readonly type: string | undefined;
+  readonly text: string | undefined;
+  readonly paths: () => ValuePaths;
+}
+
+function CellValue({ column, value, type, text, paths }: CellValueProps) {
+  if (value === undefined || value === null || value === '') return null;
+  return (
+    <FieldValue
+      field={column.group?.field ?? column.function ?? column.title}
+      value={value}
+      type={type}
+      text={text}
+      paths={paths}
+    />
+  );
+}
+
+/** The latest value has the type of its field; other metrics are numbers. */
+function typeOf(column: TableColumn, types: ReadonlyMap<string, string>): string | undefined {
+  if (column.group) return column.group.kind === 'time' ? 'date' : types.get(column.group.field);
+  const latest = /^latest\((.*)\)$/s.exec(column.function ?? '')?.[1];
+  return latest === undefined ? undefined : types.get(latest);
+}

@@ -1,0 +1,153 @@
+import { mergeClasses } from '@griffel/react';
+import { isSortable, sortOf, type DataTable, type TableColumn } from '../../../../machines/pivot/data-table.js';
+import { keyTexts } from '../../../../machines/pivot/keys.js';
+import { PinIcon, PinnedIcon, SortAscendingIcon, SortDescendingIcon } from '../../../kit/icons.js';
+import type { AggregationConfig } from '../../faces.js';
+import { texts } from '../../texts.js';
+import { FieldName } from '../../values/field-name.js';
+import { keyLabel } from '../series-style.js';
+import type { ColumnLayout } from './column-layout.js';
+import { useTableStyles } from './table-styles.js';
+
+export interface TableHeadProps {
+  readonly table: DataTable;
+  readonly config: AggregationConfig;
+  readonly layout: ColumnLayout;
+  readonly zone: string;
+  readonly isNumber: (index: number) => boolean;
+  /** Absent: the order cannot be changed. */
+  readonly onSort?: ((column: TableColumn) => void) | undefined;
+  /** Absent: nothing can be pinned. */
+  readonly onPin?: ((column: TableColumn) => void) | undefined;
+}
+
+const headPx = 32;
+
+/** The column buckets, each over its columns; below them the names of fields and metrics with sort and pin. */
+export function TableHead(props: TableHeadProps) {
+  const { table, config, layout, zone, isNumber } = props;
+  const styles = useTableStyles();
+  const label = keyLabel(zone);
+  const first = table.heads.length > 0 ? table.columns.findIndex(({ kind }) => kind === 'cell') : -1;
+  const own = first < 0 ? table.columns.length : first;
+  const { shown, before, after } = layout;
+  return (
+    <thead>
+      {table.heads.map(({ field, spans }, level) => (
+        <tr key={level}>
+          {own > 0 && <th className={styles.headCell} style={{ top: level * headPx, left: 0 }} colSpan={own} />}
+          {before > 0 && <th className={styles.spacer} colSpan={before} aria-hidden="true" />}
+          {spans.map(({ key, from, span }) => {
+            const visible = shown.filter((index) => index >= from && index < from + span).length;
+            if (visible === 0) return null;
+            const text = keyTexts([key], [field], label)[0] ?? key;
+            return (
+              <th
+                key={from}
+                scope="colgroup"
+                colSpan={visible}
+                className={mergeClasses(styles.headCell, styles.groupHead)}
+                style={{ top: level * headPx }}
+                title={text}
+              >
+                {text}
+              </th>
+            );
+          })}
+          {after > 0 && <th className={styles.spacer} colSpan={after} aria-hidden="true" />}
+        </tr>
+      ))}
+      <tr>
+        {shown.map((index, position) => {
+          const column = table.columns[index];
+          if (!column) return null;
+          const pin = layout.pinnedAt(index);
+          const startsGroup = column.kind === 'cell' && table.heads.at(-1)?.spans.some(({ from }) => from === index);
+          return [
+            position === own && before > 0 && (
+              <th key="before" className={styles.spacer} colSpan={before} aria-hidden="true" />
+            ),
+            <th
+              key={index}
+              scope="col"
+              aria-colindex={index + 1}
+              aria-sort={ariaSort(sortOf(config, column)?.direction)}
+              className={mergeClasses(
+                styles.headCell,
+                styles.lastHead,
+                startsGroup && styles.groupHead,
+                pin !== undefined && styles.pinnedHead,
+                pin?.isLast && styles.pinnedEdge,
+              )}
+              style={{ top: table.heads.length * headPx, ...(pin && { left: pin.left }) }}
+            >
+              <span className={mergeClasses(styles.headContent, isNumber(index) && styles.headNumber)}>
+                <span className={styles.name} title={column.title}>
+                  <FieldName field={column.kind === 'field' ? column.title : (column.function ?? column.title)}>
+                    {column.title}
+                  </FieldName>
+                </span>
+                <HeadTools {...props} column={column} isPinned={pin !== undefined} />
+              </span>
+            </th>,
+          ];
+        })}
+        {after > 0 && <th className={styles.spacer} colSpan={after} aria-hidden="true" />}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'onPin'> {
+  readonly column: TableColumn;
+  readonly isPinned: boolean;
+}
+
+/** Sort and pin: what is in effect stands beside the name, the rest comes with the pointer or the focus. */
+function HeadTools({ column, config, isPinned, onSort, onPin }: HeadToolsProps) {
+  const styles = useTableStyles();
+  const sort = sortOf(config, column);
+  const pinLabel = isPinned ? texts.unpinColumn(column.title) : texts.pinColumn(column.title);
+  const sorting = onSort && isSortable(column) && (
+    <button
+      type="button"
+      className={mergeClasses(styles.tool, sort && styles.toolActive)}
+      aria-label={texts.sortBy(column.title)}
+      title={texts.sortBy(column.title)}
+      onClick={() => onSort(column)}
+    >
+      {sort?.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}
+      {sort && config.sort.length > 1 && <span className={styles.place}>{sort.place}</span>}
+    </button>
+  );
+  const pinning = onPin && column.kind !== 'cell' && (
+    <button
+      type="button"
+      className={mergeClasses(styles.tool, isPinned && styles.toolActive)}
+      aria-pressed={isPinned}
+      aria-label={pinLabel}
+      title={pinLabel}
+      onClick={() => onPin(column)}
+    >
+      {isPinned ? <PinnedIcon /> : <PinIcon />}
+    </button>
+  );
+  const offered = [!sort && sorting, !isPinned && pinning].filter(Boolean);
+  return (
+    <>
+      {sort && sorting}
+      {isPinned && pinning}
+      {offered.length > 0 && (
+        <span className={mergeClasses(styles.tools, 'lc-column-tools')}>
+          {!sort && sorting}
+          {!isPinned && pinning}
+        </span>
+      )}
+    </>
+  );
+}
+
+function ariaSort(direction: AggregationConfig['sort'][number]['direction'] | undefined) {
+  if (direction === undefined) return undefined;
+  return direction === 'Ascending' ? 'ascending' : 'descending';
+}

@@ -1,0 +1,52 @@
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { ActionSubject } from '../actions/actions.js';
+import { useFieldInteractions } from '../actions/interactions.js';
+
+const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMenu');
+
+export type ValueSubject = Extract<ActionSubject, { kind: 'value' }>;
+
+export interface ValueMenu {
+  /** Absent where the page offers no actions. `x`, `y` in px of the positioned element that holds `menu`. */
+  readonly open: ((subject: ValueSubject, x: number, y: number) => void) | undefined;
+  /** Goes into that element. */
+  readonly menu: ReactNode;
+  readonly isOpen: boolean;
+}
+
+/** The menu of a value that is drawn and has no element of its own. */
+export function useValueMenu(): ValueMenu {
+  const interactions = useFieldInteractions();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [at, setAt] = useState<{ readonly subject: ValueSubject; readonly x: number; readonly y: number }>();
+  const open = (subject: ValueSubject, x: number, y: number) => {
+    if (interactions?.onValueClick?.({ field: subject.field, value: subject.value }) === false) return;
+    setAt({ subject, x, y });
+  };
+  return {
+    open: interactions && open,
+    isOpen: at !== undefined,
+    menu: (
+      <>
+        <span
+          ref={anchor}
+          aria-hidden="true"
+          style={{
+            position: 'absolute',
+            left: at?.x ?? 0,
+            top: at?.y ?? 0,
+            width: 1,
+            height: 1,
+            pointerEvents: 'none',
+          }}
+        />
+        {at && (
+          <Suspense fallback={null}>
+            <ActionMenu anchor={anchor} subject={at.subject} onClose={() => setAt(undefined)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
+}

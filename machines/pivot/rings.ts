@@ -1,0 +1,85 @@
+/** A pivot result as rings: one per series, with a slice per row (screens/search.md §10 "pie"). */
+import type { CategoryAxis, ChartData, ChartSeries } from './chart-data.js';
+
+export interface Slice {
+  readonly label: string;
+  /** Row keys as on the wire. */
+  readonly keys: readonly string[];
+  readonly value: number;
+  /** Of the ring, 0 to 1. */
+  readonly share: number;
+}
+export interface Ring {
+  readonly series: ChartSeries;
+  readonly total: number;
+  readonly slices: readonly Slice[];
+}
+
+/** Only what is above zero takes part: a share of less than nothing cannot be drawn. Rings without a slice are left out. */
+export function rings({ axis, series }: ChartData & { readonly axis: CategoryAxis }): readonly Ring[] {
+  return series.flatMap((one): readonly Ring[] => {
+    const total = one.values.reduce<number>((sum, value) => (value !== null && value > 0 ? sum + value : sum), 0);
+    if (!(total > 0) || !Number.isFinite(total)) return [];
+    const slices = one.values.flatMap((value, index): readonly Slice[] => {
+      if (value === null || !(value > 0)) return [];
+      return [{ label: axis.labels[index] ?? '', keys: axis.keys[index] ?? [], value, share: value / total }];
+    });
+    return [{ series: one, total, slices }];
+  });
+}
+
+/** The distinct slice labels of all rings, in order of first appearance: each has one colour. */
+export function sliceLabels(all: readonly Ring[]): readonly string[] {
+  return [...new Set(all.flatMap(({ slices }) => slices.map(({ label }) => label)))];
+}
+
+/** Spec 2 §9. */
+export const ringsPerRow = 4;
+
+export interface RingPlace {
+  /** px from the left and top of the box. */
+  readonly x: number;
+  readonly y: number;
+  /** Outer radius in px. */
+  readonly radius: number;
+}
+
+/**
+ * Where rings lie in a box, row by row.
+ * @param margin px around each ring, for labels
+ * @param captionHeight px below each ring, for its name
+ */
+export function ringPlaces(
+  count: number,
+  box: { readonly width: number; readonly height: number },
+  margin: { readonly x: number; readonly y: number },
+  captionHeight: number,
+): readonly RingPlace[] {
+  if (count === 0) return [];
+  const columns = Math.min(count, ringsPerRow);
+  const rows = Math.ceil(count / columns);
+  const width = box.width / columns;
+  const height = box.height / rows;
+  const radius = Math.max(1, Math.min(width / 2 - margin.x, (height - captionHeight) / 2 - margin.y));
+  return Array.from({ length: count }, (_unused, index) => {
+    const row = Math.floor(index / columns);
+    // The last row may be shorter; it stands in the middle.
+    const inRow = row === rows - 1 ? count - row * columns : columns;
+    const indent = (box.width - inRow * width) / 2;
+    return {
+      x: indent + ((index % columns) + 0.5) * width,
+      y: row * height + (height - captionHeight) / 2,
+      radius,
+    };
+  });
+}
+
+/** The slice at a point (px from the ring's middle); undefined in the hole and outside. Slices go clockwise from the top. */
+export function sliceAt(ring: Ring, { radius }: RingPlace, x: number, y: number, hole: number): number | undefined {
+  const distance = Math.hypot(x, y);
+  if (distance > radius || distance < radius * hole) return undefined;
+  const turn = (Math.atan2(x, -y) / (2 * Math.PI) + 1) % 1;
+  let end = 0;
+  const found = ring.slices.findIndex(({ share }) => (end += share) > turn);
+  return found < 0 ? ring.slices.length - 1 : found;
+}

@@ -1,0 +1,61 @@
+/** A pivot result as one number, with how it moved since the time before (screens/search.md §10 "numeric"). */
+import type { PivotResult } from '../../api/contract/searches.js';
+import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import { leafRows } from './chart-data.js';
+
+export interface SingleValue {
+  /** Function text of the metric. */
+  readonly function: string;
+  /** As sent; undefined when the result has none. */
+  readonly value: unknown;
+}
+
+/** The row's own value of the first metric in the first row. */
+export function singleValue(result: PivotResult | undefined, config: AggregationConfig): SingleValue {
+  const [series] = config.series;
+  const found = result && leafRows(result)[0]?.values.find(({ source }) => source === 'row-leaf');
+  const value = found?.value;
+  return { function: series?.function ?? '', value: value === null ? undefined : value };
+}
+
+export type TrendPreference = 'LOWER' | 'NEUTRAL' | 'HIGHER';
+export interface Trend {
+  readonly previous: number;
+  readonly difference: number;
+  /** 0.5 is half more than before; undefined when there was nothing before. */
+  readonly ratio: number | undefined;
+  readonly direction: 'up' | 'down' | 'none';
+  readonly rating: 'good' | 'bad' | 'neutral';
+}
+
+/** Undefined where one of the two is no number: the trend cannot be computed. */
+export function trendOf(current: unknown, previous: unknown, preference: TrendPreference): Trend | undefined {
+  const now = finite(current);
+  const before = finite(previous);
+  if (now === undefined || before === undefined) return undefined;
+  const difference = now - before;
+  const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'none';
+  return {
+    previous: before,
+    difference,
+    ratio: before === 0 ? undefined : difference / Math.abs(before),
+    direction,
+    rating: ratingOf(direction, preference),
+  };
+}
+
+function ratingOf(direction: Trend['direction'], preference: TrendPreference): Trend['rating'] {
+  if (direction === 'none' || preference === 'NEUTRAL') return 'neutral';
+  return (direction === 'up') === (preference === 'HIGHER') ? 'good' : 'bad';
+}
+
+function finite(value: unknown): number | undefined {
+  const number = typeof value === 'bigint' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** The stored preference, else neutral. */
+export function trendPreference(config: Pick<AggregationConfig, 'visualization_config'>): TrendPreference {
+  const stored = config.visualization_config?.['trend_preference'];
+  return stored === 'LOWER' || stored === 'HIGHER' ? stored : 'NEUTRAL';
+}

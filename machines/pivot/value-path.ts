@@ -1,0 +1,49 @@
+/** How an aggregation leads to one of its values: the buckets it stands in (screens/search.md §7 "Value paths"). */
+import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import { parseSeries } from '../view/series.js';
+import { pivotFields, type PivotField } from './keys.js';
+
+export interface PathStep extends PivotField {
+  /** Bucket key as on the wire. */
+  readonly value: string;
+}
+export interface ValuePaths {
+  readonly rows: readonly PathStep[];
+  readonly columns: readonly PathStep[];
+  /** Metric of the value, e.g. `avg(took_ms)`; absent when the value is a group's own. */
+  readonly function?: string;
+  /** All fields that rows and columns are grouped by. */
+  readonly rowFields: readonly string[];
+  readonly columnFields: readonly string[];
+}
+
+export interface PathTarget {
+  readonly keys: readonly string[];
+  readonly function?: string | undefined;
+  readonly group?: PivotField | undefined;
+}
+
+/** The way to a value of a row with these keys; a group's own value ends with its own step. */
+export function pathsTo(config: AggregationConfig, rowKeys: readonly string[], target: PathTarget): ValuePaths {
+  const rowFields = pivotFields(config.row_pivots);
+  const columnFields = pivotFields(config.column_pivots);
+  const steps = (fields: readonly PivotField[], keys: readonly string[]): readonly PathStep[] =>
+    fields.flatMap((field, index) => {
+      const value = keys[index];
+      return value === undefined || value === '' ? [] : [{ ...field, value }];
+    });
+  const rows = steps(rowFields, rowKeys);
+  const own = target.group ? rows.findIndex(({ field }) => field === target.group?.field) : -1;
+  return {
+    rows: own < 0 ? rows : rows.slice(0, own + 1),
+    columns: steps(columnFields, target.keys),
+    ...(target.function !== undefined && { function: target.function }),
+    rowFields: rowFields.map(({ field }) => field),
+    columnFields: columnFields.map(({ field }) => field),
+  };
+}
+
+/** The field that a metric counts: messages without it have no part in the value. */
+export function metricField(paths: Pick<ValuePaths, 'function'>): string | undefined {
+  return paths.function === undefined ? undefined : parseSeries(paths.function).field;
+}

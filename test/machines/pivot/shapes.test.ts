@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PivotRow } from '../../../api/contract/searches.js';
+import type { AggregationConfig } from '../../../api/contract/views.schema.js';
+import { categoryData } from '../../../machines/pivot/chart-data.js';
+import { colorScaleOf, heatMatrix, heatPosition } from '../../../machines/pivot/heat-matrix.js';
+import { ringPlaces, rings, sliceAt, sliceLabels } from '../../../machines/pivot/rings.js';
+import { singleValue, trendOf, trendPreference } from '../../../machines/pivot/single-number.js';
+import { metricField, pathsTo } from '../../../machines/pivot/value-path.js';
+import { aggregation, byTime, byValues, label, leaf, metrics, pivot, totals } from './results.js';
+
+const split = aggregation({ column_pivots: [byValues('code')], rollup: false });
+
+describe('rings', () => {
+  const ringsOf = (config: AggregationConfig, ...rows: PivotRow[]) =>
+    rings(categoryData(pivot(...rows), config, label));
+  const cases: [name: string, AggregationConfig, PivotRow[], expected: unknown][] = [
+    ['nothing', aggregation(), [], []],
+    ['one bucket is all of it', aggregation(), [leaf(['a'], [['count()'], 3])], [['count()', 3, ['a', 3, 1]]]],
+    [
+      'only what is above zero',
+      aggregation(),
+      [
+        leaf(['a'], [['count()'], -3]),
+        leaf(['b'], [['count()'], 0]),
+        leaf(['c'], [['count()'], 'NaN']),
+        leaf(['d'], [['count()'], 2]),
+      ],
+      [['count()', 2, ['d', 2, 1]]],
+    ],
+    ['nothing above zero', aggregation(), [leaf(['a'], [['count()'], 0])], []],
+    [
+      'a ring per series, "(Empty Value)" a slice as any',
+      split,
+      [leaf(['a'], [['200', 'count()'], 1], [['500', 'count()'], 4]), leaf(['(Empty Value)'], [['200', 'count()'], 3])],
+      [
+        ['200', 4, ['a', 1, 0.25], ['(Empty Value)', 3, 0.75]],
+        ['500', 4, ['a', 4, 1]],
+      ],
+    ],
+    [
+      'a sum that no number holds',
+      aggregation(),
+      [leaf(['a'], [['count()'], 1.7e308]), leaf(['b'], [['count()'], 1.7e308])],
+      [],
+    ],
+    [
+      'times as names',
+      aggregation({ row_pivots: [byTime()] }),
+      [leaf(['2026-11-20T18:30:00Z'], [['count()'], 1])],
+      [['count()', 1, ['18:30', 1, 1]]],
+    ],
+  ];
+  for (const [name, config, rows, expected] of cases) {
+    it(name, () =>
+      assert.deepEqual(
+        ringsOf(config, ...rows).map(({ series, total, slices }) => [
+          series.name,
+          total,
+          ...slices.map((slice) => [slice.label, slice.value, slice.share]),
+        ]),
+        expected,
+      ),
+    );
+  }
+  it('names each label once', () => {
+    const all = ringsOf(
+      split,
+      leaf(['a'], [['200', 'count()'], 1], [['500', 'count()'], 1]),
+      leaf(['b'], [['500', 'count()'], 1]),
+    );
+    assert.deepEqual(sliceLabels(all), ['a', 'b']);
+  });
+  it('lie four in a row, the last row in the middle', () => {
+    const places = ringPlaces(6, { width: 400, height: 200 }, { x: 5, y: 5 }, 20);
+    assert.deepEqual(
+      places.map(({ x, y, radius }) => [x, y, radius]),
+      [
+        [50, 40, 35],
+        [150, 40, 35],
+        [250, 40, 35],
+        [350, 40, 35],
+        [150, 140, 35],
+        [250, 140, 35],
+      ],
+    );
+    assert.deepEqual(ringPlaces(0, { width: 400, height: 200 }, { x: 5, y: 5 }, 20), []);
+  });
+  it('finds the slice at a point, clockwise from the top', () => {
+    const [ring] = ringsOf(aggregation(), ...[1, 1, 2].map((value, index) => leaf([`${index}`], [['count()'], value])));
+    assert.ok(ring);
+    const at = (x: number, y: number) => sliceAt(ring, { x: 0, y: 0, radius: 10 }, x, y, 0.4);
+    assert.deepEqual(
+      [at(5, -5), at(5, 5), at(-5, 5), at(-5, -5), at(1, 1), at(20, 0)],
+      [0, 1, 2, 2, undefined, undefined],
+    );
+  });
+});
+
+describe('heatMatrix', () => {
+  const rows = [leaf(['a'], [['200', 'count()'], 4], [['500', 'count()'], -2]), leaf(['b'], [['200', 'count()'], 10])];
+  const of = (visualization_config: AggregationConfig['visualization_config'], ...given: PivotRow[]) => {
+    const config = { ...split, visualization_config };
+    return heatMatrix(categoryData(pivot(...given), config, label), config);
+  };
+  const cases: [
+    name: string,
+    AggregationConfig['visualization_config'],
+    PivotRow[],
+    values: unknown,
+    extent: unknown,
+  ][] = [
+    ['nothing', null, [], [], [0, 0]],
+    ['one cell', null, [leaf(['a'], [['200', 'count()'], 7])], [[7]], [7, 7]],
+    [
+      'missing ones are none',
+      null,
+      rows,
+      [
+        [4, -2],
+        [10, null],
+      ],
+      [-2, 10],
+    ],
+    [
+      'missing ones are the smallest',
+      { use_smallest_as_default: true, default_value: 3 },
+      rows,
+      [
+        [4, -2],
+        [10, -2],
+      ],
+      [-2, 10],
+    ],
+    [
+      'missing ones are the default, which widens the scale',
+      { default_value: -8 },
+      rows,
+      [
+        [4, -2],
+        [10, -8],
+      ],
+      [-8, 10],
+    ],
+    [
+      'its own limits',
+      { auto_scale: false, z_min: 0, z_max: 5 },
+      rows,
+      [
+        [4, -2],
+        [10, null],
+      ],
+      [0, 5],
+    ],
+    [
+      'limits that are switched off',
+      { auto_scale: true, z_min: 0, z_max: 5 },
+      rows,
+      [
+        [4, -2],
+        [10, null],
+      ],
+      [-2, 10],
+    ],
+    ['no numbers', null, [leaf(['a'], [['200', 'count()'], 'Infinity'])], [[null]], [0, 0]],
+    [
+      'totals have no place',
+      null,
+      [leaf(['a'], [['count()'], 99], [['200', 'count()'], 1]), totals('count()', 99)],
+      [[1]],
+      [1, 1],
+    ],
+  ];
+  for (const [name, config, given, values, extent] of cases) {
+    it(name, () => {
+      const matrix = of(config, ...given);
+      assert.deepEqual(matrix.values, values);
+      assert.deepEqual([matrix.min, matrix.max], extent);
+    });
+  }
+  it('knows which cells it filled', () => {
+    const matrix = of({ default_value: 0 }, ...rows);
+    assert.deepEqual([matrix.isFilled(0, 0), matrix.isFilled(1, 1)], [false, true]);
+  });
+  it('places values on the scale', () => {
+    const scale = { min: 10, max: 20 };
+    assert.deepEqual(
+      [5, 10, 15, 25].map((value) => heatPosition(scale, value)),
+      [0, 0, 0.5, 1],
+    );
+    assert.equal(heatPosition({ min: 3, max: 3 }, 3), 0.5);
+  });
+  it('reads the colour scale', () => {
+    assert.deepEqual(colorScaleOf({ visualization_config: { color_scale: 'Hot', reverse_scale: true } }), {
+      colorScale: 'Hot',
+      reverse: true,
+    });
+    assert.deepEqual(colorScaleOf({ visualization_config: null }), { colorScale: undefined, reverse: false });
+  });
+});
+
+describe('single number', () => {
+  const config = aggregation({ row_pivots: [], series: metrics('avg(took)', 'count()') });
+  const cases: [name: string, PivotRow[], AggregationConfig, expected: unknown][] = [
+    ['nothing', [], config, undefined],
+    ['the first metric', [leaf([], [['avg(took)'], 4.5], [['count()'], 2])], config, 4.5],
+    [
+      'of the first row, not its columns',
+      [leaf(['a'], [['200', 'count()'], 1], [['count()'], 7]), leaf(['b'], [['count()'], 9])],
+      aggregation({ column_pivots: [byValues('code')] }),
+      7,
+    ],
+    ['null is no value', [leaf([], [['avg(took)'], null])], config, undefined],
+    ['zero is one', [leaf([], [['avg(took)'], 0])], config, 0],
+    [
+      'text as it is',
+      [leaf([], [['latest(a)'], 'GET'])],
+      aggregation({ row_pivots: [], series: metrics('latest(a)') }),
+      'GET',
+    ],
+  ];
+  for (const [name, rows, configuration, expected] of cases) {
+    it(name, () => assert.equal(singleValue(pivot(...rows), configuration).value, expected));
+  }
+  it('has none before the first answer', () => assert.equal(singleValue(undefined, config).value, undefined));
+
+  const trends: [now: unknown, before: unknown, 'LOWER' | 'NEUTRAL' | 'HIGHER', expected: unknown][] = [
+    [12, 10, 'LOWER', [2, 0.2, 'up', 'bad']],
+    [12, 10, 'HIGHER', [2, 0.2, 'up', 'good']],
+    [8, 10, 'LOWER', [-2, -0.2, 'down', 'good']],
+    [8, 10, 'HIGHER', [-2, -0.2, 'down', 'bad']],
+    [8, 10, 'NEUTRAL', [-2, -0.2, 'down', 'neutral']],
+    [10, 10, 'LOWER', [0, 0, 'none', 'neutral']],
+    [5, 0, 'HIGHER', [5, undefined, 'up', 'good']],
+    [5, -10, 'HIGHER', [15, 1.5, 'up', 'good']],
+    [5n, 4, 'HIGHER', [1, 0.25, 'up', 'good']],
+    [Number.NaN, 10, 'LOWER', undefined],
+    [5, undefined, 'LOWER', undefined],
+    ['5', 4, 'LOWER', undefined],
+  ];
+  for (const [now, before, preference, expected] of trends) {
+    it(`${String(now)} after ${String(before)}, ${preference}`, () => {
+      const trend = trendOf(now, before, preference);
+      assert.deepEqual(trend && [trend.difference, trend.ratio, trend.direction, trend.rating], expected);
+    });
+  }
+  it('an unknown preference is neutral', () =>
+    assert.equal(trendPreference({ visualization_config: { trend_preference: 'SIDEWAYS' } }), 'NEUTRAL'));
+});
+
+describe('value paths', () => {
+  const config = aggregation({ row_pivots: [byTime(), byValues('host', 'method')], column_pivots: [byValues('code')] });
+  it('lead through rows and columns to a metric', () => {
+    const paths = pathsTo(config, ['2026-11-20T18:30:00Z', 'a', 'GET'], { keys: ['500'], function: 'avg(took)' });
+    assert.deepEqual(paths, {
+      rows: [
+        { field: 'timestamp', kind: 'time', value: '2026-11-20T18:30:00Z' },
+        { field: 'host', kind: 'values', value: 'a' },
+        { field: 'method', kind: 'values', value: 'GET' },
+      ],
+      columns: [{ field: 'code', kind: 'values', value: '500' }],
+      function: 'avg(took)',
+      rowFields: ['timestamp', 'host', 'method'],
+      columnFields: ['code'],
+    });
+    assert.equal(metricField(paths), 'took');
+    assert.equal(metricField({ function: 'count()' }), undefined);
+  });
+  it("to a group's own value end there", () => {
+    const group = { field: 'host', kind: 'values' } as const;
+    const { rows } = pathsTo(config, ['2026-11-20T18:30:00Z', 'a', 'GET'], { keys: [], group });
+    assert.deepEqual(
+      rows.map(({ field }) => field),
+      ['timestamp', 'host'],
+    );
+  });
+  it('leave out fields that have no key', () => {
+    assert.deepEqual(pathsTo(config, ['2026-11-20T18:30:00Z'], { keys: [] }).rows.length, 1);
+  });
+});
