@@ -67,6 +67,9 @@ export const texts = {
     ago: (amount: string): string => `${amount} ago`,
     unit: { seconds: 'second', minutes: 'minute', hours: 'hour', days: 'day' },
     notAvailable: 'The effective time range is not available yet.',
+    justNow: 'just now',
+    updatedAt: (instant: string): string => `Updated at ${instant}`,
+    lastUpdated: (age: string): string => `Last updated ${age}`,
   },
   grid: {
     move: (title: string): string => `Move ${title}`,

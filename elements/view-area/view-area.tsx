@@ -17,6 +17,7 @@ import { WidgetGrid } from './grid/widget-grid.js';
 import { WidgetWait } from './grid/widget-wait.js';
 import { useAreaInteractions } from './interactions.js';
 import { NoWidgets } from './no-widgets.js';
+import { useNearWidgets } from './near-widgets.js';
 import { useOpenMessages } from './open-messages.js';
 import { useWidgetCommands } from './use-widget-commands.js';
 import { useWidgetMode } from './use-widget-mode.js';
@@ -67,12 +68,15 @@ export function ViewArea(props: ViewAreaProps) {
   const interactions = useAreaInteractions(page, document, fields.typeOf, config);
   const commands = useWidgetCommands({ page, document, mode, hasRoute, onDialog: setDialog });
   const onOpen = useOpenMessages(page);
+  const dashboard = document.view.type === 'DASHBOARD';
+  const near = useNearWidgets(page, state.widgets, dashboard);
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
   const alone = layout === 'full' ? state.widgets.find(({ id }) => id === widgetId) : undefined;
 
   // Messages come first: the chart library loads once they are there.
   const chartsWait = !idle && hasMessageTable(state);
   const renderWidget = (widget: Widget): ReactNode => {
+    if (widget !== alone && !near.seen(widget.id)) return null;
     if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;
     const title = widgetTitle(state, widget);
     return (
@@ -92,7 +96,7 @@ export function ViewArea(props: ViewAreaProps) {
             />
           )
         }
-        dashboard={document.view.type === 'DASHBOARD'}
+        dashboard={dashboard}
         overridden={override?.timerange}
         fields={fields}
         streams={executed.streams}
@@ -129,7 +133,7 @@ export function ViewArea(props: ViewAreaProps) {
   return (
     <HighlightingRulesContext value={interactions.rules}>
       <FieldInteractionsContext value={readOnly ? undefined : interactions}>
-        {content()}
+        <div ref={near.root}>{content()}</div>
         <AreaDialogs page={page} document={document} dialog={dialog} onClose={() => setDialog(undefined)} />
       </FieldInteractionsContext>
     </HighlightingRulesContext>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import type { MessagesResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
-import { searchTypesOf } from '../../../machines/search-execution/results.js';
+import { searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { messagesPerPage } from '../../../machines/view/search-types.js';
 import { tableLookOf, type TableLook } from '../../../machines/view/table-look.js';
@@ -32,13 +32,14 @@ export interface MessagesViewProps extends Pick<
   readonly page: ViewPageActor;
   readonly widget: Widget;
   readonly result: MessagesResult | undefined;
+  /** What the result is a part of. */
+  readonly shown: ShownResult | undefined;
 }
 
-export function MessagesView({ page, widget, result, ...table }: MessagesViewProps): ReactNode {
+export function MessagesView({ page, widget, result, shown, ...table }: MessagesViewProps): ReactNode {
   const { readonly: readOnly } = useHostElement();
   const { view, document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
-  const shown = useSelector(execution, ({ context }) => context.shown);
   const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
   const paging = useSelector(execution, ({ context }) => context.pages[searchTypeId]);
   const tail = useTailSource(page, widget);

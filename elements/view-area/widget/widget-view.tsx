@@ -1,9 +1,8 @@
 /** One widget of the view with its result. */
-import { useSelector } from '@xstate/react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { AbsoluteRange, SearchError, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
+import type { AbsoluteRange, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
-import { errorsOf, isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
+import { isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
@@ -13,12 +12,13 @@ import {
   type WidgetProps,
 } from '../../widgets/index.js';
 import type { FieldTypes } from '../field-types.js';
-import { texts } from '../texts.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
 import type { AreaLayout } from '../view-area.js';
 import { MessagesView } from './messages-view.js';
 import { RangeFooter } from './range-footer.js';
+import { ResultAge } from './result-age.js';
 import { UnknownWidget } from './unknown-widget.js';
+import { useWidgetResult } from './widget-result.js';
 
 export interface WidgetViewProps {
   readonly page: ViewPageActor;
@@ -55,32 +55,27 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
   } = props;
   const { readonly: readOnly, timezone } = useHostElement();
   const { view } = useView(page);
-  const execution = useSelector(page, ({ context }) => context.execution);
-  const executing = useSelector(
-    execution,
-    (state) =>
-      state.matches({ run: 'idle' }) ||
-      // What repeats by itself does not dim what is being read.
-      (state.matches({ run: 'running' }) && !(state.context.request?.background && state.context.shown)),
-  );
-  const shown = useSelector(execution, ({ context }) => context.shown);
+  const { shown, executing, errors, retry, answeredAt, staleReason } = useWidgetResult(page, widget.id);
   const results = resultsOf(shown, widget.id);
 
   const common: WidgetProps = {
     title,
     executing,
-    errors: errorsOfWidget(shown, widget.id),
-    onRetry: () => page.send({ type: 'searchAgain' }),
+    errors,
+    onRetry: retry,
     chrome: layout === 'full' ? 'card' : 'bare',
     ...(actions !== undefined && { actions }),
     ...(dashboard && {
       footer: (
-        <RangeFooter
-          range={overridden ?? widget.timerange ?? defaultRange}
-          overridden={!!overridden}
-          effective={effectiveRangeOf(results[0])}
-          timezone={timezone}
-        />
+        <>
+          {answeredAt !== undefined && <ResultAge answeredAt={answeredAt} timezone={timezone} failure={staleReason} />}
+          <RangeFooter
+            range={overridden ?? widget.timerange ?? defaultRange}
+            overridden={!!overridden}
+            effective={effectiveRangeOf(results[0])}
+            timezone={timezone}
+          />
+        </>
       ),
     }),
     ...(!readOnly &&
@@ -93,7 +88,7 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
       const [chartId = ''] = searchTypesOf(shown, widget.id);
       const pivots = results.filter((result) => result.type === 'pivot');
       const pivot = pivots.find(({ id }) => id === chartId);
-      const total = totalOf(page);
+      const total = dashboard ? pivot?.total : totalOf(page);
       return (
         <AggregationWidget
           {...common}
@@ -120,6 +115,7 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
             page={page}
             widget={widget}
             result={results.find(isMessages)}
+            shown={shown}
             {...(fields.list && { fieldTypes: fields.list })}
             onOpen={onOpen}
             {...(highlightMessage !== undefined && { highlightMessage })}
@@ -135,13 +131,6 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
 
 function effectiveRangeOf(result: SearchTypeResult | undefined): AbsoluteRange | undefined {
   return result && 'effective_timerange' in result ? result.effective_timerange : undefined;
-}
-
-/** A search type that was asked for but neither answered nor explained is an error of its own. */
-function errorsOfWidget(shown: Parameters<typeof errorsOf>[0], widgetId: string): readonly SearchError[] {
-  const errors = errorsOf(shown, widgetId);
-  const lost = shown?.result !== undefined && errors.length === 0 && resultsOf(shown, widgetId).length === 0;
-  return lost ? [{ type: 'search_type', description: texts.notRequested(widgetId) }] : errors;
 }
 
 /** Tells when what stands beside it is on screen: a lazy widget holds this effect back until it is loaded. */

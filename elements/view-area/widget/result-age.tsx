@@ -1,0 +1,87 @@
+/** How old a widget's result is: quiet as long as it is what it should be, a warning when the last attempt failed. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useSyncExternalStore } from 'react';
+import { formatInstant } from '../../../machines/time-range/local-time.js';
+import { WarningIcon } from '../../kit/icons.js';
+import { tokens } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+const useStyles = makeStyles({
+  age: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    minWidth: 0,
+    marginRight: 'auto',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  failed: { color: tokens.status.warning.text },
+  icon: { flexShrink: 0, fontSize: '14px', color: tokens.status.warning.icon },
+});
+
+const tickMs = 10_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+/** One clock for all ages of the page; runs only while there are any. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  now = Date.now();
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const one of listeners) one();
+  }, tickMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** `just now`, `20 seconds ago`, `3 minutes ago`; in steps of the clock. */
+export function ageText(ms: number): string {
+  const seconds = Math.floor(Math.max(0, ms) / tickMs) * (tickMs / 1000);
+  if (seconds < 10) return texts.footer.justNow;
+  const [value, unit] =
+    seconds < 60
+      ? ([seconds, 'seconds'] as const)
+      : seconds < 3600
+        ? ([Math.floor(seconds / 60), 'minutes'] as const)
+        : seconds < 86_400
+          ? ([Math.floor(seconds / 3600), 'hours'] as const)
+          : ([Math.floor(seconds / 86_400), 'days'] as const);
+  return texts.footer.ago(`${value} ${texts.footer.unit[unit]}${value === 1 ? '' : 's'}`);
+}
+
+export interface ResultAgeProps {
+  /** ms */
+  readonly answeredAt: number;
+  readonly timezone: string;
+  /** Why there is nothing newer. */
+  readonly failure?: string | undefined;
+}
+
+export function ResultAge({ answeredAt, timezone, failure }: ResultAgeProps) {
+  const styles = useStyles();
+  const at = useSyncExternalStore(subscribe, () => now);
+  const age = ageText(at - answeredAt);
+  const exact = texts.footer.updatedAt(formatInstant(answeredAt, timezone));
+  if (failure === undefined) {
+    return (
+      <span className={styles.age} title={exact}>
+        {age}
+      </span>
+    );
+  }
+  return (
+    <span className={mergeClasses(styles.age, styles.failed)} title={`${exact}\n${failure}`} role="status">
+      <WarningIcon className={styles.icon} />
+      {texts.footer.lastUpdated(age)}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+/** What is known of one widget's result: of the whole page's execution, or of its own where widgets are executed apart. */
+import { useSelector } from '@xstate/react';
+import type { SearchError } from '../../../api/contract/searches.js';
+import { reasonOf } from '../../../api/failures.js';
+import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
+import { texts } from '../texts.js';
+import type { ViewPageActor } from '../view-page.js';
+
+export interface WidgetResult {
+  readonly shown: ShownResult | undefined;
+  readonly executing: boolean;
+  readonly errors: readonly SearchError[];
+  readonly retry: () => void;
+  /** When it was answered (ms), and why there is nothing newer; only where widgets are executed apart. */
+  readonly answeredAt: number | undefined;
+  readonly staleReason: string | undefined;
+}
+
+export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetResult {
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const apart = useSelector(execution, ({ context }) => context.request?.apart === true);
+  // A part of its own keeps the other widgets from being rendered when this one is answered.
+  const part = useSelector(execution, ({ context }) => context.parts[widgetId]);
+  const whole = useSelector(execution, ({ context }) => (context.request?.apart ? undefined : context.shown));
+  const idle = useSelector(execution, (state) => state.matches({ run: 'idle' }));
+  const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
+  const background = useSelector(execution, ({ context }) => context.request?.background === true);
+  // What repeats by itself does not dim what is being read.
+  if (!apart) {
+    return {
+      shown: whole,
+      executing: idle || (running && !(background && whole)),
+      errors: errorsOfWidget(whole, widgetId),
+      retry: () => page.send({ type: 'searchAgain' }),
+      answeredAt: undefined,
+      staleReason: undefined,
+    };
+  }
+  const answered = part?.shown?.result !== undefined;
+  const failure = part?.status === 'failed' ? reasonOf(part.failure) : undefined;
+  const pending = part?.status === 'running' || part?.status === 'waiting';
+  return {
+    shown: part?.shown,
+    executing: pending && !(background && answered),
+    errors: errorsOfPart(),
+    retry: () => execution.send({ type: 'widgets.again', widgetIds: [widgetId] }),
+    answeredAt: part?.answeredAt,
+    staleReason: answered ? failure : undefined,
+  };
+
+  function errorsOfPart(): readonly SearchError[] {
+    // Nothing of the search belongs to this widget.
+    if (!part) return [{ type: 'search_type', description: texts.notRequested(widgetId) }];
+    if (failure !== undefined && !answered) return [{ type: 'search_type', description: failure }];
+    return errorsOfWidget(part.shown, widgetId);
+  }
+}
+
+/** A search type that was asked for but neither answered nor explained is an error of its own. */
+function errorsOfWidget(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
+  const errors = errorsOf(shown, widgetId);
+  const lost = shown?.result !== undefined && errors.length === 0 && resultsOf(shown, widgetId).length === 0;
+  return lost ? [{ type: 'search_type', description: texts.notRequested(widgetId) }] : errors;
+}
