@@ -2,3 +2,4 @@
 import './log-console.js';
 import './log-message.js';
 import './log-search.js';
+import './log-tv.js';

@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { SignInForm } from '../element/sign-in.js';
 import { tokens, type, weight } from '../kit/tokens.js';
 import { LoginArtwork } from './login-artwork.js';
-import { Mark } from './mark.js';
+import { Mark } from '../kit/mark.js';
 import { texts } from './texts.js';
 import { version } from './footer.js';
 

@@ -12,7 +12,7 @@ import { useHostElement } from '../element/host-context.js';
 import { DarkIcon, HelpIcon, HomeIcon, NavigationIcon, PersonIcon, SignOutIcon } from '../kit/icons.js';
 import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
 import { DropDown } from './drop-down.js';
-import { Mark } from './mark.js';
+import { Mark } from '../kit/mark.js';
 import { hasPage } from './routes.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';

@@ -1,6 +1,6 @@
 /** The product's mark: three log lines, one of them marked. */
 import { makeStyles } from '@griffel/react';
-import { tokens } from '../kit/tokens.js';
+import { tokens } from './tokens.js';
 
 const useStyles = makeStyles({
   tile: { fill: tokens.brand.solid },

@@ -1,0 +1,52 @@
+/**
+ * `<log-tv>`: a dashboard on a wall, page after page.
+ *
+ * Attributes and properties: `view-id`, `interval` (seconds between pages, default 30), `refresh` (seconds between
+ * refreshes, default 10), `tabs` (positions of the pages to show, from 0, comma separated; absent: all), `query` and
+ * `range` (in place of those of the widgets; `range` as on `log-search`); and those of every element.
+ * `--log-tv-height` sets its height (default: that of the window).
+ *
+ * Events: `log-page-change {page}`, `log-refreshed {at}`; and those of every element. There is no login form inside:
+ * while nobody is signed in it shows its last data with its age, and goes on by itself afterwards.
+ */
+import { custom, number, text, BadValue } from './element/attributes.js';
+import { defineElement } from './element/define.js';
+import { rangeAttribute } from './search/range-attribute.js';
+import { LogTv } from './tv/lazy-tv.js';
+
+export type { LogTvProps } from './tv/index.js';
+
+const expected = 'positions of pages from 0, separated by commas';
+
+function positionsOf(given: string): readonly number[] {
+  if (given.trim() === '') return [];
+  return given.split(',').map((part) => {
+    if (!/^\s*\d{1,4}\s*$/.test(part)) throw new BadValue(expected, given);
+    return Number(part);
+  });
+}
+
+const positions = custom<readonly number[]>({
+  fallback: [],
+  parse: positionsOf,
+  stringify: (value) => (value.length === 0 ? null : value.join(',')),
+  accept: (value) => {
+    if (value === undefined) return [];
+    if (typeof value === 'string') return positionsOf(value);
+    if (Array.isArray(value)) return positionsOf(value.join(','));
+    throw new BadValue(expected, value);
+  },
+});
+
+defineElement('log-tv', LogTv, {
+  attributes: {
+    viewId: text(),
+    interval: number({ min: 1, max: 86_400 }, 30),
+    refresh: number({ min: 1, max: 86_400 }, 10),
+    tabs: positions,
+    query: text(''),
+    range: rangeAttribute(),
+  },
+  ready: 'component',
+  signIn: 'component',
+});

@@ -1,0 +1,276 @@
+/**
+ * The full-screen display (spec 2 §4 "Full-screen display"; look.md "TV"): one dashboard on a wall, page after page. It
+ * keeps showing its last data, and says how old that is, whatever happens to server, network or session.
+ */
+import { makeStyles } from '@griffel/react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import type { TimeRange } from '../../api/contract/searches.js';
+import { Unauthorized, Unreachable } from '../../api/failures.js';
+import { factsOf, shownPage } from '../../machines/tv-display.js';
+import { stateOf, type ViewDocument } from '../../machines/view/document.js';
+import { pageTitle } from '../../machines/view/titles.js';
+import { HostContext, useHostElement } from '../element/host-context.js';
+import { EmptyState } from '../kit/empty-state.js';
+import { formatDate } from '../kit/format.js';
+import { WarningIcon } from '../kit/icons.js';
+import { Loading } from '../kit/loading.js';
+import { Mark } from '../kit/mark.js';
+import { space, tokens, weight } from '../kit/tokens.js';
+import { PageDots } from './page-dots.js';
+import { texts } from './texts.js';
+import { TvGrid } from './tv-grid.js';
+import { useDisplay, type DisplayState } from './use-display.js';
+import { useScale } from './use-scale.js';
+import { useWakeLock } from './use-wake-lock.js';
+
+export interface LogTvProps {
+  readonly viewId: string | undefined;
+  /** Seconds between pages. */
+  readonly interval: number;
+  /** Seconds between refreshes. */
+  readonly refresh: number;
+  /** Positions of the pages to show, from 0; empty: all. */
+  readonly tabs: readonly number[];
+  /** In place of the queries of the widgets; empty: their own. */
+  readonly query: string;
+  /** In place of the time ranges of the widgets; absent: their own. */
+  readonly range: TimeRange | undefined;
+}
+
+const useStyles = makeStyles({
+  wall: {
+    position: 'relative',
+    height: 'var(--log-tv-height, 100vh)',
+    minHeight: '200px',
+    overflow: 'clip',
+    backgroundColor: tokens.surface.canvas,
+    color: tokens.text.primary,
+    cursor: 'none',
+    '& *': { cursor: 'none !important' },
+  },
+  sheet: {
+    position: 'absolute',
+    inset: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: `${space.xl}px`,
+    padding: `${space.xl}px ${space.xxl}px`,
+  },
+  header: { display: 'flex', alignItems: 'center', gap: `${space.xl}px`, minWidth: 0, height: '26px', flexShrink: 0 },
+  title: { display: 'flex', gap: '10px', margin: 0, minWidth: 0, fontSize: '19px', lineHeight: '24px' },
+  dashboard: { fontWeight: weight.semibold, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  page: {
+    fontWeight: weight.regular,
+    color: tokens.text.secondary,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  gap: { flexGrow: 1 },
+  note: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    flexShrink: 0,
+    fontSize: '13px',
+    lineHeight: '18px',
+    color: tokens.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  trouble: {
+    color: tokens.status.warning.text,
+    backgroundColor: tokens.status.warning.background,
+    borderRadius: '4px',
+    padding: '3px 8px',
+  },
+  centre: { flexGrow: 1, display: 'grid', placeContent: 'center' },
+});
+
+export function LogTv(props: LogTvProps): ReactNode {
+  const { viewId } = props;
+  return viewId === undefined || viewId === '' ? <WithoutId /> : <Wall key={viewId} {...props} viewId={viewId} />;
+}
+
+function WithoutId(): ReactNode {
+  const host = useHostElement();
+  useEffect(() => {
+    host.ready();
+    host.fail(new Error(texts.missingId));
+  }, [host]);
+  return <EmptyState icon={<WarningIcon />} title={texts.missingId} />;
+}
+
+function Wall({ viewId, interval, refresh, tabs, query, range }: LogTvProps & { viewId: string }): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const state = useDisplay({
+    viewId,
+    intervalMs: interval * 1_000,
+    refreshMs: refresh * 1_000,
+    tabs: useSteady(tabs),
+    query,
+    range: useSteady(range),
+  });
+  useEvents(state);
+  useWakeLock();
+  const wall = useRef<HTMLDivElement>(null);
+  const scale = useScale(wall);
+  // Nothing on a wall can be changed, whoever is signed in.
+  const fixed = useMemo(() => ({ ...host, readonly: true }), [host]);
+  return (
+    <HostContext value={fixed}>
+      <div ref={wall} className={styles.wall}>
+        <div className={styles.sheet} style={{ zoom: scale } as CSSProperties}>
+          <Sheet state={state} range={range} />
+        </div>
+      </div>
+    </HostContext>
+  );
+}
+
+function Sheet({ state, range }: { readonly state: DisplayState; readonly range: TimeRange | undefined }): ReactNode {
+  const styles = useStyles();
+  const { opening, display, pages } = state;
+  const queryId = useSelector(display, ({ context }) => shownPage(context));
+  // What the wall never had is asked for at once.
+  useEffect(() => {
+    if (opening.kind === 'open' && queryId !== undefined && !pages?.page(queryId)) pages?.ask(queryId);
+  }, [opening, queryId, pages]);
+
+  switch (opening.kind) {
+    case 'opening':
+      return (
+        <div className={styles.centre}>
+          <Loading text={texts.waiting} />
+        </div>
+      );
+    case 'unsupported':
+      return (
+        <div className={styles.centre}>
+          <EmptyState icon={<WarningIcon />} title={texts.unsupported}>
+            {texts.unsupportedHelp}{' '}
+            {Object.entries(opening.document.view.requires ?? {})
+              .map(([id, { name }]) => name ?? id)
+              .join(', ')}
+          </EmptyState>
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={styles.centre}>
+          <EmptyState
+            icon={<WarningIcon />}
+            title={opening.missing ? texts.missing : texts.noData(troubleOf(opening.failure))}
+          >
+            {opening.missing && texts.missingHelp}
+          </EmptyState>
+        </div>
+      );
+    case 'open': {
+      const shown = queryId === undefined ? undefined : pages?.page(queryId);
+      return (
+        <>
+          <Header state={state} document={opening.document} queryId={queryId} />
+          {shown && queryId !== undefined && (
+            <TvGrid key={queryId} page={shown} document={opening.document} queryId={queryId} range={range} />
+          )}
+        </>
+      );
+    }
+  }
+}
+
+function Header({
+  state: { display },
+  document,
+  queryId,
+}: {
+  readonly state: DisplayState;
+  readonly document: ViewDocument;
+  readonly queryId: string | undefined;
+}): ReactNode {
+  const styles = useStyles();
+  const { all, pages, position, settings } = useSelector(display, ({ context }) => context);
+  return (
+    <header className={styles.header}>
+      <Mark size={20} />
+      <h1 className={styles.title}>
+        <span className={styles.dashboard}>{document.view.title}</span>
+        {queryId !== undefined && (
+          <span className={styles.page}>{pageTitle(stateOf(document, queryId), all.indexOf(queryId))}</span>
+        )}
+      </h1>
+      <span className={styles.gap} />
+      {pages.length > 1 && <PageDots count={pages.length} position={position} intervalMs={settings.intervalMs} />}
+      <Freshness display={display} queryId={queryId} />
+    </header>
+  );
+}
+
+/** When the data on the wall was fetched; after a failure, what is wrong and how old it is. */
+function Freshness({
+  display,
+  queryId,
+}: {
+  readonly display: DisplayState['display'];
+  readonly queryId: string | undefined;
+}): ReactNode {
+  const styles = useStyles();
+  const { timezone } = useHostElement();
+  const { updatedAt, failure } = useSelector(display, ({ context }) => factsOf(context, queryId ?? ''));
+  if (failure === undefined) {
+    const time = updatedAt === undefined ? undefined : formatDate(updatedAt, timezone).slice(11);
+    return <span className={styles.note}>{time !== undefined && texts.updated(time)}</span>;
+  }
+  const trouble = troubleOf(failure);
+  return (
+    <span className={`${styles.note} ${styles.trouble}`} role="status">
+      <WarningIcon />
+      {updatedAt === undefined ? texts.noData(trouble) : texts.age(trouble, formatDate(updatedAt, timezone))}
+    </span>
+  );
+}
+
+function troubleOf(failure: unknown): string {
+  if (failure instanceof Unauthorized) return texts.trouble.signedOut;
+  return failure instanceof Unreachable ? texts.trouble.unreachable : texts.trouble.failed;
+}
+
+/** Tells the page around what the display does. */
+function useEvents({ display, opening }: DisplayState): void {
+  const host = useHostElement();
+  const latest = useRef(host);
+  useEffect(() => {
+    latest.current = host;
+  });
+  useEffect(() => {
+    const subscriptions = [
+      display.on('pageChanged', ({ queryId }) => latest.current.emit('log-page-change', { page: queryId })),
+      display.on('refreshed', ({ at }) => {
+        latest.current.ready();
+        latest.current.emit('log-refreshed', { at: new Date(at).toISOString() });
+      }),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [display]);
+  const failure = opening.kind === 'failed' ? opening.failure : undefined;
+  useEffect(() => {
+    if (failure === undefined) return;
+    latest.current.ready();
+    latest.current.fail(failure);
+    if (failure instanceof Unauthorized) latest.current.emit('log-auth-required', {}, { cancelable: true });
+  }, [failure]);
+}
+
+/** The same object as long as it says the same: attributes are read anew with every rendering. */
+function useSteady<Value>(value: Value): Value {
+  const [steady, setSteady] = useState(value);
+  if (JSON.stringify(steady) !== JSON.stringify(value)) {
+    setSteady(value);
+    return value;
+  }
+  return steady;
+}

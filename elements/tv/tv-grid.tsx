@@ -1,0 +1,97 @@
+/** The widgets of a page in their places: twelve columns, and as many rows as fill the height; nothing scrolls. */
+import { makeStyles } from '@griffel/react';
+import { Suspense, useMemo, type ReactNode } from 'react';
+import type { TimeRange } from '../../api/contract/searches.js';
+import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
+import { layoutOf } from '../../machines/view/grid-layout.js';
+import { widgetTitle } from '../../machines/view/titles.js';
+import { space, tokens } from '../kit/tokens.js';
+import { EmptyState } from '../kit/empty-state.js';
+import { useFieldTypes, WidgetView, WidgetWait } from '../view-area/index.js';
+import { texts } from './texts.js';
+import type { TvPage } from './tv-pages.js';
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    flexGrow: 1,
+    minHeight: 0,
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    gridAutoRows: 'minmax(0, 1fr)',
+    gap: `${space.xl}px`,
+  },
+  cell: { minWidth: 0, minHeight: 0, '& > section': { ...borderless() } },
+  empty: { flexGrow: 1, display: 'grid', placeContent: 'center', color: tokens.text.secondary },
+});
+
+/** Cards on a wall need no lines (look.md "TV"). */
+function borderless() {
+  return {
+    borderTopColor: 'transparent',
+    borderRightColor: 'transparent',
+    borderBottomColor: 'transparent',
+    borderLeftColor: 'transparent',
+  };
+}
+
+export interface TvGridProps {
+  readonly page: TvPage;
+  readonly document: ViewDocument;
+  readonly queryId: string;
+  /** Range over all widgets; absent: their own. */
+  readonly range: TimeRange | undefined;
+}
+
+const nothing = () => {};
+
+export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNode {
+  const styles = useStyles();
+  const state = stateOf(document, queryId);
+  const places = useMemo(() => layoutOf(state.widgets, state.positions), [state.widgets, state.positions]);
+  const draft = useMemo(() => draftOf(document, queryId), [document, queryId]);
+  const fields = useFieldTypes(draft, true);
+  const byId = new Map(state.widgets.map((widget) => [widget.id, widget]));
+  if (places.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptyState title={texts.empty} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.grid}>
+      {places.map(({ id, x, y, w, h }) => {
+        const widget = byId.get(id);
+        if (!widget) return null;
+        const title = widgetTitle(state, widget);
+        return (
+          <div
+            key={id}
+            className={styles.cell}
+            data-widget={id}
+            style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
+          >
+            <Suspense fallback={<WidgetWait widget={widget} />}>
+              <WidgetView
+                page={page}
+                widget={widget}
+                title={title}
+                layout="full"
+                overridden={range}
+                dashboard={true}
+                fields={fields}
+                streams={draft.streams}
+                highlightMessage={undefined}
+                onOpen={never}
+                onTableShown={nothing}
+              />
+            </Suspense>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Nobody opens a message on a wall. */
+const never = () => false;

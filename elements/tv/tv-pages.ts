@@ -1,0 +1,156 @@
+/**
+ * The pages of the dashboard on the wall: one actor each, made when a page is first wanted and kept, so that every page
+ * has its last data when its turn comes. Speaks between those actors and the display's machine.
+ */
+import { createActor, type ActorRefFrom } from 'xstate';
+import type { Client } from '../../api/client.js';
+import type { GlobalOverride } from '../../api/contract/searches.js';
+import { searchPageLogic } from '../../machines/search-page-actors.js';
+import type { searchPageMachine } from '../../machines/search-page.js';
+import type { tvDisplayMachine } from '../../machines/tv-display.js';
+import { queryIds, type ViewDocument } from '../../machines/view/document.js';
+
+export type TvPage = ActorRefFrom<typeof searchPageMachine>;
+export type Display = ActorRefFrom<typeof tvDisplayMachine>;
+export type TvOverride = Pick<GlobalOverride, 'timerange' | 'query'>;
+
+/** How the dashboard stands. */
+export type TvOpening =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly document: ViewDocument }
+  | { readonly kind: 'unsupported'; readonly document: ViewDocument }
+  | { readonly kind: 'failed'; readonly missing: boolean; readonly failure: unknown };
+
+export class TvPages {
+  readonly #logic: ReturnType<typeof searchPageLogic>;
+  readonly #viewId: string;
+  readonly #override: TvOverride | undefined;
+  readonly #pages = new Map<string, TvPage>();
+  readonly #endings: (() => void)[] = [];
+  readonly #listeners = new Set<() => void>();
+  #display: Display | undefined;
+  #first: TvPage;
+  #opening: TvOpening = { kind: 'opening' };
+  #hasData = false;
+
+  /** @param firstPage id of the page to ask for first; absent or unknown: the first one */
+  constructor(client: Client, viewId: string, override: TvOverride | undefined, firstPage?: string) {
+    this.#logic = searchPageLogic({ client });
+    this.#viewId = viewId;
+    this.#override = override;
+    this.#first = this.#start(firstPage);
+  }
+
+  /** Whether a page has its first data. */
+  get hasData(): boolean {
+    return this.#hasData;
+  }
+
+  /** From now on the display decides what is asked for, and hears of it. */
+  attach(display: Display): void {
+    this.#display = display;
+    const wanted = display.on('pageWanted', ({ queryId }) => this.ask(queryId));
+    const givenUp = display.on('pageGivenUp', ({ queryId }) => {
+      this.#pages.get(queryId)?.send({ type: 'searchCancelled' });
+    });
+    this.#endings.push(
+      () => wanted.unsubscribe(),
+      () => givenUp.unsubscribe(),
+    );
+    this.#tellPages();
+  }
+
+  /** The actor of a page; undefined before it was wanted. */
+  page(queryId: string): TvPage | undefined {
+    return this.#pages.get(queryId);
+  }
+
+  /** Asks for a page's data again. */
+  ask(queryId: string): void {
+    const page = this.#pages.get(queryId);
+    if (!page) {
+      this.#pages.set(queryId, this.#start(queryId));
+      this.#tell();
+      return;
+    }
+    const { view } = page.getSnapshot().context;
+    if (view.getSnapshot().matches('open')) page.send({ type: 'refresh.due' });
+    else if (!view.getSnapshot().matches('loading')) view.send({ type: 'retry' });
+  }
+
+  /** @returns the function that ends it */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** For `useSyncExternalStore`: a new object when the dashboard is opened or fails, or a page appears. */
+  readonly snapshot = (): TvOpening => this.#opening;
+
+  /** Tries again what could not be opened. */
+  retry(): void {
+    if (this.#opening.kind !== 'failed') return;
+    this.#first.stop();
+    this.#first = this.#start(undefined);
+  }
+
+  end(): void {
+    for (const ending of this.#endings) ending();
+    this.#listeners.clear();
+    this.#first.stop();
+    for (const page of this.#pages.values()) page.stop();
+  }
+
+  #start(queryId: string | undefined): TvPage {
+    const page = createActor(this.#logic, {
+      input: { source: { kind: 'stored', viewId: this.#viewId }, activeQuery: queryId },
+    });
+    const { view } = page.getSnapshot().context;
+    const settled = (failure: unknown) =>
+      this.#display?.send({
+        type: 'page.settled',
+        queryId: view.getSnapshot().context.activeQuery || (queryId ?? ''),
+        failure,
+      });
+    page.on('searchStarted', () => {
+      this.#display?.send({ type: 'page.started', queryId: view.getSnapshot().context.activeQuery });
+    });
+    page.on('searchFinished', ({ outcome }) => {
+      if (outcome.kind === 'cancelled') return;
+      if (outcome.kind === 'done' && !this.#hasData) {
+        this.#hasData = true;
+        this.#tell();
+      }
+      settled(outcome.kind === 'failed' ? (outcome.failure ?? true) : undefined);
+    });
+    view.subscribe((state) => {
+      const { document, failure } = state.context;
+      const first = page === this.#first;
+      if (state.matches('missing') || state.matches('interrupted')) {
+        if (first) this.#opening = { kind: 'failed', missing: state.matches('missing'), failure };
+        settled(failure ?? true);
+      } else if (first && document && this.#opening.kind !== 'open') {
+        if (state.matches('unsupported')) this.#opening = { kind: 'unsupported', document };
+        else if (state.matches('open')) {
+          this.#opening = { kind: 'open', document };
+          this.#pages.set(state.context.activeQuery, page);
+          this.#tellPages();
+        } else return;
+      } else return;
+      this.#tell();
+    });
+    page.start();
+    if (this.#override) page.send({ type: 'override.changed', override: this.#override });
+    return page;
+  }
+
+  #tellPages(): void {
+    if (this.#opening.kind !== 'open') return;
+    this.#display?.send({ type: 'pages.known', pages: queryIds(this.#opening.document) });
+  }
+
+  #tell(): void {
+    this.#opening = { ...this.#opening };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,119 @@
+/** One display: its machine, the pages that it shows, and what brings it back after a failure. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { TimeRange } from '../../api/contract/searches.js';
+import { getView } from '../../api/contract/views.js';
+import { shownPage, tvDisplayMachine, type TvSettings } from '../../machines/tv-display.js';
+import { useConnection } from '../element/connection-context.js';
+import { TvPages, type Display, type TvOpening, type TvOverride } from './tv-pages.js';
+
+/** How often a missing session is asked for, and a dashboard that could not be opened. */
+const retryMs = 15_000;
+/** How often the display looks whether the dashboard was changed. */
+const changesMs = 60_000;
+
+export interface DisplayRequest extends TvSettings {
+  readonly viewId: string;
+  readonly query: string;
+  readonly range: TimeRange | undefined;
+}
+
+export interface DisplayState {
+  readonly display: Display;
+  readonly pages: TvPages | undefined;
+  readonly opening: TvOpening;
+}
+
+const noSubscription = () => () => {};
+const opening: TvOpening = { kind: 'opening' };
+
+export function useDisplay({ viewId, intervalMs, refreshMs, tabs, query, range }: DisplayRequest): DisplayState {
+  const { client } = useConnection();
+  const display = useActorRef(tvDisplayMachine, { input: { settings: { intervalMs, refreshMs, tabs } } });
+  const [pages, setPages] = useState<TvPages>();
+  const override = useMemo((): TvOverride | undefined => {
+    if (query.trim() === '' && !range) return undefined;
+    return {
+      ...(query.trim() !== '' && { query: { type: 'elasticsearch', query_string: query } }),
+      ...(range && { timerange: range }),
+    };
+  }, [query, range]);
+  useEffect(() => {
+    display.send({ type: 'settings.changed', settings: { intervalMs, refreshMs, tabs } });
+  }, [display, intervalMs, refreshMs, tabs]);
+
+  useEffect(() => {
+    const made = new TvPages(client, viewId, override);
+    made.attach(display);
+    setPages(made);
+    return () => made.end();
+  }, [client, viewId, override, display]);
+
+  useNewerVersion(viewId, override, display, pages, setPages);
+  useRecovery(display, pages);
+  const state = useSyncExternalStore(pages?.subscribe ?? noSubscription, pages?.snapshot ?? (() => opening));
+  return { display, pages, opening: state };
+}
+
+/** A dashboard that somebody changed is opened beside the one on the wall, and takes its place once it has data. */
+function useNewerVersion(
+  viewId: string,
+  override: TvOverride | undefined,
+  display: Display,
+  current: TvPages | undefined,
+  take: (fresh: TvPages) => void,
+): void {
+  const { client, polls } = useConnection();
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    if (!current) return;
+    let fresh: TvPages | undefined;
+    const open = () => {
+      const made = new TvPages(client, viewId, override, shownPage(display.getSnapshot().context));
+      fresh = made;
+      made.subscribe(() => {
+        if (made.hasData) {
+          fresh = undefined;
+          current.end();
+          made.attach(display);
+          latest.current(made);
+        } else if (made.snapshot().kind === 'failed' || made.snapshot().kind === 'unsupported') {
+          fresh = undefined;
+          made.end();
+        }
+      });
+    };
+    const stop = polls.every(changesMs, async () => {
+      const known = current.snapshot();
+      if (known.kind !== 'open' || fresh) return;
+      const stored = await client.call(getView, { params: { viewId }, background: true });
+      if (JSON.stringify(stored) !== JSON.stringify(known.document.view)) open();
+    });
+    return () => {
+      stop();
+      fresh?.end();
+    };
+  }, [client, polls, viewId, override, display, current]);
+}
+
+/** Tries again as soon as the server answers or somebody is signed in again; a missing session is asked for now and again. */
+function useRecovery(display: Display, pages: TvPages | undefined): void {
+  const { session, availability, polls } = useConnection();
+  const signedOut = useSelector(session, (state) => state.matches('notLoggedIn'));
+  const usable = useSelector(session, (state) => state.matches('loggedIn'));
+  const down = useSelector(availability, (state) => state.matches({ status: 'down' }));
+  const back = usable && !down;
+  useEffect(() => {
+    if (!back) return;
+    pages?.retry();
+    display.send({ type: 'recovered' });
+  }, [back, display, pages]);
+  useEffect(() => polls.every(retryMs, () => pages?.retry()), [polls, pages]);
+  useEffect(() => {
+    if (!signedOut) return;
+    return polls.every(retryMs, () => session.send({ type: 'validation.requested' }));
+  }, [signedOut, polls, session]);
+}
