@@ -29,16 +29,30 @@ function sameValue(left: unknown, right: unknown): boolean {
   return rawText(left) === rawText(right);
 }
 
-/** The part of a text between what it begins and ends with in common with another; undefined when they are equal. */
+/** A marked part of more than this share of the text says no more than that the whole differs. */
+const mostMarked = 0.7;
+
+/**
+ * The words of a text between what it begins and ends with in common with another; undefined when they are equal or
+ * have next to nothing in common.
+ */
 export function differingPart(text: string, other: string): { start: number; length: number } | undefined {
   if (text === other) return undefined;
   const shorter = Math.min(text.length, other.length);
   let start = 0;
   while (start < shorter && text[start] === other[start]) start++;
-  let tail = 0;
-  while (tail < shorter - start && text[text.length - 1 - tail] === other[other.length - 1 - tail]) tail++;
-  return { start, length: text.length - start - tail };
+  let end = text.length;
+  let otherEnd = other.length;
+  while (end > start && otherEnd > start && text[end - 1] === other[otherEnd - 1]) {
+    end--;
+    otherEnd--;
+  }
+  while (start > 0 && isWord(text[start - 1]) && isWord(text[start] ?? other[start])) start--;
+  while (end < text.length && isWord(text[end]) && isWord(text[end - 1])) end++;
+  return end - start > mostMarked * text.length ? undefined : { start, length: end - start };
 }
+
+const isWord = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter);
 
 /** `+1.250 s` from the first message's time to another's, in the largest unit that keeps it short. */
 export function timeDistance(ms: number): string {

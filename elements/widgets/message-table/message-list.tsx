@@ -17,7 +17,15 @@ import type { MessageTableWidgetProps, MessagesResult, ResultMessage, TableLook 
 import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
 import { useSize } from '../visualizations/use-size.js';
-import { gridTemplate, messageId, messageKey, smallestWidth, tableColumns } from './columns.js';
+import {
+  gridTemplate,
+  leadingTracks,
+  leadingWidth,
+  messageId,
+  messageKey,
+  smallestWidth,
+  tableColumns,
+} from './columns.js';
 import { GapLine } from './gap-line.js';
 import { MessageDetailRow } from './message-detail-row.js';
 import { MessageRow, type RowLook } from './message-row.js';
@@ -185,6 +193,13 @@ export function MessageList(props: MessageListProps) {
     props.onFindKey(asked, row ? Number(row.dataset['row']) : undefined);
   };
 
+  const measures = {
+    '--lc-tracks': tracks,
+    '--lc-least-width': `${smallestWidth(columns, leading)}px`,
+    '--lc-lead': `${leadingWidth(leading)}px`,
+    '--lc-first-track': leadingTracks(leading) + 1,
+  } as CSSProperties;
+
   return (
     <div ref={scroll} className={styles.scroll}>
       <div
@@ -195,7 +210,7 @@ export function MessageList(props: MessageListProps) {
         aria-colcount={columns.length + (messageRow ? 2 : 1)}
         aria-multiselectable={props.selecting || undefined}
         className={styles.grid}
-        style={{ '--lc-tracks': tracks, '--lc-least-width': `${smallestWidth(columns, leading)}px` } as CSSProperties}
+        style={measures}
       >
         <TableHead
           {...{ config, columns, leading, messageRow, density, grid }}

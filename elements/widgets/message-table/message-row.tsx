@@ -190,7 +190,6 @@ function MessageText({ message, look, find }: CellsProps) {
       aria-colindex={leadingTracks(look.leading) + look.columns.length + 1}
       className={mergeClasses(
         styles.message,
-        look.leading.checks && styles.messageChecks,
         look.density === 'compact' && styles.messageCompact,
         !look.wrap && styles.messageLine,
       )}

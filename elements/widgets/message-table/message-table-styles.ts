@@ -16,10 +16,9 @@ export const useTableStyles = makeStyles({
     ...type.body,
   },
   grid: { position: 'relative', minWidth: 'max(100%, var(--lc-least-width))', [narrow]: { minWidth: 0 } },
+  /** Its row would only stick within it. */
+  headGroup: { position: 'sticky', top: 0, zIndex: 3, [narrow]: { display: 'none' } },
   head: {
-    position: 'sticky',
-    top: 0,
-    zIndex: 3,
     display: 'grid',
     gridTemplateColumns: 'var(--lc-tracks)',
     alignItems: 'center',
@@ -31,7 +30,6 @@ export const useTableStyles = makeStyles({
     ...type.overline,
     // The handles between columns show while the head is pointed at.
     '&:hover [role=separator]::after': { opacity: 1 },
-    [narrow]: { display: 'none' },
   },
   headCompact: { height: '26px' },
   headCell: {
@@ -201,12 +199,12 @@ export const useRowStyles = makeStyles({
   monoCompact: { ...type.logSmall },
   absent: { [narrow]: { display: 'none' } },
   message: {
-    gridColumn: '2 / -1',
+    gridColumn: 'var(--lc-first-track) / -1',
     // Stays in view while a wide table is scrolled sideways.
     position: 'sticky',
-    left: '30px',
+    left: 'var(--lc-lead)',
     boxSizing: 'border-box',
-    maxWidth: 'calc(100cqw - 44px)',
+    maxWidth: 'calc(100cqw - var(--lc-lead) - 14px)',
     maxHeight: '80px',
     overflow: 'hidden',
     color: tokens.text.primary,
@@ -216,7 +214,6 @@ export const useRowStyles = makeStyles({
     '&[data-cut]': { maskImage: 'linear-gradient(#000 calc(100% - 22px), transparent)' },
     [narrow]: { display: 'block', position: 'static', maxWidth: '100%', maxHeight: '60px' },
   },
-  messageChecks: { gridColumn: '3 / -1', left: '54px', maxWidth: 'calc(100cqw - 68px)' },
   messageCompact: { maxHeight: '72px', ...type.logSmall },
   messageLine: {
     whiteSpace: 'nowrap',

@@ -40,7 +40,7 @@ export function TableHead(props: TableHeadProps) {
   );
   const first = leadingTracks(leading) + 1;
   return (
-    <div role="rowgroup">
+    <div role="rowgroup" className={styles.headGroup}>
       <div
         role="row"
         aria-rowindex={1}
