@@ -5,7 +5,8 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 export type Room = 'wide' | 'medium' | 'narrow';
 
 const wideFromPx = 1100;
-const mediumFromPx = 768;
+/** A tablet held upright (768) has none to give to a rail. */
+const mediumFromPx = 800;
 
 export const roomOf = (widthPx: number): Room =>
   widthPx >= wideFromPx ? 'wide' : widthPx >= mediumFromPx ? 'medium' : 'narrow';

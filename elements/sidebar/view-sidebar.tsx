@@ -3,7 +3,7 @@
  * panels load when they are opened.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { createContext, Suspense, useContext, useId, useRef, type ReactNode } from 'react';
+import { createContext, Suspense, useContext, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import { IconButton } from '../kit/icon-button.js';
 import { ExpandIcon } from '../kit/icons.js';
@@ -69,6 +69,11 @@ export function ViewSidebar({ page, config, children }: ViewSidebarProps) {
   const panelId = useId();
   const hasRail = room !== 'narrow';
 
+  const escaped = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !section || !overlay || event.defaultPrevented) return;
+    event.stopPropagation();
+    closeAndReturn();
+  };
   const closeAndReturn = (): void => {
     root.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)?.focus();
     close();
@@ -77,7 +82,7 @@ export function ViewSidebar({ page, config, children }: ViewSidebarProps) {
     <SidebarContext value={hasRail ? undefined : sidebar}>
       <div ref={root} className={styles.root}>
         {hasRail && (
-          <div className={styles.rail}>
+          <div className={styles.rail} onKeyDown={escaped}>
             <Rail sidebar={sidebar} panelId={panelId} />
           </div>
         )}
@@ -86,11 +91,7 @@ export function ViewSidebar({ page, config, children }: ViewSidebarProps) {
             id={panelId}
             className={mergeClasses(styles.panel, overlay && styles.overlay)}
             style={overlay ? { left: hasRail ? railPx : 0 } : undefined}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' || !overlay || event.defaultPrevented) return;
-              event.stopPropagation();
-              closeAndReturn();
-            }}
+            onKeyDown={escaped}
           >
             <Suspense fallback={null}>
               <SidebarPanel

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ListedField } from '../../../machines/view/listed-fields.js';
 import { ChevronDownIcon, NumberIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -85,14 +85,6 @@ export function FieldList({ fields, analysisDisabled, onStatistics }: FieldListP
   const [height] = useState(() => (matchMedia('(pointer: coarse)').matches ? touchRowPx : rowPx));
   const moves = useRef(false);
   const current = Math.min(active, fields.length - 1);
-  useEffect(() => {
-    if (!moves.current) return;
-    // The row may have come into the document only now.
-    const row = list.current?.querySelector<HTMLElement>(`[data-field-index="${current}"]`);
-    if (!row) return;
-    moves.current = false;
-    row.focus({ preventScroll: true });
-  });
 
   const moved = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / height) - 1);
@@ -129,6 +121,7 @@ export function FieldList({ fields, analysisDisabled, onStatistics }: FieldListP
             index={index}
             count={fields.length}
             reached={index === current}
+            awaited={moves}
             analysed={field.inQuery && !analysisDisabled.includes(field.name)}
             onReach={() => setActive(index)}
             onStatistics={onStatistics}
@@ -145,16 +138,23 @@ interface FieldRowProps {
   readonly count: number;
   /** It is the one that Tab reaches. */
   readonly reached: boolean;
+  /** True while the keyboard moves to the reached row, which may have to come into the document first. */
+  readonly awaited: RefObject<boolean>;
   readonly analysed: boolean;
   readonly onReach: () => void;
   readonly onStatistics: (field: ListedField) => void;
 }
 
-function FieldRow({ field, index, count, reached, analysed, onReach, onStatistics }: FieldRowProps) {
+function FieldRow({ field, index, count, reached, awaited, analysed, onReach, onStatistics }: FieldRowProps) {
   const styles = useStyles();
   const interactions = useFieldInteractions();
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!reached || !awaited.current) return;
+    awaited.current = false;
+    anchor.current?.focus({ preventScroll: true });
+  });
   const { name, type, inQuery } = field;
   const hasMenu = inQuery && interactions !== undefined;
   return (
@@ -167,7 +167,6 @@ function FieldRow({ field, index, count, reached, analysed, onReach, onStatistic
       <button
         ref={anchor}
         type="button"
-        data-field-index={index}
         tabIndex={reached ? 0 : -1}
         className={mergeClasses(styles.field, !inQuery && styles.absent, !hasMenu && styles.plain)}
         title={`${name} = ${type.type}${inQuery ? '' : ` (${texts.fields.notInQuery})`}`}

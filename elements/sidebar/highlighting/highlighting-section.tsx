@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { HighlightingRule } from '../../../api/contract/views.schema.js';
 import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -45,13 +45,15 @@ function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly docum
   const confirm = useConfirm();
   const { readonly: readOnly } = useHostElement();
   const { view, queryId } = useView(page);
-  const keyOf = useKeys();
+  const [keys] = useState(() => new RuleKeys());
   const [editing, setEditing] = useState<Editing>();
   // The wire's conditions are a closed set; a rule with another one is listed and matches nothing.
   const rules = (stateOf(document, queryId).formatting?.highlighting ?? []) as readonly HighlightingRule[];
   const change = (next: readonly HighlightingRule[]): void => view.send({ type: 'highlighting.changed', rules: next });
-  const replace = (index: number, rule: HighlightingRule): void =>
+  const replace = (index: number, rule: HighlightingRule): void => {
+    keys.inherit(rule, rules[index]);
     change(rules.map((other, at) => (at === index ? rule : other)));
+  };
   const remove = async (rule: HighlightingRule): Promise<void> => {
     const { removeTitle: title, removeQuestion: text, removeConfirm } = texts.highlighting;
     if (!(await confirm({ title, text, confirm: removeConfirm, danger: true }))) return;
@@ -72,7 +74,7 @@ function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly docum
       <SortableList
         label={texts.highlighting.rules}
         items={rules}
-        keyOf={keyOf}
+        keyOf={keys.of}
         nameOf={ruleText}
         onReorder={change}
         fixed={readOnly}
@@ -110,15 +112,20 @@ function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly docum
   );
 }
 
-/** Rules have no id; while they are not changed they are the same objects. */
-function useKeys(): (rule: HighlightingRule) => string {
-  const keys = useRef(new WeakMap<HighlightingRule, string>());
-  const next = useRef(0);
-  return (rule) => {
-    const known = keys.current.get(rule);
+/** Rules have no id: an object is known again, and so is the one that takes its place. */
+class RuleKeys {
+  readonly #keys = new WeakMap<HighlightingRule, string>();
+  #next = 0;
+
+  readonly of = (rule: HighlightingRule): string => {
+    const known = this.#keys.get(rule);
     if (known !== undefined) return known;
-    const key = String(next.current++);
-    keys.current.set(rule, key);
+    const key = String(this.#next++);
+    this.#keys.set(rule, key);
     return key;
   };
+
+  inherit(rule: HighlightingRule, before: HighlightingRule | undefined): void {
+    if (before) this.#keys.set(rule, this.of(before));
+  }
 }

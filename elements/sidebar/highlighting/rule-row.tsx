@@ -1,5 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import type { HighlightingRule } from '../../../api/contract/views.schema.js';
+import { markColors } from '../../kit/color-contrast.js';
 import { ColorPicker } from '../../kit/color-picker.js';
 import { scaleImage } from '../../kit/color-scales.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -101,9 +102,10 @@ function RuleSwatch({ rule, readOnly, onColor }: Pick<RuleRowProps, 'rule' | 're
     );
   }
   const hex = typeof color === 'string' ? color : color.color;
+  const shown = markColors(hex).backgroundColor;
   const label = texts.highlighting.color(ruleText(rule));
   if (readOnly)
-    return <span role="img" aria-label={label} className={styles.swatch} style={{ backgroundColor: hex }} />;
+    return <span role="img" aria-label={label} className={styles.swatch} style={{ backgroundColor: shown }} />;
   return (
     <Popover
       label={label}
@@ -114,7 +116,7 @@ function RuleSwatch({ rule, readOnly, onColor }: Pick<RuleRowProps, 'rule' | 're
           className={styles.swatch}
           aria-label={label}
           title={label}
-          style={{ backgroundColor: hex }}
+          style={{ backgroundColor: shown }}
         />
       }
     >

@@ -1,0 +1,337 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
+import { useActorRef } from '@xstate/react';
+import type { HighlightingRule } from '../../../api/contract/views.schema.js';
+import { useConnection } from '../../../elements/element/connection-context.js';
+import { SidebarButton, ViewSidebar } from '../../../elements/sidebar/index.js';
+import type { ViewPageActor } from '../../../elements/view-area/index.js';
+import { searchPageLogic } from '../../../machines/search-page-actors.js';
+import { defaultSearch } from '../../../machines/view/default-view.js';
+import { stateOf, withHighlighting } from '../../../machines/view/document.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { expectAccessible } from '../accessible.js';
+import { fakeServer, signedIn } from '../fake-server.js';
+import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
+
+const fieldType = (name: string, type = 'string') => ({
+  name,
+  type: { type, properties: type === 'long' ? ['numeric', 'enumerable'] : ['enumerable'], index_names: [] },
+});
+const current = [fieldType('took_ms', 'long'), fieldType('source'), fieldType('gl2_source_node')];
+const all = [
+  ...current,
+  ...Array.from({ length: 5_000 }, (_item, index) => fieldType(`field_${String(index).padStart(4, '0')}`)),
+  fieldType('<img src=x onerror="globalThis.hacked=1">'),
+];
+
+const server = () =>
+  fakeServer({
+    ...signedIn,
+    'POST /views/fields': () => current,
+    'GET /views/fields': () => all,
+    'POST /views/search/sync': ({ body }) => {
+      const { queries } = JSON.parse(body ?? '') as {
+        queries: { id: string; search_types: { id: string; series: { id: string }[] }[] }[];
+      };
+      const results = queries.map(({ id, search_types: [searchType] }) => [
+        id,
+        {
+          errors: [],
+          search_types: {
+            [searchType?.id ?? '']: {
+              type: 'pivot',
+              rows: [
+                {
+                  key: [],
+                  source: 'leaf',
+                  values: searchType?.series.map((one, at) => ({ key: [one.id], value: at })),
+                },
+              ],
+            },
+          },
+        },
+      ]);
+      return { results: Object.fromEntries(results), execution: { done: true } };
+    },
+  });
+
+async function sidebar(width: number, rules: readonly HighlightingRule[] = [], readOnly = false) {
+  const fake = server();
+  let page: ViewPageActor | undefined;
+  function Scene() {
+    const { client } = useConnection();
+    const [logic] = useState(() => searchPageLogic({ client }));
+    const [document] = useState(() => {
+      const made = defaultSearch({ createdAt: '2026-11-20T10:00:00.000Z' }, randomIds);
+      return withHighlighting(made, made.search.queries[0]?.id ?? '', rules);
+    });
+    page = useActorRef(logic, { input: { source: { kind: 'given', document } } });
+    return (
+      <ViewSidebar page={page} config={undefined}>
+        <SidebarButton />
+        <p style={{ height: 700 }}>The page</p>
+      </ViewSidebar>
+    );
+  }
+  const scene = await stage(() => <Scene />, width);
+  staged.push(scene.remove, () => fake.restore());
+  if (readOnly) scene.host.setAttribute('readonly', '');
+  const rulesNow = (): readonly HighlightingRule[] => {
+    const { document, activeQuery } = page?.getSnapshot().context.view.getSnapshot().context ?? {};
+    return document
+      ? ((stateOf(document, activeQuery ?? '').formatting?.highlighting ?? []) as HighlightingRule[])
+      : [];
+  };
+  return {
+    ...scene,
+    fake,
+    rulesNow,
+    open: async (section: string) => {
+      const button = await byRole(scene.root, 'button', section);
+      button.focus();
+      button.click();
+    },
+  };
+}
+
+const staged: (() => void)[] = [];
+afterEach(() => {
+  for (const remove of staged.splice(0)) remove();
+  localStorage.clear();
+});
+
+const box = (element: Element): DOMRect => element.getBoundingClientRect();
+const rule = (value: string, color: HighlightingRule['color'] = '#db4241'): HighlightingRule => ({
+  field: 'source',
+  value,
+  condition: 'equal',
+  color,
+});
+
+describe('sidebar', () => {
+  it('lies above the page, closes by Escape, by its own button and by a click beside it', async () => {
+    const { root, open } = await sidebar(1000);
+    await open('Fields');
+    const panel = await byRole(root, 'list', 'Fields');
+    expect(allByRole(root, 'button', 'Keep sidebar open').length).to.equal(0);
+    const page = await byText(root, 'The page');
+    expect(box(page).left).to.be.lessThan(box(panel).right);
+    root.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
+    expect(root.activeElement?.getAttribute('aria-label')).to.equal('Fields');
+    await open('Fields');
+    await byRole(root, 'list', 'Fields');
+    await open('Fields');
+    await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
+    (await byRole(root, 'button', 'Open sidebar')).click();
+    await byText(root, 'No query executed yet.');
+    page.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+    await waitUntil(() => allByRole(root, 'button', 'Close sidebar').length === 0);
+  });
+
+  it('is pinned beside the page as a preference of the person', async () => {
+    const { root, fake, open } = await sidebar(1300);
+    fake.routes['PUT /users/*'] = () => undefined;
+    await open('Fields');
+    (await byRole(root, 'button', 'Keep sidebar open')).click();
+    const panel = await byRole(root, 'list', 'Fields');
+    const page = await byText(root, 'The page');
+    await waitUntil(() => box(page).left > box(panel).right, 'the panel is above the page');
+    const [saved] = fake.calls.filter(({ method }) => method === 'PUT');
+    expect(JSON.parse(saved?.body ?? '')).to.deep.equal({ preferences: { searchSidebarIsPinned: true } });
+    page.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+    await settled();
+    expect(allByRole(root, 'list', 'Fields').length).to.equal(1);
+  });
+
+  it('keeps the pin of people who may not save in the browser, and begins with it', async () => {
+    const reader = await sidebar(1300, [], true);
+    await reader.open('Highlighting');
+    (await byRole(reader.root, 'button', 'Keep sidebar open')).click();
+    await byRole(reader.root, 'button', 'Show sidebar above the page');
+    expect(reader.fake.calls.filter(({ method }) => method === 'PUT').length).to.equal(0);
+    expect(allByRole(reader.root, 'button', 'Create').length).to.equal(0);
+    expect(allByRole(reader.root, 'button', 'Add rule').length).to.equal(0);
+    reader.remove();
+    const again = await sidebar(1300, [], true);
+    await byText(again.root, 'Matches of the query');
+  });
+
+  it('gives a phone the whole width; its sections open from the page', async () => {
+    const { root, host } = await sidebar(360);
+    expect(box(await byText(root, 'The page')).width).to.equal(box(host).width);
+    expect(allByRole(root, 'button', 'Fields').length).to.equal(0);
+    (await byRole(root, 'button', 'Open sidebar')).click();
+    (await byRole(root, 'menuitem', 'Fields')).click();
+    const panel = await byRole(root, 'list', 'Fields');
+    await waitUntil(() => panel.closest('aside')?.matches(':focus') ?? false, 'the focus is elsewhere');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
+  });
+});
+
+describe('field list', () => {
+  it('mounts a few of 5,000 fields, filters, greys what is not in the query, and is walked by keyboard', async () => {
+    const { root, fake, open } = await sidebar(1300);
+    await open('Fields');
+    await byRole(root, 'button', 'source');
+    expect(allByRole(root, 'listitem').length).to.equal(2);
+    expect(fake.to('GET /views/fields').length).to.equal(0);
+    (await byRole(root, 'tab', 'all')).click();
+    await byRole(root, 'button', 'field_0000');
+    expect(root.querySelectorAll('[role=listitem]').length).to.be.lessThan(70);
+    expect(root.querySelector('img')).to.equal(null);
+    expect(allByRole(root, 'button', 'gl2_source_node').length).to.equal(0);
+
+    const filter = await byRole(root, 'searchbox', 'Filter fields').catch(() => undefined);
+    const input = filter ?? root.querySelector<HTMLInputElement>('input[type=search]');
+    input?.focus();
+    await sendKeys({ type: 'D_42' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(
+      () => allByRole(root, 'button', 'field_4200').length === 1 && allByRole(root, 'button', 'source').length === 0,
+    );
+    await sendKeys({ press: 'Escape' });
+
+    (await byRole(root, 'tab', 'all including reserved')).click();
+    const first = await byRole(root, 'button', /^<img/);
+    expect(first.getAttribute('aria-disabled')).to.equal('true');
+    first.click();
+    await settled();
+    expect(allByRole(root, 'menu').length).to.equal(0);
+    first.focus();
+    await sendKeys({ press: 'End' });
+    const last = await byRole(root, 'button', 'took_ms');
+    await waitUntil(() => root.activeElement === last, 'the last field has no focus');
+    await sendKeys({ press: 'Enter' });
+    await byRole(root, 'menuitem', 'Statistics');
+    await still(root.querySelector('.lc') ?? root.host);
+    await expectAccessible(root.host);
+  });
+
+  it('says when nothing fits and when nothing is known', async () => {
+    const { root, fake, open } = await sidebar(1300);
+    fake.routes['POST /views/fields'] = () => [];
+    await open('Fields');
+    await byText(root, 'No field information available.');
+    root.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+    await sendKeys({ type: 'x' });
+    await sendKeys({ press: 'Enter' });
+    await byText(root, 'No fields to show. Try changing your filter term or select a different field set above.');
+  });
+
+  it('shows the statistics of a numeric field and of another one', async () => {
+    const { root, open } = await sidebar(1300);
+    await open('Fields');
+    (await byRole(root, 'button', 'Statistics of took_ms')).click();
+    await byText(root, '95th percentile');
+    await waitUntil(
+      () => [...root.querySelectorAll('td')].map((cell) => cell.textContent).join() === '0,1,2,3,4,5,6,7,8',
+    );
+    await still(root.querySelector('.lc') ?? root.host);
+    await expectAccessible(root.host);
+    (await byRole(root, 'button', 'All fields')).click();
+    (await byRole(root, 'button', 'Statistics of source')).click();
+    await waitUntil(
+      () => [...root.querySelectorAll('th')].map((cell) => cell.textContent).join() === 'Count,Cardinality',
+    );
+  });
+});
+
+describe('highlighting', () => {
+  const text = (element: Element) => element.textContent;
+  const errors = (root: ParentNode) => allByRole(root, 'alert').map(text);
+  const fill = async (root: ParentNode, role: string, name: string, value: string): Promise<void> => {
+    const input = (await byRole(root, role, name)) as HTMLInputElement;
+    input.focus();
+    input.select();
+    await sendKeys(value === '' ? { press: 'Delete' } : { type: value });
+  };
+
+  it('refuses what the rules of the form forbid, with their texts, and makes a gradient', async () => {
+    const { root, open, rulesNow } = await sidebar(1300);
+    await open('Highlighting');
+    (await byRole(root, 'button', 'Add rule')).click();
+    const create = await byRole(root, 'button', 'Create rule');
+    create.click();
+    await waitUntil(() => errors(root).length === 2);
+    expect(errors(root)).to.deep.equal(['Field is required', 'Value is required']);
+    await byText(root, 'A gradient can only be defined for numeric fields.');
+
+    await fill(root, 'combobox', 'Field', 'took');
+    await byRole(root, 'option', /^took_ms/);
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+    await fill(root, 'textbox', 'Value', '100');
+    const condition = root.querySelector('select') as HTMLSelectElement;
+    expect([...condition.options].map((option) => option.label)).to.deep.equal(['==', '!=', '<=', '>=', '<', '>']);
+    condition.value = 'greater';
+    condition.dispatchEvent(new Event('change', { bubbles: true }));
+    root.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.click();
+    await fill(root, 'textbox', 'Lowest value', '1.5');
+    await fill(root, 'textbox', 'Highest value', '');
+    create.click();
+    await waitUntil(() => errors(root).join() === 'Must be a number.,Must be present.', errors(root).join());
+    await fill(root, 'textbox', 'Lowest value', '10');
+    await fill(root, 'textbox', 'Highest value', '-10');
+    await waitUntil(() => errors(root).join() === 'Must be higher than lowest value.', errors(root).join());
+    await still(root.querySelector('.lc') ?? root.host);
+    await expectAccessible(root.host);
+    await fill(root, 'textbox', 'Highest value', '500');
+    await sendKeys({ press: 'Enter' });
+    await byText(root, 'took_ms > "100".');
+    expect(rulesNow()).to.deep.equal([
+      {
+        field: 'took_ms',
+        value: '100',
+        condition: 'greater',
+        color: { type: 'gradient', gradient: 'Viridis', lower: 10, upper: 500 },
+      },
+    ]);
+  });
+
+  it('is put in order by keyboard, recoloured by its swatch, edited, and deleted after a question', async () => {
+    const odd = { ...rule('c'), color: { type: 'plaid' } } as unknown as HighlightingRule;
+    const { root, open, rulesNow } = await sidebar(1300, [rule('a'), { ...rule('b'), x_unknown: 1 } as never, odd]);
+    const values = () =>
+      rulesNow()
+        .map(({ value }) => value)
+        .join('');
+    await open('Highlighting');
+    (await byRole(root, 'button', 'Move source == "a".')).focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => values() === 'bac', 'the order is the same');
+    await byText(root, 'When several rules match a value, the last one wins.');
+
+    (await byRole(root, 'button', 'Color of source == "b".')).click();
+    const teal = await byRole(root, 'radio', 'teal');
+    teal.focus();
+    teal.click();
+    await waitUntil(() => JSON.stringify(rulesNow()[0]?.color) === '{"type":"static","color":"#01948a"}');
+    expect(rulesNow()[0]).to.have.property('x_unknown', 1);
+    await sendKeys({ press: 'ArrowRight' });
+    await waitUntil(() => JSON.stringify(rulesNow()[0]?.color).includes('#3980da'));
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => allByRole(root, 'radio').length === 0);
+    expect(allByRole(root, 'button', 'Add rule').length).to.equal(1);
+
+    await byRole(root, 'img', 'Invalid highlighting color type: plaid');
+    (await byRole(root, 'button', 'Edit source == "c".')).click();
+    await fill(root, 'textbox', 'Value', 'd');
+    (await byRole(root, 'button', 'Update rule')).click();
+    await waitUntil(() => values() === 'bad');
+
+    (await byRole(root, 'button', 'Delete source == "a".')).click();
+    await byText(root, 'Do you really want to remove this highlighting?');
+    (await byRole(root, 'button', 'Cancel')).click();
+    await waitUntil(() => allByRole(root, 'button', 'Cancel').length === 0);
+    expect(values()).to.equal('bad');
+    (await byRole(root, 'button', 'Delete source == "a".')).click();
+    (await byRole(root, 'button', 'Delete')).click();
+    await waitUntil(() => values() === 'bd');
+    await still(root.querySelector('.lc') ?? root.host);
+    await expectAccessible(root.host);
+  });
+});
