@@ -2,7 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { currentUserQuery, useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { Loading } from '../kit/loading.js';
@@ -10,6 +10,7 @@ import { tokens } from '../kit/tokens.js';
 import { gateOf } from './gate.js';
 import { readMark } from './local-marks.js';
 import { texts } from './texts.js';
+import { isWallPath } from './wall-path.js';
 
 const LoginPage = lazy(() => import('./login-page.js').then((module) => ({ default: module.LoginPage })));
 const loadErrorPages = () => import('./error-pages.js');
@@ -68,6 +69,10 @@ function Gate({ basePath }: LogConsoleProps): ReactNode {
     session: signedIn,
     user: user.data ? 'loaded' : user.isError ? 'failed' : undefined,
   });
+  const [wasOpen, setWasOpen] = useState(false);
+  if (gate === 'open' && !wasOpen) setWasOpen(true);
+  // A display on a wall keeps its last data while server or session are away, and comes back by itself.
+  if (wasOpen && isWallPath(window.location.pathname)) return lazily(<OpenConsole basePath={basePath} />);
   switch (gate) {
     case 'unavailable':
       return lazily(<UnavailablePage error={failure} />);

@@ -5,7 +5,7 @@
  */
 
 export type PageName =
-  'start' | 'welcome' | 'search' | 'new-search' | 'saved-searches' | 'dashboards' | 'message' | 'not-found';
+  'start' | 'welcome' | 'search' | 'new-search' | 'saved-searches' | 'dashboards' | 'wall' | 'message' | 'not-found';
 
 export interface Route {
   readonly name: string;
@@ -31,7 +31,7 @@ export const routes = [
   // Dashboards
   { name: 'dashboards', path: '/dashboards', page: 'dashboards' },
   { name: 'new-dashboard', path: '/dashboards/new' },
-  { name: 'dashboard-tv', path: '/dashboards/tv/:viewId' },
+  { name: 'dashboard-tv', path: '/dashboards/tv/:viewId', page: 'wall' },
   { name: 'dashboard', path: '/dashboards/:viewId' },
   // Alerts
   { name: 'alerts', path: '/alerts' },

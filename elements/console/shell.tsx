@@ -3,6 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { Footer } from './footer.js';
 import { PageHost, type PageProps } from './page-host.js';
 import { TopNavigation } from './top-navigation.js';
+import { Wall } from './wall.js';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
@@ -17,6 +18,7 @@ interface ShellProps extends PageProps {
 
 export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps) {
   const styles = useStyles();
+  if (location.page === 'wall') return <Wall location={location} />;
   return (
     <div className={styles.root}>
       <TopNavigation

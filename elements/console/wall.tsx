@@ -1,0 +1,67 @@
+/** `/dashboards/tv/{id}`: the element `log-tv` instead of the console, with what the address says (screens/dashboards-sharing-alerts.md §6.6). */
+import { createElement, lazy, Suspense, type ReactNode } from 'react';
+import type { TimeRange } from '../../api/contract/searches.js';
+import { defaultTvSettings } from '../../machines/tv-display.js';
+import { readAddress } from '../../machines/view/address.js';
+import { useHostElement } from '../element/host-context.js';
+import { Loading } from '../kit/loading.js';
+import type { Location } from './routes.js';
+
+const Element = lazy(async () => {
+  await import('../log-tv.js');
+  return { default: (attributes: WallAttributes) => createElement('log-tv', attributes) };
+});
+
+interface WallAttributes {
+  readonly 'view-id': string;
+  readonly server: string;
+  readonly interval: number;
+  readonly refresh: number;
+  readonly tabs: string | undefined;
+  readonly query: string | undefined;
+  readonly range: TimeRange | undefined;
+  readonly theme: string;
+  readonly timezone: string;
+}
+
+/** Missing or unusable numbers are the default ones; those below one second are one (§6.6). */
+function secondsOf(text: string | null, defaultMs: number): number {
+  const seconds = Number(text ?? '');
+  return text === null || text.trim() === '' || !Number.isFinite(seconds)
+    ? defaultMs / 1_000
+    : Math.min(86_400, Math.max(1, seconds));
+}
+
+function isTimeZone(name: string | null): name is string {
+  if (!name) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name }).format();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function Wall({ location }: { readonly location: Location }): ReactNode {
+  const host = useHostElement();
+  const parameters = new URLSearchParams(location.search);
+  const { queryString, timeRange } = readAddress(parameters);
+  const tabs = parameters.get('tabs');
+  const theme = parameters.get('theme');
+  const zone = parameters.get('timezone');
+  return (
+    <Suspense fallback={<Loading />}>
+      <Element
+        view-id={location.params['viewId'] ?? ''}
+        server={host.server}
+        interval={secondsOf(parameters.get('interval'), defaultTvSettings.intervalMs)}
+        refresh={secondsOf(parameters.get('refresh'), defaultTvSettings.refreshMs)}
+        tabs={tabs !== null && /^\d{1,4}(,\d{1,4})*$/.test(tabs) ? tabs : undefined}
+        query={queryString}
+        range={timeRange}
+        theme={theme === 'light' || theme === 'dark' ? theme : host.theme}
+        timezone={isTimeZone(zone) ? zone : host.timezone}
+      />
+    </Suspense>
+  );
+}
