@@ -1,8 +1,8 @@
 // `npm run dev`: the server and the page, bundled by esbuild into .cache/dev and bundled again when a source changes. The page
 // reloads by itself; the server is started anew when its own sources have changed.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, watch, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import esbuild from 'esbuild';
 import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
 import { renderIndexHtml } from './page/index-html.mjs';
@@ -79,15 +79,19 @@ export async function develop(root, options) {
   }
 
   let builds = 0;
-  const afterBuild = (then) => ({
-    name: 'after-build',
-    setup(build) {
-      build.onEnd((result) => {
-        if (result.errors.length === 0) return then();
-        return undefined;
-      });
-    },
-  });
+  const afterBuild = (then) => {
+    const write = createWriter();
+    return {
+      name: 'after-build',
+      setup(build) {
+        build.onEnd((result) => {
+          if (result.errors.length > 0) return undefined;
+          write(result.outputFiles);
+          return then();
+        });
+      },
+    };
+  };
   const common = {
     bundle: true,
     format: 'esm',
@@ -95,6 +99,8 @@ export async function develop(root, options) {
     sourcemap: true,
     logLevel: 'warning',
     absWorkingDir: root,
+    // A source that does not build leaves what was built before.
+    write: false,
   };
   const define = { __VERSION__: JSON.stringify(version) };
 
@@ -141,6 +147,21 @@ export async function develop(root, options) {
   watchFolders(root, ['api', 'machines', 'elements', 'host/page'], () => pageContext.rebuild());
   watchFolders(root, ['api', 'host/server'], () => serverContext.rebuild());
   await Promise.allSettled([serverContext.rebuild(), pageContext.rebuild()]);
+}
+
+/** @returns a function that brings the files of a build to the disk: writes what differs from the build before, removes what it no longer has */
+function createWriter() {
+  let known = new Map();
+  return (files) => {
+    const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
+    for (const { path, hash, contents } of files) {
+      if (known.get(path) === hash && existsSync(path)) continue;
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, contents);
+    }
+    for (const path of known.keys()) if (!hashes.has(path)) rmSync(path, { force: true });
+    known = hashes;
+  };
 }
 
 /** Calls `rebuild` after a change, one at a time; what changes meanwhile is built once more. */
