@@ -1,4 +1,23 @@
-/** The search page as other rooms use it. */
+/** The search page as other rooms use it, and the parts of it that dashboards share. */
 export { LogSearch, type LogSearchProps } from './page/log-search.js';
-export type { FinishedDetail, QueryDetail } from './page/use-search-page.js';
+export {
+  exportSourceOf,
+  loadJudge,
+  useSurroundings,
+  type FinishedDetail,
+  type QueryDetail,
+} from './page/use-search-page.js';
 export type { AreaLayout as SearchLayout } from '../view-area/index.js';
+
+export { FailurePage, NoStreamPage, UnsupportedPage } from './page/pages.js';
+export { PageQuery } from './page/page-query.js';
+export { PageRefresh } from './page/page-refresh.js';
+export { useKeywordCheck, useKeywordSpan, useSearchableStreams, useSearchesConfig } from './page/search-facts.js';
+export { useSaving } from './page/use-saving.js';
+export { TitleRow } from './page/title-row.js';
+export { useSearchMemory } from './page/use-search-memory.js';
+export { useCompletion } from './query/use-completion.js';
+export { briefRangeText, rangeText } from './time-range/range-text.js';
+export { offeredRanges } from './time-range/recent-ranges.js';
+export { TimeRangeControl } from './time-range/time-range-control.js';
+export { TimeRangePopover } from './time-range/lazy-time-range.js';

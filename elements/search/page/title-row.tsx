@@ -7,8 +7,12 @@ import { useAfter } from '../bar/use-after.js';
 import { texts } from '../texts.js';
 
 export interface TitleRowProps {
-  /** The saved search's title; empty for an unsaved one. */
+  /** The view's title; empty for an unsaved one. */
   readonly title: string;
+  /** In place of an empty title; "Unsaved search" when absent. */
+  readonly untitled?: string;
+  /** The first crumb; "Search" when absent. */
+  readonly crumb?: string;
   readonly unsavedChanges: boolean;
   readonly running: boolean;
   /** ms and local time of the last run. */
@@ -82,6 +86,8 @@ const useStyles = makeStyles({
 export function TitleRow({
   leading,
   title,
+  untitled = texts.page.unsaved,
+  crumb = texts.page.crumbSearch,
   unsavedChanges,
   running,
   executed,
@@ -106,12 +112,12 @@ export function TitleRow({
                 onNewSearch();
               }}
             >
-              {texts.page.crumbSearch}
+              {crumb}
             </a>
             <ChevronRightIcon />
           </li>
           <li className={styles.item} aria-current="page">
-            <h1 className={styles.title}>{title === '' ? texts.page.unsaved : title}</h1>
+            <h1 className={styles.title}>{title === '' ? untitled : title}</h1>
             {marks}
           </li>
         </ol>

@@ -2,9 +2,9 @@
 import { useSelector } from '@xstate/react';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { mayEditView } from '../../views/index.js';
-import { useView, type SearchPageActor } from './use-search-page.js';
+import { useView, type ViewPageActor } from '../../view-area/index.js';
 
-export function useSaving(page: SearchPageActor) {
+export function useSaving(page: ViewPageActor) {
   const { view, document } = useView(page);
   const user = useCurrentUser();
   const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));

@@ -14,7 +14,7 @@ import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
-import { totalOf } from '../../view-area/index.js';
+import { totalOf, type ViewPageActor } from '../../view-area/index.js';
 
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
@@ -154,7 +154,7 @@ function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): Finis
 }
 
 /** What of the page can be exported now. @throws Error while the view is not open */
-export function exportSourceOf(page: SearchPageActor): ExportSource {
+export function exportSourceOf(page: ViewPageActor): ExportSource {
   const { view, execution } = page.getSnapshot().context;
   const { document, activeQuery } = view.getSnapshot().context;
   if (!document) throw new Error('The view is not open yet.');
@@ -207,7 +207,7 @@ export function useSearchMethods(page: SearchPageActor): void {
 }
 
 /** Settings of the cluster and the visibility of the tab go into the machine. */
-export function useSurroundings(page: SearchPageActor, config: SearchesConfig | undefined): void {
+export function useSurroundings(page: ViewPageActor, config: SearchesConfig | undefined): void {
   useEffect(() => {
     if (!config) return;
     const { query_time_range_limit: limit, default_auto_refresh_option: interval } = config;
@@ -218,10 +218,12 @@ export function useSurroundings(page: SearchPageActor, config: SearchesConfig | 
     // What failed for want of a session is made up for once there is one.
     const signedIn = session.on('signedIn', () => {
       const { view, execution, validation } = page.getSnapshot().context;
-      const { failure } = execution.getSnapshot().context;
+      const { failure, parts } = execution.getSnapshot().context;
       if (execution.getSnapshot().matches({ run: 'failed' }) && failure instanceof Unauthorized) {
         page.send({ type: 'searchAgain' });
       }
+      const widgetIds = Object.keys(parts).filter((id) => parts[id]?.failure instanceof Unauthorized);
+      if (widgetIds.length > 0) execution.send({ type: 'widgets.again', widgetIds });
       if (view.getSnapshot().matches('interrupted')) view.send({ type: 'retry' });
       validation.send({ type: 'retry' });
     });

@@ -30,6 +30,8 @@ export interface QueryInputProps {
   /** Little room: a shorter placeholder. */
   readonly narrow?: boolean;
   readonly focusOnMount?: boolean;
+  /** In place of the hint of a search. */
+  readonly placeholder?: string | undefined;
 }
 
 const useStyles = makeStyles({
@@ -75,8 +77,11 @@ function fitHeight(area: HTMLTextAreaElement): void {
   area.style.height = `${area.scrollHeight}px`;
 }
 
+const placeholderOf = ({ placeholder, narrow = false }: QueryInputProps): string =>
+  placeholder ?? (narrow ? texts.query.placeholderShort : texts.query.placeholder);
+
 export function QueryInput(props: QueryInputProps) {
-  const { value, findings, upgrade, readOnly = false, narrow = false, focusOnMount = false } = props;
+  const { value, findings, upgrade, readOnly = false, focusOnMount = false } = props;
   const styles = useStyles();
   const area = useRef<HTMLTextAreaElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -122,7 +127,7 @@ export function QueryInput(props: QueryInputProps) {
         text: plain.value,
         selection: { anchor: plain.selectionStart, head: plain.selectionEnd },
         label: texts.query.label,
-        placeholder: latest.current.narrow ? texts.query.placeholderShort : texts.query.placeholder,
+        placeholder: placeholderOf(latest.current),
         onChange: (text) => change(text),
         onSubmit: () => latest.current.onSubmit(),
         onRecall: recallOther,
@@ -193,7 +198,7 @@ export function QueryInput(props: QueryInputProps) {
           className={styles.plain}
           rows={1}
           aria-label={texts.query.label}
-          placeholder={narrow ? texts.query.placeholderShort : texts.query.placeholder}
+          placeholder={placeholderOf(props)}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"

@@ -1,0 +1,73 @@
+/** The query box of a page, with what its validation says: of a search, or of the override of a dashboard. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { Unauthorized, Unreachable } from '../../../api/failures.js';
+import type { Explanation } from '../../../api/contract/searches.js';
+import { useToasts } from '../../kit/feedback.js';
+import type { ViewPageActor } from '../../view-area/index.js';
+import { QueryBox, type QueryValidation } from '../query/query-box.js';
+import type { useCompletion } from '../query/use-completion.js';
+import { texts } from '../texts.js';
+import type { SearchMemory } from './use-search-memory.js';
+import type { SearchPageActor } from './use-search-page.js';
+
+export function PageQuery({
+  page,
+  idle,
+  ...rest
+}: {
+  readonly page: ViewPageActor;
+  readonly idle: boolean;
+  readonly narrow: boolean;
+  readonly readOnly: boolean;
+  readonly complete: ReturnType<typeof useCompletion>;
+  readonly history: SearchMemory['queries'];
+  readonly onRun: (query: string) => void;
+  /** In place of the hint of a search. */
+  readonly placeholder?: string | undefined;
+}) {
+  const { toast } = useToasts();
+  const text = useSelector(page, ({ context }) => context.draft.queryString);
+  const actor = useSelector(page, ({ context }) => context.validation);
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    // Both kinds of pages tell it alike; a union of them has no common signature.
+    const rejected = (page as Pick<SearchPageActor, 'on'>).on('submitRejected', () =>
+      setRefusals((count) => count + 1),
+    );
+    const failed = actor.on('validationFailed', ({ failure }) => {
+      // A missing session or server is told where it concerns everything.
+      if (failure instanceof Unauthorized || failure instanceof Unreachable) return;
+      const status = String((failure as { status?: unknown } | null)?.status ?? '');
+      toast('error', texts.query.validationFailed(status), texts.query.validationTitle);
+    });
+    return () => {
+      rejected.unsubscribe();
+      failed.unsubscribe();
+    };
+  }, [page, actor, toast]);
+
+  const { explanations, rangeError, input } = state.context;
+  const validation = useMemo((): QueryValidation => {
+    const all: readonly Explanation[] =
+      rangeError === undefined
+        ? explanations
+        : [{ error_type: 'TIME_RANGE', error_title: texts.timeRange.button, error_message: rangeError }];
+    if (all.length === 0) return { status: 'ok', explanations: all, of: input.queryString };
+    const rejected = state.matches({ settled: 'rejected' });
+    return { status: rejected ? 'error' : 'warning', explanations: all, of: input.queryString };
+  }, [explanations, rangeError, input.queryString, state]);
+
+  return (
+    <QueryBox
+      {...rest}
+      value={text}
+      onChange={(queryString) => page.send({ type: 'draft.changed', draft: { queryString } })}
+      onSubmit={() => page.send({ type: 'submitted' })}
+      upgrade={idle}
+      validation={validation}
+      refusals={refusals}
+    />
+  );
+}
