@@ -1,4 +1,5 @@
 /** Which fields of a message are listed, and the message as JSON. Pure. */
+import { isReservedField as isInternalField } from '../../machines/view/listed-fields.js';
 import { stringifyJson } from '../../api/json.js';
 import type { DecorationStats, MessageFields, ResultMessage } from '../../api/contract/searches.js';
 
@@ -12,10 +13,7 @@ export interface ListedField {
   readonly before?: unknown;
 }
 
-/** Fields that say where a message is kept, not what it says (spec 2 §2). */
-export function isInternalField(name: string): boolean {
-  return /^(?:_id|_source|_index|streams|stream_ids|gl2_.*)$/.test(name);
-}
+export { isInternalField };
 
 /**
  * All fields to show, sorted by name by code points (a locale's order takes seconds for 80,000 fields).

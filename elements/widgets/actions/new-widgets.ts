@@ -1,12 +1,11 @@
 /** Widgets that field actions create (screens/search.md §7, spec 2 §9 "Field statistics"). */
 import type { FieldType } from '../../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../../api/contract/views.schema.js';
+import { statisticsFor } from '../../../machines/view/field-statistics.js';
 import { texts } from '../texts.js';
 import type { NewWidget } from './interactions.js';
 
 const valuesLimit = 15;
-const percentile = 95;
-const numericFunctions = ['count', 'sum', 'avg', 'min', 'max', 'stddev', 'variance', 'card'];
 
 const series = (...functions: string[]): AggregationConfig['series'] =>
   functions.map((name) => ({ config: { name: null }, function: name }));
@@ -48,9 +47,6 @@ export function topValuesOf(field: string, type: FieldType['type'] | undefined):
 
 /** A table of all statistics that the field's type allows. */
 export function statisticsOf(field: string, type: FieldType['type'] | undefined): NewWidget {
-  const numeric = type?.properties.includes('numeric') ?? false;
-  const functions = numeric
-    ? [...numericFunctions.map((name) => `${name}(${field})`), `percentile(${field},${percentile})`]
-    : [`count(${field})`, `card(${field})`];
+  const functions = statisticsFor(field, type).map((one) => one.function);
   return aggregation({ series: series(...functions) }, texts.fieldStatistics(field));
 }
