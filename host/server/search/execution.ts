@@ -112,7 +112,7 @@ async function executeSearchType(
   const match = matchOf(planned.query, one, context);
   if (type === 'messages') return executeMessages(searchType, match, context, totals);
   if (type === 'pivot') {
-    const result = await executePivot(context.store, searchType, match, one.allTime, context.signal);
+    const result = await executePivot(context.store, searchType, match, one.allTime, context.settings, context.signal);
     totals.set(matchKey(match), result.total);
     return result;
   }

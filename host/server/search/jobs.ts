@@ -1,20 +1,26 @@
 /** Running and finished searches, until nobody asks for them any more (contract search: search.status). */
 import type { ExecutionState, QueryResult, SearchError, SearchJob } from '../../../api/contract/searches.js';
 import { newEntityId } from '../auth/ids.js';
+import { TooManyRequestsError } from '../errors.js';
 import type { Log } from '../log.js';
 import type { MessageStore } from '../store/types.js';
 import { resolveBindings } from './bindings.js';
 import type { Decorate } from './decorators.js';
+import { SearchTypeError } from './errors.js';
 import { executeQuery } from './execution.js';
 import { planQuery, rangeViolation } from './query-plan.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
+import { texts } from './texts.js';
 
 const keptMs = 5 * 60_000;
 const keptJobs = 1000;
 /** A running job that nobody waits for or has asked about for this long is abandoned. */
 const abandonedMs = 30_000;
+
+/** A message of more fields counts as several. */
+const usualFields = 50;
 
 export class SearchCancelled extends Error {
   constructor() {
@@ -28,6 +34,8 @@ interface Job {
   readonly searchId: string;
   readonly owner: string;
   readonly results: Record<string, QueryResult>;
+  /** Of the results, once it is done. */
+  size: number;
   readonly errors: SearchError[];
   readonly controller: AbortController;
   /** Resolves when it is done, never rejects. */
@@ -49,12 +57,13 @@ export interface JobsOptions {
   readonly now: () => number;
 }
 
-/** Messages, and values of pivots. */
+/** Messages, each as many as its fields make it, and values of pivots. */
 function sizeOf(results: Readonly<Record<string, QueryResult>>): number {
   let size = 0;
   for (const { search_types } of Object.values(results)) {
     for (const result of Object.values(search_types)) {
-      if (result.type === 'messages') size += result.messages.length;
+      if (result.type === 'messages')
+        for (const { message } of result.messages) size += Math.ceil(Object.keys(message).length / usualFields);
       if (result.type === 'pivot') for (const { values } of result.rows) size += 1 + values.length;
     }
   }
@@ -73,17 +82,24 @@ export class SearchJobs {
 
   /**
    * Starts a job. All ranges are resolved at the same instant.
-   * @throws MissingStreamPermissionError, TimeRangeError before anything runs
+   * @throws MissingStreamPermissionError, TimeRangeError, SearchTypeError, TooManyRequestsError before anything runs
    */
   start(search: CompleteSearch, state: ExecutionState, caller: SearchCaller): string {
     const now = this.#options.now();
+    const { runningSearches, searchTypes } = this.#options.settings;
+    if (this.#of(caller.username, ({ done }) => !done).length >= runningSearches) {
+      throw new TooManyRequestsError(texts.tooManySearches(runningSearches), 1);
+    }
     const applied = applyState(search, state, caller);
+    const wanted = applied.queries.reduce((sum, { search_types: types }) => sum + (types?.length ?? 0), 0);
+    if (wanted > searchTypes) throw new SearchTypeError(texts.tooManySearchTypes(searchTypes, wanted));
     const planned = applied.queries.map((query) => planQuery(query, now));
     const job: Job = {
       id: newEntityId(),
       searchId: search.id,
       owner: caller.username,
       results: {},
+      size: 0,
       errors: [],
       controller: new AbortController(),
       finished: Promise.resolve(),
@@ -130,6 +146,8 @@ export class SearchJobs {
       .finally(() => {
         job.done = true;
         job.exceptional = job.errors.length > 0;
+        job.size = sizeOf(job.results);
+        this.#forgetUncollected(job);
       });
     return job.id;
   }
@@ -200,15 +218,30 @@ export class SearchJobs {
     if (!job.done) job.controller.abort(new SearchCancelled());
   }
 
-  /** Oldest first, until what is kept fits; the latest stays. */
+  #of(username: string, matches: (job: Job) => boolean): Job[] {
+    return [...this.#jobs.values()].filter((job) => job.owner === username && matches(job));
+  }
+
+  /** Results that were delivered are kept for whoever asks again. */
   #forgetDelivered(latest: Job): void {
     const delivered = [...this.#jobs.values()].filter((job) => job.delivered && job !== latest);
-    const sizes = new Map(delivered.map((job) => [job, sizeOf(job.results)]));
-    let kept = [...sizes.values()].reduce((sum, size) => sum + size, sizeOf(latest.results));
-    for (const [job, size] of sizes) {
-      if (kept <= this.#options.settings.keptResults) return;
+    this.#forget(delivered, this.#options.settings.keptResults - latest.size);
+  }
+
+  /** Results that nobody waits for and nobody has asked for. */
+  #forgetUncollected(latest: Job): void {
+    if (latest.waiting > 0) return;
+    const left = this.#of(latest.owner, (job) => job.done && !job.delivered && job.waiting === 0 && job !== latest);
+    this.#forget(left, this.#options.settings.uncollectedResults - latest.size);
+  }
+
+  /** Oldest first, until the others fit. */
+  #forget(jobs: readonly Job[], room: number): void {
+    let kept = jobs.reduce((sum, { size }) => sum + size, 0);
+    for (const job of jobs) {
+      if (kept <= room) return;
       this.#jobs.delete(job.id);
-      kept -= size;
+      kept -= job.size;
     }
   }
 

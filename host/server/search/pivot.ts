@@ -1,7 +1,6 @@
 /** The pivot search type: nested buckets by rows and columns, computed in the engine (contract search P1–P14). */
 import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '../../../api/contract/searches.js';
 import type { MessageStore, Row, StoredIndex } from '../store/types.js';
-import { SearchTypeError } from './errors.js';
 import type { FieldReader } from './field-kinds.js';
 import { fieldReader, keyText } from './field-kinds.js';
 import { nextBucket } from './interval.js';
@@ -10,18 +9,22 @@ import { indicesOf, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
 import type { GroupPlan } from './pivot-groups.js';
 import { planGroup } from './pivot-groups.js';
+import {
+  bucketLimit,
+  checkPercentiles,
+  checkShape,
+  guarded,
+  maximumBuckets,
+  pivotFailure,
+  tooManyBuckets,
+} from './pivot-limits.js';
 import type { SeriesPlan } from './series.js';
 import { planSeries } from './series.js';
-import { texts } from './texts.js';
+import type { SearchSettings } from './settings.js';
 import { instantText, wireRange } from './time-range.js';
 
 export const emptyKey = '(Empty Value)';
-/** As the reference's limit of buckets in one answer. */
-export const maximumBuckets = 65_535;
 const maximumInlinedLevels = 4;
-/** Rows and columns together. A statement beyond these is planned for minutes, and nothing can interrupt that. */
-const maximumGroups = 32;
-const maximumSeries = 500;
 
 interface PivotPlan {
   readonly rows: readonly GroupPlan[];
@@ -39,12 +42,10 @@ export async function executePivot(
   searchType: SearchType,
   match: Match,
   allTime: boolean,
+  { percentileValues }: Pick<SearchSettings, 'percentileValues'>,
   signal?: AbortSignal,
 ): Promise<Omit<PivotResult, 'id' | 'name'>> {
-  const groups = (searchType.row_groups?.length ?? 0) + (searchType.column_groups?.length ?? 0);
-  if (groups > maximumGroups) throw new SearchTypeError(texts.tooManyGroups(maximumGroups, groups));
-  const wanted = searchType.series?.length ?? 0;
-  if (wanted > maximumSeries) throw new SearchTypeError(texts.tooManySeries(maximumSeries, wanted));
+  checkShape(searchType);
   const indices = indicesOf(store, match.range);
   const readers = new Map<string, FieldReader>();
   const reader = (field: string): FieldReader => {
@@ -61,6 +62,7 @@ export async function executePivot(
     columns: (searchType.column_groups ?? []).map((group, index) => planGroup(group, `c${index}`, context)),
     rollup: searchType.rollup ?? false,
   };
+  await checkPercentiles(store, series, match, indices, percentileValues, signal);
   return new PivotQuery(store, plan, match, indices, signal).execute(allTime);
 }
 
@@ -189,13 +191,12 @@ class PivotQuery {
     }
     const last = groups.length - 1;
     const order = groups.flatMap((_, level) => [`e${level}`, `g${level}`]).join(', ');
+    const limit = bucketLimit(this.#series.length);
     const found = await this.#query(
-      `WITH ${tables.join(', ')} SELECT * FROM s${last} ORDER BY ${order} LIMIT ${maximumBuckets + 1}`,
+      `WITH ${tables.join(', ')} SELECT * FROM s${last} ORDER BY ${order} LIMIT ${limit + 1}`,
       parameters,
     );
-    if (found.length > maximumBuckets) {
-      throw new SearchTypeError(texts.unableToSearch(texts.tooManyBuckets(maximumBuckets, found.length)));
-    }
+    if (found.length > limit) throw tooManyBuckets(limit, found.length);
     return found;
   }
 
@@ -236,7 +237,8 @@ class PivotQuery {
     const limit = group.type === 'values' ? ` QUALIFY e${level} OR g${level} <= ${group.limit}` : '';
     // Else the planner copies every level into the next one: its time doubles with each group.
     const kept = groups.length > maximumInlinedLevels ? 'MATERIALIZED ' : '';
-    return `s${level} AS ${kept}(SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit})`;
+    const buckets = `SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit}`;
+    return `s${level} AS ${kept}(${level < groups.length - 1 ? guarded(buckets) : buckets})`;
   }
 
   /** Empty time buckets between the first and the last (contract search P8), when time is the only row group. */
@@ -250,9 +252,7 @@ class PivotQuery {
     const last = starts.at(-1) ?? 0;
     const filled: Row[] = [];
     for (let start = starts[0] ?? 0; start <= last; start = nextBucket(start, group.width)) {
-      if (filled.length >= maximumBuckets) {
-        throw new SearchTypeError(texts.unableToSearch(texts.tooManyBuckets(maximumBuckets, filled.length + 1)));
-      }
+      if (filled.length >= maximumBuckets) throw tooManyBuckets(maximumBuckets, filled.length + 1);
       filled.push(byStart.get(start) ?? { [column]: start, n: 0 });
     }
     if (group.direction === 'ASC') return filled;
@@ -261,8 +261,12 @@ class PivotQuery {
     return [...buckets, ...filled.filter((bucket) => !byStart.has(Number(bucket[column])) || bucket['n'] === 0)];
   }
 
-  #query(sql: string, parameters: Parameters): Promise<Row[]> {
-    return this.store.query(...parameters.bind(sql), this.signal);
+  async #query(sql: string, parameters: Parameters): Promise<Row[]> {
+    try {
+      return await this.store.query(...parameters.bind(sql), this.signal);
+    } catch (error) {
+      throw pivotFailure(error);
+    }
   }
 }
 

@@ -35,6 +35,8 @@ export interface SeriesPlan {
   readonly aggregate: string;
   /** A result without value is left out instead of being null. */
   readonly omitEmpty: boolean;
+  /** The aggregate keeps every value until the end. */
+  readonly holdsValues: boolean;
   readonly read: (value: unknown) => unknown;
   readonly emptyValue: 0 | null;
 }
@@ -77,6 +79,7 @@ function planOne(
     column,
     input,
     omitEmpty: type === 'latest',
+    holdsValues: type === 'percentile',
     emptyValue: zeroWhenEmpty.has(type) ? (0 as const) : null,
     read: (value: unknown) => wireValue(value, undefined),
   };

@@ -13,6 +13,12 @@ export const texts = {
   unknownGroup: (type: string) => `Unknown group type '${type}'.`,
   tooManyGroups: (limit: number, count: number) => `A pivot has at most ${limit} groups, got ${count}.`,
   tooManySeries: (limit: number, count: number) => `A pivot has at most ${limit} series, got ${count}.`,
+  tooManyPercentileValues: (limit: number, count: number) =>
+    `Percentiles of ${count} values are more than this server computes at once (${Math.floor(limit)}); narrow the time range, or ask for fewer of them.`,
+  tooManySearchTypes: (limit: number, count: number) =>
+    `A search executes at most ${limit} search types, got ${count}.`,
+  tooManySearches: (limit: number) =>
+    `${limit} of your searches are running already. Wait until some are finished, or cancel them.`,
   longPattern: (limit: number, length: number) =>
     `A regular expression has at most ${limit} characters, got ${length}.`,
   groupNeedsField: 'A group of values needs a field.',

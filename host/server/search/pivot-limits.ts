@@ -1,0 +1,69 @@
+/** What a pivot may cost. Beyond these a statement is planned for minutes, or fills the memory, before anything can interrupt it. */
+import type { SearchType } from '../../../api/contract/searches.js';
+import type { MessageStore, StoredIndex } from '../store/types.js';
+import { SearchTypeError } from './errors.js';
+import type { Match } from './match.js';
+import { countMatches } from './message-rows.js';
+import type { SeriesPlan } from './series.js';
+import { texts } from './texts.js';
+
+/** As the reference's limit of buckets in one answer; those of outer groups count like those of inner ones. */
+export const maximumBuckets = 65_535;
+/** Buckets times series. */
+const maximumValues = 1_000_000;
+/** Rows and columns together. */
+const maximumGroups = 32;
+const maximumSeries = 500;
+
+/** @throws SearchTypeError */
+export function checkShape({ row_groups, column_groups, series }: SearchType): void {
+  const groups = (row_groups?.length ?? 0) + (column_groups?.length ?? 0);
+  if (groups > maximumGroups) throw new SearchTypeError(texts.tooManyGroups(maximumGroups, groups));
+  const wanted = series?.length ?? 0;
+  if (wanted > maximumSeries) throw new SearchTypeError(texts.tooManySeries(maximumSeries, wanted));
+}
+
+/** Buckets that an answer may have: fewer when each has many values. */
+export function bucketLimit(series: number): number {
+  return Math.min(maximumBuckets, Math.floor(maximumValues / Math.max(series, 1)));
+}
+
+export function tooManyBuckets(limit: number, count: number): SearchTypeError {
+  return new SearchTypeError(texts.unableToSearch(texts.tooManyBuckets(limit, count)));
+}
+
+const bucketMark = 'too many buckets of an outer group';
+
+/** The buckets of an outer group; the statement fails when there are too many, before the inner ones are computed. */
+export function guarded(buckets: string): string {
+  const check = `CASE WHEN buckets > ${maximumBuckets} THEN error('${bucketMark}') ELSE true END`;
+  return `SELECT * EXCLUDE (buckets) FROM (SELECT *, count(*) OVER () AS buckets FROM (${buckets})) WHERE ${check}`;
+}
+
+/** What a failed statement means. */
+export function pivotFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || !error.message.includes(bucketMark)) return error;
+  return tooManyBuckets(maximumBuckets, maximumBuckets + 1);
+}
+
+/**
+ * Percentiles hold every value, outside of what the engine limits.
+ * @param budget values that may be held at once
+ * @throws SearchTypeError
+ */
+export async function checkPercentiles(
+  store: MessageStore,
+  series: readonly SeriesPlan[],
+  match: Match,
+  indices: readonly StoredIndex[],
+  budget: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const holding = series.filter(({ holdsValues }) => holdsValues).length;
+  const stored = indices.reduce((sum, { messages }) => sum + messages, 0);
+  if (holding === 0 || stored * holding <= budget) return;
+  const { total } = await countMatches(store, match, signal);
+  if (total * holding > budget) {
+    throw new SearchTypeError(texts.unableToSearch(texts.tooManyPercentileValues(budget, total * holding)));
+  }
+}
