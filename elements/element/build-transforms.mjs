@@ -3,9 +3,10 @@
 //   trustedTypes   library code that assigns innerHTML is rewritten; the build fails when there is nothing to rewrite
 import { readFile } from 'node:fs/promises';
 import { echartsRewrites } from '../widgets/echarts-trusted-types.mjs';
+import { leafletRewrites } from '../widgets/leaflet-trusted-types.mjs';
 
 /** One rewrite: the module it applies to, what to look for, what to put there. */
-export const rewrites = [...echartsRewrites];
+export const rewrites = [...echartsRewrites, ...leafletRewrites];
 
 /** @returns the rewritten code, or undefined when no rewrite names this module. */
 export function rewrite(id, code) {

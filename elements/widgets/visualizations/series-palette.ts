@@ -19,6 +19,9 @@ export interface ChartColors {
   readonly axisLine: string;
   readonly axisLabel: string;
   readonly card: string;
+  readonly mapLand: string;
+  readonly mapBorder: string;
+  readonly alerts: string;
   readonly font: string;
   /** px; larger on a wall display. */
   readonly axisFontSize: number;

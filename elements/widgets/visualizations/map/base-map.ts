@@ -1,0 +1,95 @@
+/** The countries of the world as the layer that needs no tile server. */
+import type { FeatureCollection } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import countries from 'world-atlas/countries-110m.json';
+import { GeoJSON, TileLayer, type Layer, type Renderer } from 'leaflet/dist/leaflet-src.esm.js';
+import type { ChartColors } from '../series-palette.js';
+
+type World = Topology<{ countries: GeometryCollection }>;
+
+/** Land with borders; takes no part in events. */
+export function countriesLayer(renderer: Renderer, colors: ChartColors): GeoJSON {
+  const world = countries as unknown as World;
+  return new GeoJSON(onFlatMap(feature(world, world.objects.countries)), {
+    interactive: false,
+    // The option reaches the paths that the layer makes.
+    style: () => ({
+      renderer,
+      fill: true,
+      fillColor: colors.mapLand,
+      fillOpacity: 1,
+      color: colors.mapBorder,
+      weight: 0.6,
+    }),
+  });
+}
+
+/**
+ * The shapes are those of a globe: a ring may cross the date line or go round a pole. On a flat map the first goes on
+ * beyond 180° and stands a second time at the other side, the second is closed along the pole.
+ */
+export function onFlatMap(globe: FeatureCollection): FeatureCollection {
+  return {
+    ...globe,
+    features: globe.features.map((one) => {
+      const { geometry } = one;
+      if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return one;
+      const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+      const coordinates = polygons.flatMap((rings) => flatPolygons(rings));
+      return { ...one, geometry: { type: 'MultiPolygon', coordinates } };
+    }),
+  };
+}
+
+type Ring = number[][];
+
+function flatPolygons(rings: readonly Ring[]): Ring[][] {
+  const flat = rings.map(unwrapped);
+  const longitudes = flat.flatMap((ring) => ring.map(([longitude = 0]) => longitude));
+  const most = longitudes.reduce((found, one) => Math.max(found, one), -Infinity);
+  const least = longitudes.reduce((found, one) => Math.min(found, one), Infinity);
+  const shifted = (by: number) =>
+    flat.map((ring) => ring.map(([longitude = 0, latitude = 0]) => [longitude + by, latitude]));
+  return [flat, ...(most > 180 ? [shifted(-360)] : []), ...(least < -180 ? [shifted(360)] : [])];
+}
+
+/** Longitudes without jumps: each point lies within 180° of the one before. */
+function unwrapped(ring: Ring): Ring {
+  let before = ring[0]?.[0] ?? 0;
+  const points = ring.map(([longitude = 0, latitude = 0]) => {
+    before = longitude - 360 * Math.round((longitude - before) / 360);
+    return [before, latitude];
+  });
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || Math.abs((last[0] ?? 0) - (first[0] ?? 0)) < 180) return points;
+  const pole = (last[1] ?? 0) < 0 ? -90 : 90;
+  return [...points, [last[0] ?? 0, pole], [first[0] ?? 0, pole]];
+}
+
+export interface TileSource {
+  readonly url: string;
+  readonly attribution: string;
+}
+
+/**
+ * Tiles that the page around names: `--log-map-tiles: "https://tiles.example/{z}/{x}/{y}.png"` and
+ * `--log-map-attribution: "…"`. Undefined without, and for what is no http address.
+ */
+export function tileSource(element: HTMLElement): TileSource | undefined {
+  const style = getComputedStyle(element);
+  const text = (name: string) =>
+    style
+      .getPropertyValue(name)
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2');
+  const url = text('--log-map-tiles');
+  return /^https?:\/\/|^\/(?!\/)/.test(url) ? { url, attribution: text('--log-map-attribution') } : undefined;
+}
+
+/** Largest zoom (spec 2 §9). */
+export const maxZoom = 19;
+
+export function tilesLayer({ url }: TileSource): Layer {
+  return new TileLayer(url, { maxZoom, noWrap: true, crossOrigin: 'anonymous' });
+}

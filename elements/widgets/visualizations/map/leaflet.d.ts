@@ -1,0 +1,12 @@
+/** The map library as a module, so that what is not used stays out of the bundle. */
+declare module 'leaflet/dist/leaflet-src.esm.js' {
+  export * from 'leaflet';
+}
+
+/** Its style sheet as text. */
+declare module 'leaflet/dist/leaflet.css' {
+  const text: string;
+  // The build gives a style sheet as the default export of its module.
+  // eslint-disable-next-line import-x/no-default-export
+  export default text;
+}

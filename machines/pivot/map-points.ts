@@ -1,0 +1,97 @@
+/** A pivot result as points on a map (screens/search.md §10 "map"). */
+import type { PivotResult } from '../../api/contract/searches.js';
+import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import { categoryData, leafRows, type ChartSeries } from './chart-data.js';
+import { keyTexts, pivotFields, type KeyLabel } from './keys.js';
+import { extentOf } from './numbers.js';
+
+export interface MapPoint {
+  /** Degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Row keys as on the wire; the last one is the place. */
+  readonly keys: readonly string[];
+  /** The keys before the place, with their fields. */
+  readonly names: readonly { readonly field: string; readonly text: string }[];
+  readonly value: number | undefined;
+  /** px */
+  readonly radius: number;
+}
+export interface MapTrace {
+  /** Undefined where there are no metrics. */
+  readonly series: ChartSeries | undefined;
+  readonly name: string;
+  readonly points: readonly MapPoint[];
+}
+
+/** px; circles grow in ten steps from the smallest value to the largest (spec 2 §9 "Map marker radius"). */
+const smallestRadius = 10;
+const radiusSteps = 10;
+/** px of places without a value. */
+const plainRadius = 4;
+
+/** `lat,long` in degrees; undefined for any other text and for places off the globe. */
+export function coordinatesOf(text: string | undefined): { latitude: number; longitude: number } | undefined {
+  const match = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/.exec(text ?? '');
+  if (!match) return undefined;
+  const latitude = Number(match[1]);
+  const longitude = Number(match[2]);
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+/** One trace per series; rows whose last key is no place are left out. */
+export function mapTraces(result: PivotResult, config: AggregationConfig, label: KeyLabel): readonly MapTrace[] {
+  const fields = pivotFields(config.row_pivots);
+  const places = leafRows(result).map(({ key }) => ({
+    key,
+    place: coordinatesOf(key.at(-1)),
+    names: keyTexts(key.slice(0, -1), fields, label).map((text, index) => ({
+      field: fields[index]?.field ?? '',
+      text,
+    })),
+  }));
+  const pointsOf = (values: readonly (number | null)[] | undefined): readonly MapPoint[] => {
+    const extent = values && extentOf(values);
+    return places.flatMap(({ key, place, names }, index): readonly MapPoint[] => {
+      const value = values?.[index] ?? undefined;
+      if (!place || (values && value === undefined)) return [];
+      return [{ ...place, keys: key, names, value, radius: radiusOf(value, extent) }];
+    });
+  };
+  if (config.series.length === 0) return [{ series: undefined, name: '', points: pointsOf(undefined) }];
+  return categoryData(result, config, label).series.map((series) => ({
+    series,
+    name: series.name,
+    points: pointsOf(series.values),
+  }));
+}
+
+function radiusOf(value: number | undefined, extent: ReturnType<typeof extentOf>): number {
+  if (value === undefined || !extent) return plainRadius;
+  const span = extent.max - extent.min;
+  const step = span > 0 ? Math.ceil(((value - extent.min) / span) * radiusSteps) : 1;
+  return smallestRadius + Math.max(1, Math.min(radiusSteps, step)) - 1;
+}
+
+/** What part of the world is shown. */
+export interface MapViewport {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly zoom: number;
+}
+
+/** As stored, `center_x` being the latitude (spec 2 §3); undefined when nothing usable is. */
+export function viewportOf({
+  visualization_config: stored,
+}: Pick<AggregationConfig, 'visualization_config'>): MapViewport | undefined {
+  const viewport = stored?.['viewport'] as Record<string, unknown> | null | undefined;
+  const [latitude, longitude, zoom] = ['center_x', 'center_y', 'zoom'].map((name) => viewport?.[name]);
+  if (![latitude, longitude, zoom].every((value) => typeof value === 'number' && Number.isFinite(value)))
+    return undefined;
+  return { latitude: latitude as number, longitude: longitude as number, zoom: zoom as number };
+}
+
+export function withViewport(config: AggregationConfig, { latitude, longitude, zoom }: MapViewport): AggregationConfig {
+  const viewport = { center_x: latitude, center_y: longitude, zoom: Math.round(zoom) };
+  return { ...config, visualization_config: { ...config.visualization_config, viewport } };
+}
