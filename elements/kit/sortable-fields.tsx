@@ -39,11 +39,13 @@ export interface SortableFieldsProps {
   readonly options: readonly MultiSelectOption[];
   readonly loading?: boolean;
   readonly invalid?: boolean;
+  /** In the empty search box; "Add field" when absent. */
+  readonly placeholder?: string;
 }
 
 /** Names of fields in an order: drag or arrow keys move them, a search box adds further ones (any name: it may come with later messages). */
 export function SortableFields(props: SortableFieldsProps): ReactNode {
-  const { label, fields, onChange, options, loading = false, invalid = false } = props;
+  const { label, fields, onChange, options, loading = false, invalid = false, placeholder = kitTexts.addField } = props;
   const styles = useStyles();
   const chosen = new Set(fields);
   return (
@@ -74,8 +76,8 @@ export function SortableFields(props: SortableFieldsProps): ReactNode {
         </SortableList>
       )}
       <MultiSelect
-        label={kitTexts.addField}
-        placeholder={kitTexts.addField}
+        label={placeholder}
+        placeholder={placeholder}
         options={options.filter(({ value }) => !chosen.has(value))}
         selected={[]}
         onChange={(added) => onChange([...fields, ...added.filter((field) => !chosen.has(field))])}

@@ -54,6 +54,7 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
   return {
     ...looking,
     onStretch: ({ id }) => view.send({ type: 'widget.stretched', widgetId: id }),
+    onEdit: (widget) => mode.send({ type: 'widget.edited', widget }),
     onDuplicate: ({ id }) => view.send({ type: 'widget.duplicated', widgetId: id }),
     onExport: (widget) => onDialog({ kind: 'export', widget }),
     ...(dashboard

@@ -3,12 +3,13 @@ import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
-import type { ViewState, Widget } from '../../api/contract/views.schema.js';
+import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { layoutOf } from '../../machines/view/grid-layout.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import type { WidgetModeAddress } from '../../machines/widget-mode.js';
 import { useHostElement } from '../element/host-context.js';
+import { lazyPart } from '../kit/lazy-part.js';
 import { FieldInteractionsContext, HighlightingRulesContext } from '../widgets/index.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { useFieldTypes } from './field-types.js';
@@ -41,6 +42,8 @@ export interface ViewAreaProps {
   /** What the address says about focus and editing; absent: the area keeps it to itself. */
   readonly mode?: WidgetModeAddress | undefined;
   readonly onMode?: ((mode: WidgetModeAddress) => void) | undefined;
+  /** Of a dashboard: range, streams and query of the edited widget, and a way to take along what is not submitted there. */
+  readonly widgetQuery?: { readonly row: (widget: Widget) => ReactNode; readonly apply: () => void } | undefined;
   /** Whether the console around has a page for a route; links to others are not shown. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
 }
@@ -49,6 +52,8 @@ const useStyles = makeStyles({
   /** The one widget that has the room for itself. */
   alone: { minWidth: 0, height: 'calc(100dvh - 220px)', minHeight: '420px' },
 });
+
+const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'WidgetEditor');
 
 const noRoutes = (): boolean => false;
 
@@ -63,7 +68,7 @@ export function ViewArea(props: ViewAreaProps) {
   const state = stateOf(document, queryId);
   const executed = useMemo(() => draftOf(document, queryId), [document, queryId]);
   const fields = useFieldTypes(executed, idle && hasResult);
-  const { mode, widgetId } = useWidgetMode(page, state.widgets, props.mode, props.onMode);
+  const { mode, widgetId, editing: isEdited } = useWidgetMode(page, state.widgets, props.mode, props.onMode);
   const [dialog, setDialog] = useState<AreaDialog>();
   const interactions = useAreaInteractions(page, document, fields.typeOf, config);
   const commands = useWidgetCommands({ page, document, mode, hasRoute, onDialog: setDialog });
@@ -71,11 +76,13 @@ export function ViewArea(props: ViewAreaProps) {
   const dashboard = document.view.type === 'DASHBOARD';
   const near = useNearWidgets(page, state.widgets, dashboard);
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
+  // Where nothing can be changed, an edited widget is a focused one.
+  const edited = isEdited && !readOnly;
   const alone = layout === 'full' ? state.widgets.find(({ id }) => id === widgetId) : undefined;
 
   // Messages come first: the chart library loads once they are there.
   const chartsWait = !idle && hasMessageTable(state);
-  const renderWidget = (widget: Widget): ReactNode => {
+  const renderWidget = (widget: Widget, editing?: (config: AggregationConfig) => void): ReactNode => {
     if (widget !== alone && !near.seen(widget.id)) return null;
     if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;
     const title = widgetTitle(state, widget);
@@ -86,7 +93,8 @@ export function ViewArea(props: ViewAreaProps) {
         title={title}
         layout={layout}
         actions={
-          layout === 'full' && (
+          layout === 'full' &&
+          !(edited && widget === alone) && (
             <WidgetActions
               widget={widget}
               title={title}
@@ -96,6 +104,7 @@ export function ViewArea(props: ViewAreaProps) {
             />
           )
         }
+        {...(editing && { onEditedConfig: editing })}
         dashboard={dashboard}
         overridden={override?.timerange}
         fields={fields}
@@ -110,6 +119,28 @@ export function ViewArea(props: ViewAreaProps) {
     if (inOrder.length === 0) return <NoWidgets dashboard={document.view.type === 'DASHBOARD'} />;
     if (layout !== 'full') {
       return <BareList widgets={inOrder} withChart={layout === 'compact'} renderWidget={renderWidget} />;
+    }
+    if (alone && edited) {
+      return (
+        <Suspense fallback={<WidgetWait widget={alone} />}>
+          <WidgetEditor
+            key={alone.id}
+            page={page}
+            document={document}
+            widget={alone}
+            title={widgetTitle(state, alone)}
+            head={props.widgetQuery?.row(alone)}
+            renderWidget={(widget, onConfigChange) => (
+              <Suspense fallback={<WidgetWait widget={widget} />}>{renderWidget(widget, onConfigChange)}</Suspense>
+            )}
+            onApplied={() => {
+              props.widgetQuery?.apply();
+              mode.send({ type: 'edit.applied' });
+            }}
+            onCancelled={() => mode.send({ type: 'edit.cancelled' })}
+          />
+        </Suspense>
+      );
     }
     if (alone) {
       return (

@@ -29,6 +29,9 @@ export interface WidgetActionsProps {
   readonly commands: WidgetCommands;
 }
 
+/** There is an editor for this type. */
+const isEditable = ({ type }: Widget): boolean => ['aggregation', 'messages'].includes(type.toLowerCase());
+
 export function WidgetActions({ widget, title, positions, focused, commands }: WidgetActionsProps): ReactNode {
   const stretched = widthOf(positionOf(positions, widget)) >= gridColumns;
   const icon = (label: string, glyph: ReactNode, run: (() => void) | undefined) =>
@@ -42,7 +45,7 @@ export function WidgetActions({ widget, title, positions, focused, commands }: W
       {focused
         ? icon(texts.actions.unfocus, <UnfocusIcon />, commands.onUnfocus)
         : icon(texts.actions.focus, <FocusIcon />, bound(commands.onFocus))}
-      {icon(texts.actions.edit, <EditIcon />, bound(commands.onEdit))}
+      {isEditable(widget) && icon(texts.actions.edit, <EditIcon />, bound(commands.onEdit))}
       <More widget={widget} title={title} commands={commands} />
     </>
   );

@@ -30,6 +30,8 @@ export interface WidgetViewProps {
   /** Range over all widgets of a dashboard. */
   readonly overridden?: TimeRange | null | undefined;
   readonly dashboard: boolean;
+  /** It is the preview of an editor, which takes what is changed in the result itself. */
+  readonly onEditedConfig?: (config: AggregationConfig) => void;
   readonly fields: FieldTypes;
   /** Of the query, for links to surrounding messages. */
   readonly streams: readonly string[];
@@ -47,6 +49,7 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
     actions,
     overridden,
     dashboard,
+    onEditedConfig,
     fields,
     streams,
     highlightMessage,
@@ -101,9 +104,11 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
           {...(total !== undefined && { total })}
           {...(!readOnly && {
             onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }),
-            onConfigChange: (changed) =>
-              view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
+            onConfigChange:
+              onEditedConfig ??
+              ((changed) => view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } })),
           })}
+          {...(onEditedConfig && { editing: true })}
         />
       );
     }

@@ -1,0 +1,85 @@
+/** One card: the form at the left, the result at full size at the right (look.md "Aggregation editor"). */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { radius, space, tokens, type } from '../../kit/tokens.js';
+
+const narrow = '@container (max-width: 899.98px)';
+
+const useStyles = makeStyles({
+  frame: {
+    display: 'grid',
+    gridTemplateColumns: '412px minmax(0, 1fr)',
+    gridTemplateRows: 'minmax(0, 1fr) auto',
+    height: 'calc(100dvh - 220px)',
+    minHeight: '560px',
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: `${radius.card}px`,
+    overflow: 'clip',
+    backgroundColor: tokens.surface.card,
+    [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'none', height: 'auto', minHeight: 0 },
+  },
+  form: {
+    minHeight: 0,
+    overflowY: 'auto',
+    borderRight: `1px solid ${tokens.border.subtle}`,
+    backgroundColor: tokens.surface.subtle,
+    [narrow]: { order: 2, borderRight: 'none', borderTop: `1px solid ${tokens.border.subtle}` },
+  },
+  formFoot: {
+    gridColumn: 1,
+    padding: `${space.xl}px`,
+    borderTop: `1px solid ${tokens.border.subtle}`,
+    borderRight: `1px solid ${tokens.border.subtle}`,
+    [narrow]: { order: 3, position: 'sticky', bottom: 0, backgroundColor: tokens.surface.card, borderRight: 'none' },
+  },
+  preview: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    minWidth: 0,
+    [narrow]: { order: 1, height: '360px' },
+  },
+  head: { flexShrink: 0, borderBottom: `1px solid ${tokens.border.subtle}` },
+  result: { flexGrow: 1, minHeight: 0, minWidth: 0 },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.m}px`,
+    gridColumn: 2,
+    padding: `${space.xl}px`,
+    borderTop: `1px solid ${tokens.border.subtle}`,
+    [narrow]: { order: 4, gridColumn: 1 },
+  },
+  facts: { ...type.caption, flexGrow: 1, color: tokens.text.tertiary },
+});
+
+export interface EditorFrameProps {
+  /** Name of the editor. */
+  readonly label: string;
+  readonly form: ReactNode;
+  readonly formFoot?: ReactNode;
+  /** Above the preview: what a dashboard's widget asks for. */
+  readonly head?: ReactNode;
+  readonly preview: ReactNode;
+  /** What is known of the result. */
+  readonly facts?: ReactNode;
+  readonly buttons: ReactNode;
+}
+
+export function EditorFrame({ label, form, formFoot, head, preview, facts, buttons }: EditorFrameProps) {
+  const styles = useStyles();
+  return (
+    <section className={styles.frame} aria-label={label}>
+      <div className={styles.form}>{form}</div>
+      <div className={styles.preview}>
+        {head !== undefined && <div className={styles.head}>{head}</div>}
+        <div className={styles.result}>{preview}</div>
+      </div>
+      <div className={styles.formFoot}>{formFoot}</div>
+      <div className={styles.foot}>
+        <span className={styles.facts}>{facts}</span>
+        {buttons}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../kit/icon-button.js';
+import { DeleteIcon } from '../../kit/icons.js';
+import { SortableList } from '../../kit/sortable-list.js';
+import { radius, space, tokens } from '../../kit/tokens.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  list: { gap: `${space.s}px` },
+  item: {
+    alignItems: 'flex-start',
+    padding: `${space.xs}px ${space.xs}px ${space.xs}px 0`,
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: tokens.surface.card,
+  },
+  content: { display: 'flex', alignItems: 'flex-start', gap: `${space.xxs}px`, minWidth: 0 },
+  rows: { display: 'flex', flexDirection: 'column', gap: `${space.xs}px`, flexGrow: 1, minWidth: 0 },
+});
+
+export interface ElementListProps<Element extends { readonly id: string }> {
+  readonly label: string;
+  /** What one of them is called: `Grouping`. */
+  readonly kind: string;
+  readonly elements: readonly Element[];
+  readonly onChange: (elements: readonly Element[]) => void;
+  readonly children: (element: Element, change: (next: Element) => void) => ReactNode;
+}
+
+/** The elements of a section as small cards: reordered by their handles, removed by their bins. */
+export function ElementList<Element extends { readonly id: string }>(props: ElementListProps<Element>) {
+  const { label, kind, elements, onChange, children } = props;
+  const styles = useStyles();
+  const nameOf = (element: Element) => texts.element(kind, elements.indexOf(element));
+  return (
+    <SortableList
+      label={label}
+      items={elements}
+      keyOf={({ id }) => id}
+      nameOf={nameOf}
+      onReorder={onChange}
+      className={styles.list}
+      itemClassName={styles.item}
+    >
+      {(element) => (
+        <div className={styles.content} role="group" aria-label={nameOf(element)}>
+          <div className={styles.rows}>
+            {children(element, (next) => onChange(elements.map((one) => (one.id === element.id ? next : one))))}
+          </div>
+          <IconButton
+            size="small"
+            quiet
+            label={texts.remove(nameOf(element))}
+            icon={<DeleteIcon />}
+            onClick={() => onChange(elements.filter((one) => one.id !== element.id))}
+          />
+        </div>
+      )}
+    </SortableList>
+  );
+}

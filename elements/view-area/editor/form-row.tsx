@@ -1,0 +1,89 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useId, type ReactNode } from 'react';
+import { ErrorIcon } from '../../kit/icons.js';
+import { space, tokens, type } from '../../kit/tokens.js';
+import { FieldContext } from '../../kit/field.js';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '84px minmax(0, 1fr)',
+    columnGap: `${space.xs}px`,
+    alignItems: 'start',
+    minWidth: 0,
+  },
+  label: { ...type.body, color: tokens.text.secondary, paddingTop: '7px', overflowWrap: 'anywhere' },
+  control: { display: 'flex', flexDirection: 'column', justifyContent: 'center', minWidth: 0, minHeight: '32px' },
+  inline: { flexDirection: 'row', alignItems: 'center', justifyContent: 'flex-start', gap: `${space.xl}px` },
+  error: { display: 'flex', gap: '6px', paddingTop: '2px', color: tokens.status.danger.text, ...type.caption },
+  icon: { flexShrink: 0, lineHeight: 0, paddingTop: '1px', fontSize: '14px', color: tokens.status.danger.icon },
+  help: { paddingTop: '2px', color: tokens.text.tertiary, ...type.caption },
+});
+
+export interface FormRowProps {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly help?: ReactNode;
+  /** Several controls side by side: a group. */
+  readonly group?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Label at the left, control at the right, what is wrong with it below. */
+export function FormRow({ label, error, help, group = false, children }: FormRowProps) {
+  const styles = useStyles();
+  const id = useId();
+  const noteId = useId();
+  const note = error ?? help;
+  const below =
+    error !== undefined ? (
+      <p id={noteId} className={styles.error} role="alert">
+        <span className={styles.icon}>
+          <ErrorIcon />
+        </span>
+        <span>{error}</span>
+      </p>
+    ) : (
+      help !== undefined && (
+        <p id={noteId} className={styles.help}>
+          {help}
+        </p>
+      )
+    );
+  const describedBy = note === undefined ? undefined : noteId;
+  if (group) {
+    return (
+      <div className={styles.row} role="group" aria-labelledby={id} aria-describedby={describedBy}>
+        <span id={id} className={styles.label}>
+          {label}
+        </span>
+        <div>
+          <div className={mergeClasses(styles.control, styles.inline)}>{children}</div>
+          {below}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div>
+        <div className={styles.control}>
+          <FieldContext
+            value={{
+              id,
+              'aria-describedby': describedBy,
+              'aria-invalid': error === undefined ? undefined : true,
+              'aria-required': undefined,
+            }}
+          >
+            {children}
+          </FieldContext>
+        </div>
+        {below}
+      </div>
+    </div>
+  );
+}

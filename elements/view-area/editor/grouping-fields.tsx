@@ -1,0 +1,141 @@
+import { makeStyles } from '@griffel/react';
+import { useId } from 'react';
+import type { FieldType } from '../../../api/contract/searches.js';
+import { scalingOfSlider, sliderOfScaling } from '../../../machines/view/auto-interval.js';
+import {
+  defaultInterval,
+  fixedInterval,
+  intervalUnits,
+  withFields,
+  type GroupingForm,
+} from '../../../machines/widget-editor/form.js';
+import type { GroupingProblems } from '../../../machines/widget-editor/validation.js';
+import { Checkbox, Radio } from '../../kit/checkbox.js';
+import { NumberInput } from '../../kit/number-input.js';
+import { Select } from '../../kit/select.js';
+import { SortableFields } from '../../kit/sortable-fields.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { FormRow } from './form-row.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  slider: { flexGrow: 1, minWidth: '60px', accentColor: tokens.brand.solid },
+  times: { ...type.cardTitle, width: '34px', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  number: { width: '72px' },
+  unit: { flexGrow: 1 },
+});
+
+/** The automatic interval: half as fine to ten times as fine (spec 1 §5). */
+const slider = { min: 0.5, max: 10, step: 0.5 } as const;
+const inSteps = (value: number): number =>
+  Math.min(slider.max, Math.max(slider.min, Math.round(value / slider.step) * slider.step));
+
+export interface GroupingFieldsProps {
+  readonly grouping: GroupingForm;
+  readonly problems: GroupingProblems | undefined;
+  readonly fieldTypes: readonly FieldType[];
+  readonly onChange: (grouping: GroupingForm) => void;
+}
+
+export function GroupingFields({ grouping, problems = {}, fieldTypes, onChange }: GroupingFieldsProps) {
+  const styles = useStyles();
+  const name = useId();
+  const { direction, fields, type: kind, interval, limit, skipEmptyValues } = grouping;
+  const types = new Map(fieldTypes.map((field) => [field.name, field.type.type]));
+  const isDate = (field: string) => types.get(field) === 'date' || (field === 'timestamp' && !types.has(field));
+  const options = fieldTypes.map((field) => {
+    const other = fields.length > 0 && kind === 'time' && !isDate(field.name);
+    return { value: field.name, label: field.name, note: other ? texts.otherKind : field.type.type };
+  });
+  const placeholder =
+    fields.length === 0 ? texts.addField : kind === 'time' ? texts.addAnotherDateField : texts.addAnotherField;
+  return (
+    <>
+      <FormRow label={texts.direction} group>
+        <Radio
+          name={name}
+          label={texts.row}
+          checked={direction === 'row'}
+          onChoose={() => onChange({ ...grouping, direction: 'row' })}
+        />
+        <Radio
+          name={name}
+          label={texts.column}
+          checked={direction === 'column'}
+          onChoose={() => onChange({ ...grouping, direction: 'column' })}
+        />
+      </FormRow>
+      <FormRow label={texts.fields} error={problems.fields}>
+        <SortableFields
+          label={texts.fields}
+          placeholder={placeholder}
+          fields={fields}
+          options={options}
+          onChange={(next) => onChange(withFields(grouping, next, isDate))}
+        />
+      </FormRow>
+      {kind === 'time' ? (
+        <FormRow label={texts.interval} error={problems.interval} group>
+          <Checkbox
+            label={texts.auto}
+            checked={interval.type === 'auto'}
+            onChange={(auto) => onChange({ ...grouping, interval: auto ? defaultInterval : fixedInterval })}
+          />
+          {interval.type === 'auto' ? (
+            <>
+              <input
+                type="range"
+                className={styles.slider}
+                aria-label={texts.interval}
+                title={texts.autoHelp}
+                {...slider}
+                value={inSteps(sliderOfScaling(interval.scaling))}
+                onChange={(event) =>
+                  onChange({
+                    ...grouping,
+                    interval: { type: 'auto', scaling: scalingOfSlider(Number(event.target.value)) },
+                  })
+                }
+              />
+              <output className={styles.times}>{texts.autoValue(inSteps(sliderOfScaling(interval.scaling)))}</output>
+            </>
+          ) : (
+            <>
+              <NumberInput
+                className={styles.number}
+                aria-label={texts.interval}
+                min={1}
+                invalid={problems.interval !== undefined}
+                value={interval.value}
+                onChange={(value) => onChange({ ...grouping, interval: { ...interval, value } })}
+              />
+              <Select
+                className={styles.unit}
+                aria-label={texts.intervalUnit}
+                options={intervalUnits.map((unit) => ({ value: unit as string, label: texts.units[unit] }))}
+                value={interval.unit}
+                onChange={(unit) => onChange({ ...grouping, interval: { ...interval, unit } })}
+              />
+            </>
+          )}
+        </FormRow>
+      ) : (
+        <FormRow label={texts.limit} error={problems.limit} group>
+          <NumberInput
+            className={styles.number}
+            aria-label={texts.limit}
+            min={1}
+            invalid={problems.limit !== undefined}
+            value={limit}
+            onChange={(value) => onChange({ ...grouping, limit: value })}
+          />
+          <Checkbox
+            label={texts.skipEmptyValues}
+            checked={skipEmptyValues}
+            onChange={(skip) => onChange({ ...grouping, skipEmptyValues: skip })}
+          />
+        </FormRow>
+      )}
+    </>
+  );
+}

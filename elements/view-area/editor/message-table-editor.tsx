@@ -1,0 +1,115 @@
+/** Editing a message table: every change is in the widget at once (screens/search.md §8 "Edit panel"). */
+import { makeStyles } from '@griffel/react';
+import { Suspense, type ReactNode } from 'react';
+import type { FieldType, TimeRange } from '../../../api/contract/searches.js';
+import type { MessageTableConfig, Widget } from '../../../api/contract/views.schema.js';
+import { DecoratorsSidebar } from '../../decorators/index.js';
+import { Button } from '../../kit/button.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { Select } from '../../kit/select.js';
+import { Skeleton } from '../../kit/skeleton.js';
+import { SortableFields } from '../../kit/sortable-fields.js';
+import { space } from '../../kit/tokens.js';
+import { EditorFrame } from './editor-frame.js';
+import { FormRow } from './form-row.js';
+import { Section } from './section.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  rows: { display: 'flex', flexDirection: 'column', gap: `${space.xs}px` },
+  decorators: { padding: `${space.xl}px` },
+});
+
+export interface MessageTableEditorProps {
+  readonly widget: Widget;
+  readonly title: string;
+  readonly fieldTypes: readonly FieldType[];
+  /** What previews of decorators look at. */
+  readonly sample: { readonly streams: readonly string[]; readonly timeRange: TimeRange; readonly queryString: string };
+  readonly facts?: ReactNode;
+  readonly head?: ReactNode;
+  readonly preview: ReactNode;
+  readonly onConfig: (config: MessageTableConfig) => void;
+  readonly onApplied: () => void;
+  readonly onCancelled: () => void;
+}
+
+export function MessageTableEditor(props: MessageTableEditorProps) {
+  const { widget, title, fieldTypes, sample, facts, head, preview, onConfig, onApplied, onCancelled } = props;
+  const styles = useStyles();
+  // The wire's configuration of this type of widget.
+  const config = widget.config as unknown as MessageTableConfig;
+  const { fields = [], sort = [], show_message_row: messageRow, decorators = [] } = config;
+  const [first] = sort;
+  const sorted = first?.field ?? 'timestamp';
+  const direction = first?.direction ?? 'Descending';
+  const names = fieldTypes.map(({ name, type }) => ({ value: name, label: name, note: type.type }));
+  const sortable = names.some(({ value }) => value === sorted) ? names : [{ value: sorted, label: sorted }, ...names];
+  const sortBy = (field: string, towards: 'Ascending' | 'Descending') =>
+    onConfig({ ...config, sort: [{ ...first, type: 'pivot', field, direction: towards }] });
+  return (
+    <EditorFrame
+      label={texts.editorOf(title)}
+      head={head}
+      facts={facts}
+      form={
+        <>
+          <Section title={texts.messageFields}>
+            <SortableFields
+              label={texts.messageFields}
+              placeholder={fields.length === 0 ? texts.addField : texts.addAnotherField}
+              fields={fields}
+              options={names}
+              onChange={(next) => onConfig({ ...config, fields: next })}
+            />
+          </Section>
+          <Section title={texts.messagePreview}>
+            <Checkbox
+              label={texts.showMessageRow}
+              checked={messageRow}
+              // Without the message there is no summary of it either.
+              onChange={(on) =>
+                onConfig({ ...config, show_message_row: on, show_summary: on ? config.show_summary : false })
+              }
+            />
+          </Section>
+          <Section title={texts.sorting}>
+            <div className={styles.rows}>
+              <FormRow label={texts.field}>
+                <Select options={sortable} value={sorted} onChange={(field) => sortBy(field, direction)} />
+              </FormRow>
+              <FormRow label={texts.sortDirection}>
+                <Select
+                  options={[
+                    { value: 'Ascending', label: texts.ascending },
+                    { value: 'Descending', label: texts.descending },
+                  ]}
+                  value={direction}
+                  onChange={(next) => sortBy(sorted, next === 'Ascending' ? next : 'Descending')}
+                />
+              </FormRow>
+            </div>
+          </Section>
+          <div className={styles.decorators}>
+            <Suspense fallback={<Skeleton />}>
+              <DecoratorsSidebar
+                decorators={decorators}
+                sample={sample}
+                onChange={(next) => onConfig({ ...config, decorators: [...next] })}
+              />
+            </Suspense>
+          </div>
+        </>
+      }
+      preview={preview}
+      buttons={
+        <>
+          <Button onClick={onCancelled}>{texts.cancel}</Button>
+          <Button appearance="primary" onClick={onApplied}>
+            {texts.update}
+          </Button>
+        </>
+      }
+    />
+  );
+}

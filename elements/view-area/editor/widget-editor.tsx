@@ -1,0 +1,75 @@
+/** The editor of one widget, by its type. */
+import type { ReactNode } from 'react';
+import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
+import { resultsOf } from '../../../machines/search-execution/results.js';
+import { defaultRange } from '../../../machines/time-range/ranges.js';
+import { draftOf, type ViewDocument } from '../../../machines/view/document.js';
+import { formatNumber } from '../../kit/format.js';
+import { useFieldTypes } from '../field-types.js';
+import { useWidgetResult } from '../widget/widget-result.js';
+import { useView, type ViewPageActor } from '../view-page.js';
+import { AggregationEditor } from './aggregation-editor.js';
+import { MessageTableEditor } from './message-table-editor.js';
+import { texts } from './texts.js';
+
+export interface WidgetEditorProps {
+  readonly page: ViewPageActor;
+  readonly document: ViewDocument;
+  readonly widget: Widget;
+  readonly title: string;
+  /** Above the preview: what a dashboard's widget asks for. */
+  readonly head?: ReactNode;
+  readonly onApplied: () => void;
+  readonly onCancelled: () => void;
+  /** The widget as it is shown; `onConfigChange` takes what is changed in the result itself. */
+  readonly renderWidget: (widget: Widget, onConfigChange?: (config: AggregationConfig) => void) => ReactNode;
+}
+
+export function WidgetEditor(props: WidgetEditorProps): ReactNode {
+  const { page, document, widget, title, head, onApplied, onCancelled, renderWidget } = props;
+  const { view, queryId } = useView(page);
+  const dashboard = document.view.type === 'DASHBOARD';
+  const draft = draftOf(document, queryId);
+  const streams = dashboard ? (widget.streams ?? []) : draft.streams;
+  const timeRange = dashboard ? (widget.timerange ?? defaultRange) : draft.timeRange;
+  const queryString = dashboard ? (widget.query?.query_string ?? '') : draft.queryString;
+  const { list = [] } = useFieldTypes({ streams, timeRange }, true);
+  const { shown, executing } = useWidgetResult(page, widget.id);
+  const pivot = resultsOf(shown, widget.id).find((result) => result.type === 'pivot');
+  const duration = shown?.result?.execution_stats.duration;
+  const rows = pivot?.rows.filter(({ source }) => source === 'leaf').length;
+  const facts = rows !== undefined && duration !== undefined ? texts.result(formatNumber(rows), duration) : undefined;
+  const change = (config: object) =>
+    view.send({ type: 'widget.updated', widget: { ...widget, config: { ...config } } });
+
+  if (widget.type.toLowerCase() === 'messages') {
+    return (
+      <MessageTableEditor
+        widget={widget}
+        title={title}
+        fieldTypes={list}
+        sample={{ streams, timeRange, queryString }}
+        facts={facts}
+        head={head}
+        preview={renderWidget(widget)}
+        onConfig={change}
+        onApplied={onApplied}
+        onCancelled={onCancelled}
+      />
+    );
+  }
+  return (
+    <AggregationEditor
+      widget={widget}
+      title={title}
+      fieldTypes={list}
+      executing={executing}
+      facts={facts}
+      head={head}
+      onConfig={change}
+      onApplied={onApplied}
+      onCancelled={onCancelled}
+      renderPreview={(onConfigChange) => renderWidget(widget, onConfigChange)}
+    />
+  );
+}

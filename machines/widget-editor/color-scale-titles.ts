@@ -1,0 +1,21 @@
+/** Colour scales of heatmaps, in the order of spec 2 §3. */
+export const colorScaleTitles: readonly string[] = [
+  'Greys',
+  'YlGnBu',
+  'Greens',
+  'YlOrRd',
+  'Bluered',
+  'RdBu',
+  'Reds',
+  'Blues',
+  'Picnic',
+  'Rainbow',
+  'Portland',
+  'Jet',
+  'Hot',
+  'Blackbody',
+  'Earth',
+  'Electric',
+  'Viridis',
+  'Cividis',
+];

@@ -1,0 +1,293 @@
+/**
+ * An aggregation while it is edited (screens/search.md §9; spec 1 §2, §4 "Group-by editor"), and the way from and to its
+ * configuration. What a stored element says beyond this form stays with it.
+ */
+import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
+import type { Ids } from '../view/ids.js';
+import { formatSeries, parseSeries, seriesName } from '../view/series.js';
+import type { StoredConfig } from './visualization-types.js';
+import { defaultConfig, shownFields, visualizationType, writeField } from './visualization-types.js';
+
+export type Direction = 'row' | 'column';
+
+export const intervalUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'] as const;
+
+/** Numbers are undefined while their input is empty. */
+export type IntervalForm =
+  | { readonly type: 'auto'; readonly scaling: number | undefined }
+  | { readonly type: 'timeunit'; readonly value: number | undefined; readonly unit: string };
+
+interface ElementForm {
+  /** Of the form only: keys of list entries. */
+  readonly id: string;
+}
+export interface GroupingForm extends ElementForm {
+  readonly direction: Direction;
+  readonly fields: readonly string[];
+  readonly type: WidgetPivot['type'];
+  readonly interval: IntervalForm;
+  readonly limit: number | undefined;
+  readonly skipEmptyValues: boolean;
+  readonly stored?: WidgetPivot;
+}
+export interface MetricForm extends ElementForm {
+  /** `count`, `avg` …; undefined while none is chosen. */
+  readonly function: string | undefined;
+  readonly field: string | undefined;
+  readonly percentile: number | undefined;
+  readonly name: string;
+  readonly stored?: AggregationConfig['series'][number];
+}
+export interface SortForm extends ElementForm {
+  readonly type: 'groupBy' | 'metric' | undefined;
+  readonly field: string | undefined;
+  readonly direction: 'Ascending' | 'Descending' | undefined;
+}
+export interface AggregationForm {
+  readonly groupings: readonly GroupingForm[];
+  readonly rollupColumns: boolean;
+  readonly metrics: readonly MetricForm[];
+  readonly sorts: readonly SortForm[];
+  readonly visualization: {
+    readonly type: string | undefined;
+    readonly config: StoredConfig;
+    readonly eventAnnotation: boolean;
+  };
+}
+
+/** Spec 1 §9. */
+export const defaultLimit = 15;
+export const defaultInterval: IntervalForm = { type: 'auto', scaling: 1 };
+export const fixedInterval: IntervalForm = { type: 'timeunit', value: 1, unit: 'minutes' };
+/** The percentiles offered (spec 2 §5). */
+export const percentiles = [25, 50, 75, 90, 95, 99] as const;
+
+export const newGrouping = (ids: Ids): GroupingForm => ({
+  id: ids.uuid(),
+  direction: 'row',
+  fields: [],
+  type: 'values',
+  interval: defaultInterval,
+  limit: defaultLimit,
+  skipEmptyValues: false,
+});
+export const newMetric = (ids: Ids): MetricForm => ({
+  id: ids.uuid(),
+  function: undefined,
+  field: undefined,
+  percentile: undefined,
+  name: '',
+});
+export const newSort = (ids: Ids): SortForm => ({
+  id: ids.uuid(),
+  type: undefined,
+  field: undefined,
+  direction: undefined,
+});
+
+/** Any field that is no date makes a values grouping, only dates make a time grouping; what the other kind has is dropped. */
+export function withFields(
+  grouping: GroupingForm,
+  fields: readonly string[],
+  isDate: (field: string) => boolean,
+): GroupingForm {
+  const type = fields.length > 0 && fields.every(isDate) ? 'time' : 'values';
+  if (type === grouping.type) return { ...grouping, fields };
+  return type === 'time'
+    ? { ...grouping, fields, type, interval: defaultInterval, skipEmptyValues: false }
+    : { ...grouping, fields, type, limit: defaultLimit };
+}
+
+/** Another function: the field stays if there can be one, a percentile only with its function. */
+export function withFunction(metric: MetricForm, name: string): MetricForm {
+  return { ...metric, function: name, percentile: name === 'percentile' ? metric.percentile : undefined };
+}
+
+/** A type chosen anew begins with its defaults. */
+export function withVisualization(form: AggregationForm, type: string): AggregationForm {
+  const chosen = visualizationType(type);
+  const annotated = form.visualization.eventAnnotation && chosen?.annotations === true;
+  return {
+    ...form,
+    visualization: { type, config: chosen ? defaultConfig(chosen) : {}, eventAnnotation: annotated },
+  };
+}
+
+/** Adds a grouping; with the first one the columns are not rolled up any more. */
+export function withGrouping(form: AggregationForm, ids: Ids): AggregationForm {
+  return {
+    ...form,
+    groupings: [...form.groupings, newGrouping(ids)],
+    rollupColumns: form.groupings.length === 0 ? false : form.rollupColumns,
+  };
+}
+
+export const hasColumns = ({ groupings }: Pick<AggregationForm, 'groupings'>): boolean =>
+  groupings.some(({ direction }) => direction === 'column');
+
+/** `avg(took_ms)`; undefined while it is not complete. */
+export function metricText({ function: name, field, percentile }: MetricForm): string | undefined {
+  if (name === undefined) return undefined;
+  return formatSeries({
+    type: name,
+    ...(field !== undefined && { field }),
+    ...(name === 'percentile' && percentile !== undefined && { percentile }),
+  });
+}
+
+export interface SortOption {
+  readonly type: 'groupBy' | 'metric';
+  readonly field: string;
+  readonly label: string;
+}
+
+/** What can be sorted by: row fields once each, and metrics but `latest`; a second sort must be of the same kind. */
+export function sortOptions(form: AggregationForm, sort: SortForm): readonly SortOption[] {
+  const others = form.sorts.filter(({ id, type }) => id !== sort.id && type !== undefined);
+  const kind = others[0]?.type;
+  const taken = new Set(others.filter(({ type }) => type === 'groupBy').map(({ field }) => field));
+  const rows = form.groupings.filter(({ direction }) => direction === 'row').flatMap(({ fields }) => fields);
+  const groups = [...new Set(rows)]
+    .filter((field) => !taken.has(field))
+    .map((field): SortOption => ({ type: 'groupBy', field, label: field }));
+  const metrics = form.metrics.flatMap((metric): SortOption[] => {
+    const field = metricText(metric);
+    return field === undefined || metric.function === 'latest'
+      ? []
+      : [{ type: 'metric', field, label: metric.name.trim() || field }];
+  });
+  const unique = metrics.filter((one, index) => metrics.findIndex(({ field }) => field === one.field) === index);
+  return [...(kind === 'groupBy' ? [] : unique), ...(kind === 'metric' ? [] : groups)];
+}
+
+/** Whether what it sorts by is still there; else it is not stored. */
+export const isSortable = (form: AggregationForm, { type, field }: SortForm): boolean =>
+  type === 'groupBy'
+    ? form.groupings.some((one) => one.direction === 'row' && one.fields.includes(field ?? ''))
+    : form.metrics.some((metric) => metric.function !== 'latest' && metricText(metric) === field);
+
+/** Row fields and metrics: what a data table can pin. */
+export function pinnableColumns(form: AggregationForm): readonly string[] {
+  const rows = form.groupings.filter(({ direction }) => direction === 'row').flatMap(({ fields }) => fields);
+  const metrics = form.metrics.flatMap((metric) => metric.name.trim() || metricText(metric) || []);
+  return [...new Set([...rows, ...metrics])];
+}
+
+// ---- configuration → form
+
+function groupingOf(pivot: WidgetPivot, direction: Direction, ids: Ids): GroupingForm {
+  const { fields, type, config } = pivot;
+  const { interval, limit, skip_empty_values: skip } = config ?? {};
+  const form: IntervalForm =
+    interval?.type === 'timeunit'
+      ? { type: 'timeunit', value: interval.value, unit: interval.unit }
+      : { type: 'auto', scaling: interval?.scaling ?? 1 };
+  return {
+    id: ids.uuid(),
+    direction,
+    fields: fields ?? [],
+    type,
+    interval: form,
+    limit: limit ?? defaultLimit,
+    skipEmptyValues: skip ?? false,
+    stored: pivot,
+  };
+}
+
+function metricOf(stored: AggregationConfig['series'][number], ids: Ids): MetricForm {
+  const { type, field, percentile } = parseSeries(stored.function);
+  return { id: ids.uuid(), function: type, field, percentile, name: stored.config?.name ?? '', stored };
+}
+
+export function formOf(config: AggregationConfig, ids: Ids): AggregationForm {
+  const { row_pivots: rows = [], column_pivots: columns = [], series = [], sort = [] } = config;
+  return {
+    groupings: [
+      ...rows.map((pivot) => groupingOf(pivot, 'row', ids)),
+      ...columns.map((pivot) => groupingOf(pivot, 'column', ids)),
+    ],
+    rollupColumns: config.rollup ?? true,
+    metrics: series.map((one) => metricOf(one, ids)),
+    sorts: sort.map(({ type, field, direction }) => ({
+      id: ids.uuid(),
+      type: type === 'pivot' ? 'groupBy' : 'metric',
+      field,
+      direction,
+    })),
+    visualization: {
+      type: config.visualization,
+      config: config.visualization_config ?? {},
+      eventAnnotation: config.event_annotation ?? false,
+    },
+  };
+}
+
+// ---- form → configuration
+
+function pivotOf(grouping: GroupingForm): WidgetPivot {
+  const { fields, type, interval, limit, skipEmptyValues, stored } = grouping;
+  const { interval: _interval, limit: _limit, skip_empty_values: skipped, ...rest } = stored?.config ?? {};
+  const time: WidgetPivot['config'] =
+    interval.type === 'auto'
+      ? { interval: { type: 'auto', scaling: interval.scaling ?? null } }
+      : { interval: { type: 'timeunit', value: interval.value ?? 1, unit: interval.unit } };
+  // A grouping that never said whether it skips empty values does not begin to.
+  const skip = skipEmptyValues || skipped !== undefined ? { skip_empty_values: skipEmptyValues } : {};
+  const values: WidgetPivot['config'] = { limit: limit ?? defaultLimit, ...skip };
+  return { ...stored, fields: [...fields], type, config: { ...rest, ...(type === 'time' ? time : values) } };
+}
+
+function seriesOf(metric: MetricForm): AggregationConfig['series'] {
+  const text = metricText(metric);
+  if (text === undefined) return [];
+  const name = metric.name.trim() === '' ? null : metric.name.trim();
+  return [{ ...metric.stored, function: text, config: { ...metric.stored?.config, name } }];
+}
+
+/** What of the visualization's config is stored: fields that are not shown are dropped, columns that are gone too. */
+function visualizationConfig(form: AggregationForm): StoredConfig | null {
+  const { type, config } = form.visualization;
+  const known = visualizationType(type);
+  if (!known) return config;
+  const shown = shownFields(known, config);
+  const pinnable = pinnableColumns(form);
+  const stored = known.fields.reduce((kept, field) => {
+    if (!shown.includes(field)) return writeField(kept, field, undefined);
+    const value = kept[field.path[0] ?? ''];
+    if (field.kind !== 'columns' || !Array.isArray(value)) return kept;
+    return writeField(
+      kept,
+      field,
+      value.filter((column) => pinnable.includes(String(column))),
+    );
+  }, config);
+  return Object.keys(stored).length === 0 ? null : stored;
+}
+
+/** The widget's configuration as the form says it. */
+export function configOf(form: AggregationForm, base: AggregationConfig): AggregationConfig {
+  const { groupings, metrics, sorts, visualization } = form;
+  const pivots = (direction: Direction) => groupings.filter((one) => one.direction === direction).map(pivotOf);
+  const sort = sorts.flatMap((one): AggregationConfig['sort'] =>
+    one.type !== undefined && one.field !== undefined && one.direction !== undefined && isSortable(form, one)
+      ? [{ type: one.type === 'groupBy' ? 'pivot' : 'series', field: one.field, direction: one.direction }]
+      : [],
+  );
+  return {
+    ...base,
+    row_pivots: pivots('row'),
+    column_pivots: pivots('column'),
+    series: metrics.flatMap(seriesOf),
+    sort,
+    visualization: visualization.type ?? base.visualization,
+    visualization_config: visualizationConfig(form),
+    rollup: form.rollupColumns,
+    event_annotation: visualization.eventAnnotation,
+  };
+}
+
+/** The name a metric goes by. */
+export const metricName = (metric: MetricForm): string | undefined => {
+  const text = metricText(metric);
+  return text === undefined ? undefined : seriesName({ function: text, config: { name: metric.name.trim() || null } });
+};
