@@ -1,7 +1,8 @@
 /** Inputs, as message details name them (spec 2 §2 "Message detail panel"). */
+import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import { getInput, listInputs } from '../contract/inputs.js';
+import { getInput, inputStates, listInputs } from '../contract/inputs.js';
 import { NotFound } from '../failures.js';
 
 const inputsStaleMs = 60_000;
@@ -28,4 +29,18 @@ export function inputsQuery(client: Client) {
     queryFn: ({ signal }) => client.call(listInputs, { signal }),
     staleTime: inputsStaleMs,
   });
+}
+
+/** Which of them run, and where they listen. */
+export function inputStatesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['inputs', 'states', 'all'],
+    queryFn: ({ signal }) => client.call(inputStates, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** After an input was made, changed or removed. */
+export async function invalidateInputs(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['inputs'] });
 }
