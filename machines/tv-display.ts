@@ -281,6 +281,23 @@ export const tvDisplayMachine = setup({
   },
 });
 
+/**
+ * The route of the display with its settings in seconds; `tabs` only when not all pages in their order.
+ * @param tabs positions from 0 in the order of choosing
+ */
+export function tvRoute(
+  viewId: string,
+  interval: number,
+  refresh: number,
+  tabs: readonly number[],
+  pages: number,
+): string {
+  const parameters = new URLSearchParams({ interval: String(interval), refresh: String(refresh) });
+  const all = tabs.length === pages && tabs.every((position, index) => position === index);
+  if (!all) parameters.set('tabs', tabs.join(','));
+  return `/dashboards/tv/${encodeURIComponent(viewId)}?${parameters.toString().replaceAll('%2C', ',')}`;
+}
+
 /** What an action may do; a part of what XState gives it. */
 interface Doer {
   assign(changed: Partial<TvContext>): void;

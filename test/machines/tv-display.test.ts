@@ -7,6 +7,7 @@ import {
   pagesToShow,
   shownPage,
   tvDisplayMachine,
+  tvRoute,
   type TvEmitted,
   type TvEvent,
   type TvSettings,
@@ -188,4 +189,10 @@ test('values below a second count as one; positions that do not exist count for 
   ] as const) {
     assert.deepEqual(pagesToShow(all, tabs), expected);
   }
+});
+
+test('the route names the pages only when not all are shown in their order', () => {
+  assert.equal(tvRoute('a/b', 30, 10, [0, 1, 2], 3), '/dashboards/tv/a%2Fb?interval=30&refresh=10');
+  assert.equal(tvRoute('d', 1, 2, [2, 0], 3), '/dashboards/tv/d?interval=1&refresh=2&tabs=2,0');
+  assert.equal(tvRoute('d', 1, 2, [1, 0], 2), '/dashboards/tv/d?interval=1&refresh=2&tabs=1,0');
 });

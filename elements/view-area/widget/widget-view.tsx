@@ -101,7 +101,7 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
           events={results.find((result) => result.type === 'events')?.events}
           {...(fields.list && { fieldTypes: fields.list })}
           {...(pivot && { effectiveRange: pivot.effective_timerange })}
-          {...(total !== undefined && { total })}
+          {...(total !== undefined && !dashboard && { total })}
           {...(!readOnly && {
             onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }),
             onConfigChange:

@@ -1,0 +1,74 @@
+/** What the full-screen display is to show, and how fast (screens/dashboards-sharing-alerts.md §6.6 "Configuration modal"). */
+import { useState, type ReactNode } from 'react';
+import { defaultTvSettings, tvRoute } from '../../machines/tv-display.js';
+import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
+import { pageTitle } from '../../machines/view/titles.js';
+import { Button } from '../kit/button.js';
+import { Checkbox } from '../kit/checkbox.js';
+import { Dialog } from '../kit/dialog.js';
+import { Field } from '../kit/field.js';
+import { NumberInput } from '../kit/number-input.js';
+import { texts } from './texts.js';
+
+export interface TvSettingsDialogProps {
+  readonly document: ViewDocument;
+  readonly onClose: () => void;
+  /** Gets the route of the display. */
+  readonly onStart: (route: string) => void;
+}
+
+const isSeconds = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value >= 1;
+
+export function TvSettingsDialog({ document, onClose, onStart }: TvSettingsDialogProps): ReactNode {
+  const pages = queryIds(document).map((id, index) => pageTitle(stateOf(document, id), index));
+  const [refresh, setRefresh] = useState<number | undefined>(defaultTvSettings.refreshMs / 1_000);
+  const [interval, setInterval] = useState<number | undefined>(defaultTvSettings.intervalMs / 1_000);
+  const [tabs, setTabs] = useState<readonly number[]>(() => pages.map((_, index) => index));
+  const valid = isSeconds(refresh) && isSeconds(interval) && tabs.length > 0;
+  const start = () => {
+    if (valid) onStart(tvRoute(document.view.id, interval, refresh, tabs, pages.length));
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={texts.settings.title}
+      onClose={onClose}
+      onSubmit={start}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.settings.cancel}</Button>
+          <Button type="submit" appearance="primary" disabled={!valid}>
+            {texts.settings.start}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={texts.settings.refresh}
+        help={texts.settings.refreshHelp}
+        error={isSeconds(refresh) ? undefined : texts.settings.required}
+      >
+        <NumberInput value={refresh} onChange={setRefresh} min={1} step={1} required />
+      </Field>
+      <Field label={texts.settings.tabs} group error={tabs.length > 0 ? undefined : texts.settings.tabsMissing}>
+        {pages.map((title, index) => (
+          <Checkbox
+            key={index}
+            label={title}
+            checked={tabs.includes(index)}
+            onChange={(chosen) => setTabs(chosen ? [...tabs, index] : tabs.filter((other) => other !== index))}
+          />
+        ))}
+      </Field>
+      <Field
+        label={texts.settings.cycle}
+        help={texts.settings.cycleHelp}
+        error={isSeconds(interval) ? undefined : texts.settings.required}
+      >
+        <NumberInput value={interval} onChange={setInterval} min={1} step={1} required />
+      </Field>
+    </Dialog>
+  );
+}
