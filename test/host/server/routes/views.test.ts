@@ -146,8 +146,21 @@ test('the owner of a view may do everything with it, others do not learn that it
   const hidden = await server.call(path, { session: other });
   assert.equal(hidden.status, 404);
   assert.equal((await read(hidden)).message, `View ${id} doesn't exist`);
-  assert.equal((await server.call(path, { method: 'PUT', session: other, json: view() })).status, 403);
-  assert.equal((await server.call(path, { method: 'DELETE', session: other })).status, 403);
+  // The same answers as for one that does not exist.
+  for (const method of ['PUT', 'DELETE']) {
+    const answers = await Promise.all(
+      [id, 'bbbbbbbbbbbbbbbbbbbbbbbb'].map(async (one) => {
+        const response = await server.call(`/views/${one}`, { method, session: other, json: view() });
+        return [response.status, (await response.text()).replaceAll(one, 'ID')];
+      }),
+    );
+    assert.deepEqual(answers[0], answers[1]);
+    assert.equal(answers[0]?.[0], method === 'PUT' ? 404 : 403);
+  }
+  const role = { name: 'Board readers', description: '', permissions: [`dashboards:read:${id}`] };
+  assert.equal((await server.call('/roles', { method: 'POST', session: admin, json: role })).status, 201);
+  const reader = await addUser('boardreader', ['Reader', 'Board readers']);
+  assert.equal((await server.call(path, { method: 'PUT', session: reader, json: view() })).status, 403);
 
   const changed = await server.call(path, {
     method: 'PUT',
