@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultSearch } from '../../../machines/view/default-view.js';
+import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
+import { dashboardOf, emptyDashboard } from '../../../machines/view/to-dashboard.js';
+import { countingIds } from '../fixtures.js';
+
+const named = {
+  createdAt: '2024-03-01T10:00:00.000Z',
+  owner: 'jane',
+  metadata: { title: ' Ops ', summary: '', description: '' },
+};
+
+test('an empty dashboard has one empty page with the empty query', () => {
+  const document = emptyDashboard(named, countingIds());
+  assert.deepEqual([document.view.type, document.view.title, document.view.owner], ['DASHBOARD', 'Ops', 'jane']);
+  assert.equal(document.view.search_id, document.search.id);
+  const [queryId = ''] = queryIds(document);
+  assert.deepEqual(Object.keys(document.view.state), [queryId]);
+  assert.deepEqual(stateOf(document, queryId).widgets, []);
+  assert.deepEqual(draftOf(document, queryId), {
+    queryString: '',
+    timeRange: { type: 'relative', from: 300 },
+    streams: [],
+  });
+});
+
+test('a search as a dashboard: the widgets take its query, range and streams; the page keeps none of them', () => {
+  const ids = countingIds();
+  const source = defaultSearch(
+    {
+      createdAt: named.createdAt,
+      queryString: 'level:3',
+      timeRange: { type: 'keyword', keyword: 'yesterday' },
+      streams: ['s1', 's2'],
+    },
+    ids,
+  );
+  const from = queryIds(source)[0] ?? '';
+  const before = structuredClone(source);
+  Object.assign(stateOf(source, from).widgets[0] ?? {}, { x_unknown: [1] });
+  before.view.state[from] = structuredClone(stateOf(source, from));
+  const document = dashboardOf(source, named, ids);
+  const queryId = queryIds(document)[0] ?? '';
+  const state = stateOf(document, queryId);
+  assert.notEqual(document.view.id, source.view.id);
+  assert.equal(document.view.type, 'DASHBOARD');
+  assert.deepEqual(draftOf(document, queryId), {
+    queryString: '',
+    timeRange: { type: 'relative', from: 300 },
+    streams: [],
+  });
+  assert.equal(state.widgets.length, 2);
+  for (const widget of state.widgets) {
+    assert.deepEqual(widget.timerange, { type: 'keyword', keyword: 'yesterday' });
+    assert.deepEqual(widget.query, { type: 'elasticsearch', query_string: 'level:3' });
+    assert.deepEqual(widget.streams, ['s1', 's2']);
+  }
+  assert.deepEqual((state.widgets[0] as unknown as Record<string, unknown>)['x_unknown'], [1]);
+  const newIds = state.widgets.map(({ id }) => id);
+  assert.ok(newIds.every((id) => !stateOf(source, from).widgets.some((widget) => widget.id === id)));
+  assert.deepEqual(Object.keys(state.positions).sort(), [...newIds].sort());
+  assert.deepEqual(Object.values(state.titles?.['widget'] ?? {}), ['Message Count', 'All Messages']);
+  // What the server checks: every mapped search type exists, and reads the widget's own query.
+  const types = document.search.queries[0]?.search_types ?? [];
+  for (const id of newIds) {
+    const [mapped] = state.widget_mapping[id] ?? [];
+    const type = types.find((one) => one.id === mapped);
+    assert.deepEqual(type?.query, { type: 'elasticsearch', query_string: 'level:3' });
+    assert.deepEqual(type?.streams, ['s1', 's2']);
+  }
+  assert.deepEqual(source, before, 'the search itself stays as it was');
+});
