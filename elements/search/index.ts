@@ -2,6 +2,7 @@
 export { LogSearch, type LogSearchProps } from './page/log-search.js';
 export {
   exportSourceOf,
+  judgeQuery,
   loadJudge,
   useSurroundings,
   type FinishedDetail,
@@ -9,11 +10,13 @@ export {
 } from './page/use-search-page.js';
 export type { AreaLayout as SearchLayout } from '../view-area/index.js';
 
+export { SearchButton } from './bar/search-button.js';
 export { FailurePage, NoStreamPage, UnsupportedPage } from './page/pages.js';
 export { PageQuery } from './page/page-query.js';
 export { PageRefresh } from './page/page-refresh.js';
 export { useKeywordCheck, useKeywordSpan, useSearchableStreams, useSearchesConfig } from './page/search-facts.js';
 export { useSaving } from './page/use-saving.js';
+export { SearchMarks } from './page/search-marks.js';
 export { TitleRow } from './page/title-row.js';
 export { useSearchMemory } from './page/use-search-memory.js';
 export { useCompletion } from './query/use-completion.js';

@@ -36,6 +36,11 @@ export function normalRange(range: TimeRange): TimeRange {
   }
 }
 
+/** A range in words is meant in a zone (T3: UTC without one): that of the person, unless it names one. */
+export function withZone(range: TimeRange, zone: string): TimeRange {
+  return range.type === 'keyword' && !range.timezone ? { ...range, timezone: zone } : range;
+}
+
 /** Whether two ranges mean the same, whatever form they are written in. */
 export function sameRange(left: TimeRange | null | undefined, right: TimeRange | null | undefined): boolean {
   if (!left || !right) return (left ?? null) === (right ?? null);

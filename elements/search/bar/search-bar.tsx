@@ -13,6 +13,8 @@ export interface SearchBarProps {
   readonly search: ReactNode;
   /** After the search button, such as the link to the console in embeds. */
   readonly extra?: ReactNode;
+  /** The third row: pluggable controls such as parameters. */
+  readonly controls?: ReactNode;
 }
 
 const useStyles = makeStyles({
@@ -35,12 +37,22 @@ const useStyles = makeStyles({
     borderBottomRightRadius: 0,
   },
   row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0 },
+  line: { flex: '1 1 100%', minWidth: 0 },
   grow: { flex: '1 1 320px' },
   /** In a narrow container the query gets a line of its own. */
   whole: { [container.medium]: { flexBasis: '100%' } },
 });
 
-export function SearchBar({ compact = false, timeRange, streams, refresh, query, search, extra }: SearchBarProps) {
+export function SearchBar({
+  compact = false,
+  timeRange,
+  streams,
+  refresh,
+  query,
+  search,
+  extra,
+  controls,
+}: SearchBarProps) {
   const styles = useStyles();
   if (compact) {
     return (
@@ -51,6 +63,7 @@ export function SearchBar({ compact = false, timeRange, streams, refresh, query,
           {search}
           {extra}
         </div>
+        {controls && <div className={styles.line}>{controls}</div>}
       </div>
     );
   }
@@ -66,6 +79,7 @@ export function SearchBar({ compact = false, timeRange, streams, refresh, query,
         {search}
         {extra}
       </div>
+      {controls}
     </div>
   );
 }

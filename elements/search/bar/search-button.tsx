@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { CloseIcon, SearchIcon } from '../../kit/icons.js';
+import { CloseIcon, FilterIcon, SearchIcon } from '../../kit/icons.js';
 import { SpinnerRing } from '../../kit/spinner.js';
 import { container, space } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
@@ -16,6 +16,8 @@ export interface SearchButtonProps {
   /** Stops the running search; offered once it takes noticeably long. */
   readonly onCancel?: (() => void) | undefined;
   readonly compact?: boolean;
+  /** It applies a filter to all widgets of a dashboard: an icon with this name. */
+  readonly filter?: { readonly label: string; readonly changed: string } | undefined;
 }
 
 const spinnerAfterMs = 200;
@@ -31,10 +33,11 @@ const useStyles = makeStyles({
     [container.compact]: { minWidth: '44px', padding: '0' },
   },
   compact: { minWidth: '83px', minHeight: '28px' },
+  filter: { minWidth: '40px', padding: 0 },
   label: { [container.compact]: { display: 'none' } },
 });
 
-export function SearchButton({ changed, running, onSearch, onCancel, compact = false }: SearchButtonProps) {
+export function SearchButton({ changed, running, onSearch, onCancel, compact = false, filter }: SearchButtonProps) {
   const styles = useStyles();
   const spinning = useAfter(running, spinnerAfterMs);
   const cancelable = useAfter(running, cancelAfterMs) && onCancel !== undefined;
@@ -42,14 +45,15 @@ export function SearchButton({ changed, running, onSearch, onCancel, compact = f
     <span className={styles.root}>
       <Button
         appearance="primary"
-        className={mergeClasses(styles.button, compact && styles.compact)}
-        icon={spinning ? <SpinnerRing size={20} /> : <SearchIcon />}
-        aria-label={texts.bar.search}
+        className={mergeClasses(styles.button, compact && styles.compact, filter && styles.filter)}
+        icon={spinning ? <SpinnerRing size={20} /> : filter ? <FilterIcon /> : <SearchIcon />}
+        aria-label={filter?.label ?? texts.bar.search}
+        title={filter?.label}
         aria-busy={running}
-        pending={changed && texts.bar.changed}
+        pending={changed && (filter?.changed ?? texts.bar.changed)}
         onClick={onSearch}
       >
-        <span className={styles.label}>{texts.bar.search}</span>
+        {!filter && <span className={styles.label}>{texts.bar.search}</span>}
       </Button>
       {cancelable && (
         <IconButton appearance="secondary" label={texts.bar.cancel} icon={<CloseIcon />} onClick={onCancel} />

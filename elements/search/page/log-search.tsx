@@ -7,8 +7,10 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure, MissingStreamPermission } from '../../../api/failures.js';
+import { withZone } from '../../../machines/time-range/ranges.js';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
 import { stateOf } from '../../../machines/view/document.js';
+import { useCurrentUser } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { RetryIcon } from '../../kit/icons.js';
@@ -78,7 +80,14 @@ const noRoutes = (): boolean => false;
 
 /** A saved search gets a page of its own; so does a new one after it. */
 export function LogSearch(props: LogSearchProps) {
-  return <Page key={props.viewId ?? ''} {...props} />;
+  const { timezone, element } = useHostElement();
+  const user = useCurrentUser();
+  const { range: asked } = props;
+  const range = useMemo(() => asked && withZone(asked, timezone), [asked, timezone]);
+  // Words such as "yesterday" mean nothing before it is known where the person is.
+  const placeless = asked !== range && user === undefined && !element.hasAttribute('timezone');
+  if (placeless) return <Loading />;
+  return <Page key={props.viewId ?? ''} {...props} range={range} />;
 }
 
 function Page(props: LogSearchProps) {

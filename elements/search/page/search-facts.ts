@@ -41,11 +41,11 @@ export function useKeywordCheck(): (keyword: string, timezone: string) => Promis
   );
 }
 
-/** For the bar: the instants of a keyword range, once known. */
-export function useKeywordSpan(range: TimeRange, timezone: string): Span | undefined {
+/** For the bar: the instants of a keyword range, once known; without a zone it is meant in UTC, as the server reads it. */
+export function useKeywordSpan(range: TimeRange): Span | undefined {
   const { client } = useConnection();
   const keyword = range.type === 'keyword' ? range.keyword : '';
-  const zone = (range.type === 'keyword' && range.timezone) || timezone;
+  const zone = (range.type === 'keyword' && range.timezone) || 'Etc/UTC';
   const { data } = useQuery({
     ...naturalDateQuery(client, keyword, zone),
     enabled: keyword !== '',

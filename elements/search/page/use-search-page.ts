@@ -52,6 +52,8 @@ const detailOf = ({ queryString, timeRange, streams }: QueryDraft): QueryDetail 
 
 /** The part of the query language that judges; comes with the editor. */
 let judge: ((query: string) => QueryVerdict) | undefined;
+/** Until it is loaded the server judges. */
+export const judgeQuery = (query: string): QueryVerdict => judge?.(query) ?? 'unsure';
 export async function loadJudge(): Promise<void> {
   const { parseQuery } = await import('../../../api/language/index.js');
   // A parameter is for the server to judge: only it knows which are declared.
@@ -70,7 +72,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
         ...(range && { timeRange: range }),
         ...(streams.length > 0 && { streams }),
       },
-      judgeQuery: (text) => judge?.(text) ?? 'unsure',
+      judgeQuery,
     },
   });
 }

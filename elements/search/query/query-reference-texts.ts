@@ -73,7 +73,7 @@ export const referenceSections: readonly ReferenceSection[] = [
   {
     id: 'parameters',
     title: 'Parameters',
-    text: '$name$ stands for the value of a parameter. A parameter must be declared and have a value before the search can run; declaring parameters is an enterprise feature.',
+    text: '$name$ stands for a value that is filled in below the query. Without a value the search does not run. Declaring parameters, with a title and a default, is an enterprise feature; write \\$ for a dollar sign itself.',
     examples: [['source:$host$', 'the value of the parameter host']],
   },
 ];

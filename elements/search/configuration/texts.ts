@@ -1,0 +1,29 @@
+/** Texts of the searches configuration (screens/administration.md B1). */
+export const configurationTexts = {
+  title: 'Configure Ranges',
+  limit: 'Enable query limit',
+  limitLabel: 'Query time range limit',
+  limitHelp: (words: string | undefined): string =>
+    words === undefined ? 'as ISO8601 Duration' : `Searches reach back at most ${words} (as ISO8601 Duration).`,
+  lists: {
+    relative: 'Relative time range options',
+    surrounding: 'Surrounding time range options',
+    refresh: 'Auto-refresh interval options',
+  },
+  period: (list: string, row: number): string => `${list}: duration ${row}`,
+  description: (list: string, row: number): string => `${list}: description ${row}`,
+  remove: (list: string, row: number): string => `${list}: remove option ${row}`,
+  add: 'Add option',
+  defaultRefresh: 'Default Auto-Refresh Option',
+  filterFields: 'Surrounding search filter fields',
+  filterFieldsHelp: 'A message’s values of these fields narrow the search around it. Separated by commas.',
+  disabledFields: 'Disabled analysis fields',
+  disabledFieldsHelp: 'These fields are not offered for charts and statistics. Separated by commas.',
+  everybody: 'These settings count for everybody who searches.',
+  cancel: 'Cancel',
+  save: 'Update configuration',
+  saved: 'Configuration updated successfully',
+  savedTitle: 'Success!',
+  failed: (reason: string): string => `Updating the configuration failed: ${reason}`,
+  failedTitle: 'Could not update configuration',
+} as const;

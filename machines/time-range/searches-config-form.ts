@@ -1,0 +1,171 @@
+/** The form of the searches configuration: limit, presets, refresh intervals (screens/administration.md B1; contract search K1). Pure. */
+import type { SearchesConfig } from '../../api/contract/cluster-config.js';
+import { parseDuration } from './duration.js';
+
+/** One option of a list: a period and what it is called. */
+export interface OptionRow {
+  /** Tells rows apart while both texts change. */
+  readonly id: number;
+  /** As typed. */
+  readonly period: string;
+  readonly label: string;
+}
+
+export const optionLists = ['relative', 'surrounding', 'refresh'] as const;
+export type OptionList = (typeof optionLists)[number];
+
+export interface SearchesConfigForm extends Readonly<Record<OptionList, readonly OptionRow[]>> {
+  readonly limited: boolean;
+  readonly limit: string;
+  readonly defaultRefresh: string;
+  /** Separated by commas. */
+  readonly filterFields: string;
+  readonly disabledFields: string;
+}
+
+export interface SearchesConfigErrors extends Readonly<Record<OptionList, Readonly<Record<number, string>>>> {
+  readonly limit?: string;
+  readonly noRefresh?: string;
+  readonly filterFields?: string;
+  readonly disabledFields?: string;
+}
+
+export const searchesConfigTexts = {
+  invalid: 'invalid',
+  required: 'Field is required.',
+  twice: 'There is an option of this duration already.',
+  refreshTooShort: 'Must be at least one second.',
+  noRefresh: 'At least one interval is needed.',
+} as const;
+
+const noLimit = 'PT0S';
+/** What switching the limit on begins with. */
+const firstLimit = 'P30D';
+
+/** `15m` → `P15M`: as typed, in capitals and with the leading P (spec 1 §5 "ISO duration input"). */
+export function normalPeriod(text: string): string {
+  const upper = text.trim().toUpperCase();
+  return upper === '' || upper.startsWith('P') ? upper : `P${upper}`;
+}
+
+const unitsOf = (months: number, seconds: number): readonly (readonly [amount: number, unit: string])[] => [
+  [Math.floor(months / 12), 'year'],
+  [months % 12, 'month'],
+  [Math.floor(seconds / 86_400), 'day'],
+  [Math.floor((seconds % 86_400) / 3600), 'hour'],
+  [Math.floor((seconds % 3600) / 60), 'minute'],
+  [seconds % 60, 'second'],
+];
+
+/** `P1DT2H` → `1 day 2 hours`; undefined when the text is no period. */
+export function periodText(text: string): string | undefined {
+  const duration = parseDuration(normalPeriod(text));
+  if (!duration) return undefined;
+  const said = unitsOf(duration.months, duration.seconds)
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}${amount === 1 ? '' : 's'}`);
+  return said.length === 0 ? '0 seconds' : said.join(' ');
+}
+
+const rowsOf = (options: Readonly<Record<string, string>>): readonly OptionRow[] =>
+  Object.entries(options).map(([period, label], id) => ({ id, period, label }));
+
+export function formOfConfig(config: SearchesConfig): SearchesConfigForm {
+  return {
+    limited: lengthOf(config.query_time_range_limit) !== 0,
+    limit: config.query_time_range_limit,
+    relative: rowsOf(config.relative_timerange_options),
+    surrounding: rowsOf(config.surrounding_timerange_options),
+    refresh: rowsOf(config.auto_refresh_timerange_options),
+    defaultRefresh: config.default_auto_refresh_option,
+    filterFields: config.surrounding_filter_fields.join(', '),
+    disabledFields: config.analysis_disabled_fields.join(', '),
+  };
+}
+
+/** Switching the limit on starts with 30 days. */
+export function withLimit(form: SearchesConfigForm, limited: boolean): SearchesConfigForm {
+  return { ...form, limited, limit: limited && lengthOf(form.limit) === 0 ? firstLimit : form.limit };
+}
+
+export function withOptionAdded(form: SearchesConfigForm, list: OptionList): SearchesConfigForm {
+  const id = Math.max(-1, ...form[list].map((row) => row.id)) + 1;
+  return { ...form, [list]: [...form[list], { id, period: '', label: '' }] };
+}
+
+export function withOption(form: SearchesConfigForm, list: OptionList, row: OptionRow): SearchesConfigForm {
+  return { ...form, [list]: form[list].map((other) => (other.id === row.id ? row : other)) };
+}
+
+export function withoutOption(form: SearchesConfigForm, list: OptionList, id: number): SearchesConfigForm {
+  return { ...form, [list]: form[list].filter((row) => row.id !== id) };
+}
+
+/** Milliseconds, months as 30 days; undefined when the text is no period. */
+function lengthOf(text: string): number | undefined {
+  const duration = parseDuration(normalPeriod(text));
+  return duration && (duration.months * 30 * 86_400 + duration.seconds) * 1000;
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+function rowError(list: OptionList, row: OptionRow, rows: readonly OptionRow[]): string | undefined {
+  const length = lengthOf(row.period);
+  // All time is a preset of its own kind.
+  const allTime = list === 'relative' && normalPeriod(row.period) === noLimit;
+  if (length === undefined || (length < 1 && !allTime)) return searchesConfigTexts.invalid;
+  if (list === 'refresh' && length < 1000) return searchesConfigTexts.refreshTooShort;
+  if (row.label.trim() === '') return searchesConfigTexts.required;
+  const same = rows.findIndex(({ period }) => normalPeriod(period) === normalPeriod(row.period));
+  return rows[same]?.id === row.id ? undefined : searchesConfigTexts.twice;
+}
+
+export function errorsOfConfig(form: SearchesConfigForm): SearchesConfigErrors {
+  const errorsOf = (list: OptionList): Readonly<Record<number, string>> =>
+    Object.fromEntries(
+      form[list].flatMap((row) => {
+        const error = rowError(list, row, form[list]);
+        return error === undefined ? [] : [[row.id, error]];
+      }),
+    );
+  return {
+    relative: errorsOf('relative'),
+    surrounding: errorsOf('surrounding'),
+    refresh: errorsOf('refresh'),
+    ...(form.limited && (lengthOf(form.limit) ?? 0) < 1 && { limit: searchesConfigTexts.invalid }),
+    ...(form.refresh.length === 0 && { noRefresh: searchesConfigTexts.noRefresh }),
+    ...(listOf(form.filterFields).length === 0 && { filterFields: searchesConfigTexts.required }),
+    ...(listOf(form.disabledFields).length === 0 && { disabledFields: searchesConfigTexts.required }),
+  };
+}
+
+export function hasConfigErrors(errors: SearchesConfigErrors): boolean {
+  const { relative, surrounding, refresh, ...others } = errors;
+  return Object.keys({ ...relative, ...surrounding, ...refresh, ...others }).length > 0;
+}
+
+/** The refresh interval that counts as default: the first one when the stored one was removed. */
+export function defaultRefreshOf({ refresh, defaultRefresh }: SearchesConfigForm): string {
+  const periods = refresh.map(({ period }) => normalPeriod(period));
+  return periods.includes(defaultRefresh) ? defaultRefresh : (periods[0] ?? '');
+}
+
+/** The configuration that a form without errors means; what the form does not know stays. */
+export function configOfForm(form: SearchesConfigForm, before: SearchesConfig): SearchesConfig {
+  const optionsOf = (rows: readonly OptionRow[]): Record<string, string> =>
+    Object.fromEntries(rows.map(({ period, label }) => [normalPeriod(period), label.trim()]));
+  return {
+    ...before,
+    query_time_range_limit: form.limited ? normalPeriod(form.limit) : noLimit,
+    relative_timerange_options: optionsOf(form.relative),
+    surrounding_timerange_options: optionsOf(form.surrounding),
+    auto_refresh_timerange_options: optionsOf(form.refresh),
+    default_auto_refresh_option: defaultRefreshOf(form),
+    surrounding_filter_fields: listOf(form.filterFields),
+    analysis_disabled_fields: listOf(form.disabledFields),
+  };
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { searchesDefaults } from '../../../api/queries/cluster-config.js';
+import {
+  configOfForm,
+  defaultRefreshOf,
+  errorsOfConfig,
+  formOfConfig,
+  hasConfigErrors,
+  normalPeriod,
+  periodText,
+  searchesConfigTexts,
+  withLimit,
+  withOption,
+  withOptionAdded,
+  withoutOption,
+} from '../../../machines/time-range/searches-config-form.js';
+
+const form = formOfConfig(searchesDefaults);
+
+test('a configuration comes back out of the form as it went in, unknown members too', () => {
+  const config = { ...searchesDefaults, cancel_after: 'PT1M' };
+  assert.deepEqual(configOfForm(formOfConfig(config), config), config);
+  assert.equal(hasConfigErrors(errorsOfConfig(form)), false);
+});
+
+test('periods are taken as typed, and said in words', () => {
+  assert.equal(normalPeriod(' t15m'), 'PT15M');
+  assert.equal(normalPeriod('p1d'), 'P1D');
+  const cases: readonly (readonly [string, string | undefined])[] = [
+    ['P1DT2H', '1 day 2 hours'],
+    ['p1y2m', '1 year 2 months'],
+    ['PT90S', '1 minute 30 seconds'],
+    ['PT0S', '0 seconds'],
+    ['soon', undefined],
+    ['', undefined],
+  ];
+  for (const [period, text] of cases) assert.equal(periodText(period), text);
+});
+
+test('the limit: 30 days at first, no limit is a period of nothing', () => {
+  const limited = withLimit(form, true);
+  assert.equal(configOfForm(limited, searchesDefaults).query_time_range_limit, 'P30D');
+  assert.equal(errorsOfConfig({ ...limited, limit: 'x' }).limit, searchesConfigTexts.invalid);
+  assert.equal(errorsOfConfig({ ...limited, limit: 'PT0S' }).limit, searchesConfigTexts.invalid);
+  const off = withLimit({ ...limited, limit: 'P7D' }, false);
+  assert.equal(configOfForm(off, searchesDefaults).query_time_range_limit, 'PT0S');
+  assert.equal(hasConfigErrors(errorsOfConfig({ ...off, limit: 'x' })), false);
+});
+
+test('options: a duration that makes sense, once, with a name', () => {
+  const added = withOptionAdded(form, 'refresh');
+  const row = added.refresh.at(-1);
+  assert.ok(row);
+  const error = (period: string, label = 'x') =>
+    errorsOfConfig(withOption(added, 'refresh', { ...row, period, label })).refresh[row.id];
+  assert.equal(error(''), searchesConfigTexts.invalid);
+  assert.equal(error('PT0.5S'), searchesConfigTexts.refreshTooShort);
+  assert.equal(error('PT0S'), searchesConfigTexts.invalid);
+  assert.equal(error('t5s'), searchesConfigTexts.twice);
+  assert.equal(error('PT7S', ' '), searchesConfigTexts.required);
+  assert.equal(error('PT7S'), undefined);
+  // All time is allowed among the presets only.
+  const all = { ...form, relative: [{ id: 0, period: 'PT0S', label: 'all' }] };
+  assert.deepEqual(errorsOfConfig(all).relative, {});
+});
+
+test('the default refresh falls back to the first that is left; one must be left', () => {
+  const five = form.refresh.find(({ period }) => period === 'PT5S');
+  assert.ok(five);
+  assert.equal(defaultRefreshOf(form), 'PT5S');
+  assert.equal(defaultRefreshOf(withoutOption(form, 'refresh', five.id)), 'PT1S');
+  const none = { ...form, refresh: [], filterFields: ' , ', disabledFields: '' };
+  const errors = errorsOfConfig(none);
+  assert.equal(errors.noRefresh, searchesConfigTexts.noRefresh);
+  assert.equal(errors.filterFields, searchesConfigTexts.required);
+  assert.ok(hasConfigErrors(errors));
+});
