@@ -17,7 +17,7 @@ import type {
   Shapes,
 } from '../../api/contract/endpoint.js';
 import { allows } from '../../api/permissions.js';
-import type { Caller } from './auth/caller.js';
+import { fillPermission, type Caller } from './auth/caller.js';
 import { BadRequestError, ForbiddenError, UnauthorizedError } from './errors.js';
 
 /** An answer that is sent piece by piece (exports); the endpoint says whether it is text or CSV. */
@@ -65,16 +65,6 @@ export interface Served {
 }
 
 export const keyOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-
-/**
- * A value that goes into a permission must be one part of it: with `:` or `*` inside it is replaced by something nobody is granted
- * by name, so that only a wider grant covers it.
- */
-const asPart = (value: string) => (/[:*,]/.test(value) ? '\u0000' : value);
-
-export function fillPermission(template: string, params: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_whole, name: string) => asPart(params[name] ?? '\u0000'));
-}
 
 /** @throws UnauthorizedError, ForbiddenError */
 export function enforce(

@@ -5,7 +5,8 @@ import type { Endpoint } from '../../api/contract/endpoint.js';
 import { fillPath } from '../../api/contract/endpoint.js';
 import { endpoints } from '../../api/contract/index.js';
 import { allows } from '../../api/permissions.js';
-import { fillPermission, keyOf } from '../../host/server/registry.js';
+import { fillPermission } from '../../host/server/auth/caller.js';
+import { keyOf } from '../../host/server/registry.js';
 import { startTestServer, type TestServer } from '../server.js';
 
 let server: TestServer;

@@ -21,3 +21,19 @@ export function authorize(caller: Caller, ...permissions: readonly string[]): vo
   const missing = permissions.find((permission) => !can(caller, permission));
   if (missing !== undefined) throw new ForbiddenError(`Not authorized: this needs ${missing}.`);
 }
+
+/**
+ * A value that goes into a permission must be one part of it: with `:` or `*` inside it is replaced by something nobody is granted
+ * by name, so that only a wider grant covers it.
+ */
+const asPart = (value: string) => (/[:*,]/.test(value) ? '\u0000' : value);
+
+/** The permission for one entity: `permissionOn('streams:read', id)`. */
+export function permissionOn(permission: string, id: string): string {
+  return `${permission}:${asPart(id)}`;
+}
+
+/** `streams:read:{streamId}` with its parameters filled in; a missing one is nobody's. */
+export function fillPermission(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_whole, name: string) => asPart(params[name] ?? '\u0000'));
+}

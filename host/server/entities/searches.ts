@@ -1,7 +1,7 @@
 /** Stored searches: who may read them, and when they are forgotten (contract search search.*, S14). */
 import type { CompleteSearch, SearchCaller } from '../search/index.js';
 import { searchTexts } from '../search/index.js';
-import { can, type Caller } from '../auth/caller.js';
+import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { rootUserId } from '../auth/users.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
 import { defaultStreamId, streamCollection } from '../intake/index.js';
@@ -26,7 +26,7 @@ export function searchCaller(documents: Documents, caller: Caller): SearchCaller
       .all()
       .map(({ id }) => id),
   ]);
-  const mayReadStream = (id: string): boolean => can(caller, `streams:read:${id}`);
+  const mayReadStream = (id: string): boolean => can(caller, permissionOn('streams:read', id));
   return {
     username: caller.username,
     readableStreams: [...ids].filter((id) => !eventStreams.has(id) && mayReadStream(id)),

@@ -2,7 +2,7 @@
 import type { User, UserOverview } from '../../../api/contract/users.schema.js';
 import { allows } from '../../../api/permissions.js';
 import type { Auth } from '../auth/auth.js';
-import type { Caller } from '../auth/caller.js';
+import { permissionOn, type Caller } from '../auth/caller.js';
 import { rootUserId, type UserRecord } from '../auth/users.js';
 import { sessionInstant } from './session-instant.js';
 
@@ -51,7 +51,7 @@ export function userAnswer(
 
 /** Permissions of somebody else are seen only with users:permissionsedit. */
 export const maySeePermissions = (caller: Caller, user: UserRecord) =>
-  caller.id === user.id || allows(caller.permissions, `users:permissionsedit:${user.username}`);
+  caller.id === user.id || allows(caller.permissions, permissionOn('users:permissionsedit', user.username));
 
 export function userOverview(auth: Auth, user: UserRecord): UserOverview {
   return {

@@ -2,7 +2,7 @@
 import type { Search } from '../../../api/contract/searches.schema.js';
 import type { View, ViewInput, ViewSummary } from '../../../api/contract/views.schema.js';
 import { grn } from '../auth/grants.js';
-import { can, type Caller } from '../auth/caller.js';
+import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { BadRequestError, ConflictError } from '../errors.js';
 
 /** Unknown properties that came with the view are kept beside the known ones. */
@@ -24,10 +24,12 @@ export const viewGrn = ({ id, type }: Pick<ViewRecord, 'id' | 'type'>) =>
   grn(type === 'DASHBOARD' ? 'dashboard' : 'search', id);
 
 export const mayRead = (caller: Caller, { id, type }: ViewRecord) =>
-  can(caller, `view:read:${id}`) || (type === 'DASHBOARD' && can(caller, `dashboards:read:${id}`));
+  can(caller, permissionOn('view:read', id)) ||
+  (type === 'DASHBOARD' && can(caller, permissionOn('dashboards:read', id)));
 
 export const mayEdit = (caller: Caller, { id, type }: ViewRecord) =>
-  can(caller, `view:edit:${id}`) || (type === 'DASHBOARD' && can(caller, `dashboards:edit:${id}`));
+  can(caller, permissionOn('view:edit', id)) ||
+  (type === 'DASHBOARD' && can(caller, permissionOn('dashboards:edit', id)));
 
 /** @throws BadRequestError (V2) when search, queries, search types, widgets and positions do not fit together */
 export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, search: Search | undefined): void {

@@ -3,7 +3,7 @@ import * as endpoints from '../../../api/contract/decorators.js';
 import type { ConfigField, ConfigurableType, StoredDecorator } from '../../../api/contract/decorators.js';
 import { Decorator } from '../../../api/contract/searches.schema.js';
 import { newEntityId } from '../auth/ids.js';
-import { authorize, type Caller } from '../auth/caller.js';
+import { authorize, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { BadRequestError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
@@ -105,7 +105,7 @@ export function registerDecorators(registry: Registry, { documents }: ServerCont
   }
 
   function require(caller: Caller, permission: string, stream: string | null | undefined): void {
-    const wanted = [permission, ...(stream ? [`streams:edit:${stream}`] : [])];
+    const wanted = [permission, ...(stream ? [permissionOn('streams:edit', stream)] : [])];
     authorize(caller, ...wanted);
   }
 

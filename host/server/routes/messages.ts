@@ -1,7 +1,7 @@
 /** Single stored messages (contract search messages.*). */
 import { AnalyzeQuery } from '../../../api/contract/messages.schema.js';
 import * as endpoints from '../../../api/contract/messages.js';
-import { authorize, can } from '../auth/caller.js';
+import { authorize, can, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
@@ -10,12 +10,12 @@ import { tokenize } from '../store/tokenize.js';
 
 export function registerMessages(registry: Registry, { search }: ServerContext): void {
   registry.serve(endpoints.getMessage, {}, async ({ params: { index, messageId }, user, signal }) => {
-    authorize(user, `messages:read:${/[:*,]/.test(messageId) ? '\u0000' : messageId}`);
+    authorize(user, permissionOn('messages:read', messageId));
     const found = await search.message(index, messageId, signal);
     if (!found) throw new NotFoundError(searchTexts.noMessage(messageId, index));
     const { message } = found;
     const streams = Array.isArray(message['streams']) ? message['streams'].map(String) : [];
-    if (!streams.some((id) => can(user, `streams:read:${id}`)) && !can(user, 'streams:read:*')) {
+    if (!streams.some((id) => can(user, permissionOn('streams:read', id))) && !can(user, 'streams:read:*')) {
       throw new ForbiddenError(searchTexts.messageDenied(messageId));
     }
     const text = (name: string): string => (typeof message[name] === 'string' ? message[name] : '');

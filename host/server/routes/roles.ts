@@ -11,7 +11,7 @@ import {
 } from '../../../api/contract/users.schema.js';
 import { apiPrefix } from '../api.js';
 import { newEntityId } from '../auth/ids.js';
-import { authorize, type Caller } from '../auth/caller.js';
+import { authorize, type Caller, permissionOn } from '../auth/caller.js';
 import { permissionActions, selfPermissions } from '../auth/permission-list.js';
 import type { RoleRecord } from '../auth/roles.js';
 import type { UserRecord } from '../auth/users.js';
@@ -139,7 +139,7 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     return { role: role.name, users };
   });
   const requireMember = (caller: Caller, roleName: string, username: string) =>
-    authorize(caller, `users:edit:${username}`, `roles:edit:${roleName}`);
+    authorize(caller, permissionOn('users:edit', username), permissionOn('roles:edit', roleName));
   registry.serve(endpoints.addRoleMember, { body: IgnoredBody }, async ({ params, user }) => {
     requireMember(user, params.roleName, params.username);
     await assign(byName(params.roleName), params.username, true);
@@ -182,7 +182,7 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     };
   });
   registry.serve(endpoints.addRoleAssignees, { body: Type.Array(Type.String()) }, async ({ params, body, user }) => {
-    authorize(user, ...body.map((username) => `users:rolesedit:${username}`));
+    authorize(user, ...body.map((username) => permissionOn('users:rolesedit', username)));
     const role = byId(params.roleId);
     for (const username of body) await assign(role, username, true);
     return undefined;

@@ -1,7 +1,7 @@
 /** Lists of streams: whole, running ones, and the overview by pages (contract data-intake streams.list, streams.paginated). */
 import * as endpoints from '../../../api/contract/streams.js';
 import { PageQuery, type EntityAttribute } from '../../../api/contract/list.schema.js';
-import { can, type Caller } from '../auth/caller.js';
+import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { streamAnswer } from '../entities/streams.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
@@ -86,7 +86,7 @@ function sortValue(name: string, indexSets: Collection<TitledIndexSet>): (stream
 export function registerStreamLists(registry: Registry, { documents }: ServerContext): void {
   const streams = streamCollection(documents);
   const indexSets = documents.collection<TitledIndexSet>('index_sets');
-  const readable = (caller: Caller) => streams.all().filter(({ id }) => can(caller, `streams:read:${id}`));
+  const readable = (caller: Caller) => streams.all().filter(({ id }) => can(caller, permissionOn('streams:read', id)));
   const whole = (found: readonly StreamDocument[]) => ({
     total: found.length,
     streams: found.map((stream) => streamAnswer(documents, stream)),

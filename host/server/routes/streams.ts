@@ -9,7 +9,7 @@ import {
   UpdateStreamRequest,
   type MatchingType,
 } from '../../../api/contract/streams.schema.js';
-import { can, type Caller } from '../auth/caller.js';
+import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { grn } from '../auth/grants.js';
 import { newEntityId } from '../auth/ids.js';
 import { rootUserId } from '../auth/users.js';
@@ -117,7 +117,8 @@ export function registerStreams(registry: Registry, { documents, auth }: ServerC
   });
 
   registry.serve(endpoints.cloneStream, { body: CloneStreamRequest }, ({ params, body, user }) => {
-    if (!can(user, 'streams:create') || !can(user, `streams:read:${params.streamId}`)) throw new ForbiddenError();
+    if (!can(user, 'streams:create') || !can(user, permissionOn('streams:read', params.streamId)))
+      throw new ForbiddenError();
     const original = requireStream(streams, params.streamId);
     requireUnprotected(original);
     const title = titleOf(body.title);
@@ -141,7 +142,10 @@ export function registerStreams(registry: Registry, { documents, auth }: ServerC
   });
 
   registry.serve(endpoints.assignIndexSet, { body: Type.Array(Type.String()) }, async ({ params, body: ids, user }) => {
-    const permissions = [`indexsets:read:${params.indexSetId}`, ...ids.map((id) => `streams:edit:${id}`)];
+    const permissions = [
+      permissionOn('indexsets:read', params.indexSetId),
+      ...ids.map((id) => permissionOn('streams:edit', id)),
+    ];
     if (!permissions.every((permission) => can(user, permission))) throw new ForbiddenError();
     for (const id of ids) requireUnprotected(requireStream(streams, id));
     const index_set_id = usableIndexSet(documents, params.indexSetId, 404);
@@ -169,8 +173,9 @@ export function registerStreams(registry: Registry, { documents, auth }: ServerC
     return { successfully_performed: ids.length - failures.length, failures };
   }
   const body = { body: BulkRequest };
-  const mayEdit = (user: Caller) => (id: string) => can(user, `streams:edit:${id}`);
-  const mayChange = (user: Caller) => (id: string) => can(user, `streams:changestate:${id}`) || mayEdit(user)(id);
+  const mayEdit = (user: Caller) => (id: string) => can(user, permissionOn('streams:edit', id));
+  const mayChange = (user: Caller) => (id: string) =>
+    can(user, permissionOn('streams:changestate', id)) || mayEdit(user)(id);
   registry.serve(endpoints.bulkDeleteStreams, body, (request) =>
     inBulk(request.body.entity_ids, mayEdit(request.user), remove),
   );

@@ -13,7 +13,7 @@ import {
   type SystemJvm,
   type SystemOverview,
 } from '../../../api/contract/system.schema.js';
-import { authorize, type Caller } from '../auth/caller.js';
+import { authorize, type Caller, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
 import { heapLimit, type Throughput } from '../metrics.js';
@@ -90,11 +90,11 @@ export function registerSystem(registry: Registry, context: ServerContext, throu
     tagline: 'Every line has something to tell.',
   }));
   registry.serve(endpoints.systemOverview, {}, ({ user }) => {
-    authorize(user, `system:read:${nodeId}`);
+    authorize(user, permissionOn('system:read', nodeId));
     return overview();
   });
   registry.serve(endpoints.systemJvm, {}, ({ user }) => {
-    authorize(user, `jvmstats:read:${nodeId}`);
+    authorize(user, permissionOn('jvmstats:read', nodeId));
     return jvm();
   });
   registry.serve(endpoints.nodeJvm, {}, ({ params }) => ofThisNode(params.nodeId, jvm));

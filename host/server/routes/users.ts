@@ -11,7 +11,7 @@ import {
   UserListQuery,
 } from '../../../api/contract/users.schema.js';
 import { apiPrefix } from '../api.js';
-import { can } from '../auth/caller.js';
+import { can, permissionOn } from '../auth/caller.js';
 import { hashPassword, verifyPassword } from '../auth/passwords.js';
 import { adminRole } from '../auth/permission-list.js';
 import { defaultSessionTimeoutMs, rootUserId, type UserRecord } from '../auth/users.js';
@@ -106,8 +106,8 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
       throw new BadRequestError('A service account cannot hold the Admin role.');
     }
     // Nobody hands out more than they may give.
-    if (roles.length > 0 && !can(caller, `users:rolesedit:${body.username}`)) throw new ForbiddenError();
-    if ((body.permissions ?? []).length > 0 && !can(caller, `users:permissionsedit:${body.username}`)) {
+    if (roles.length > 0 && !can(caller, permissionOn('users:rolesedit', body.username))) throw new ForbiddenError();
+    if ((body.permissions ?? []).length > 0 && !can(caller, permissionOn('users:permissionsedit', body.username))) {
       throw new ForbiddenError();
     }
     const [first, last] = [body.first_name ?? null, body.last_name ?? null];
@@ -139,13 +139,13 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
     if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${target.username}`);
     checkNames({ ...body, username: target.username });
     const named = typeof body.first_name === 'string' && typeof body.last_name === 'string' && !target.external;
-    const mayRoles = body.roles && can(caller, `users:rolesedit:${target.username}`);
+    const mayRoles = body.roles && can(caller, permissionOn('users:rolesedit', target.username));
     const roles = mayRoles ? roleIds(auth, body.roles ?? []) : target.role_ids;
     const service = body.service_account ?? target.service_account;
     if (service && roles.includes(auth.roles.named(adminRole)?.id ?? '')) {
       throw new BadRequestError('A service account cannot hold the Admin role.');
     }
-    const mayPermissions = body.permissions && can(caller, `users:permissionsedit:${target.username}`);
+    const mayPermissions = body.permissions && can(caller, permissionOn('users:permissionsedit', target.username));
     const timeout = body.session_timeout_ms || target.session_timeout_ms;
     const timeoutChanged = can(caller, '*') && timeout !== target.session_timeout_ms;
     const timezone = body.timezone ? (timezoneOf(body.timezone) ?? target.timezone) : null;

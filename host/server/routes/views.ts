@@ -6,7 +6,7 @@ import type { Search } from '../../../api/contract/searches.schema.js';
 import { ViewInput } from '../../../api/contract/views.schema.js';
 import { grn } from '../auth/grants.js';
 import { isEntityId, newEntityId } from '../auth/ids.js';
-import { can, type Caller } from '../auth/caller.js';
+import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { rootUserId } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
 import type { Activity } from '../entities/activity.js';
@@ -135,7 +135,7 @@ export function registerViews(
   });
 
   async function remove(caller: Caller, id: string): Promise<ViewRecord> {
-    if (!can(caller, `view:delete:${id}`)) throw new ForbiddenError(`Unable to delete view <${id}>.`);
+    if (!can(caller, permissionOn('view:delete', id))) throw new ForbiddenError(`Unable to delete view <${id}>.`);
     const view = views.get(id);
     if (!view || !(await views.delete(id))) throw missing(id);
     const target = viewGrn(view);

@@ -1,0 +1,83 @@
+/** Decorators of streams: who may change them, and that ids which are no ids open nothing. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { StoredDecorator } from '../../../../api/contract/decorators.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+
+const defaultStream = '000000000000000000000001';
+const severity = {
+  type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator',
+  config: { source_field: 'level', target_field: 'severity' },
+  order: 0,
+};
+
+let server: TestServer;
+let admin: string;
+/** May edit decorators, and only one stream. */
+let editor: string;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+  const role = {
+    name: 'Stream editors',
+    description: '',
+    permissions: [
+      'decorators:read',
+      'decorators:create',
+      'decorators:edit',
+      `streams:read:${defaultStream}`,
+      `streams:edit:${defaultStream}`,
+    ],
+  };
+  assert.equal((await server.call('/roles', { method: 'POST', session: admin, json: role })).status, 201);
+  const user = {
+    username: 'editor',
+    password: 'a user password',
+    email: 'editor@example.org',
+    first_name: 'Ed',
+    last_name: 'Itor',
+    permissions: [],
+    roles: ['Reader', 'Stream editors'],
+  };
+  assert.equal((await server.call('/users', { method: 'POST', session: admin, json: user })).status, 201);
+  editor = await server.login('editor', 'a user password');
+});
+after(() => server.stop());
+
+const send = (method: string, path: string, json: object | undefined, session = editor) =>
+  server.call(`/search/decorators${path}`, { method, session, ...(json && { json }) });
+
+test('decorators are listed in their order, edited and deleted by whoever may edit their stream', async () => {
+  const created = await send('POST', '', { ...severity, stream: defaultStream, order: 1 });
+  assert.equal(created.status, 200);
+  const { id } = (await created.json()) as StoredDecorator;
+  const first = (await (await send('POST', '', { ...severity, stream: defaultStream })).json()) as StoredDecorator;
+  const list = (await (await send('GET', '', undefined)).json()) as StoredDecorator[];
+  assert.deepEqual(
+    list.map((decorator) => decorator.id),
+    [first.id, id],
+  );
+  assert.equal((await send('PUT', `/${id}`, { ...severity, stream: defaultStream, order: 7 })).status, 200);
+  assert.equal((await send('DELETE', `/${first.id}`, undefined)).status, 204);
+  assert.equal((await send('DELETE', `/${first.id}`, undefined)).status, 404);
+  const unknown = await send('POST', '', { ...severity, type: 'com.example.Nothing', stream: defaultStream });
+  assert.equal(unknown.status, 400);
+  assert.match(await unknown.text(), /Unknown decorator type com\.example\.Nothing/);
+});
+
+test('an id with a colon is another stream than the one it begins with', async () => {
+  for (const stream of [`${defaultStream}:anything`, '*', 'ffffffffffffffffffffffff']) {
+    assert.equal((await send('POST', '', { ...severity, stream })).status, 403, stream);
+    const query = { queries: [{ filter: { type: 'stream', id: stream }, search_types: [] }] };
+    const search = await server.call('/views/search', { method: 'POST', session: editor, json: query });
+    assert.equal(search.status, 403, stream);
+    assert.deepEqual(((await search.json()) as { streams: string[] }).streams, [stream]);
+  }
+  const own = { queries: [{ filter: { type: 'stream', id: defaultStream }, search_types: [] }] };
+  assert.equal((await server.call('/views/search', { method: 'POST', session: editor, json: own })).status, 201);
+  // Nor may one be moved there.
+  const created = await send('POST', '', { ...severity, stream: defaultStream });
+  const { id } = (await created.json()) as StoredDecorator;
+  assert.equal((await send('PUT', `/${id}`, { ...severity, stream: `${defaultStream}:x` })).status, 403);
+});
