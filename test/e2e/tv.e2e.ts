@@ -1,0 +1,136 @@
+/** The full-screen display against a real server that goes away and comes back, and a session that ends. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+import { storeDashboard } from './stored-dashboard.js';
+
+let browser: Browser;
+let server: TestServer;
+let data: string;
+let context: BrowserContext;
+let dashboard: { id: string; pages: readonly string[] };
+
+const start = (port = '0') => startTestServer({ data, args: ['--port', port] });
+
+before(async () => {
+  data = await mkdtemp(join(tmpdir(), 'log-console-tv-'));
+  [browser, server] = await Promise.all([launch(), start()]);
+  const session = await server.login();
+  const number = (title: string) => ({
+    title,
+    config: { visualization: 'numeric' },
+    position: { col: 1, row: 1, width: 12, height: 4 },
+  });
+  dashboard = await storeDashboard(server, session, 'Wall <b>of</b> numbers', [
+    { title: 'First page', widgets: [number('Number one')] },
+    { title: 'Second page', widgets: [number('Number two')] },
+    { title: 'Third page', widgets: [] },
+  ]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(data, { recursive: true, force: true });
+});
+
+async function signIn(): Promise<Page> {
+  context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  return page;
+}
+
+test('the address shows the chosen pages one after the other, without navigation, as text', async () => {
+  const page = await signIn();
+  await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=1,0`);
+  for (const name of ['Second page', 'First page', 'Second page'])
+    await page.getByRole('heading', { name: `Wall <b>of</b> numbers ${name}` }).waitFor();
+  await page.getByRole('heading', { name: 'Number two' }).waitFor();
+  assert.equal(await page.getByRole('navigation').count(), 0);
+  assert.equal(await page.getByRole('button').count(), 0);
+  await expectNoAxeViolations(page);
+  await context.close();
+});
+
+test('the element tells its pages and refreshes, follows its attributes, and fills 4K as it fills 720p', async () => {
+  const page = await signIn();
+  await page.goto(`${server.url}/examples/tv.html?dashboard=${dashboard.id}&interval=86400&refresh=1`);
+  await page.getByRole('heading', { name: 'Number one' }).waitFor();
+  await page.evaluate(() => {
+    const told: string[] = [];
+    Object.assign(globalThis, { told });
+    const wall = document.querySelector('log-tv');
+    wall?.addEventListener('log-page-change', (event) =>
+      told.push((event as CustomEvent<{ page: string }>).detail.page),
+    );
+    wall?.addEventListener('log-refreshed', (event) => told.push((event as CustomEvent<{ at: string }>).detail.at));
+    wall?.setAttribute('tabs', '1');
+  });
+  await page.getByRole('heading', { name: 'Number two' }).waitFor();
+  await page.waitForFunction(() => (globalThis as unknown as { told: string[] }).told.length >= 3);
+  const told = await page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  assert.equal(told[0], dashboard.pages[1]);
+  assert.ok(told.slice(1).every((at) => !Number.isNaN(Date.parse(at))));
+
+  const shareOfHeight = async () => {
+    const box = await page.getByRole('heading', { name: 'Number two' }).boundingBox();
+    return (box?.height ?? 0) / (page.viewportSize()?.height ?? 1);
+  };
+  const at720 = await shareOfHeight();
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  await page.waitForFunction((least) => {
+    const root = document.querySelector('log-tv')?.shadowRoot;
+    return (root?.querySelector('h1')?.getBoundingClientRect().height ?? 0) > least;
+  }, 50);
+  assert.ok(Math.abs((await shareOfHeight()) - at720) < 0.01);
+  await context.close();
+});
+
+test('without server it shows its last data with its age, and comes back by itself', async () => {
+  const page = await signIn();
+  await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=0,1`);
+  await page.getByText('Updated').waitFor();
+  await page.getByRole('heading', { name: 'Number two' }).waitFor();
+  const port = new URL(server.url).port;
+  await server.kill();
+  await page.getByRole('status').filter({ hasText: 'No connection to the server. Data of' }).waitFor();
+  // It still turns, and shows what it had.
+  await page.getByRole('heading', { name: 'Number one' }).waitFor();
+  await page.getByRole('heading', { name: 'Number two' }).waitFor();
+  server = await start(port);
+  await page.getByText('Updated').waitFor({ timeout: 60_000 });
+  await context.close();
+});
+
+test('without session it shows its last data, and goes on once somebody has signed in again', async () => {
+  const page = await signIn();
+  await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=86400&refresh=1`);
+  await page.getByText('Updated').waitFor();
+  await context.clearCookies();
+  await page.getByRole('status').filter({ hasText: 'Signed out. Data of' }).waitFor();
+  await page.getByRole('heading', { name: 'Number one' }).waitFor();
+  const other = await context.newPage();
+  await other.goto(server.url);
+  await other.getByLabel('Username').fill('admin');
+  await other.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Updated').waitFor({ timeout: 30_000 });
+  await context.close();
+});
+
+test('a dashboard that is not there says so', async () => {
+  const page = await signIn();
+  await page.goto(`${server.url}/dashboards/tv/0123456789abcdef01234567`);
+  await page.getByText('The dashboard was not found').waitFor();
+  await context.close();
+});
