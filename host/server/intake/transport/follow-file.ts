@@ -3,11 +3,13 @@
  * crash between the two repeats one batch at most, and loses nothing.
  */
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Collection, IncomingMessage } from '../../store/types.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import type { Receiver } from '../receiver.js';
+import { isRotatedName } from './rotated-name.js';
 import type { Listening, Transport } from './transport.js';
 
 /** How far a file has been taken in. */
@@ -22,6 +24,8 @@ export interface FollowedFile {
   /** Hash over the first `headBytes`: a file that was cut off and has grown again is another file. */
   readonly head: string;
   readonly headBytes: number;
+  /** Epoch milliseconds; absent in what older versions wrote. */
+  readonly seenAt?: number;
 }
 
 export interface FollowSettings {
@@ -118,8 +122,14 @@ export class FollowFileTransport implements Transport {
     // The writer may have added something between our last read and the rotation.
     while (await this.#takeBatch(file, false));
     await this.#takeBatch(file, true);
+    const ended = await file.handle.stat();
     await this.#close();
-    await this.#begin(this.settings.path, 0);
+    // Several rotations may have passed while nobody looked.
+    const next = await earliestRotated(
+      this.settings.path,
+      (other) => other.mtimeMs > ended.mtimeMs && other.ino !== current.ino,
+    );
+    await this.#begin(next ?? this.settings.path, 0);
     return true;
   }
 
@@ -142,6 +152,14 @@ export class FollowFileTransport implements Transport {
     if (known?.path === path) {
       const left = await this.#findLeft(known);
       if (left !== undefined) return this.#begin(left, known.offset, known);
+      // It is gone; what was begun after it is not.
+      const { seenAt } = known;
+      const current = await stat(path).catch(() => undefined);
+      const next =
+        seenAt === undefined
+          ? undefined
+          : await earliestRotated(path, (other) => other.birthtimeMs > seenAt && other.ino !== current?.ino);
+      if (next !== undefined) return this.#begin(next, 0);
     }
     return this.#begin(path, 0);
   }
@@ -249,8 +267,22 @@ export class FollowFileTransport implements Transport {
       offset: file.offset,
       head: this.#head.hash,
       headBytes: this.#head.bytes,
+      seenAt: Date.now(),
     });
   }
+}
+
+/** Of the files that a path had been rotated to, the one that was written to least lately among those that match. */
+async function earliestRotated(path: string, matches: (about: Stats) => boolean): Promise<string | undefined> {
+  const directory = dirname(path);
+  const names = (await readdir(directory).catch(() => [])).filter((name) => isRotatedName(name, basename(path)));
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, about: await stat(join(directory, name)).catch(() => undefined) })),
+  );
+  const [first] = found
+    .flatMap(({ name, about }) => (about?.isFile() && matches(about) ? [{ name, mtimeMs: about.mtimeMs }] : []))
+    .sort((left, right) => left.mtimeMs - right.mtimeMs);
+  return first && join(directory, first.name);
 }
 
 function troubleText(error: unknown, path: string): string {

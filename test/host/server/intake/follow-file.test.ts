@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createIntake } from '../../../../host/server/intake/index.js';
 import type { FollowedFile } from '../../../../host/server/intake/transport/follow-file.js';
+import { isRotatedName } from '../../../../host/server/intake/transport/rotated-name.js';
 import { createLog } from '../../../../host/server/log.js';
 import type { Documents } from '../../../../host/server/store/types.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
@@ -111,6 +112,58 @@ describe('following a file', () => {
     await follow(context, path, documents, sink);
     await sink.until(3);
     assert.deepEqual(sink.texts(), ['one', 'two', 'three']);
+  });
+
+  it('takes in every file of several rotations that passed while nobody looked', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const documents = memoryDocuments();
+    const sink = new RecordingSink();
+    await writeFile(`${path}.1`, 'older\n');
+    await utimes(`${path}.1`, 1_000, 1_000);
+    await writeFile(path, 'one\n');
+    const first = await follow(context, path, documents, sink);
+    await sink.until(1);
+    await eventually(() => offsetOf(documents) === 4);
+    await first.intake.stop();
+    await appendFile(path, 'two\n');
+    const rotate = async (text: string): Promise<void> => {
+      for (const [from, to] of [
+        ['.2', '.3'],
+        ['.1', '.2'],
+        ['', '.1'],
+      ])
+        await rename(path + from, path + to).catch(() => undefined);
+      await writeFile(path, text);
+    };
+    await rotate('three\n');
+    await rotate('four\nfive');
+    await rotate('six\n');
+    // Neither is of this file.
+    await writeFile(`${path}.old`, 'no\n');
+    await writeFile(`${path}.2.gz`, 'no\n');
+    const second = await follow(context, path, documents, sink);
+    await sink.until(6);
+    await appendFile(path, 'seven\n');
+    await sink.until(7);
+    assert.deepEqual(sink.texts(), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
+
+    // The file that was followed is gone by now.
+    await eventually(() => offsetOf(documents) === 10);
+    await second.intake.stop();
+    await rotate('eight\n');
+    await rotate('nine\n');
+    await rm(`${path}.2`);
+    await follow(context, path, documents, sink);
+    await sink.until(9);
+    assert.deepEqual(sink.texts().slice(7), ['eight', 'nine']);
+  });
+
+  it('knows the names of rotated files', () => {
+    const names = ['app.log.1', 'app.log-20261120', 'app.log.2026-11-20T10:00', 'app-2026-11-20.log', 'app.2.log'];
+    for (const name of names) assert.ok(isRotatedName(name, 'app.log'), name);
+    for (const name of ['app.log', 'app.log.gz', 'app.log.1.gz', 'app.log.bak', 'app-error.log', 'apps.log.1'])
+      assert.ok(!isRotatedName(name, 'app.log'), name);
+    assert.ok(isRotatedName('syslog.1', 'syslog') && !isRotatedName('syslog-ng', 'syslog'));
   });
 
   it('begins anew when the file is cut off, even when it has grown past the old place', async (context) => {
