@@ -60,6 +60,8 @@ export const useBarStyles = makeStyles({
   icon: { justifyContent: 'center', padding: 0, width: '30px', flexShrink: 0 },
   /** For carets at the end. */
   caret: { '& > svg:last-child': { fontSize: '16px' } },
+  /** Only its icon where there is little room. */
+  narrowCaret: { [container.compact]: { justifyContent: 'center', width: '24px', padding: 0 } },
   divided: { borderLeft: `1px solid ${tokens.border.default}`, borderTopLeftRadius: 0, borderBottomLeftRadius: 0 },
   strong: { color: tokens.text.primary, fontWeight: 600 },
   /** Present only while there is room. */

@@ -18,42 +18,58 @@ export interface KnownFields {
   readonly everywhere: readonly FieldType[];
 }
 
-interface Scored extends Offer {
-  readonly score: number;
+/** More are not offered: who looks for a field types on. */
+export const mostOffers = 200;
+
+/** A field with what every key press would work out anew. */
+interface ListedField {
+  readonly name: string;
+  readonly lower: string;
+  readonly type: string;
+}
+const byName = new Intl.Collator();
+const listed = new WeakMap<readonly FieldType[], readonly ListedField[]>();
+
+/** By name; done once for a list, because there are installations with thousands of fields. */
+function listedFields(fields: readonly FieldType[]): readonly ListedField[] {
+  const known = listed.get(fields);
+  if (known) return known;
+  const made = fields
+    .map(({ name, type }) => ({ name, lower: name.toLowerCase(), type: type.type }))
+    .sort((left, right) => byName.compare(left.name, right.name));
+  listed.set(fields, made);
+  return made;
 }
 
-const operatorScore = 10;
-const inQueryScore = 10;
-const elsewhereScore = 1;
-
-function matchScore(name: string, typed: string): number {
-  const lower = name.toLowerCase();
-  const wanted = typed.toLowerCase();
-  if (lower.startsWith(wanted)) return 2;
-  return lower.includes(wanted) ? 1 : 0;
+/** Best first: fields of the query that begin with what was typed, those that hold it, operators, then the same elsewhere. */
+interface Ranks {
+  readonly begin: Offer[];
+  readonly hold: Offer[];
 }
 
-function fieldOffers(fields: KnownFields, typed: string, withColon: boolean, notInStreams: string): readonly Scored[] {
-  const offers: Scored[] = [];
-  const seen = new Set<string>();
-  const offer = (name: string, meta: string, base: number): void => {
-    const match = matchScore(name, typed);
-    if (match === 0 || seen.has(name)) return;
-    seen.add(name);
-    const insert = escapeField(name) + (withColon ? ':' : '');
-    offers.push({ kind: 'field', label: name, meta, insert, score: base + match });
-  };
-  if (withColon) offer('_exists_', '', inQueryScore);
-  for (const field of fields.inQuery) offer(field.name, field.type.type, inQueryScore);
-  for (const field of fields.everywhere) offer(field.name, `${field.type.type} ${notInStreams}`, elsewhereScore);
-  return offers;
+function fieldOffers(
+  fields: readonly ListedField[],
+  typed: string,
+  seen: Set<string>,
+  offerOf: (field: ListedField) => Offer,
+): Ranks {
+  const ranks: Ranks = { begin: [], hold: [] };
+  for (const field of fields) {
+    const at = field.lower.indexOf(typed);
+    if (at < 0 || seen.has(field.name)) continue;
+    seen.add(field.name);
+    const rank = at === 0 ? ranks.begin : ranks.hold;
+    if (rank.length < mostOffers) rank.push(offerOf(field));
+  }
+  return ranks;
 }
 
-function operatorOffers(afterClause: boolean, typed: string): readonly Scored[] {
+function operatorOffers(afterClause: boolean, typed: string): readonly Offer[] {
   const names = afterClause ? ['AND', 'OR', 'NOT'] : ['NOT'];
   return names
     .filter((name) => name.startsWith(typed.toUpperCase()))
-    .map((name) => ({ kind: 'operator', label: name, meta: 'operator', insert: `${name} `, score: operatorScore }));
+    .sort(byName.compare)
+    .map((name) => ({ kind: 'operator', label: name, meta: 'operator', insert: `${name} ` }));
 }
 
 /** What completes values of `_exists_` is a field's name. */
@@ -64,14 +80,27 @@ export function wantsNames(place: QueryContext): boolean {
   return place.kind === 'field' || place.kind === 'operator' || (place.field === existsField && !place.quoted);
 }
 
-/** Field names and operators that fit the place, best first. */
+/** Field names and operators that fit the place, best first, at most `mostOffers`. */
 export function nameOffers(place: QueryContext, fields: KnownFields, notInStreams: string): readonly Offer[] {
   const afterExists = place.field === existsField;
-  const offers = [
-    ...fieldOffers(fields, place.prefix, !afterExists, notInStreams),
-    ...(afterExists ? [] : operatorOffers(place.afterClause, place.prefix)),
-  ];
-  return offers.sort((left, right) => right.score - left.score || left.label.localeCompare(right.label));
+  const colon = afterExists ? '' : ':';
+  const typed = place.prefix.toLowerCase();
+  const seen = new Set<string>();
+  const offer = (name: string, meta: string): Offer => ({
+    kind: 'field',
+    label: name,
+    meta,
+    insert: escapeField(name) + colon,
+  });
+  const exists = afterExists ? [] : [{ name: existsField, lower: existsField, type: '' }];
+  const inQuery = [...exists, ...listedFields(fields.inQuery)];
+  const here = fieldOffers(inQuery, typed, seen, ({ name, type }) => offer(name, type));
+  const elsewhere = fieldOffers(listedFields(fields.everywhere), typed, seen, ({ name, type }) =>
+    offer(name, `${type} ${notInStreams}`),
+  );
+  const operators = afterExists ? [] : operatorOffers(place.afterClause, place.prefix);
+  const found = [...here.begin, ...here.hold].slice(0, mostOffers - operators.length);
+  return [...found, ...operators, ...elsewhere.begin, ...elsewhere.hold].slice(0, mostOffers);
 }
 
 /** Inside quotes a value stays as it is, but for what would end or break the quotes. */

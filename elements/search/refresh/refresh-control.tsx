@@ -48,13 +48,15 @@ export function RefreshControl({ enabled, interval, intervals, paused, onToggle,
       </button>
       <button
         type="button"
-        className={mergeClasses(styles.button, styles.caret, styles.divided, styles.phoneHidden)}
+        className={mergeClasses(styles.button, styles.caret, styles.divided, styles.narrowCaret)}
         aria-haspopup="menu"
         aria-expanded={menu !== null}
         aria-label={`${texts.refresh.interval}: ${state}`}
         onClick={(event) => setMenu(menu ? null : event.currentTarget)}
       >
-        <span aria-live="polite">{state}</span>
+        <span aria-live="polite" className={styles.phoneHidden}>
+          {state}
+        </span>
         <ChevronDownIcon />
       </button>
       {menu && (

@@ -4,6 +4,7 @@ import type { FieldType, Suggestions } from '../../../api/contract/searches.js';
 import { contextAt } from '../../../api/language/index.js';
 import {
   isEnumerable,
+  mostOffers,
   nameOffers,
   narrowed,
   valueOffers,
@@ -88,4 +89,22 @@ describe('values that are offered', () => {
     assert.equal(narrowed({ ...answer, sum_other_docs_count: 3 }, 'source', 'web'), undefined);
     assert.equal(narrowed(undefined, 'source', 'web'), undefined);
   });
+});
+
+test('thousands of fields: the list is bounded and ordered, operators are among it', () => {
+  const many = (prefix: string) =>
+    Array.from({ length: 5_000 }, (_field, index) => field(`${prefix}_${(index * 7_919) % 5_000}`));
+  const known = { inQuery: many('app'), everywhere: [...many('app'), ...many('system')] };
+  const place = contextAt('app', 3);
+  const offers = nameOffers(place, known, '(not in streams)');
+  assert.equal(offers.length, mostOffers);
+  assert.deepEqual(
+    offers.slice(0, 3).map(({ label }) => label),
+    ['app_0', 'app_1', 'app_10'],
+  );
+  const operator = nameOffers(contextAt('x a', 3), known, '').filter(({ kind }) => kind === 'operator');
+  assert.deepEqual(
+    operator.map(({ label }) => label),
+    ['AND'],
+  );
 });
