@@ -7,7 +7,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, type ReactNode
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { readQuestion, writeQuestion, type EntityListQuestion } from '../../machines/entity-list.js';
-import { readAddress, writeAddress } from '../../machines/view/address.js';
+import { readAddress, writeAddress, readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';
 import { currentUserQuery, useConnection, useUsername } from '../element/connection-context.js';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import { RoutesContext } from '../element/routes-context.js';
@@ -211,6 +211,11 @@ function SearchPage({ location, router }: PageProps): ReactNode {
         router.navigate(`${location.path}?${search}`, { replace: change.history === 'replace' });
       }
     }
+    if (name === 'log-widget-focus') {
+      const { id, ...flags } = detail as { id: string | null; focusing?: boolean; editing?: boolean };
+      const search = writeWidgetMode(location.search, { focusedId: id ?? undefined, ...flags }).toString();
+      router.navigate(`${location.path}?${search}`, { replace: true });
+    }
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
       if (id !== location.params['viewId']) router.navigate(`/search/${encodeURIComponent(id)}`);
@@ -224,6 +229,7 @@ function SearchPage({ location, router }: PageProps): ReactNode {
         streams={streams}
         viewId={location.params['viewId']}
         highlightMessage={asked.highlightMessage}
+        widgetMode={readWidgetMode(location.search)}
         layout="full"
         hasRoute={hasPage}
       />

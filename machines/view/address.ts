@@ -1,5 +1,6 @@
 /** The address of the search page ↔ its query (spec 1 §2 "Search links"; screens/search.md §0 "URL ↔ search"). */
 import type { TimeRange } from '../../api/contract/searches.js';
+import type { WidgetModeAddress } from '../widget-mode.js';
 import type { QueryDraft } from './document.js';
 
 /** What the address says; whatever it does not say stays as the view has it. */
@@ -89,6 +90,32 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
     default:
       throw new Error('Invalid range type');
   }
+}
+
+/** Whether one widget has the page for itself: `focusedId`, and the text `true` for the others (spec 2 §2). */
+export function readWidgetMode(search: string | URLSearchParams): WidgetModeAddress {
+  const parameters = new URLSearchParams(search);
+  const focusedId = parameters.get('focusedId');
+  if (!focusedId) return {};
+  return {
+    focusedId,
+    ...(parameters.get('focusing') === 'true' && { focusing: true }),
+    ...(parameters.get('editing') === 'true' && { editing: true }),
+  };
+}
+
+/** The parameters of the address with the mode in them; other parameters stay. */
+export function writeWidgetMode(
+  current: string | URLSearchParams,
+  { focusedId, focusing, editing }: WidgetModeAddress,
+): URLSearchParams {
+  const parameters = new URLSearchParams(current);
+  for (const name of ['focusedId', 'focusing', 'editing']) parameters.delete(name);
+  if (focusedId === undefined) return parameters;
+  parameters.set('focusedId', focusedId);
+  if (focusing) parameters.set('focusing', 'true');
+  if (editing) parameters.set('editing', 'true');
+  return parameters;
 }
 
 /** Parameters of a link to a search, in other parts of the console. `interval` is carried along as it is. */

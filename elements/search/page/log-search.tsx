@@ -10,6 +10,7 @@ import { ApiFailure, MissingStreamPermission } from '../../../api/failures.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
 import { stateOf } from '../../../machines/view/document.js';
+import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
@@ -46,6 +47,8 @@ export interface LogSearchProps {
   readonly layout: AreaLayout;
   /** Id of a message to mark in the list. */
   readonly highlightMessage?: string | undefined;
+  /** Which widget has the page for itself, as the address says; absent: nobody outside follows that. */
+  readonly widgetMode?: WidgetModeAddress | undefined;
   /** Whether the console around has a page for a route; links to others are not shown. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
 }
@@ -128,6 +131,8 @@ function Page(props: LogSearchProps) {
       layout={layout}
       config={config}
       highlightMessage={highlightMessage}
+      widgetMode={props.widgetMode}
+      hasRoute={hasRoute}
       idle={idle}
       onTableShown={() => setTableShown(true)}
     />
@@ -226,10 +231,13 @@ interface ContentProps extends Pick<
   'page' | 'layout' | 'config' | 'idle' | 'onTableShown'
 > {
   readonly highlightMessage: string | undefined;
+  readonly widgetMode: WidgetModeAddress | undefined;
+  readonly hasRoute: (route: string) => boolean;
 }
 
 /** The widgets, or why there are none. */
-function Content({ page, layout, config, highlightMessage, idle, onTableShown }: ContentProps) {
+function Content(props: ContentProps) {
+  const { page, layout, config, highlightMessage, widgetMode, hasRoute, idle, onTableShown } = props;
   const styles = useStyles();
   const host = useHostElement();
   const { view, document } = useView(page);
@@ -269,6 +277,9 @@ function Content({ page, layout, config, highlightMessage, idle, onTableShown }:
       highlightMessage={highlightMessage}
       idle={idle}
       onTableShown={onTableShown}
+      mode={widgetMode}
+      onMode={({ focusedId: id, ...flags }) => host.emit('log-widget-focus', { id: id ?? null, ...flags })}
+      hasRoute={hasRoute}
     />
   );
   if (!failed) return widgets;

@@ -40,7 +40,8 @@ const useStyles = makeStyles({
     [narrow]: { order: 1, height: '360px' },
   },
   head: { flexShrink: 0, borderBottom: `1px solid ${tokens.border.subtle}` },
-  result: { flexGrow: 1, minHeight: 0, minWidth: 0 },
+  /** The frame is the card. */
+  result: { flexGrow: 1, minHeight: 0, minWidth: 0, '& > section': { border: 'none', borderRadius: 0 } },
   foot: {
     display: 'flex',
     alignItems: 'center',

@@ -21,7 +21,7 @@ import { texts } from './texts.js';
 const useStyles = makeStyles({
   slider: { flexGrow: 1, minWidth: '60px', accentColor: tokens.brand.solid },
   times: { ...type.cardTitle, width: '34px', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  number: { width: '72px' },
+  number: { width: '64px', flexShrink: 0 },
   unit: { flexGrow: 1 },
 });
 

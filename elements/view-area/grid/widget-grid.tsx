@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     gridAutoRows: `${rowPx}px`,
     gap: `${gapPx}px`,
     minWidth: 0,
-    [narrow]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', '--lc-grid-moves': 'none' },
+    [narrow]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', '--lc-grid-moves': 'none', '--lc-grid-head': '12px' },
     [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'auto' },
   },
   cell: {

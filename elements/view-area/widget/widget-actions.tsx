@@ -1,10 +1,11 @@
 /** The icons and the menu at the right end of a widget's header (screens/search.md §6 "Widget actions"). */
-import type { ReactNode } from 'react';
+import { makeStyles } from '@griffel/react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { gridColumns, positionOf, widthOf, type Positions } from '../../../machines/view/positions.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { EditIcon, FocusIcon, MoreIcon, PlayIcon, StretchIcon, UnfocusIcon } from '../../kit/icons.js';
-import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { Menu, type MenuEntry, type MenuItemEntry } from '../../kit/menu.js';
 import { texts } from '../texts.js';
 
 /** What may be done with a widget; whatever is absent is not offered. */
@@ -29,48 +30,84 @@ export interface WidgetActionsProps {
   readonly commands: WidgetCommands;
 }
 
+const useStyles = makeStyles({
+  /** In a narrow widget they move into the menu. */
+  icons: { display: 'flex', '@container widget (max-width: 359.98px)': { display: 'none' } },
+});
+
 /** There is an editor for this type. */
 const isEditable = ({ type }: Widget): boolean => ['aggregation', 'messages'].includes(type.toLowerCase());
 
-export function WidgetActions({ widget, title, positions, focused, commands }: WidgetActionsProps): ReactNode {
-  const stretched = widthOf(positionOf(positions, widget)) >= gridColumns;
-  const icon = (label: string, glyph: ReactNode, run: (() => void) | undefined) =>
-    run && <IconButton size="small" quiet label={label} icon={glyph} onClick={run} />;
-  const bound = (command: ((widget: Widget) => void) | undefined) => command && (() => command(widget));
-  return (
-    <>
-      {icon(texts.actions.replay, <PlayIcon />, bound(commands.onReplay))}
-      {!focused &&
-        icon(stretched ? texts.actions.compress : texts.actions.stretch, <StretchIcon />, bound(commands.onStretch))}
-      {focused
-        ? icon(texts.actions.unfocus, <UnfocusIcon />, commands.onUnfocus)
-        : icon(texts.actions.focus, <FocusIcon />, bound(commands.onFocus))}
-      {isEditable(widget) && icon(texts.actions.edit, <EditIcon />, bound(commands.onEdit))}
-      <More widget={widget} title={title} commands={commands} />
-    </>
-  );
+interface Action {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
 }
 
-function More({ widget, title, commands }: Pick<WidgetActionsProps, 'widget' | 'title' | 'commands'>): ReactNode {
+function quickActions({ widget, positions, focused, commands }: WidgetActionsProps): readonly Action[] {
+  const { onReplay, onStretch, onFocus, onUnfocus, onEdit } = commands;
+  const stretched = widthOf(positionOf(positions, widget)) >= gridColumns;
+  const offered: readonly (Action | undefined | false)[] = [
+    onReplay && { key: 'replay', label: texts.actions.replay, icon: <PlayIcon />, run: () => onReplay(widget) },
+    !focused &&
+      onStretch && {
+        key: 'stretch',
+        label: stretched ? texts.actions.compress : texts.actions.stretch,
+        icon: <StretchIcon />,
+        run: () => onStretch(widget),
+      },
+    focused
+      ? onUnfocus && { key: 'unfocus', label: texts.actions.unfocus, icon: <UnfocusIcon />, run: onUnfocus }
+      : onFocus && { key: 'focus', label: texts.actions.focus, icon: <FocusIcon />, run: () => onFocus(widget) },
+    onEdit &&
+      isEditable(widget) && { key: 'edit', label: texts.actions.edit, icon: <EditIcon />, run: () => onEdit(widget) },
+  ];
+  return offered.filter((action): action is Action => !!action);
+}
+
+export function WidgetActions(props: WidgetActionsProps): ReactNode {
+  const { widget, title, commands } = props;
+  const styles = useStyles();
+  const icons = useRef<HTMLSpanElement>(null);
+  const [crowded, setCrowded] = useState(false);
+  const quick = quickActions(props);
   const entry = (
     key: string,
     label: string,
     command: ((widget: Widget) => void) | undefined,
     danger = false,
-  ): readonly MenuEntry[] => (command ? [{ key, label, danger, onSelect: () => command(widget) }] : []);
+  ): readonly MenuItemEntry[] => (command ? [{ key, label, danger, onSelect: () => command(widget) }] : []);
   const isTable = widget.type.toLowerCase() === 'messages';
-  const first = [
-    ...entry('duplicate', texts.actions.duplicate, commands.onDuplicate),
-    ...entry('copy', texts.actions.copyToDashboard, commands.onCopyToDashboard),
-    ...(isTable ? entry('export', texts.actions.export, commands.onExport) : []),
-    ...entry('move', texts.actions.moveToPage, commands.onMoveToPage),
-  ];
-  const last = entry('delete', texts.actions.delete, commands.onDelete, true);
-  if (first.length + last.length === 0) return null;
-  const divider: readonly MenuEntry[] = first.length > 0 && last.length > 0 ? [{ kind: 'divider' }] : [];
+  const groups: readonly (readonly MenuItemEntry[])[] = [
+    crowded ? quick.map(({ key, label, icon, run }) => ({ key, label, icon, onSelect: run })) : [],
+    [
+      ...entry('duplicate', texts.actions.duplicate, commands.onDuplicate),
+      ...entry('copy', texts.actions.copyToDashboard, commands.onCopyToDashboard),
+      ...(isTable ? entry('export', texts.actions.export, commands.onExport) : []),
+      ...entry('move', texts.actions.moveToPage, commands.onMoveToPage),
+    ],
+    entry('delete', texts.actions.delete, commands.onDelete, true),
+  ].filter((group) => group.length > 0);
+  const entries = groups.flatMap((group, index): readonly MenuEntry[] =>
+    index === 0 ? group : [{ kind: 'divider' }, ...group],
+  );
   return (
-    <Menu label={texts.actions.menuOf(title)} entries={[...first, ...divider, ...last]}>
-      <IconButton size="small" quiet label={texts.actions.more} icon={<MoreIcon />} />
-    </Menu>
+    <>
+      <span ref={icons} className={styles.icons}>
+        {quick.map(({ key, label, icon, run }) => (
+          <IconButton key={key} size="small" quiet label={label} icon={icon} onClick={run} />
+        ))}
+      </span>
+      {(groups.length > 0 || quick.length > 0) && (
+        <Menu
+          label={texts.actions.menuOf(title)}
+          entries={entries}
+          onOpenChange={(open) => open && setCrowded(icons.current?.checkVisibility() === false)}
+        >
+          <IconButton size="small" quiet label={texts.actions.more} icon={<MoreIcon />} />
+        </Menu>
+      )}
+    </>
   );
 }
