@@ -10,7 +10,13 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, minWidth: 0 },
   title: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', ...type.pageTitle },
   name: { fontWeight: 400, color: tokens.text.secondary, overflowWrap: 'anywhere' },
-  description: { marginTop: '2px', color: tokens.text.secondary, ...type.body },
+  description: {
+    marginTop: '2px',
+    color: tokens.text.secondary,
+    ...type.body,
+    // Within a text a link is told by more than its colour.
+    '& a': { textDecorationLine: 'underline' },
+  },
   actions: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
   crumbs: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, ...type.control },
   separator: { color: tokens.text.tertiary, fontSize: '14px', lineHeight: 0 },

@@ -9,7 +9,7 @@ import { EmptyState } from '../kit/empty-state.js';
 import { useToasts } from '../kit/feedback.js';
 import { Link } from '../kit/link.js';
 import { Loading } from '../kit/loading.js';
-import { space, tokens, type } from '../kit/tokens.js';
+import { container, space, tokens, type } from '../kit/tokens.js';
 import { readPermissions, routeOf } from './entities.js';
 import { texts } from './texts.js';
 
@@ -42,6 +42,7 @@ const useStyles = makeStyles({
   label: {
     flexShrink: 0,
     width: '104px',
+    [container.compact]: { width: '76px' },
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',

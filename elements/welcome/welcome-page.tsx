@@ -35,8 +35,14 @@ const useStyles = makeStyles({
   },
   wide: { gridColumn: '1 / -1', minWidth: 0 },
   actions: { display: 'flex', gap: '8px', justifyContent: 'center', flexWrap: 'wrap' },
-  sentence: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  when: { flexShrink: 0, width: '120px', color: tokens.text.tertiary },
+  sentence: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    [container.compact]: { whiteSpace: 'normal', padding: '6px 0', overflowWrap: 'anywhere' },
+  },
+  when: { flexShrink: 0, width: '120px', [container.compact]: { width: '76px' }, color: tokens.text.tertiary },
 });
 
 export interface WelcomePageProps {

@@ -89,7 +89,11 @@ export function TableHead({ columns, sort, onSort, onWidth, selection, hasAction
         {columns.map((column) => (
           <HeadCell key={column.attribute.id} column={column} sort={sort} onSort={onSort} onWidth={onWidth} />
         ))}
-        {hasActions && <div role="columnheader" aria-label={tableTexts.actions} className={table.headCell} />}
+        {hasActions && (
+          <div role="columnheader" className={table.headCell}>
+            <span className="lc-unseen">{tableTexts.actions}</span>
+          </div>
+        )}
       </div>
     </div>
   );
@@ -110,10 +114,11 @@ function HeadCell({ column, sort, onSort, onWidth }: HeadCellProps): ReactNode {
     <div
       role="columnheader"
       className={table.headCell}
-      aria-label={icon ? title : undefined}
       {...(sorted && { 'aria-sort': sort.direction === 'asc' ? 'ascending' : 'descending' })}
     >
-      {icon ? null : sortable === false ? (
+      {icon ? (
+        <span className="lc-unseen">{title}</span>
+      ) : sortable === false ? (
         <span className={styles.text}>{title}</span>
       ) : (
         <button
