@@ -1,0 +1,370 @@
+/** The sidebar and highlighting against a real server with real messages: pinning, fields, statistics, rules in cells and details. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+
+let browser: Browser;
+let server: TestServer;
+let session: string;
+let context: BrowserContext;
+let page: Page;
+const violations: string[] = [];
+const analyst = { username: 'analyst', password: 'an analyst password' };
+/** took_ms of the messages is 0 … 39. */
+const messages = 40;
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function until(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function sendMessages(): Promise<void> {
+  const port = await freePort();
+  const input = await server.call('/system/inputs', {
+    method: 'POST',
+    session,
+    json: {
+      title: 'test',
+      type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+      global: true,
+      configuration: { bind_address: '127.0.0.1', port },
+    },
+  });
+  assert.ok(input.ok, await input.text());
+  const send = (message: object) =>
+    fetch(`http://127.0.0.1:${port}/gelf`, {
+      method: 'POST',
+      body: JSON.stringify({ version: '1.1', ...message }),
+    }).then(
+      (response) => response.ok,
+      () => false,
+    );
+  const now = Date.now() / 1000;
+  for (let index = 0; index < messages; index += 1) {
+    const host = index % 4 === 0 ? 'db-01' : 'web-02';
+    const message = { host, short_message: 'request served', timestamp: now - index, level: 6, _took_ms: index };
+    await until('the input takes messages', () => send(message));
+  }
+  const question = {
+    queries: [{ id: 'q', timerange: { type: 'relative', range: 0 }, search_types: [{ id: 'm', type: 'messages' }] }],
+  };
+  await until('all messages are found', async () => {
+    const answer = await server.call('/views/search/sync', { method: 'POST', session, json: question });
+    const job = (await answer.json()) as {
+      results?: Record<string, { search_types: Record<string, { total_results: number }> }>;
+    };
+    return job.results?.['q']?.search_types['m']?.total_results === messages;
+  });
+}
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  session = await server.login();
+  await sendMessages();
+  const user = { ...analyst, email: 'a@example.org', first_name: 'Ana', last_name: 'Lyst', roles: ['Admin'] };
+  const made = await server.call('/users', { method: 'POST', session, json: { ...user, permissions: [] } });
+  assert.ok(made.ok, await made.text());
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  violations.length = 0;
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(String(error)));
+});
+afterEach(async () => {
+  assert.deepEqual(violations, []);
+  await context.close();
+});
+
+const root = { username: 'admin', password: () => server.adminPassword };
+
+async function openSearch(username: string, password: string, path = '/search'): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('treegrid').waitFor();
+}
+
+const rail = (): Locator => page.getByRole('navigation', { name: 'Sidebar' });
+const section = async (name: string): Promise<void> => rail().getByRole('button', { name, exact: true }).click();
+const panel = (name: string): Locator => page.getByRole('complementary', { name });
+/** Left edge of the page beside the sidebar, px. */
+const pageLeft = async (): Promise<number> =>
+  (await page.getByRole('navigation', { name: 'Breadcrumbs' }).boundingBox())?.x ?? 0;
+
+test('the pin is a preference of the person; of the root user, who has none, one of the browser', async () => {
+  await openSearch(analyst.username, analyst.password);
+  const left = await pageLeft();
+  await section('Fields');
+  await page.getByRole('button', { name: 'took_ms', exact: true }).waitFor();
+  assert.equal(await pageLeft(), left, 'the panel lies above the page');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Keep sidebar open' }).click();
+  assert.equal((await saved).status(), 204);
+  assert.ok((await pageLeft()) >= left + 270);
+  const answer = await server.call(`/users/${analyst.username}`, { session });
+  const user = (await answer.json()) as { preferences: Record<string, unknown> };
+  assert.equal(user.preferences['searchSidebarIsPinned'], true);
+  assert.notEqual(user.preferences['dashboardSidebarIsPinned'], true);
+
+  await page.reload();
+  await panel('Fields').waitFor();
+  assert.ok((await pageLeft()) >= left + 270);
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await until('the panel gives way', async () => (await panel('Fields').count()) === 0);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await until('there is no rail', async () => (await rail().count()) === 0);
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  await page.getByRole('menuitem', { name: 'Description' }).click();
+  await panel('Description')
+    .getByText(/^Query executed in \d+ms at /)
+    .waitFor();
+  await until('the panel has come in', async () => (await panel('Description').boundingBox())?.x === 0);
+  await context.close();
+
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  await openSearch(root.username, root.password());
+  const writes: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()));
+  await section('Create');
+  await page.getByRole('button', { name: 'Keep sidebar open' }).click();
+  await page.reload();
+  await panel('Create').waitFor();
+  assert.deepEqual(writes, []);
+});
+
+test('fields have their statistics and widgets; widgets are created on top', async () => {
+  await openSearch(root.username, root.password());
+  await section('Fields');
+  await panel('Fields').getByRole('searchbox').fill('TOOK');
+  const took = page.getByRole('button', { name: 'took_ms', exact: true });
+  await until('only one field is left', async () => (await panel('Fields').getByRole('listitem').count()) === 1);
+  await took.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const numbers = page.getByRole('table', { name: 'Statistics of took_ms' });
+  await until('the numbers are there', async () => (await numbers.getByRole('cell').first().textContent()) === '40');
+  assert.deepEqual(await numbers.getByRole('row').allInnerTexts(), [
+    'Count\t40',
+    'Sum\t780',
+    'Average\t19.5',
+    'Minimum\t0',
+    'Maximum\t39',
+    ...(await numbers.getByRole('row').allInnerTexts()).slice(5, 7),
+    'Cardinality\t40',
+    ...(await numbers.getByRole('row').allInnerTexts()).slice(8),
+  ]);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Add as widget' }).click();
+  await page.getByRole('heading', { name: 'Field Statistics for took_ms' }).waitFor();
+  await page.getByRole('button', { name: 'All fields' }).click();
+  await took.click();
+  await page.getByRole('menuitem', { name: 'Show top values' }).click();
+  await page.getByRole('heading', { name: 'Top values of took_ms' }).waitFor();
+  await section('Create');
+  await panel('Create').getByRole('button', { name: 'Message Count' }).click();
+  await panel('Create').waitFor({ state: 'detached' });
+  await until(
+    'there are two of them',
+    async () => (await page.getByRole('heading', { name: 'Message Count' }).count()) === 2,
+  );
+});
+
+/** Background and text of marked values, as computed. */
+async function marks(text: string): Promise<{ background: string; color: string }[]> {
+  return page
+    .getByRole('treegrid')
+    .locator('[data-marked]')
+    .filter({ hasText: text })
+    .evaluateAll((found) =>
+      found.map((element) => {
+        const { backgroundColor: background, color } = getComputedStyle(element);
+        return { background, color };
+      }),
+    );
+}
+/** Rows that are out of sight are not in the document. */
+async function allMarked(text: string): Promise<boolean> {
+  const shown = await page.getByRole('treegrid').getByText(text, { exact: true }).count();
+  return shown > 0 && (await marks(text)).length === shown;
+}
+const numbersOf = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+function contrast(one: string, other: string): number {
+  const [a = 0, b = 0] = [one, other]
+    .map((color) => {
+      const [r = 0, g = 0, bl = 0] = numbersOf(color).map((part) =>
+        part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * r + 0.7152 * g + 0.0722 * bl + 0.05;
+    })
+    .sort((left, right) => right - left);
+  return a / b;
+}
+
+async function addRule(field: string, value: string, color: string): Promise<void> {
+  await panel('Highlighting').getByRole('button', { name: 'Add rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create highlighting rule' });
+  await dialog.getByRole('combobox', { name: 'Field' }).fill(field);
+  await dialog.getByRole('textbox', { name: 'Value' }).fill(value);
+  await dialog.getByRole('radio', { name: color, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create rule' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('rules mark values in cells, message texts and details, readable in both themes; the last one wins; nothing is searched', async () => {
+  await openSearch(root.username, root.password());
+  const executed: string[] = [];
+  page.on('request', (request) => /\/(execute|search)$/.test(request.url()) && executed.push(request.url()));
+  await page.getByRole('treegrid').getByText('db-01', { exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Highlight this value' }).click();
+  await until('all cells of the value are marked', () => allMarked('db-01'));
+  await page.getByRole('treegrid').getByText('db-01', { exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Copy value to clipboard' }).waitFor();
+  assert.equal(await page.getByRole('menuitem', { name: 'Highlight this value' }).count(), 0);
+  await page.keyboard.press('Escape');
+
+  await section('Highlighting');
+  await page.getByRole('button', { name: 'Keep sidebar open' }).click();
+  const [random] = await marks('db-01');
+  await addRule('source', 'db-01', 'lightest grey');
+  await addRule('message', 'request served', 'amber');
+  await until('message texts are marked', async () => (await marks('request served')).length > 10);
+  const light = await marks('db-01');
+  assert.notDeepEqual(light[0], random, 'the last rule wins');
+  await page.getByRole('button', { name: 'Move source == "db-01".' }).nth(1).focus();
+  await page.keyboard.press('ArrowUp');
+  await until('the order counts', async () => (await marks('db-01'))[0]?.background === random?.background);
+  await page.keyboard.press('ArrowDown');
+  await until('the order counts again', async () => (await marks('db-01'))[0]?.background === light[0]?.background);
+
+  await page
+    .getByRole('treegrid')
+    .getByRole('row')
+    .filter({ hasText: 'db-01' })
+    .first()
+    .getByText('request served')
+    .click();
+  await page.getByRole('button', { name: 'Copy ID' }).waitFor();
+  const details = page.getByRole('term').filter({ hasText: 'source' }).locator('xpath=following-sibling::dd');
+  await details.locator('[data-marked]').waitFor();
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until('the theme changes', async () => (await marks('db-01'))[0]?.background !== light[0]?.background);
+  const dark = await marks('db-01');
+  for (const { background, color } of [...light, ...dark, ...(await marks('request served'))])
+    assert.ok(contrast(background, color) >= 4.5, `${color} on ${background}`);
+  await expectNoAxeViolations(page);
+
+  for (const left of [1, 0]) {
+    await page.getByRole('button', { name: 'Delete source == "db-01".' }).first().click();
+    await page.getByText('Do you really want to remove this highlighting?').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await until(
+      'a rule less',
+      async () => (await page.getByRole('button', { name: /^Delete source/ }).count()) === left,
+    );
+  }
+  await until('no cell is marked', async () => (await marks('db-01')).length === 0);
+  assert.deepEqual(executed, []);
+});
+
+test('a colour of an unknown kind in a stored view is said, and can be replaced', async () => {
+  await openSearch(root.username, root.password());
+  const created: Record<string, unknown>[] = [];
+  await page.route('**/api/views/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    return route.fulfill({ json: created[0] });
+  });
+  const search = {
+    id: '0'.repeat(24),
+    queries: [
+      {
+        id: 'q1',
+        query: { type: 'elasticsearch', query_string: '' },
+        timerange: { type: 'relative', range: 0 },
+        filter: null,
+        filters: [],
+        search_types: [
+          { id: 't1', type: 'messages', limit: 150, offset: 0, sort: [], decorators: [], streams: [], filters: [] },
+        ],
+      },
+    ],
+    parameters: [],
+  };
+  assert.ok((await server.call('/views/search', { method: 'POST', session, json: search })).ok);
+  created.push({
+    id: '1'.repeat(24),
+    type: 'SEARCH',
+    title: 'Odd colours',
+    summary: '',
+    description: '',
+    search_id: search.id,
+    properties: [],
+    requires: {},
+    owner: 'admin',
+    created_at: '2026-11-20T10:00:00.000Z',
+    favorite: false,
+    state: {
+      q1: {
+        widgets: [
+          {
+            id: 'w1',
+            type: 'messages',
+            filter: null,
+            filters: [],
+            timerange: null,
+            query: null,
+            streams: [],
+            config: {
+              fields: ['timestamp', 'source'],
+              show_message_row: true,
+              show_summary: true,
+              decorators: [],
+              sort: [],
+            },
+          },
+        ],
+        widget_mapping: { w1: ['t1'] },
+        positions: { w1: { col: 1, row: 1, height: 6, width: 'Infinity' } },
+        titles: {},
+        formatting: {
+          highlighting: [{ field: 'source', value: 'db-01', condition: 'equal', color: { type: 'plaid' } }],
+        },
+      },
+    },
+  });
+  await page.goto(`${server.url}/search/${'1'.repeat(24)}`);
+  await page.getByText('Invalid highlighting color type: plaid').waitFor();
+  await section('Highlighting');
+  await page.getByRole('button', { name: 'Keep sidebar open' }).click();
+  await panel('Highlighting').getByRole('img', { name: 'Invalid highlighting color type: plaid' }).waitFor();
+  await page.getByRole('button', { name: 'Edit source == "db-01".' }).click();
+  await page.getByRole('button', { name: 'Update rule' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await until('the cells are marked', () => allMarked('db-01'));
+});
