@@ -1,5 +1,6 @@
 /** Every element of this version, defined. */
 import './log-console.js';
+import './log-dashboard.js';
 import './log-message.js';
 import './log-search.js';
 import './log-tv.js';

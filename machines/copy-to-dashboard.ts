@@ -1,10 +1,11 @@
-/** Copies a widget of a search to a stored dashboard (screens/search.md §13): load, add, store search and view. */
+/** Copies a widget of a search, or a page, to a stored dashboard (screens/search.md §13): load, add, store search and view. */
 import type { Client } from '../api/client.js';
 import { createSearch, getSearch } from '../api/contract/searches.js';
 import { getView, updateView } from '../api/contract/views.js';
-import type { StoredSearch, ViewDocument } from './view/document.js';
+import { queryIds, withFreshSearch, type StoredSearch, type ViewDocument } from './view/document.js';
 import type { Ids } from './view/ids.js';
 import { randomIds } from './view/ids.js';
+import { copyPage } from './view/pages.js';
 import { copyWidgetToDashboard } from './view/transfer.js';
 
 export interface WidgetToCopy {
@@ -20,9 +21,34 @@ export async function storeCopyOnDashboard(
   { source, queryId, widgetId, dashboardId }: WidgetToCopy,
   ids: Ids = randomIds,
 ): Promise<void> {
+  await storeChanged(client, dashboardId, (target) => copyWidgetToDashboard(source, queryId, widgetId, target, ids));
+}
+
+/**
+ * Appends a page to another dashboard.
+ * @returns the id of the new page
+ * @throws ApiFailure
+ */
+export async function storePageOnDashboard(
+  client: Client,
+  { source, queryId, dashboardId }: Omit<WidgetToCopy, 'widgetId'>,
+  ids: Ids = randomIds,
+): Promise<string> {
+  const stored = await storeChanged(client, dashboardId, (target) =>
+    withFreshSearch(copyPage(source, queryId, target, ids), ids),
+  );
+  return queryIds(stored).at(-1) ?? '';
+}
+
+async function storeChanged(
+  client: Client,
+  dashboardId: string,
+  change: (target: ViewDocument) => ViewDocument,
+): Promise<ViewDocument> {
   const view = await client.call(getView, { params: { viewId: dashboardId } });
   const search = await client.call(getSearch, { params: { searchId: view.search_id } });
-  const copied = copyWidgetToDashboard(source, queryId, widgetId, { view, search: search as StoredSearch }, ids);
-  await client.call(createSearch, { body: copied.search });
-  await client.call(updateView, { params: { viewId: dashboardId }, body: copied.view });
+  const changed = change({ view, search: search as StoredSearch });
+  await client.call(createSearch, { body: changed.search });
+  await client.call(updateView, { params: { viewId: dashboardId }, body: changed.view });
+  return changed;
 }

@@ -8,7 +8,7 @@ import type { TimeRange } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { readQuestion, writeQuestion, type EntityListQuestion } from '../../machines/entity-list.js';
 import { readAddress, writeAddress, readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';
-import { currentUserQuery, useConnection, useUsername } from '../element/connection-context.js';
+import { currentUserQuery, useConnection, usePermission, useUsername } from '../element/connection-context.js';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import { RoutesContext } from '../element/routes-context.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
@@ -26,6 +26,7 @@ const SavedSearchesPage = lazyPart(() => import('../views/saved-searches-page.js
 const DashboardsPage = lazyPart(() => import('../views/dashboards-page.js'), 'DashboardsPage');
 const WelcomePage = lazyPart(() => import('../welcome/welcome-page.js'), 'WelcomePage');
 const LogSearch = lazy(() => loadSearchPage().then((module) => ({ default: module.LogSearch })));
+const LogDashboard = lazyPart(() => import('../dashboard/index.js'), 'LogDashboard');
 const LogMessage = lazy(() => loadMessagePage().then((module) => ({ default: module.LogMessage })));
 
 export interface PageProps {
@@ -67,6 +68,7 @@ const pageTitles = {
   welcome: texts.nav.welcome,
   'saved-searches': texts.nav.savedSearches,
   dashboards: texts.nav.dashboards,
+  dashboard: texts.nav.dashboards,
 } as const;
 
 function Page({ location, router }: PageProps): ReactNode {
@@ -92,6 +94,8 @@ function Page({ location, router }: PageProps): ReactNode {
       return <ListPage location={location} router={router} />;
     case 'new-search':
       return <Redirect router={router} to={location.path.replace(/\/new\/?$/, '')} />;
+    case 'dashboard':
+      return <DashboardPage location={location} router={router} />;
     case 'search':
       return <SearchPage location={location} router={router} />;
     case 'message':
@@ -231,6 +235,47 @@ function SearchPage({ location, router }: PageProps): ReactNode {
         highlightMessage={asked.highlightMessage}
         widgetMode={readWidgetMode(location.search)}
         layout="full"
+        hasRoute={hasPage}
+      />
+    </ConsoleLinks>
+  );
+}
+
+/** Page and focus stand in the address and replace it: going back leaves the dashboard. */
+function DashboardPage({ location, router }: PageProps): ReactNode {
+  const mayCreate = usePermission('dashboards:create');
+  const { viewId } = location.params;
+  const asked = new URLSearchParams(location.search);
+  const replace = (search: URLSearchParams): void =>
+    router.navigate(search.size > 0 ? `${location.path}?${search.toString()}` : location.path, { replace: true });
+  const onEvent = (name: string, detail: object) => {
+    const now = new URLSearchParams(router.location().search);
+    if (name === 'log-page-change') {
+      const { page, unknown } = detail as { page: string; unknown?: string };
+      if (unknown === undefined) now.set('page', page);
+      else now.delete('page');
+      replace(now);
+    }
+    if (name === 'log-widget-focus') {
+      const { id, ...flags } = detail as { id: string | null; focusing?: boolean; editing?: boolean };
+      replace(writeWidgetMode(now, { focusedId: id ?? undefined, ...flags }));
+    }
+    if (name === 'log-view-saved') {
+      const { id } = detail as { id: string };
+      if (id !== viewId) router.navigate(`/dashboards/${encodeURIComponent(id)}`);
+    }
+  };
+  if (viewId === undefined && !mayCreate) return null;
+  return (
+    <ConsoleLinks router={router} onEvent={onEvent}>
+      <LogDashboard
+        viewId={viewId}
+        create={viewId === undefined}
+        page={asked.get('page') ?? undefined}
+        query=""
+        range={undefined}
+        refresh={undefined}
+        widgetMode={readWidgetMode(location.search)}
         hasRoute={hasPage}
       />
     </ConsoleLinks>

@@ -5,7 +5,7 @@
  */
 
 export type PageName =
-  'start' | 'welcome' | 'search' | 'new-search' | 'saved-searches' | 'dashboards' | 'wall' | 'message' | 'not-found';
+  'start' | 'welcome' | 'search' | 'new-search' | 'saved-searches' | 'dashboards' | 'dashboard' | 'wall' | 'message' | 'not-found';
 
 export interface Route {
   readonly name: string;
@@ -30,9 +30,9 @@ export const routes = [
   { name: 'streams', path: '/streams' },
   // Dashboards
   { name: 'dashboards', path: '/dashboards', page: 'dashboards' },
-  { name: 'new-dashboard', path: '/dashboards/new' },
+  { name: 'new-dashboard', path: '/dashboards/new', page: 'dashboard' },
   { name: 'dashboard-tv', path: '/dashboards/tv/:viewId', page: 'wall' },
-  { name: 'dashboard', path: '/dashboards/:viewId' },
+  { name: 'dashboard', path: '/dashboards/:viewId', page: 'dashboard' },
   // Alerts
   { name: 'alerts', path: '/alerts' },
   { name: 'alert-definitions', path: '/alerts/definitions' },

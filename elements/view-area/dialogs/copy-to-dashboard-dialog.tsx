@@ -1,11 +1,9 @@
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ApiFailure } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
 import { allowsAny } from '../../../api/permissions.js';
 import { dashboardsQuery, invalidateViewLists } from '../../../api/queries/views.js';
-import { storeCopyOnDashboard } from '../../../machines/copy-to-dashboard.js';
-import type { ViewDocument } from '../../../machines/view/document.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
@@ -35,19 +33,23 @@ const useStyles = makeStyles({
 });
 
 export interface CopyToDashboardDialogProps {
-  readonly document: ViewDocument;
-  readonly queryId: string;
-  readonly widgetId: string;
+  readonly title: string;
+  /** Copies and stores; rejects with what went wrong. */
+  readonly copy: (dashboardId: string) => Promise<void>;
+  /** Title and text of the toast when it failed. */
+  readonly failed: (reason: string) => readonly [title: string, text: string];
+  /** The dashboard that it comes from: cannot be chosen. */
+  readonly current?: string | undefined;
   /** The copy is stored: the dashboard can be opened. */
   readonly onCopied: (dashboardId: string) => void;
   readonly onClose: () => void;
 }
 
-/** To which dashboard a widget of a search is copied; it goes on top of the first page there. */
+/** To which dashboard a widget or a page is copied. */
 export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
-  const { document, queryId, widgetId, onCopied, onClose } = props;
+  const { title, copy, failed, current, onCopied, onClose } = props;
   const styles = useStyles();
-  const name = useId();
+  const group = useId();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
   const user = useCurrentUser();
@@ -59,27 +61,27 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
     dashboardsQuery(client, { query, page, per_page: perPage, sort: 'title', order: 'asc' }),
   );
   const copying = useMutation({
-    mutationFn: (dashboardId: string) =>
-      storeCopyOnDashboard(client, { source: document, queryId, widgetId, dashboardId }),
+    mutationFn: copy,
     onSuccess: async (_stored, dashboardId) => {
       await invalidateViewLists(queryClient);
       onCopied(dashboardId);
     },
     onError: (failure) => {
-      const reason = failure instanceof ApiFailure ? (failure.serverMessage ?? failure.message) : String(failure);
-      toast('error', texts.copy.failed(reason), texts.copy.failedTitle);
+      const [heading, text] = failed(reasonOf(failure));
+      toast('error', text, heading);
     },
   });
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / perPage));
-  const choices = (data?.elements ?? []).map(({ id, title, summary }) => {
+  const choices = (data?.elements ?? []).map(({ id, title: name, summary }) => {
     const allowed = allowsAny(user?.permissions ?? [], [`view:edit:${id}`, `dashboards:edit:${id}`]);
-    return { id, title, secondary: allowed ? summary : texts.copy.notAllowed, disabled: !allowed };
+    const secondary = allowed ? summary : texts.copy.notAllowed;
+    return { id, title: name, secondary, disabled: !allowed || id === current };
   });
   return (
     <Dialog
       open
       size="medium"
-      title={texts.copy.title}
+      title={title}
       onClose={onClose}
       onSubmit={() => target !== undefined && !copying.isPending && copying.mutate(target)}
       footer={
@@ -104,7 +106,7 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
         />
         <ChoiceList
           label={texts.copy.list}
-          name={name}
+          name={group}
           choices={choices}
           chosen={target}
           onChoose={setTarget}

@@ -1,0 +1,43 @@
+/** The dashboard behind its own outline: the element paints at once, the page follows. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { radius, space, tokens } from '../kit/tokens.js';
+import type { LogDashboardProps } from './page/log-dashboard.js';
+
+const Page = lazy(() => import('./page/log-dashboard.js').then(({ LogDashboard: page }) => ({ default: page })));
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
+    gap: `${space.xl}px`,
+    padding: `${space.xl}px ${space.xxl}px`,
+  },
+  card: {
+    height: '212px',
+    borderRadius: `${radius.card}px`,
+    border: `1px solid ${tokens.border.subtle}`,
+    backgroundColor: tokens.surface.card,
+  },
+  bar: { gridColumn: '1 / -1', height: '52px' },
+});
+
+export function LogDashboard(props: LogDashboardProps): ReactNode {
+  return (
+    <Suspense fallback={<Outline />}>
+      <Page {...props} />
+    </Suspense>
+  );
+}
+
+function Outline(): ReactNode {
+  const styles = useStyles();
+  return (
+    <div className={styles.root} aria-busy="true">
+      <div className={mergeClasses(styles.card, styles.bar)} />
+      <div className={styles.card} />
+      <div className={styles.card} />
+      <div className={styles.card} />
+    </div>
+  );
+}

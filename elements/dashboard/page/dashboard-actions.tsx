@@ -1,0 +1,176 @@
+/** Save, Save as and the menu of a dashboard, beside its title (screens §6.3 "Action buttons"). */
+import { makeStyles } from '@griffel/react';
+import { useSelector } from '@xstate/react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { undeclaredNames } from '../../../machines/parameters.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { ExportDialog, type ExportSource } from '../../export/index.js';
+import { Button } from '../../kit/button.js';
+import { useConfirm } from '../../kit/feedback.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { DiscardIcon, DownloadIcon, EditIcon, FocusIcon, MoreIcon, SaveAsIcon, SaveIcon } from '../../kit/icons.js';
+import { useLeaveGuard } from '../../kit/leave-guard.js';
+import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { container } from '../../kit/tokens.js';
+import { exportSourceOf, useSaving } from '../../search/index.js';
+import { ConflictDialog, MetadataDialog, useSaveOutcome, useStartPageEntry, viewTexts } from '../../views/index.js';
+import { texts } from '../texts.js';
+import type { DashboardPageActor } from './use-dashboard-page.js';
+
+const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
+  word: { [container.wide]: { display: 'none' } },
+  button: { [container.wide]: { width: '28px', padding: 0 } },
+});
+
+export interface DashboardActionsProps {
+  readonly page: DashboardPageActor;
+  readonly hasRoute: (route: string) => boolean;
+}
+
+type Opened = 'metadata' | 'saveAs' | { readonly export: ExportSource } | undefined;
+
+export function DashboardActions({ page, hasRoute }: DashboardActionsProps): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const { view, document, changed, fresh, busy, editable } = useSaving(page);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const undeclared = useSelector(execution, ({ context }) => undeclaredNames(context.metadata).length > 0);
+  const startPageEntry = useStartPageEntry();
+  const [opened, setOpened] = useState<Opened>();
+  const close = (): void => setOpened(undefined);
+  const theirs = useSelector(view, (state) =>
+    state.matches({ open: { saving: 'conflicted' } }) ? state.context.theirs : undefined,
+  );
+  const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
+  useSaveOutcome(view, tellSaved);
+  useEffect(() => {
+    const created = view.on('viewCreated', () => setOpened(undefined));
+    return () => created.unsubscribe();
+  }, [view]);
+  useLeaveGuard(() => view.getSnapshot().matches({ open: { changes: 'changed' } }), { text: viewTexts.leave });
+  if (!document) return null;
+  const { id, title, summary, description } = document.view;
+  const metadata = { title, summary: summary ?? '', description: description ?? '' };
+  const inConsole = hasRoute('/dashboards/x');
+  const blocked = undeclared ? texts.actions.undeclared : undefined;
+  const whyNot = fresh ? texts.actions.notSaved : !editable ? texts.actions.notEditable : blocked;
+
+  const entries: MenuEntry[] = [
+    {
+      key: 'metadata',
+      label: texts.actions.editMetadata,
+      icon: <EditIcon />,
+      disabled: !editable,
+      disabledReason: fresh ? texts.actions.notSaved : texts.actions.notEditable,
+      onSelect: () => setOpened('metadata'),
+    },
+    {
+      key: 'export',
+      label: texts.actions.export,
+      icon: <DownloadIcon />,
+      onSelect: () => setOpened({ export: exportSourceOf(page) }),
+    },
+    ...(hasRoute(`/dashboards/tv/x`)
+      ? [
+          {
+            key: 'tv',
+            label: texts.actions.fullScreen,
+            icon: <FocusIcon />,
+            disabled: fresh,
+            disabledReason: texts.actions.notSaved,
+            onSelect: () => navigate(`/dashboards/tv/${encodeURIComponent(id)}`),
+          },
+        ]
+      : []),
+    ...(fresh || !inConsole ? [] : startPageEntry({ id, type: 'dashboard' })),
+    ...(fresh
+      ? []
+      : ([
+          { kind: 'divider' },
+          {
+            key: 'discard',
+            label: texts.actions.discard,
+            icon: <DiscardIcon />,
+            disabled: !changed,
+            disabledReason: texts.actions.nothingToDiscard,
+            onSelect: () =>
+              void confirm({
+                title: texts.actions.discardTitle,
+                text: texts.actions.discardText,
+                confirm: texts.actions.discardConfirm,
+                danger: true,
+              }).then((sure) => sure && view.send({ type: 'changes.discarded' })),
+          },
+        ] satisfies MenuEntry[])),
+  ];
+  if (host.readonly) return null;
+  return (
+    <div className={styles.row}>
+      <Button
+        size="small"
+        icon={<SaveIcon />}
+        className={styles.button}
+        aria-label={texts.actions.save}
+        title={changed && !fresh ? texts.actions.unsaved : texts.actions.saved}
+        busy={busy}
+        disabled={whyNot !== undefined}
+        disabledReason={whyNot}
+        pending={changed && !fresh && whyNot === undefined ? texts.actions.unsaved : false}
+        onClick={() => view.send({ type: 'save.requested' })}
+      >
+        <span className={styles.word}>{texts.actions.save}</span>
+      </Button>
+      <Button
+        size="small"
+        icon={<SaveAsIcon />}
+        className={styles.button}
+        aria-label={texts.actions.saveAs}
+        disabled={blocked !== undefined}
+        disabledReason={blocked}
+        onClick={() => setOpened('saveAs')}
+      >
+        <span className={styles.word}>{texts.actions.saveAs}</span>
+      </Button>
+      <Menu label={texts.actions.more} entries={entries}>
+        <IconButton size="small" appearance="secondary" label={texts.actions.more} icon={<MoreIcon />} />
+      </Menu>
+      <Suspense fallback={null}>
+        {opened === 'metadata' && (
+          <MetadataDialog
+            heading={viewTexts.metadata.editing('DASHBOARD')}
+            submit={viewTexts.metadata.update('DASHBOARD')}
+            initial={metadata}
+            onClose={close}
+            onSubmit={(changes) => {
+              close();
+              view.send({ type: 'metadata.changed', metadata: changes });
+            }}
+          />
+        )}
+        {opened === 'saveAs' && (
+          <MetadataDialog
+            heading={texts.actions.saveAsTitle}
+            submit={texts.actions.create}
+            initial={metadata}
+            busy={busy}
+            onClose={close}
+            onSubmit={(named) => view.send({ type: 'saveAs.requested', metadata: named })}
+          />
+        )}
+        {typeof opened === 'object' && <ExportDialog source={opened.export} onClose={close} />}
+        {theirs && (
+          <ConflictDialog
+            mine={document}
+            theirs={theirs}
+            onOverwrite={() => view.send({ type: 'save.overwritten' })}
+            onTakeTheirs={() => view.send({ type: 'theirs.taken' })}
+            onCancel={() => view.send({ type: 'save.abandoned' })}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

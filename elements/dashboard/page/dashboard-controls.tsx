@@ -1,0 +1,188 @@
+/** The global bar of a dashboard: range and query over all widgets, and the refresh (screens §6.3 "Global bar"). */
+import { makeStyles } from '@griffel/react';
+import { useSelector } from '@xstate/react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { isOverrideChanged } from '../../../machines/dashboard-page.js';
+import { presetsWithin } from '../../../machines/time-range/limit.js';
+import { defaultRange } from '../../../machines/time-range/ranges.js';
+import { usePermission } from '../../element/connection-context.js';
+import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import type { MenuEntry } from '../../kit/menu.js';
+import { container, radius, space, tokens } from '../../kit/tokens.js';
+import {
+  briefRangeText,
+  loadJudge,
+  offeredRanges,
+  PageQuery,
+  PageRefresh,
+  rangeText,
+  SearchButton,
+  TimeRangeControl,
+  TimeRangePopover,
+  useCompletion,
+  useKeywordCheck,
+  useKeywordSpan,
+  useSearchMemory,
+} from '../../search/index.js';
+import { texts } from '../texts.js';
+import type { DashboardPageActor } from './use-dashboard-page.js';
+
+const configurationRoute = '/system/configurations';
+
+const useStyles = makeStyles({
+  card: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'stretch',
+    gap: `${space.m}px`,
+    padding: `${space.m}px`,
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: tokens.surface.card,
+  },
+  query: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, flex: '1 1 280px', minWidth: 0 },
+  end: { display: 'flex', flexShrink: 0, [container.compact]: { order: -1 } },
+});
+
+export interface DashboardControlsProps {
+  readonly page: DashboardPageActor;
+  readonly config: SearchesConfig | undefined;
+  /** True once there is time to load the editor. */
+  readonly idle: boolean;
+  readonly hasRoute: (route: string) => boolean;
+}
+
+export function DashboardControls({ page, config, idle, hasRoute }: DashboardControlsProps) {
+  const styles = useStyles();
+  const host = useHostElement();
+  const memory = useSearchMemory();
+  const draft = useSelector(page, ({ context }) => context.draft);
+  const completed = useMemo(() => ({ ...draft, timeRange: draft.timeRange ?? defaultRange }), [draft]);
+  const complete = useCompletion(completed);
+  useEffect(() => {
+    if (idle) loadJudge().catch(() => undefined);
+  }, [idle]);
+  return (
+    <div role="search" aria-label={texts.bar.label} className={styles.card}>
+      <Range page={page} config={config} hasRoute={hasRoute} recent={memory.ranges.entries} />
+      <div className={styles.query}>
+        <PageQuery
+          page={page}
+          idle={idle}
+          narrow={false}
+          readOnly={host.readonly}
+          complete={complete}
+          history={memory.queries}
+          onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
+          placeholder={texts.bar.placeholder}
+        />
+        <Submit page={page} />
+      </div>
+      <div className={styles.end}>
+        <PageRefresh page={page} config={config} />
+      </div>
+    </div>
+  );
+}
+
+function Range({
+  page,
+  config,
+  hasRoute,
+  recent: searched,
+}: Pick<DashboardControlsProps, 'page' | 'config' | 'hasRoute'> & { readonly recent: readonly TimeRange[] }) {
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const checkKeyword = useKeywordCheck();
+  const mayConfigure = usePermission('clusterconfigentry:edit') && hasRoute(configurationRoute);
+  const range = useSelector(page, ({ context }) => context.draft.timeRange);
+  const span = useKeywordSpan(range ?? defaultRange);
+  const [open, setOpen] = useState(false);
+  const limit = config?.query_time_range_limit;
+  const presets = useMemo(
+    () => presetsWithin(config?.relative_timerange_options ?? {}, limit),
+    [config?.relative_timerange_options, limit],
+  );
+  const recent = useMemo(
+    () => offeredRanges(searched, presets).map((one) => ({ range: one, label: briefRangeText(one, host.timezone) })),
+    [searched, presets, host.timezone],
+  );
+  const submit = (timeRange: TimeRange | undefined): void =>
+    page.send({ type: 'draft.submitted', draft: { timeRange } });
+  const clear: MenuEntry = {
+    key: 'no-override',
+    label: texts.bar.noOverride,
+    disabled: range === undefined,
+    onSelect: () => submit(undefined),
+  };
+  const configure: MenuEntry = {
+    key: 'configure',
+    label: configureText,
+    href: hrefOf(host, configurationRoute),
+    onSelect: () => navigate(configurationRoute, { newTab: true }),
+  };
+  return (
+    <TimeRangeControl
+      range={range}
+      text={range ? rangeText(range, host.timezone, span) : { from: texts.bar.noOverride, until: '' }}
+      readOnly={host.readonly}
+      presets={presets}
+      recent={recent}
+      onPreset={submit}
+      morePresets={[clear, ...(mayConfigure ? [configure] : [])]}
+      open={open}
+      onToggle={() => setOpen(!open)}
+      float={(anchor) => (
+        <Suspense fallback={null}>
+          <TimeRangePopover
+            anchor={anchor}
+            range={range}
+            timezone={host.timezone}
+            locale={host.locale}
+            limit={limit}
+            presets={presets}
+            recent={recent}
+            checkKeyword={checkKeyword}
+            configure={
+              mayConfigure && (
+                <a href={hrefOf(host, configurationRoute)} target="_blank" rel="noreferrer">
+                  {configureText}
+                </a>
+              )
+            }
+            onApply={(timeRange) => {
+              setOpen(false);
+              submit(timeRange);
+            }}
+            onCancel={() => setOpen(false)}
+            onClear={() => {
+              setOpen(false);
+              submit(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    />
+  );
+}
+
+const configureText = 'Configure Ranges';
+
+/** The page's one primary button: applies what the bar holds. */
+function Submit({ page }: { readonly page: DashboardPageActor }) {
+  const changed = useSelector(page, ({ context }) => isOverrideChanged(context));
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
+  const submitting = useSelector(page, (state) => state.matches('submitting') || state.matches('opening'));
+  return (
+    <SearchButton
+      changed={changed}
+      running={running || submitting}
+      filter={{ label: texts.bar.apply, changed: texts.bar.changed }}
+      onSearch={() => page.send({ type: 'submitted' })}
+      onCancel={running ? () => page.send({ type: 'searchCancelled' }) : undefined}
+    />
+  );
+}

@@ -1,0 +1,320 @@
+/**
+ * The dashboard page (spec 2 §2; screens/dashboards-sharing-alerts.md §6.3): title row, global bar, pages, widgets. As
+ * `log-dashboard` it stands in any page; the console shows the same component and keeps page and focus in the address.
+ */
+import { makeStyles } from '@griffel/react';
+import { useSelector } from '@xstate/react';
+import { Suspense, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { MissingStreamPermission, reasonOf } from '../../../api/failures.js';
+import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
+import { stateOf, type ViewDocument } from '../../../machines/view/document.js';
+import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
+import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { RetryIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Loading } from '../../kit/loading.js';
+import { container, space, tokens } from '../../kit/tokens.js';
+import {
+  FailurePage,
+  NoStreamPage,
+  SearchMarks,
+  TitleRow,
+  UnsupportedPage,
+  useSearchableStreams,
+  useSearchesConfig,
+  useSurroundings,
+} from '../../search/index.js';
+import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
+import { useView, ViewArea } from '../../view-area/index.js';
+import { DashboardPages } from '../pages/dashboard-pages.js';
+import { texts } from '../texts.js';
+import { DashboardControls } from './dashboard-controls.js';
+import {
+  useDashboardMethods,
+  useDashboardPage,
+  useHostConversation,
+  type DashboardPageActor,
+} from './use-dashboard-page.js';
+
+const DashboardActions = lazyPart(() => import('./dashboard-actions.js'), 'DashboardActions');
+const EmptyDashboard = lazyPart(() => import('./empty-dashboard.js'), 'EmptyDashboard');
+
+export interface LogDashboardProps {
+  /** Absent: a new dashboard, where the console shows it; nothing to show elsewhere. */
+  readonly viewId: string | undefined;
+  /** Id of a page; absent or unknown: the first. */
+  readonly page: string | undefined;
+  /** Filters all widgets. */
+  readonly query: string;
+  /** Range of all widgets; absent: each its own. */
+  readonly range: TimeRange | undefined;
+  /** Seconds between refreshes. */
+  readonly refresh: number | undefined;
+  /** Start a new dashboard when there is no id. */
+  readonly create?: boolean;
+  /** What a new dashboard begins with. */
+  readonly given?: ViewDocument | undefined;
+  /** Which widget has the page for itself, as the address says; absent: nobody outside follows that. */
+  readonly widgetMode?: WidgetModeAddress | undefined;
+  /** Whether the console around has a page for a route; links to others are not shown. */
+  readonly hasRoute?: ((route: string) => boolean) | undefined;
+}
+
+const useStyles = makeStyles({
+  page: {
+    display: 'grid',
+    alignContent: 'start',
+    minWidth: 0,
+    padding: `0 ${space.xxl}px ${space.xxl}px`,
+    backgroundColor: tokens.surface.canvas,
+    [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
+  },
+  head: { minWidth: 0 },
+  notice: { padding: `${space.xxl}px` },
+  panel: { minWidth: 0 },
+  gap: { marginTop: `${space.xl}px` },
+});
+
+const noRoutes = (): boolean => false;
+
+/** Every dashboard gets a page of its own. */
+export function LogDashboard(props: LogDashboardProps): ReactNode {
+  const { viewId, create = false } = props;
+  const styles = useStyles();
+  const host = useHostElement();
+  const nothing = (viewId ?? '') === '' && !create;
+  useEffect(() => {
+    if (nothing) host.ready();
+  }, [nothing, host]);
+  if (nothing) {
+    return (
+      <div className={styles.notice}>
+        <FailurePage title={texts.failures.noIdTitle} text={texts.failures.noId} detail="" />
+      </div>
+    );
+  }
+  return <Page key={viewId ?? ''} {...props} viewId={viewId === '' ? undefined : viewId} />;
+}
+
+function Page(props: LogDashboardProps): ReactNode {
+  const { hasRoute = noRoutes, widgetMode } = props;
+  const styles = useStyles();
+  const host = useHostElement();
+  const page = useDashboardPage(props);
+  const config = useSearchesConfig();
+  const streams = useSearchableStreams();
+  useHostConversation(page, props);
+  useDashboardMethods(page);
+  useSurroundings(page, config);
+  const idle = useIdle(page);
+  const [ownMode, setOwnMode] = useState<WidgetModeAddress>({});
+  const panelId = useId();
+  const { document } = useView(page);
+
+  const noStream = streams !== undefined && streams.length === 0;
+  useEffect(() => {
+    if (noStream) host.ready();
+  }, [noStream, host]);
+  if (noStream) {
+    return (
+      <div className={styles.notice}>
+        <NoStreamPage />
+      </div>
+    );
+  }
+  const shown = widgetMode ?? ownMode;
+  const focused = shown.focusedId !== undefined && (shown.focusing === true || shown.editing === true);
+  const editing = focused && shown.editing === true;
+  return (
+    <ViewSidebar page={page} config={config}>
+      <div className={styles.page}>
+        <div className={styles.head}>
+          <Title page={page} hasRoute={hasRoute} />
+          {!editing && document && <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />}
+        </div>
+        <Content
+          page={page}
+          config={config}
+          focused={focused}
+          panelId={panelId}
+          hasRoute={hasRoute}
+          mode={shown}
+          onMode={(mode) => {
+            const { focusedId: id, ...flags } = mode;
+            setOwnMode(mode);
+            host.emit('log-widget-focus', { id: id ?? null, ...flags });
+          }}
+        />
+      </div>
+    </ViewSidebar>
+  );
+}
+
+/** True once something is on screen and the browser has time for what improves it only. */
+function useIdle(page: DashboardPageActor): boolean {
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const ready = useSelector(
+    execution,
+    (state) =>
+      state.context.shown !== undefined || (!state.matches({ run: 'idle' }) && !state.matches({ run: 'running' })),
+  );
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!ready || idle) return;
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(() => setIdle(true), 500);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: 2_000 });
+    return () => cancelIdleCallback(handle);
+  }, [ready, idle]);
+  return idle;
+}
+
+interface TitleProps {
+  readonly page: DashboardPageActor;
+  readonly hasRoute: (route: string) => boolean;
+}
+
+function Title({ page, hasRoute }: TitleProps): ReactNode {
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const { view, document } = useView(page);
+  const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
+  const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
+  const stats = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats);
+  const executed = useMemo(() => {
+    const at = stats && instantOfWire(stats.timestamp);
+    return stats && { duration: stats.duration, at: at === undefined ? '' : formatInstant(at, host.timezone) };
+  }, [stats, host.timezone]);
+  return (
+    <TitleRow
+      leading={<SidebarButton />}
+      crumb={texts.page.crumb}
+      untitled={texts.page.untitled}
+      title={fresh ? '' : (document?.view.title ?? '')}
+      unsavedChanges={changed && !fresh}
+      running={running}
+      executed={executed}
+      newSearchHref={hrefOf(host, '/dashboards')}
+      onNewSearch={() => navigate('/dashboards')}
+      marks={
+        <Suspense fallback={null}>
+          <SearchMarks page={page} />
+        </Suspense>
+      }
+      actions={
+        <Suspense fallback={null}>
+          <DashboardActions page={page} hasRoute={hasRoute} />
+        </Suspense>
+      }
+    />
+  );
+}
+
+interface ContentProps {
+  readonly page: DashboardPageActor;
+  readonly config: SearchesConfig | undefined;
+  readonly focused: boolean;
+  readonly panelId: string;
+  readonly hasRoute: (route: string) => boolean;
+  readonly mode: WidgetModeAddress;
+  readonly onMode: (mode: WidgetModeAddress) => void;
+}
+
+/** Pages and widgets, or why there are none. */
+function Content(props: ContentProps): ReactNode {
+  const { page, config, focused, panelId, hasRoute, mode, onMode } = props;
+  const styles = useStyles();
+  const host = useHostElement();
+  const { view, document, queryId } = useView(page);
+  const missing = useSelector(view, (state) => state.matches('missing'));
+  const unsupported = useSelector(view, (state) => state.matches('unsupported'));
+  const openFailure = useSelector(view, ({ context }) => context.failure);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const failed = useSelector(execution, (state) => state.matches({ run: 'failed' }));
+  const failure = useSelector(execution, ({ context }) => context.failure);
+  const interrupted = openFailure !== undefined && openFailure !== null;
+  const foreign = document !== undefined && document.view.type !== 'DASHBOARD';
+  useEffect(() => {
+    if (interrupted || unsupported || foreign) host.ready();
+    if (interrupted) host.fail(openFailure);
+  }, [interrupted, unsupported, foreign, openFailure, host]);
+
+  if (unsupported && document) return <UnsupportedPage requires={document.view.requires} />;
+  if (interrupted) {
+    return (
+      <FailurePage
+        {...(missing && { title: texts.failures.missingTitle, text: texts.failures.missing })}
+        detail={reasonOf(openFailure)}
+        action={!missing && <Retry onRetry={() => view.send({ type: 'retry' })} />}
+      />
+    );
+  }
+  if (!document) return <Loading />;
+  if (foreign) {
+    return (
+      <FailurePage
+        title={texts.failures.notDashboardTitle}
+        text={texts.failures.notDashboard}
+        detail={document.view.id}
+      />
+    );
+  }
+  const empty = stateOf(document, queryId).widgets.length === 0;
+  return (
+    <>
+      {!focused && <DashboardPages page={page} document={document} panelId={panelId} hasRoute={hasRoute} />}
+      {failed && (
+        <div className={styles.gap}>
+          {failure instanceof MissingStreamPermission && failure.streams.length === 0 ? (
+            <NoStreamPage />
+          ) : (
+            <FailurePage
+              text={texts.failures.searchFailed}
+              detail={reasonOf(failure)}
+              action={<Retry onRetry={() => page.send({ type: 'searchAgain' })} />}
+            />
+          )}
+        </div>
+      )}
+      <div id={panelId} role={focused ? undefined : 'tabpanel'} className={focused ? styles.gap : styles.panel}>
+        {empty && (
+          <Suspense fallback={null}>
+            <EmptyDashboard page={page} />
+          </Suspense>
+        )}
+        <div hidden={empty}>
+          <ViewArea
+            // Its state belongs to one page.
+            key={queryId}
+            page={page}
+            document={document}
+            layout="full"
+            config={config}
+            idle
+            onTableShown={nothing}
+            mode={mode}
+            onMode={onMode}
+            hasRoute={hasRoute}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const nothing = (): void => undefined;
+
+function Retry({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  return (
+    <Button icon={<RetryIcon />} onClick={onRetry}>
+      {texts.failures.tryAgain}
+    </Button>
+  );
+}

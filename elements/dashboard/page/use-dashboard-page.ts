@@ -1,0 +1,180 @@
+/** One dashboard page: its machine, what the host page hears of it, and what the host page may ask of it. */
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { waitFor, type ActorRefFrom } from 'xstate';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import type { dashboardPageMachine, Override } from '../../../machines/dashboard-page.js';
+import { draftOfOverride, overrideOf } from '../../../machines/dashboard-page.js';
+import { dashboardPageLogic } from '../../../machines/dashboard-page-actors.js';
+import { queryIds, type ViewDocument } from '../../../machines/view/document.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { emptyDashboard } from '../../../machines/view/transfer.js';
+import { sameWire } from '../../../machines/wire-equality.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useElementMethods, useHostElement } from '../../element/host-context.js';
+import { exportMessages, type ExportFormat } from '../../export/index.js';
+import { exportSourceOf, judgeQuery } from '../../search/index.js';
+
+export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
+
+/** What the element around asks for. */
+export interface DashboardRequest {
+  /** Absent: a new one. */
+  readonly viewId: string | undefined;
+  /** Id of the page to show; absent: the first. */
+  readonly page: string | undefined;
+  /** Over all widgets; empty: none. */
+  readonly query: string;
+  /** Over all widgets; absent: none. */
+  readonly range: TimeRange | undefined;
+  /** Seconds between refreshes; absent: the person decides. */
+  readonly refresh: number | undefined;
+  /** A new dashboard that was prepared elsewhere. */
+  readonly given?: ViewDocument | undefined;
+}
+
+const overrideAsked = ({ query, range }: Pick<DashboardRequest, 'query' | 'range'>): Override | undefined =>
+  overrideOf({ queryString: query, timeRange: range, streams: [] });
+
+export function useDashboardPage(request: DashboardRequest): DashboardPageActor {
+  const { client, session } = useConnection();
+  const [logic] = useState(() =>
+    dashboardPageLogic({ client, username: () => session.getSnapshot().context.username }),
+  );
+  const { viewId, page, refresh, given } = request;
+  return useActorRef(logic, {
+    input: {
+      source:
+        viewId === undefined
+          ? {
+              kind: 'given',
+              document:
+                given ??
+                emptyDashboard(
+                  { createdAt: new Date().toISOString(), owner: session.getSnapshot().context.username ?? null },
+                  randomIds,
+                ),
+            }
+          : { kind: 'stored', viewId },
+      activeQuery: page,
+      override: overrideAsked(request),
+      refresh: { intervalMs: refresh === undefined ? undefined : refresh * 1_000, enabled: refresh !== undefined },
+      judgeQuery,
+    },
+  });
+}
+
+/** Keeps element and machine together, whoever changed something; tells the page what happens. */
+export function useHostConversation(page: DashboardPageActor, request: DashboardRequest): void {
+  const host = useHostElement();
+  const { page: pageId, query, range, refresh } = request;
+  const latest = useRef(host);
+  /** What the outside knows. */
+  const told = useRef<{ page: string | undefined; override: Override | undefined }>(undefined);
+  useEffect(() => {
+    latest.current = host;
+  });
+
+  useEffect(() => {
+    let openedOnce = false;
+    const shown = page.on('pageShown', ({ queryId }) => {
+      const before = told.current?.page;
+      const opening = !openedOnce;
+      openedOnce = true;
+      if (before === queryId || (opening && before === undefined)) return;
+      // A page that does not exist loses its name.
+      const named = opening ? undefined : queryId;
+      told.current = { page: named, override: told.current?.override };
+      latest.current.reflect('page', named);
+      latest.current.emit('log-page-change', { page: queryId, ...(opening && { unknown: before }) });
+    });
+    // First content is on screen with the first answer, or when there is nothing to wait for.
+    const finished = page.on('searchFinished', ({ outcome }) => {
+      if (outcome.kind === 'failed') latest.current.fail(outcome.failure);
+      latest.current.ready();
+    });
+    const execution = page.getSnapshot().context.execution.subscribe(({ context }) => {
+      if (Object.values(context.parts).some(({ answeredAt }) => answeredAt !== undefined)) latest.current.ready();
+    });
+    const override = page.subscribe(({ context }) => {
+      if (sameWire(context.override ?? {}, told.current?.override ?? {})) return;
+      told.current = { page: told.current?.page, override: context.override };
+      const draft = draftOfOverride(context.override);
+      latest.current.reflect('query', draft.queryString);
+      latest.current.reflect('range', draft.timeRange);
+    });
+    const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {
+      latest.current.emit('log-view-saved', { id });
+    });
+    return () => {
+      for (const one of [shown, finished, execution, override, saved]) one.unsubscribe();
+    };
+  }, [page]);
+
+  useEffect(() => {
+    const asked = overrideAsked({ query, range });
+    const before = told.current;
+    told.current = { page: pageId, override: asked };
+    // The first one is the machine's input.
+    if (!before) return;
+    let dropped = false;
+    void waitFor(page, (state) => !state.matches('opening')).then(
+      () => {
+        if (dropped) return;
+        const { view } = page.getSnapshot().context;
+        const { document } = view.getSnapshot().context;
+        const first = document && queryIds(document)[0];
+        if (before.page !== pageId && (pageId ?? first)) {
+          const known = document && pageId !== undefined && queryIds(document).includes(pageId);
+          view.send({ type: 'page.selected', queryId: known ? pageId : (first ?? '') });
+          if (!known && pageId !== undefined) latest.current.reflect('page', undefined);
+        }
+        if (!sameWire(asked ?? {}, page.getSnapshot().context.override ?? {}))
+          page.send({ type: 'override.changed', override: asked });
+      },
+      // The page ended before it was open.
+      () => undefined,
+    );
+    return () => {
+      dropped = true;
+    };
+  }, [page, pageId, query, range]);
+
+  const refreshed = useRef(refresh);
+  useEffect(() => {
+    if (refreshed.current === refresh) return;
+    refreshed.current = refresh;
+    const actor = page.getSnapshot().context.refresh;
+    actor.send(refresh === undefined ? { type: 'stopped' } : { type: 'interval.chosen', intervalMs: refresh * 1_000 });
+  }, [page, refresh]);
+}
+
+/** The methods of the element. `refresh()` resolves when what is near the viewport was answered. */
+export function useDashboardMethods(page: DashboardPageActor): void {
+  const { client } = useConnection();
+  const { timezone } = useHostElement();
+  const methods = useMemo(() => {
+    const opened = () => waitFor(page, (state) => !state.matches('opening'));
+    return {
+      refresh: async () => {
+        await opened();
+        const done = new Promise<void>((resolve, reject) => {
+          const finished = page.on('searchFinished', ({ outcome }) => {
+            finished.unsubscribe();
+            if (outcome.kind === 'failed') reject(outcome.failure as Error);
+            else resolve();
+          });
+        });
+        page.send({ type: 'searchAgain' });
+        return done;
+      },
+      pause: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'stopped' })),
+      resume: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'started' })),
+      exportMessages: async (format: ExportFormat = 'csv') => {
+        await opened();
+        return exportMessages(client, exportSourceOf(page), timezone, format);
+      },
+    };
+  }, [page, client, timezone]);
+  useElementMethods(methods);
+}

@@ -1,0 +1,19 @@
+/**
+ * How many tabs fit into a row.
+ * @param widths of the tabs, px
+ * @param room px
+ * @param more width of the menu for the rest, px; needed only when there is a rest
+ * @returns at least 1
+ */
+export function visibleTabs(widths: readonly number[], room: number, more: number): number {
+  const all = widths.reduce((sum, width) => sum + width, 0);
+  if (all <= room) return widths.length;
+  let used = more;
+  let count = 0;
+  for (const width of widths) {
+    used += width;
+    if (used > room) break;
+    count += 1;
+  }
+  return Math.max(1, count);
+}

@@ -1,0 +1,32 @@
+/**
+ * `<log-dashboard view-id="…">`: a dashboard with its pages.
+ *
+ * Attributes and properties: `view-id`, `page` (id of a page; the first when absent), `query` and `range` (over all
+ * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds); and those of
+ * every element. They follow what the person changes.
+ *
+ * Events: `log-page-change {page}`, `log-widget-focus {id}` (undefined: none any more), `log-value-click {field, value,
+ * widget}` (cancelable: its menu stays closed), `log-message-open {index, id}` (cancelable), `log-view-saved {id}`; and
+ * those of every element.
+ *
+ * Methods: `refresh()` (resolves when what is in sight was answered), `pause()`, `resume()`, `exportMessages('csv' | 'json')`.
+ */
+import { LogDashboard } from './dashboard/lazy-dashboard.js';
+import { number, text } from './element/attributes.js';
+import { defineElement } from './element/define.js';
+import { rangeAttribute } from './search/range-attribute.js';
+
+export type { LogDashboardProps } from './dashboard/index.js';
+
+defineElement('log-dashboard', LogDashboard, {
+  attributes: {
+    viewId: text(),
+    page: text(),
+    query: text(''),
+    range: rangeAttribute(),
+    refresh: number({ min: 1 }),
+  },
+  events: { 'log-value-click': { cancelable: true }, 'log-message-open': { cancelable: true } },
+  methods: ['refresh', 'pause', 'resume', 'exportMessages'],
+  ready: 'component',
+});
