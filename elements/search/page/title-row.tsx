@@ -73,6 +73,8 @@ const useStyles = makeStyles({
     ...type.caption,
     color: tokens.text.tertiary,
     whiteSpace: 'nowrap',
+    // The dot on Save says it where there is no room.
+    [container.compact]: { display: 'none' },
   },
   dot: {
     flexShrink: 0,
