@@ -1,4 +1,6 @@
 /** The search page as other rooms use it, and the parts of it that dashboards share. */
+import { lazyPart } from '../kit/lazy-part.js';
+
 export { LogSearch, type LogSearchProps } from './page/log-search.js';
 export {
   exportSourceOf,
@@ -16,7 +18,7 @@ export { PageQuery } from './page/page-query.js';
 export { PageRefresh } from './page/page-refresh.js';
 export { useKeywordCheck, useKeywordSpan, useSearchableStreams, useSearchesConfig } from './page/search-facts.js';
 export { useSaving } from './page/use-saving.js';
-export { SearchMarks } from './page/search-marks.js';
+export const SearchMarks = lazyPart(() => import('./page/search-marks.js'), 'SearchMarks');
 export { TitleRow } from './page/title-row.js';
 export { useSearchMemory } from './page/use-search-memory.js';
 export { useCompletion } from './query/use-completion.js';

@@ -1,16 +1,22 @@
 /** The dialogs of the widget area, loaded when they are first opened. */
 import { Suspense, type ReactNode } from 'react';
 import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
+import { storeCopyOnDashboard } from '../../machines/copy-to-dashboard.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { widgetTitle } from '../../machines/view/titles.js';
+import { useConnection } from '../element/connection-context.js';
 import { useNavigate } from '../element/host-context.js';
 import { ExportDialog } from '../export/index.js';
 import { lazyPart } from '../kit/lazy-part.js';
+import { texts } from './texts.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
 const CreateWidgetDialog = lazyPart(() => import('./dialogs/create-widget-dialog.js'), 'CreateWidgetDialog');
 const MoveWidgetDialog = lazyPart(() => import('./dialogs/move-widget-dialog.js'), 'MoveWidgetDialog');
-const CopyToDashboardDialog = lazyPart(() => import('./dialogs/copy-to-dashboard-dialog.js'), 'CopyToDashboardDialog');
+export const CopyToDashboardDialog = lazyPart(
+  () => import('./dialogs/copy-to-dashboard-dialog.js'),
+  'CopyToDashboardDialog',
+);
 
 export type AreaDialog =
   | { readonly kind: 'create'; readonly position: WidgetPosition }
@@ -28,6 +34,7 @@ export function AreaDialogs(props: AreaDialogsProps): ReactNode {
 }
 
 function Opened({ page, document, dialog, onClose }: AreaDialogsProps & { readonly dialog: AreaDialog }): ReactNode {
+  const { client } = useConnection();
   const { view, queryId } = useView(page);
   const navigate = useNavigate();
   switch (dialog.kind) {
@@ -57,9 +64,11 @@ function Opened({ page, document, dialog, onClose }: AreaDialogsProps & { readon
     case 'copy':
       return (
         <CopyToDashboardDialog
-          document={document}
-          queryId={queryId}
-          widgetId={dialog.widget.id}
+          title={texts.copy.title}
+          copy={(dashboardId) =>
+            storeCopyOnDashboard(client, { source: document, queryId, widgetId: dialog.widget.id, dashboardId })
+          }
+          failed={(reason) => [texts.copy.failedTitle, texts.copy.failed(reason)]}
           onClose={onClose}
           onCopied={(dashboardId) => {
             onClose();

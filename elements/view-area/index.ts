@@ -2,6 +2,7 @@
  * The widget area of a view: grid, actions of widgets, editors. Searches and dashboards use it unchanged; what differs
  * follows from the type of the view.
  */
+export { CopyToDashboardDialog } from './area-dialogs.js';
 export { widgetCreators, type WidgetCreator } from './creators.js';
 export { useFieldTypes, type FieldTypes } from './field-types.js';
 export { useAreaInteractions } from './interactions.js';

@@ -4,7 +4,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { EditIcon } from '../../kit/icons.js';
 import { FavoriteStar, MetadataDialog, viewTexts as texts } from '../../views/index.js';
-import type { SearchPageActor } from './use-search-page.js';
+import type { ViewPageActor } from '../../view-area/index.js';
 import { useSaving } from './use-saving.js';
 
 const useStyles = makeStyles({
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 });
 
 /** Star and pen beside the title of a saved search; the pen stores at once. */
-export function SearchMarks({ page }: { readonly page: SearchPageActor }): ReactNode {
+export function SearchMarks({ page }: { readonly page: ViewPageActor }): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const { view, document, fresh, busy, editable } = useSaving(page);
@@ -35,8 +35,8 @@ export function SearchMarks({ page }: { readonly page: SearchPageActor }): React
       {editing && (
         <Suspense fallback={null}>
           <MetadataDialog
-            heading={texts.metadata.editing('SEARCH')}
-            submit={texts.metadata.save('SEARCH')}
+            heading={texts.metadata.editing(document.view.type)}
+            submit={texts.metadata.save(document.view.type)}
             initial={{ title, summary: summary ?? '', description: description ?? '' }}
             onClose={() => setEditing(false)}
             onSubmit={(metadata) => {

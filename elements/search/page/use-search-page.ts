@@ -114,6 +114,8 @@ export function useHostConversation(
       }),
     ];
     const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {
+      // Where the console goes to the view's own address, the element shows it.
+      latest.current.host.reflect('viewId', id);
       latest.current.host.emit('log-view-saved', { id });
     });
     return () => {
