@@ -16,7 +16,8 @@ const maxHeight = 300;
 
 const useStyles = makeStyles({
   surface: {
-    zIndex: 1050,
+    // That of the library's own floats, among which the one opened last is on top: a dialog's list is above the dialog.
+    zIndex: 1000000,
     padding: '4px',
     borderRadius: '6px',
     backgroundColor: tokens.surface.raised,
