@@ -79,7 +79,7 @@ const useStyles = makeStyles({
     ...type.logSmall,
     [narrow]: { position: 'static' },
   },
-  corner: { backgroundColor: tokens.surface.subtle },
+  corner: { backgroundColor: tokens.surface.subtle, ...type.overline, fontFamily: tokens.font.ui, paddingTop: '7px' },
   differs: { borderLeftColor: tokens.change.changed, color: tokens.text.primary },
   value: {
     minWidth: 0,

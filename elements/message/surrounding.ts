@@ -106,7 +106,8 @@ export function surroundingSearch(
   });
   return {
     id: ids.objectId(),
-    queries: [side(instant - farthestMs, instant, 'DESC'), side(instant, instant + farthestMs, 'ASC')],
+    // The end of a range is not part of it on every server.
+    queries: [side(instant - farthestMs, instant + 1, 'DESC'), side(instant, instant + farthestMs, 'ASC')],
     parameters: [],
   };
 }
@@ -132,6 +133,6 @@ export function surroundingRouteOf(
     return instantOf((found.messages.at(-1) ?? message).message['timestamp']) ?? 0;
   });
   const [first = 0, last = 0] = ends;
-  const between = { from: new Date(first).toISOString(), to: new Date(last).toISOString() };
+  const between = { from: new Date(first).toISOString(), to: new Date(last + 1).toISOString() };
   return routeBetween(message, between, filterFields, streams);
 }

@@ -1,4 +1,5 @@
 /** What live tail asks for and how an answer joins what is there. Pure; times in ms since the epoch. */
+import { messageIdentity } from '../search-execution/message-identity.js';
 import type { AbsoluteRange, MessagesResult, RelativeRange, ResultMessage } from '../../api/contract/searches.js';
 
 export interface TailRequest {
@@ -47,10 +48,6 @@ export const emptyTail: Tail = {
   sampledAt: undefined,
 };
 
-export function tailKey({ index, message }: ResultMessage): string {
-  return `${index}\u0000${String(message['_id'] ?? message['id'] ?? '')}`;
-}
-
 function timeOf({ message }: ResultMessage): number {
   const time = Date.parse(String(message['timestamp']));
   return Number.isNaN(time) ? 0 : time;
@@ -70,7 +67,7 @@ export function tailRequest({ newest, cut }: Tail, now: number): TailRequest {
 /** Appends what is new in an answer, in the order of time, and counts what did not fit into it. */
 export function withSample(tail: Tail, { messages, total_results: total }: MessagesResult, now: number): Tail {
   const first = tail.sampledAt === undefined;
-  const answered = new Set(messages.map(tailKey));
+  const answered = new Set(messages.map(messageIdentity));
   const oldest = messages.reduce((least, message) => Math.min(least, timeOf(message)), Infinity);
   const asked = tail.newest === undefined ? 0 : tail.newest - (tail.cut ? 0 : overlapMs);
   const known = new Set<string>();
@@ -80,19 +77,20 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
     if (!message) break;
     // Late ones stand out of order: all that one sample can have brought are looked at.
     if (timeOf(message) < asked && tail.messages.length - at > 2 * sampleLimit) break;
-    const key = tailKey(message);
+    const key = messageIdentity(message);
     known.add(key);
     if (!answered.has(key) && timeOf(message) >= asked) knownUnanswered++;
   }
   const fresh = messages
-    .filter((message) => !known.has(tailKey(message)))
+    .filter((message) => !known.has(messageIdentity(message)))
     .map((message, index) => ({ message, time: timeOf(message), index }))
     .sort((left, right) => left.time - right.time || right.index - left.index)
     .map(({ message }) => message);
   // The first sample shows where things stand; what is older was never asked for.
   const missing = first ? 0 : Math.max(0, total - messages.length - knownUnanswered);
   const [head] = fresh;
-  const gaps = missing > 0 && head ? new Map(tail.gaps).set(tailKey(head), { count: missing, at: now }) : tail.gaps;
+  const gaps =
+    missing > 0 && head ? new Map(tail.gaps).set(messageIdentity(head), { count: missing, at: now }) : tail.gaps;
   const newest = messages.reduce((most, message) => Math.max(most, timeOf(message)), tail.newest ?? 0);
   return {
     messages: fresh.length > 0 ? [...tail.messages, ...fresh] : tail.messages,
@@ -109,6 +107,6 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
 export function trimmed(tail: Tail, most: number): Tail {
   if (tail.messages.length <= most) return tail;
   const messages = tail.messages.slice(-most);
-  const kept = new Set(messages.map(tailKey));
+  const kept = new Set(messages.map(messageIdentity));
   return { ...tail, messages, gaps: new Map([...tail.gaps].filter(([key]) => kept.has(key))) };
 }

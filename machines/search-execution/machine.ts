@@ -169,7 +169,7 @@ export const searchExecutionMachine = setup({
       const { request, pages, parts } = context;
       const shown = request?.apart ? parts[widgetOfPage(parts, page) ?? '']?.shown : context.shown;
       if (!request || !shown || shown.searchId !== request.search.id) return;
-      const { searchTypeId, offset, limit, mode } = page;
+      const { searchTypeId, offset, limit, mode, range: own } = page;
       const range = shown.result?.search_types[searchTypeId];
       const effective = range && 'effective_timerange' in range ? range.effective_timerange : undefined;
       const id = `page ${searchTypeId}`;
@@ -187,7 +187,12 @@ export const searchExecutionMachine = setup({
       enqueue.assign({
         pages: {
           ...pages,
-          [searchTypeId]: { searchTypeId, offset, limit, mode, status: 'loading', errors: [], failure: undefined },
+          [searchTypeId]: {
+            ...{ searchTypeId, offset, limit, mode, range: own },
+            status: 'loading',
+            errors: [],
+            failure: undefined,
+          },
         },
       });
     }),

@@ -11,6 +11,7 @@ import type {
   SearchTypeResult,
 } from '../../api/contract/searches.js';
 import type { StoredSearch } from '../view/document.js';
+import { messageIdentity } from './message-identity.js';
 
 export interface ExecutionRequest {
   readonly search: StoredSearch;
@@ -47,6 +48,8 @@ export interface PageRequest {
   readonly limit: number;
   /** `append` adds the messages to those there are; `replace` shows them instead. */
   readonly mode: 'append' | 'replace';
+  /** In place of the range that the first page had: for what lies beyond the result window (`nextMessages`). */
+  readonly range?: AbsoluteRange | undefined;
 }
 
 export function executionState(request: ExecutionRequest): ExecutionState {
@@ -69,10 +72,11 @@ export function pageState(
   range: AbsoluteRange | undefined,
 ): ExecutionState {
   const { searchTypeId, limit, offset } = page;
+  const timerange = page.range ?? range;
   return {
     global_override: {
       ...request.override,
-      ...(range ? { timerange: range } : {}),
+      ...(timerange ? { timerange } : {}),
       keep_queries: [request.queryId],
       keep_search_types: [searchTypeId],
       search_types: { [searchTypeId]: { limit, offset } },
@@ -112,11 +116,26 @@ export function withPage(shown: ShownResult, page: PageRequest, job: SearchJob):
   const fresh = job.results?.[shown.queryId]?.search_types?.[page.searchTypeId];
   const old = shown.result?.search_types[page.searchTypeId];
   if (!shown.result || !isMessages(fresh)) return shown;
-  const merged =
-    page.mode === 'append' && isMessages(old) ? { ...fresh, messages: [...old.messages, ...fresh.messages] } : fresh;
+  const merged = page.mode === 'append' && isMessages(old) ? appended(old, fresh, page) : fresh;
   return {
     ...shown,
     result: { ...shown.result, search_types: { ...shown.result.search_types, [page.searchTypeId]: merged } },
+  };
+}
+
+/** Loaded messages that a page of a range of its own is compared with. */
+const knownMessages = 10_000;
+
+/** The messages of both; a page of a range of its own tells nothing about the whole, and may overlap. */
+function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: PageRequest): MessagesResult {
+  if (!range) return { ...fresh, messages: [...old.messages, ...fresh.messages] };
+  const known = new Set(old.messages.slice(-knownMessages).map(messageIdentity));
+  const further = fresh.messages.filter((message) => !known.has(messageIdentity(message)));
+  return {
+    ...old,
+    // When a short answer brings nothing new, there is nothing further.
+    total_results: further.length === 0 && fresh.messages.length < limit ? old.messages.length : old.total_results,
+    messages: [...old.messages, ...further],
   };
 }
 

@@ -1,5 +1,5 @@
 /** Columns of a message table: order from the configuration, widths from the fields' types. Pure. */
-import { tailKey } from '../../../machines/live-tail/sample.js';
+import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
 import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';
 import { isLevelField, levelOf, type LevelName } from '../values/level.js';
 import { ownValue } from '../values/own-value.js';
@@ -129,7 +129,7 @@ const keys = new WeakMap<ResultMessage, string>();
 /** Identity of a message: index and id (screens/search.md §8). Kept, because lists ask for it all the time. */
 export function messageKey(message: ResultMessage): string {
   let key = keys.get(message);
-  if (key === undefined) keys.set(message, (key = tailKey(message)));
+  if (key === undefined) keys.set(message, (key = messageIdentity(message)));
   return key;
 }
 

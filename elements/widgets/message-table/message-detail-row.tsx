@@ -1,8 +1,9 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { tokens } from '../../kit/tokens.js';
+import { MessageOriginContext, messageOriginOf } from '../actions/interactions.js';
 import type { FieldType, ResultMessage } from '../faces.js';
 import { WidgetSkeleton } from '../frame/widget-skeleton.js';
 
@@ -39,13 +40,16 @@ const useStyles = makeStyles({
 /** The details of an open message, in the row beneath it. */
 export function MessageDetailRow({ id, ...detail }: MessageDetailRowProps) {
   const styles = useStyles();
+  const origin = useMemo(() => messageOriginOf(detail.message), [detail.message]);
   return (
     <div role="row" id={id} aria-level={2} className={styles.row}>
       <span className={styles.mark} aria-hidden="true" />
       <div role="gridcell" className={styles.cell}>
         <ErrorBoundary>
           <Suspense fallback={<WidgetSkeleton shape="text" />}>
-            <MessageDetail {...detail} />
+            <MessageOriginContext value={origin}>
+              <MessageDetail {...detail} />
+            </MessageOriginContext>
           </Suspense>
         </ErrorBoundary>
       </div>

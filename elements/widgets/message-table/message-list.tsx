@@ -69,6 +69,8 @@ export interface MessageListProps extends Pick<
   readonly gaps?: ReadonlyMap<string, TailGap> | undefined;
 }
 
+const oldestFirst: MessageListProps['config']['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Ascending' }];
+
 /** Rows kept above and below the ones in view: at most 60 are mounted at any time. */
 const overscan = 4;
 const nearEndRows = 10;
@@ -79,6 +81,7 @@ export function MessageList(props: MessageListProps) {
   const { result, config, fieldTypes, shape, look, onConfigChange, onOpen, offset, onNearEnd, find } = props;
   const { layout, density, wrap } = shape;
   const { messages } = result;
+  const live = props.onFollowing !== undefined;
   const styles = useTableStyles();
   const { timezone } = useHostElement();
   const idPrefix = useId();
@@ -213,8 +216,13 @@ export function MessageList(props: MessageListProps) {
         style={measures}
       >
         <TableHead
-          {...{ config, columns, leading, messageRow, density, grid }}
-          onSort={onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))}
+          {...{ columns, leading, messageRow, density, grid }}
+          config={live ? { ...config, sort: oldestFirst } : config}
+          onSort={
+            live
+              ? undefined
+              : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
+          }
           onFields={onConfigChange && ((fields) => onConfigChange({ ...config, fields }))}
           onResize={(field, px) => props.onLook({ ...look, widths: withWidth(look.widths, field, px) })}
         />

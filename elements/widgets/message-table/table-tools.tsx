@@ -1,7 +1,9 @@
+import { makeStyles } from '@griffel/react';
 import { IconButton } from '../../kit/icon-button.js';
 import { LiveIcon, SearchIcon, TableViewIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import type { TableLook } from '../faces.js';
+import { narrow } from './message-table-styles.js';
 import { tableTexts } from './table-texts.js';
 
 export interface TableToolsProps {
@@ -19,8 +21,14 @@ export interface TableToolsProps {
   readonly onLive?: ((live: boolean) => void) | undefined;
 }
 
+const useStyles = makeStyles({
+  // In narrow containers they are in the menu only.
+  wide: { display: 'contents', [narrow]: { display: 'none' } },
+});
+
 /** What the person can do with the list itself: find, live tail, and how it looks. */
 export function TableTools(props: TableToolsProps) {
+  const styles = useStyles();
   const { look, effective, onLook, endless, live, onLive, selecting } = props;
   const toggle = (key: string, label: string, checked: boolean, change: TableLook): MenuEntry => ({
     kind: 'checkbox',
@@ -30,6 +38,18 @@ export function TableTools(props: TableToolsProps) {
     onSelect: () => onLook({ ...look, ...change }),
   });
   const entries: MenuEntry[] = [
+    { key: 'find', label: tableTexts.findInMessages, icon: <SearchIcon />, shortcut: '/', onSelect: props.onFind },
+    ...(onLive
+      ? [
+          {
+            key: 'live',
+            label: live ? tableTexts.stopLiveTail : tableTexts.liveTail,
+            icon: <LiveIcon />,
+            onSelect: () => onLive(!live),
+          },
+        ]
+      : []),
+    { kind: 'divider' },
     toggle('numbers', tableTexts.rowNumbers, look.numbers === true, { numbers: look.numbers ? undefined : true }),
     toggle('wrap', tableTexts.wrapLines, effective.wrap, { wrap: !effective.wrap }),
     toggle('density', tableTexts.compactRows, effective.density === 'compact', {
@@ -55,17 +75,19 @@ export function TableTools(props: TableToolsProps) {
   ];
   return (
     <>
-      <IconButton size="small" quiet label={tableTexts.findInMessages} icon={<SearchIcon />} onClick={props.onFind} />
-      {onLive && (
-        <IconButton
-          size="small"
-          quiet={!live}
-          label={live ? tableTexts.stopLiveTail : tableTexts.liveTail}
-          aria-pressed={live}
-          icon={<LiveIcon />}
-          onClick={() => onLive(!live)}
-        />
-      )}
+      <span className={styles.wide}>
+        <IconButton size="small" quiet label={tableTexts.findInMessages} icon={<SearchIcon />} onClick={props.onFind} />
+        {onLive && (
+          <IconButton
+            size="small"
+            quiet={!live}
+            label={live ? tableTexts.stopLiveTail : tableTexts.liveTail}
+            aria-pressed={live}
+            icon={<LiveIcon />}
+            onClick={() => onLive(!live)}
+          />
+        )}
+      </span>
       <Menu label={tableTexts.tableView} entries={entries}>
         <IconButton size="small" quiet label={tableTexts.tableView} icon={<TableViewIcon />} />
       </Menu>

@@ -26,7 +26,7 @@ export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnM
     onMove && {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         swallowClick.current = false;
-        if (event.button !== 0 || (event.target as Element).closest('button, [role=separator]')) return;
+        if (event.button !== 0 || (event.target as Element).closest('[role=separator]')) return;
         press.current = { field, x: event.clientX, dragged: false };
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {

@@ -166,7 +166,7 @@ describe('surrounding messages by number', () => {
   it('asks for both sides at once, the nearest first', () => {
     const [before, after] = search()?.queries ?? [];
     const range = (query: typeof before) => (query?.timerange?.type === 'absolute' ? query.timerange : undefined);
-    assert.deepEqual([range(before)?.to, range(after)?.from], [at, at]);
+    assert.deepEqual([range(before)?.to, range(after)?.from], ['2026-11-20T19:44:50.477Z', at]);
     assert.deepEqual(
       [before, after].map((query) => query?.search_types?.[0]?.sort),
       [[{ field: 'timestamp', order: 'DESC' }], [{ field: 'timestamp', order: 'ASC' }]],
@@ -200,7 +200,7 @@ describe('surrounding messages by number', () => {
     const route = new URL(surroundingRouteOf(own, asked, job, ['source'], ['s1']), 'http://x').searchParams;
     assert.deepEqual(
       ['from', 'to', 'streams', 'highlightMessage'].map((name) => route.get(name)),
-      ['2026-11-20T19:44:49.000Z', at, 's1', 'm'],
+      ['2026-11-20T19:44:49.000Z', '2026-11-20T19:44:50.477Z', 's1', 'm'],
     );
     assert.throws(() => surroundingRouteOf(own, asked, answer([found(at), undefined]), []), /too slow/);
   });

@@ -9,12 +9,12 @@ import {
   emptyTail,
   overlapMs,
   sampleLimit,
-  tailKey,
   tailRequest,
   trimmed,
   withSample,
   type TailRequest,
 } from '../../../machines/live-tail/sample.js';
+import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
 import { messagesOf, tailSearch, tailTemplate } from '../../../machines/live-tail/search.js';
 import { defaultSearch } from '../../../machines/view/default-view.js';
 import { queryIds, stateOf } from '../../../machines/view/document.js';
@@ -64,7 +64,7 @@ describe('samples', () => {
     tail = withSample(tail, answer([message('y', 900), message('z', 1000)], 43), start + 1);
     // 43 in the window: two answered, one known, forty never seen.
     assert.equal(tail.leftOut, 40);
-    assert.deepEqual(tail.gaps.get(tailKey(message('y', 900))), { count: 40, at: start + 1 });
+    assert.deepEqual(tail.gaps.get(messageIdentity(message('y', 900))), { count: 40, at: start + 1 });
     const { range } = tailRequest(tail, start);
     assert.equal(range.type === 'absolute' && range.from, new Date(start + 1000).toISOString());
     tail = withSample(tail, answer([message('z', 1000), message('n', 1500)]), start + 2);

@@ -1,0 +1,94 @@
+/** Endless scrolling: every message once, in order, however many there are and however many share an instant. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MessagesResult, ResultMessage, SearchJob } from '../../../api/contract/searches.js';
+import type { MessageTableConfig } from '../../../api/contract/views.schema.js';
+import { nextMessages, resultWindow } from '../../../machines/search-execution/next-messages.js';
+import { pageState, withPage, type PageRequest, type ShownResult } from '../../../machines/search-execution/results.js';
+
+const start = Date.parse('2026-11-20T00:00:00.000Z');
+const whole = {
+  type: 'absolute',
+  from: new Date(start - 86_400_000).toISOString(),
+  to: new Date(start + 86_400_000).toISOString(),
+} as const;
+const count = 11_000;
+/** Three hundred messages share each instant around the window's edge. */
+const timeOf = (index: number): number => start - (index < 9800 ? index : 9800 + Math.floor((index - 9800) / 300));
+const newestFirst: ResultMessage[] = Array.from({ length: count }, (_unused, index) => ({
+  index: 'i',
+  message: { _id: String(index), timestamp: new Date(timeOf(index)).toISOString() },
+  highlight_ranges: null,
+  decoration_stats: null,
+}));
+
+/** A server with a result window; `inclusive`: the end of a range is part of it. */
+function serverOf(all: readonly ResultMessage[], inclusive: boolean) {
+  return (page: PageRequest, first: MessagesResult): SearchJob => {
+    assert.ok(page.offset + page.limit <= resultWindow, 'beyond the result window');
+    const { from, to } = page.range ?? first.effective_timerange;
+    const found = all.filter(({ message }) => {
+      const time = String(message['timestamp']);
+      return time >= from && (inclusive ? time <= to : time < to);
+    });
+    const messages = found.slice(page.offset, page.offset + page.limit);
+    const result: MessagesResult = {
+      ...{ id: 't', type: 'messages', messages, total_results: found.length },
+      effective_timerange: { type: 'absolute', from, to },
+    };
+    return { results: { q: { search_types: { t: result } } } } as unknown as SearchJob;
+  };
+}
+
+for (const inclusive of [false, true]) {
+  for (const direction of ['Descending', 'Ascending'] as const) {
+    test(`loads ${count} messages, ${direction}, range ends ${inclusive ? 'included' : 'excluded'}`, () => {
+      const all = direction === 'Descending' ? newestFirst : [...newestFirst].reverse();
+      const sort: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction }];
+      const ask = serverOf(all, inclusive);
+      let shown = {
+        ...{ searchId: 's', queryId: 'q', widgetMapping: {}, errors: [] },
+        result: {
+          search_types: {
+            t: { id: 't', type: 'messages', messages: [], total_results: 0, effective_timerange: whole },
+          },
+        },
+      } as unknown as ShownResult;
+      const loaded = () => shown.result?.search_types['t'] as MessagesResult;
+      shown = withPage(
+        shown,
+        { searchTypeId: 't', offset: 0, limit: 150, mode: 'replace' },
+        ask({ searchTypeId: 't', offset: 0, limit: 150, mode: 'replace' }, loaded()),
+      );
+      let page: PageRequest | undefined;
+      for (let calls = 0; loaded().messages.length < loaded().total_results; calls++) {
+        assert.ok(calls < 200, 'it never ends');
+        page = nextMessages(loaded(), sort, 't', 150, page);
+        shown = withPage(shown, page, ask(page, loaded()));
+      }
+      assert.deepEqual(
+        loaded().messages.map(({ message }) => message['_id']),
+        all.map(({ message }) => message['_id']),
+      );
+      assert.equal(loaded().total_results, count);
+      assert.deepEqual(loaded().effective_timerange, whole);
+    });
+  }
+}
+
+test('other orders end at the window; a range of its own replaces that of the first page', () => {
+  const loaded: MessagesResult = {
+    ...{ id: 't', type: 'messages', messages: newestFirst.slice(0, 9900), total_results: count },
+    effective_timerange: whole,
+  };
+  const bySource: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'source', direction: 'Ascending' }];
+  assert.deepEqual(nextMessages(loaded, bySource, 't', 150), {
+    searchTypeId: 't',
+    limit: 150,
+    mode: 'append',
+    offset: 9900,
+  });
+  const request = { search: { id: 's', queries: [] }, queryId: 'q', widgetMapping: {} };
+  const page = nextMessages(loaded, [], 't', 150);
+  assert.deepEqual(pageState(request, page, whole).global_override?.timerange, page.range);
+});
