@@ -12,6 +12,7 @@ import * as startPage from './start-page.js';
 import * as streams from './streams.js';
 import * as system from './system.js';
 import * as tools from './tools.js';
+import * as universal from './universal.js';
 import * as users from './users.js';
 import * as views from './views.js';
 
@@ -29,6 +30,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   streams,
   system,
   tools,
+  universal,
   users,
   views,
 ];

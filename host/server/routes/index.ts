@@ -22,6 +22,7 @@ import { registerStreamRules } from './stream-rules.js';
 import { registerStreams } from './streams.js';
 import { registerSystem } from './system.js';
 import { registerTokens } from './tokens.js';
+import { registerUniversal } from './universal.js';
 import { registerUsers } from './users.js';
 import { registerViewLists } from './view-lists.js';
 import { registerViews } from './views.js';
@@ -46,6 +47,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerFields(registry, context);
   registerMessages(registry, context);
   registerExports(registry, context, searches);
+  registerUniversal(registry, context);
   registerDecorators(registry, context);
   registerInputs(registry, context);
   registerStreams(registry, context);

@@ -20,6 +20,8 @@ export interface ExportRequest {
   readonly fields: readonly string[];
   /** Undefined: all. */
   readonly limit: number | undefined;
+  /** Messages to leave out at the beginning. */
+  readonly offset?: number;
   /** IANA name for `timestamp`. */
   readonly timezone: string;
   readonly format: ExportFormat;
@@ -61,7 +63,8 @@ async function* exportMessages(
   const { match, decorators: chain } = request;
   const { total, first, last } = await countMatches(store, match, signal);
   if (first === undefined || last === undefined) return;
-  let left = Math.min(request.limit ?? Infinity, total);
+  let skipped = request.offset ?? 0;
+  let left = Math.min((request.limit ?? Infinity) + skipped, total);
   const end = Math.min(match.range.to, Math.floor(last) + 1);
   let from = Math.floor(first);
   let width = Math.max(Math.ceil(((end - from) * rowsPerStep) / total), 1);
@@ -78,9 +81,11 @@ async function* exportMessages(
         ? []
         : await readStep(store, { ...match, range: { from, to } }, indices, readers, after, limit, signal);
     if (rows.length > 0) {
-      const messages = rows.map((row) => messageOf(row, readers));
+      const messages = rows.slice(skipped).map((row) => messageOf(row, readers));
+      skipped = Math.max(0, skipped - rows.length);
       left -= rows.length;
-      yield chain.length > 0 ? await decorateAll(messages, chain, decorators, failed) : messages;
+      if (messages.length > 0)
+        yield chain.length > 0 ? await decorateAll(messages, chain, decorators, failed) : messages;
     }
     if (rows.length < limit) {
       from = to;

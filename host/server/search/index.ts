@@ -21,3 +21,4 @@ export {
 export { functionTitles } from './series.js';
 export { defaultSettings, type SearchSettings } from './settings.js';
 export { texts as searchTexts } from './texts.js';
+export { clippedRange, resolveRange, wireRange } from './time-range.js';

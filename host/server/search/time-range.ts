@@ -69,16 +69,26 @@ export function wireRange({ from, to }: ResolvedRange): AbsoluteRange {
 
 const period = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
-/** Is the range longer than an ISO period? Months count by calendar; `PT0S` is no limit. */
-export function exceedsLimit({ from, to }: ResolvedRange, limit: string): boolean {
+/** Where a range may begin at the earliest that is as long as an ISO period. Months count by calendar; `PT0S` is no limit. */
+function earliestFrom(to: number, limit: string): number {
   const found = period.exec(limit);
-  if (!found) return false;
+  if (!found) return -Infinity;
   const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
     .slice(1)
     .map((part) => Number(part ?? 0));
-  if (years + months + weeks + days + hours + minutes + seconds === 0) return false;
+  if (years + months + weeks + days + hours + minutes + seconds === 0) return -Infinity;
   const earliest = new Date(to);
   earliest.setUTCMonth(earliest.getUTCMonth() - months - 12 * years);
   const length = (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds;
-  return from < earliest.getTime() - length * 1000;
+  return earliest.getTime() - length * 1000;
+}
+
+/** Is the range longer than an ISO period? */
+export function exceedsLimit({ from, to }: ResolvedRange, limit: string): boolean {
+  return from < earliestFrom(to, limit);
+}
+
+/** As much of the end of the range as an ISO period allows. */
+export function clippedRange({ from, to }: ResolvedRange, limit: string): ResolvedRange {
+  return { from: Math.max(from, earliestFrom(to, limit)), to };
 }

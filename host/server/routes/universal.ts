@@ -1,0 +1,211 @@
+/** Searches in one call (contract search universal.*). */
+import type { StoredDecorator } from '../../../api/contract/decorators.js';
+import type { ResultMessage, TimeRange } from '../../../api/contract/searches.js';
+import * as endpoints from '../../../api/contract/universal.js';
+import {
+  AbsoluteSearch,
+  KeywordSearch,
+  RelativeSearch,
+  type UniversalAnswer,
+} from '../../../api/contract/universal.schema.js';
+import { authorize, type Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import { searchCaller } from '../entities/searches.js';
+import { BadRequestError, ForbiddenError } from '../errors.js';
+import type { StreamedAnswer} from '../registry.js';
+import { type Registry, type ServedRequest } from '../registry.js';
+import {
+  clippedRange,
+  completeSearch,
+  resolveRange,
+  wireRange,
+  type CompleteSearch,
+  type SearchCaller,
+} from '../search/index.js';
+import { exportAnswer } from './exports.js';
+import { asBadRequest } from './searches.js';
+
+type Kind = 'absolute' | 'relative' | 'keyword';
+type UniversalQuery = Omit<RelativeSearch, 'range'>;
+type Served = Pick<ServedRequest<typeof endpoints.searchRelative>, 'user' | 'raw' | 'signal'>;
+
+const defaultLimit = 150;
+const queryId = 'universal';
+const searchTypeId = 'messages';
+
+/** Streams of the filter; undefined when all are meant. @throws ForbiddenError */
+function streamsOf(kind: Kind, filter: string | undefined, user: Caller, caller: SearchCaller): string[] | undefined {
+  const text = filter?.trim() ?? '';
+  if (text === '' || text === '*') {
+    authorize(user, `searches:${kind}`);
+    return undefined;
+  }
+  const ids = text.startsWith('streams:') ? text.slice('streams:'.length).split(',') : [];
+  const streams = ids.map((id) => id.trim()).filter((id) => id !== '');
+  if (streams.length === 0 || !streams.every(caller.mayReadStream)) {
+    throw new ForbiddenError('Not authorized to search with this filter.');
+  }
+  return streams;
+}
+
+/** `timestamp` comes first, whatever is asked for. */
+function fieldsOf({ fields }: UniversalQuery): string[] {
+  const named = (fields ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== '*');
+  return named.length === 0 ? [] : [...new Set(['timestamp', ...named])];
+}
+
+function sortOf({ sort }: UniversalQuery): { field: string; order: 'ASC' | 'DESC' }[] {
+  if (sort === undefined || sort === '') return [{ field: 'timestamp', order: 'DESC' }];
+  const [, field, order] = /^(.+):(asc|desc)$/i.exec(sort) ?? [];
+  if (field === undefined || order === undefined) {
+    throw new BadRequestError(`"sort" must be a field and its order, such as "timestamp:desc", got ${sort}.`);
+  }
+  return [{ field, order: order.toLowerCase() === 'asc' ? 'ASC' : 'DESC' }];
+}
+
+export function registerUniversal(registry: Registry, { documents, config, search }: ServerContext): void {
+  const stored = documents.collection<StoredDecorator>('decorators');
+
+  /** Those of the streams, or of searches without stream (contract search D1). */
+  function decoratorsFor(streams: readonly string[] | undefined): StoredDecorator[] {
+    return stored
+      .all()
+      .filter(({ stream }) => (streams ? stream !== null && streams.includes(stream) : stream === null))
+      .sort((left, right) => left.order - right.order);
+  }
+
+  function searchOf(kind: Kind, query: UniversalQuery, range: TimeRange, user: Caller, caller: SearchCaller) {
+    const streams = streamsOf(kind, query.filter, user, caller);
+    const clipped = clippedRange(resolveRange(range, Date.now()), config.searches().query_time_range_limit);
+    const complete: CompleteSearch = completeSearch({
+      queries: [
+        {
+          id: queryId,
+          query: { type: 'elasticsearch', query_string: query.query === '*' ? '' : query.query },
+          timerange: wireRange(clipped),
+          filter: streams ? { type: 'or', filters: streams.map((id) => ({ type: 'stream', id })) } : null,
+          search_types: [
+            {
+              id: searchTypeId,
+              type: 'messages',
+              limit: query.limit || defaultLimit,
+              offset: query.offset ?? 0,
+              sort: sortOf(query),
+              fields: fieldsOf(query),
+              decorators: query.decorate === false ? [] : decoratorsFor(streams),
+            },
+          ],
+        },
+      ],
+    });
+    return { complete, range: wireRange(clipped) };
+  }
+
+  async function found(kind: Kind, query: UniversalQuery, range: TimeRange, request: Served): Promise<UniversalAnswer> {
+    const caller = searchCaller(documents, request.user);
+    const started = performance.now();
+    const { complete, range: searched } = searchOf(kind, query, range, request.user, caller);
+    const job = await search.execute(complete, {}, caller, { signal: request.signal });
+    const result = job.results[queryId]?.search_types[searchTypeId];
+    if (result?.type !== 'messages') throw new BadRequestError(job.errors?.[0]?.description ?? 'The search failed.');
+    const { messages } = result;
+    return {
+      query: query.query,
+      built_query: query.query,
+      used_indices: [],
+      messages,
+      fields: fieldNames(messages),
+      time: Math.round(performance.now() - started),
+      total_results: result.total_results,
+      from: searched.from,
+      to: searched.to,
+      decoration_stats: decorationNames(messages),
+    };
+  }
+
+  function csv(kind: Kind, query: UniversalQuery, range: TimeRange, { user, signal, raw }: Served): StreamedAnswer {
+    const fields = fieldsOf(query);
+    if (fields.length === 0)
+      throw new BadRequestError('"fields" is required: the names of the columns, comma separated.');
+    const caller = searchCaller(documents, user);
+    const { complete } = searchOf(kind, query, range, user, caller);
+    const { match, decorators } = search.planExport({ search: complete, state: {}, searchTypeId, caller });
+    const timezone = user.timezone ?? 'UTC';
+    const wanted = {
+      match,
+      decorators,
+      fields,
+      timezone,
+      format: 'csv' as const,
+      limit: query.limit || undefined,
+      offset: query.offset ?? 0,
+    };
+    return exportAnswer(search.exportText(wanted, signal), 'csv', raw, {
+      'Content-Disposition': `attachment; filename=search-result-${kind}.csv`,
+    });
+  }
+
+  const rangeOfRelative = ({ range }: RelativeSearch): TimeRange => ({ type: 'relative', range });
+  const rangeOfAbsolute = ({ from, to }: AbsoluteSearch): TimeRange => ({ type: 'absolute', from, to });
+  const rangeOfKeyword = ({ keyword, timezone }: KeywordSearch): TimeRange => ({
+    type: 'keyword',
+    keyword,
+    ...(timezone !== undefined && { timezone }),
+  });
+  const wantsCsv = ({ raw }: Served): boolean => /\btext\/csv\b/.test(raw.headers.accept ?? '');
+  const answer = async (kind: Kind, query: UniversalQuery, range: TimeRange, request: Served) => {
+    try {
+      return wantsCsv(request) ? csv(kind, query, range, request) : await found(kind, query, range, request);
+    } catch (error) {
+      return asBadRequest(error);
+    }
+  };
+  const exported = (kind: Kind, query: UniversalQuery, range: TimeRange, request: Served) => {
+    try {
+      return csv(kind, query, range, request);
+    } catch (error) {
+      return asBadRequest(error);
+    }
+  };
+
+  registry.serve(endpoints.searchAbsolute, { query: AbsoluteSearch }, (request) =>
+    answer('absolute', request.query, rangeOfAbsolute(request.query), request),
+  );
+  registry.serve(endpoints.searchRelative, { query: RelativeSearch }, (request) =>
+    answer('relative', request.query, rangeOfRelative(request.query), request),
+  );
+  registry.serve(endpoints.searchKeyword, { query: KeywordSearch }, (request) =>
+    answer('keyword', request.query, rangeOfKeyword(request.query), request),
+  );
+  registry.serve(endpoints.exportAbsolute, { query: AbsoluteSearch }, (request) =>
+    exported('absolute', request.query, rangeOfAbsolute(request.query), request),
+  );
+  registry.serve(endpoints.exportRelative, { query: RelativeSearch }, (request) =>
+    exported('relative', request.query, rangeOfRelative(request.query), request),
+  );
+  registry.serve(endpoints.exportKeyword, { query: KeywordSearch }, (request) =>
+    exported('keyword', request.query, rangeOfKeyword(request.query), request),
+  );
+}
+
+/** Names of the fields that the messages have, without those of the server's own bookkeeping. */
+function fieldNames(messages: readonly ResultMessage[]): string[] {
+  const names = new Set(messages.flatMap(({ message }) => Object.keys(message)));
+  return [...names].filter((name) => !/^(_id|streams|gl2_.*)$/.test(name)).sort();
+}
+
+function decorationNames(messages: readonly ResultMessage[]): UniversalAnswer['decoration_stats'] {
+  const stats = messages.flatMap(({ decoration_stats: own }) => own ?? []);
+  if (stats.length === 0) return null;
+  const names = (kind: keyof (typeof stats)[number]): string[] => [
+    ...new Set(stats.flatMap((own) => Object.keys(own[kind]))),
+  ];
+  return {
+    added_fields: names('added_fields'),
+    changed_fields: names('changed_fields'),
+    removed_fields: names('removed_fields'),
+  };
+}

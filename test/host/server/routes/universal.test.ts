@@ -1,0 +1,151 @@
+/** Searches in one call, as scripts and a reference console make them. */
+import assert from 'node:assert/strict';
+import { gunzipSync } from 'node:zlib';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import type { UniversalAnswer } from '../../../../api/contract/universal.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { putMessages } from '../messages-input.js';
+
+const defaultStream = '000000000000000000000001';
+const dayMs = 86_400_000;
+let server: TestServer;
+let admin: string;
+let reader: string;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+  const now = Date.now() / 1000;
+  await putMessages(
+    server,
+    admin,
+    [10, 20, 3 * 86_400].map((age, n) => ({
+      host: `web-${n}`,
+      short_message: n === 1 ? '=1+1' : `served ${n}`,
+      timestamp: now - age,
+      level: n,
+      _n: n,
+    })),
+  );
+  const user = {
+    username: 'reader',
+    password: 'a user password',
+    email: 'reader@example.org',
+    first_name: 'Rea',
+    last_name: 'Der',
+    permissions: [`streams:read:${defaultStream}`],
+    roles: ['Reader'],
+  };
+  assert.equal((await server.call('/users', { method: 'POST', session: admin, json: user })).status, 201);
+  reader = await server.login('reader', 'a user password');
+});
+after(() => server.stop());
+
+const get = (path: string, session = admin, headers: Record<string, string> = {}) =>
+  server.call(`/search/universal/${path}`, { session, headers });
+async function found(path: string, session = admin): Promise<UniversalAnswer> {
+  const response = await get(path, session);
+  assert.equal(response.status, 200, await response.clone().text());
+  return (await response.json()) as UniversalAnswer;
+}
+const numbers = ({ messages }: UniversalAnswer): unknown[] => messages.map(({ message }) => message['n']);
+
+test('relative, absolute and by words: newest first, sorted, cut, with the fields that are asked for', async () => {
+  const all = await found('relative?query=*&range=0');
+  assert.deepEqual([all.total_results, numbers(all)], [3, [0, 1, 2]]);
+  assert.ok(all.fields.includes('message') && all.fields.includes('n') && !all.fields.includes('gl2_source_input'));
+  assert.deepEqual(numbers(await found('relative?query=*&range=3600')), [0, 1]);
+  assert.deepEqual(numbers(await found('relative?query=served&range=0&sort=timestamp:asc&limit=1')), [2]);
+  assert.deepEqual(numbers(await found('relative?query=*&range=0&offset=1&limit=1')), [1]);
+  const from = new Date(Date.now() - 4 * dayMs).toISOString();
+  const to = new Date(Date.now() - dayMs).toISOString();
+  const old = await found(`absolute?query=n:2&from=${from}&to=${to}&fields=message,n&filter=streams:${defaultStream}`);
+  assert.deepEqual([numbers(old), old.from, old.to], [[2], from, to]);
+  assert.deepEqual(Object.keys(old.messages[0]?.message ?? {}).sort(), ['_id', 'message', 'n', 'streams', 'timestamp']);
+  assert.deepEqual(numbers(await found('keyword?query=*&keyword=last%20hour&timezone=UTC')), [0, 1]);
+});
+
+test('decorators of searches without stream are applied, unless that is not wanted', async () => {
+  const decorator = {
+    type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator',
+    config: { source_field: 'level', target_field: 'severity' },
+    order: 0,
+    stream: null,
+  };
+  const made = await server.call('/search/decorators', { method: 'POST', session: admin, json: decorator });
+  const { id } = (await made.json()) as { id: string };
+  const decorated = await found('relative?query=n:1&range=0');
+  assert.equal(decorated.messages[0]?.message['severity'], 'Alert (1)');
+  assert.deepEqual(decorated.decoration_stats, { added_fields: ['severity'], changed_fields: [], removed_fields: [] });
+  const plain = await found('relative?query=n:1&range=0&decorate=false');
+  assert.deepEqual([plain.messages[0]?.message['severity'], plain.decoration_stats], [undefined, null]);
+  const ofStream = await found(`relative?query=n:1&range=0&filter=streams:${defaultStream}`);
+  assert.equal(ofStream.messages[0]?.message['severity'], undefined);
+  await server.call(`/search/decorators/${id}`, { method: 'DELETE', session: admin });
+});
+
+test('CSV by the media type and by the path: oldest first, safe in spreadsheets, compressed when that is understood', async () => {
+  const path = 'relative/export?query=*&range=0&fields=message,n';
+  const exported = await get(path);
+  assert.match(
+    exported.headers.get('content-disposition') ?? '',
+    /^attachment; filename=.*search-result-relative.*\.csv$/,
+  );
+  const csv = await exported.text();
+  assert.deepEqual(
+    csv.split('\n').map((line) => line.replace(/^"[^"]*",/, '')),
+    ['"message","n"', '"served 2","2"', `"'=1+1","1"`, '"served 0","0"', ''],
+  );
+  const sameText = await (await get('relative?query=*&range=0&fields=message,n', admin, { Accept: 'text/csv' })).text();
+  assert.equal(sameText, csv);
+  assert.equal((await (await get(`${path}&offset=1&limit=1`)).text()).split('\n')[1]?.includes('=1+1'), true);
+  assert.equal((await get('relative/export?query=*&range=0')).status, 400);
+  const raw = await compressed(`/api/search/universal/${path}`);
+  assert.equal(gunzipSync(raw).toString(), csv);
+});
+
+/** The body as it goes over the wire. */
+function compressed(path: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${admin}:session`).toString('base64')}`,
+      'accept-encoding': 'br, gzip',
+    };
+    request(new URL(path, server.url), { headers }, (response) => {
+      assert.equal(response.headers['content-encoding'], 'gzip');
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () => resolve(Buffer.concat(pieces)));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('who may search everything, who only streams; what makes no sense', async () => {
+  assert.equal((await get('relative?query=*&range=0', reader)).status, 403);
+  assert.equal((await get('relative?query=*&range=0&filter=streams:ffffffffffffffffffffffff', reader)).status, 403);
+  assert.equal((await get(`relative?query=*&range=0&filter=streams:${defaultStream}:x`, reader)).status, 403);
+  assert.equal((await get('relative?query=*&range=0&filter=level:3', reader)).status, 403);
+  assert.equal((await found(`relative?query=*&range=0&filter=streams:${defaultStream}`, reader)).total_results, 3);
+  for (const path of [
+    'relative?query=*',
+    'relative?query=*&range=-1',
+    'relative?query=a%20AND&range=0',
+    'relative?query=*&range=0&sort=timestamp',
+    'relative?query=*&range=0&limit=20000',
+    'absolute?query=*&from=yesterday&to=today',
+    'keyword?query=*&keyword=qwertz&timezone=UTC',
+  ])
+    assert.equal((await get(path)).status, 400, path);
+});
+
+test('the range is cut to what may be searched at once', async () => {
+  const path = '/system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig';
+  const config = (await (await server.call(path, { session: admin })).json()) as object;
+  const limited = { ...config, query_time_range_limit: 'P1D' };
+  assert.ok((await server.call(path, { method: 'PUT', session: admin, json: limited })).ok);
+  assert.deepEqual(numbers(await found('relative?query=*&range=0')), [0, 1]);
+  assert.ok((await server.call(path, { method: 'PUT', session: admin, json: config })).ok);
+});
