@@ -1,5 +1,8 @@
 /** One icon per meaning (Fluent System Icons, regular; filled for active, selected and status glyphs). They take the size of the text around. */
 export { AddRegular as AddIcon, AddFilled as AddFilledIcon } from '@fluentui/react-icons/svg/add';
+export { AlertRegular as AlertIcon } from '@fluentui/react-icons/svg/alert';
+export { CutRegular as ExtractIcon } from '@fluentui/react-icons/svg/cut';
+export { DocumentTextRegular as MessagesIcon } from '@fluentui/react-icons/svg/document-text';
 export { AddCircleRegular as IncludeIcon } from '@fluentui/react-icons/svg/add-circle';
 export { ArrowAutofitWidthRegular as StretchIcon } from '@fluentui/react-icons/svg/arrow-autofit-width';
 export { ArrowClockwiseRegular as RetryIcon } from '@fluentui/react-icons/svg/arrow-clockwise';
@@ -38,7 +41,10 @@ export { EyeOffRegular as HideIcon } from '@fluentui/react-icons/svg/eye-off';
 export { FilterRegular as FilterIcon } from '@fluentui/react-icons/svg/filter';
 export { FolderOpenRegular as LoadIcon } from '@fluentui/react-icons/svg/folder-open';
 export { GlobeRegular as AddressIcon } from '@fluentui/react-icons/svg/globe';
-export { HighlightRegular as HighlightIcon, HighlightFilled as HighlightFilledIcon } from '@fluentui/react-icons/svg/highlight';
+export {
+  HighlightRegular as HighlightIcon,
+  HighlightFilled as HighlightFilledIcon,
+} from '@fluentui/react-icons/svg/highlight';
 export { HistoryRegular as HistoryIcon } from '@fluentui/react-icons/svg/history';
 export { HomeRegular as HomeIcon } from '@fluentui/react-icons/svg/home';
 export { HomeAddRegular as StartPageIcon } from '@fluentui/react-icons/svg/home-add';

@@ -13,11 +13,20 @@ import { rawText } from '../widgets/values/value-text.js';
 import { texts } from './texts.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
+/** What is around the widgets. */
+export interface AreaSurroundings {
+  /** Shows all widgets of the page again. */
+  readonly onLeaveFocus?: () => void;
+  readonly hasRoute?: (route: string) => boolean;
+}
+const alone: AreaSurroundings = {};
+
 export function useAreaInteractions(
   page: ViewPageActor,
   document: ViewDocument,
   typeOf: FieldInteractions['typeOf'],
   config: SearchesConfig | undefined,
+  { onLeaveFocus, hasRoute }: AreaSurroundings = alone,
 ): FieldInteractions {
   const { view, queryId } = useView(page);
   const { toast } = useToasts();
@@ -41,8 +50,12 @@ export function useAreaInteractions(
               override: { ...overridden(), query: { type: 'elasticsearch', query_string: queryString } },
             })
           : page.send({ type: 'draft.submitted', draft: { queryString } }),
-      onAddWidget: ({ type, config: widgetConfig, title }) =>
-        view.send({ type: 'widget.added', widget: newWidget(type, widgetConfig, randomIds), title }),
+      onAddWidget: ({ type, config: widgetConfig, title, scope }) => {
+        // The new widget stands on the page: whoever looks at a single one would not see it.
+        onLeaveFocus?.();
+        view.send({ type: 'widget.added', widget: { ...newWidget(type, widgetConfig, randomIds), ...scope }, title });
+      },
+      hasRoute,
       onHighlight: ({ field, value }) => {
         try {
           const rule = ruleOfValue(field, rawText(value), randomHighlightColor());
@@ -63,5 +76,5 @@ export function useAreaInteractions(
       ...(config?.analysis_disabled_fields && { analysisDisabledFields: config.analysis_disabled_fields }),
       rules,
     };
-  }, [page, view, toast, state, dashboard, typeOf, config?.analysis_disabled_fields]);
+  }, [page, view, toast, state, dashboard, typeOf, config?.analysis_disabled_fields, onLeaveFocus, hasRoute]);
 }

@@ -1,7 +1,7 @@
 /** The widgets of a view with their results, and what they may change: the same on searches and dashboards. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
@@ -70,7 +70,8 @@ export function ViewArea(props: ViewAreaProps) {
   const fields = useFieldTypes(executed, idle && hasResult);
   const { mode, widgetId, editing: isEdited } = useWidgetMode(page, state.widgets, props.mode, props.onMode);
   const [dialog, setDialog] = useState<AreaDialog>();
-  const interactions = useAreaInteractions(page, document, fields.typeOf, config);
+  const onLeaveFocus = useCallback(() => mode.send({ type: 'widget.unfocused' }), [mode]);
+  const interactions = useAreaInteractions(page, document, fields.typeOf, config, { onLeaveFocus, hasRoute });
   const commands = useWidgetCommands({ page, document, mode, hasRoute, onDialog: setDialog });
   const onOpen = useOpenMessages(page);
   const dashboard = document.view.type === 'DASHBOARD';

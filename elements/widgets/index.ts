@@ -8,9 +8,13 @@ export type * from './faces.js';
 export {
   FieldInteractionsContext,
   HighlightingRulesContext,
+  MessageOriginContext,
   TableColumnsContext,
+  WidgetScopeContext,
   type FieldInteractions,
+  type MessageOrigin,
   type NewWidget,
+  type WidgetScope,
 } from './actions/interactions.js';
 
 export { WidgetSkeleton } from './frame/widget-skeleton.js';

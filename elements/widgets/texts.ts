@@ -51,7 +51,8 @@ export const texts = {
     `${title}: ${rows} by ${columns} cells from ${from} to ${to}`,
   cellKeys: 'Arrow keys read the cells, Enter opens the actions of a value.',
   noCellValue: 'None',
-  mapLabel: (title: string, places: number) => `${title}: ${places} ${places === 1 ? 'place' : 'places'} on a world map`,
+  mapLabel: (title: string, places: number) =>
+    `${title}: ${places} ${places === 1 ? 'place' : 'places'} on a world map`,
   mapKeys: 'Arrow keys move the map, plus and minus zoom.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -101,9 +102,13 @@ export const texts = {
     copyFieldName: 'Copy field name to clipboard',
     excludeFromResults: 'Exclude from results',
     addToQuery: 'Add to query',
+    showDocuments: 'Show documents for value',
+    createExtractor: 'Create extractor',
     highlightValue: 'Highlight this value',
     copyValue: 'Copy value to clipboard',
+    createEventDefinition: 'Create event definition',
   },
+  messagesFor: (query: string) => `Messages for ${query}`,
   fieldStatistics: (field: string) => `Field Statistics for ${field}`,
   topValues: (field: string) => `Top values of ${field}`,
 } as const;

@@ -1,11 +1,16 @@
 /** How an aggregation leads to one of its values: the buckets it stands in (screens/search.md §7 "Value paths"). */
+import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import { instantOfWire } from '../time-range/local-time.js';
 import { parseSeries } from '../view/series.js';
+import { bucketEnd, bucketInterval } from './bucket-interval.js';
 import { pivotFields, type PivotField } from './keys.js';
 
 export interface PathStep extends PivotField {
   /** Bucket key as on the wire. */
   readonly value: string;
+  /** Where a time bucket ends, ms since 1970; undefined when not known. */
+  readonly until?: number;
 }
 export interface ValuePaths {
   readonly rows: readonly PathStep[];
@@ -23,14 +28,27 @@ export interface PathTarget {
   readonly group?: PivotField | undefined;
 }
 
-/** The way to a value of a row with these keys; a group's own value ends with its own step. */
-export function pathsTo(config: AggregationConfig, rowKeys: readonly string[], target: PathTarget): ValuePaths {
+/**
+ * The way to a value of a row with these keys; a group's own value ends with its own step.
+ * @param range of the result: automatic intervals follow from it
+ */
+export function pathsTo(
+  config: AggregationConfig,
+  rowKeys: readonly string[],
+  target: PathTarget,
+  range?: AbsoluteRange,
+): ValuePaths {
   const rowFields = pivotFields(config.row_pivots);
   const columnFields = pivotFields(config.column_pivots);
+  const pivots = [...config.row_pivots, ...config.column_pivots];
   const steps = (fields: readonly PivotField[], keys: readonly string[]): readonly PathStep[] =>
-    fields.flatMap((field, index) => {
+    fields.flatMap((field, index): readonly PathStep[] => {
       const value = keys[index];
-      return value === undefined || value === '' ? [] : [{ ...field, value }];
+      if (value === undefined || value === '') return [];
+      const pivot = pivots.find(({ type, fields: [first] }) => type === 'time' && first === field.field);
+      const interval = field.kind === 'time' ? bucketInterval(pivot?.config?.interval, range) : undefined;
+      const start = interval && instantOfWire(value);
+      return [{ ...field, value, ...(interval && start !== undefined && { until: bucketEnd(start, interval) }) }];
     });
   const rows = steps(rowFields, rowKeys);
   const own = target.group ? rows.findIndex(({ field }) => field === target.group?.field) : -1;

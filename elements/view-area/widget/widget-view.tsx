@@ -1,5 +1,5 @@
 /** One widget of the view with its result. */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { AbsoluteRange, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
@@ -7,6 +7,7 @@ import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
   AggregationWidget,
+  WidgetScopeContext,
   type AggregationConfig,
   type MessageOpenHandler,
   type WidgetProps,
@@ -18,6 +19,7 @@ import { MessagesView } from './messages-view.js';
 import { RangeFooter } from './range-footer.js';
 import { ResultAge } from './result-age.js';
 import { UnknownWidget } from './unknown-widget.js';
+import { widgetScope } from './widget-scope.js';
 import { useWidgetResult } from './widget-result.js';
 
 export interface WidgetViewProps {
@@ -40,7 +42,18 @@ export interface WidgetViewProps {
   readonly onTableShown: () => void;
 }
 
+/** A widget, and to the menus inside it what it is. */
 export function WidgetView(props: WidgetViewProps): ReactNode {
+  const { page, widget, dashboard } = props;
+  const scope = useMemo(() => widgetScope(page, widget, dashboard), [page, widget, dashboard]);
+  return (
+    <WidgetScopeContext value={scope}>
+      <WidgetContent {...props} />
+    </WidgetScopeContext>
+  );
+}
+
+function WidgetContent(props: WidgetViewProps): ReactNode {
   const {
     page,
     widget,

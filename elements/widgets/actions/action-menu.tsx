@@ -1,26 +1,36 @@
 import { makeStyles } from '@griffel/react';
-import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { nodesQuery } from '../../../api/queries/nodes.js';
+import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
   AddIcon,
+  AlertIcon,
   ChartIcon,
   CopyIcon,
   ExcludeIcon,
+  ExtractIcon,
   HighlightIcon,
   IncludeIcon,
+  MessagesIcon,
   NumberIcon,
   RemoveIcon,
   TableIcon,
 } from '../../kit/icons.js';
 import { copyText } from '../../kit/copy-button.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { ContextMenu, type MenuEntry } from '../../kit/menu.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { isLevelField, levelLabel } from '../values/level.js';
 import { displayText, shortText } from '../values/value-text.js';
-import { actionsOf, type ActionSubject, type FieldAction } from './actions.js';
-import { TableColumnsContext, useFieldInteractions } from './interactions.js';
+import { actionsOf, stepActions, type ActionSubject, type FieldAction } from './actions.js';
 import { CopyOutcome } from './copy-outcome.js';
+import { MessageOriginContext, TableColumnsContext, useFieldInteractions, WidgetScopeContext } from './interactions.js';
+
+const ExtractorDialog = lazyPart(() => import('./extractor-dialog.js'), 'ExtractorDialog');
+const EventDefinitionDialog = lazyPart(() => import('./event-definition-dialog.js'), 'EventDefinitionDialog');
 
 export interface ActionMenuProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -42,8 +52,11 @@ const icons: Readonly<Record<FieldAction['id'], ReactNode>> = {
   copyFieldName: <CopyIcon />,
   excludeFromResults: <ExcludeIcon />,
   addToQuery: <IncludeIcon />,
+  showDocuments: <MessagesIcon />,
+  createExtractor: <ExtractIcon />,
   highlightValue: <HighlightIcon />,
   copyValue: <CopyIcon />,
+  createEventDefinition: <AlertIcon />,
 };
 
 const useStyles = makeStyles({
@@ -51,35 +64,61 @@ const useStyles = makeStyles({
   field: { color: tokens.text.secondary },
 });
 
+type Outcome = { readonly copied: string } | { readonly dialog: 'extractor' | 'eventDefinition' };
+
 /** The open menu of a field or a value (screens/search.md §7): "field = type" or "field = value", then the actions. */
 export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();
   const interactions = useFieldInteractions();
   const columns = useContext(TableColumnsContext);
-  const [outcome, setOutcome] = useState<string>();
-  const copying = useRef(false);
+  const widget = useContext(WidgetScopeContext);
+  const message = useContext(MessageOriginContext);
+  const nodes = useNodeIds(message !== undefined && interactions?.hasRoute !== undefined);
+  const [outcome, setOutcome] = useState<Outcome>();
+  // What was chosen goes on after the menu itself is closed.
+  const goingOn = useRef(false);
+  const copied = outcome !== undefined && 'copied' in outcome;
   useEffect(() => {
-    if (outcome === undefined) return undefined;
+    if (!copied) return undefined;
     const timer = setTimeout(onClose, toldForMs);
     return () => clearTimeout(timer);
-  }, [outcome, onClose]);
+  }, [copied, onClose]);
   if (!interactions || !anchor.current) return null;
-  if (outcome !== undefined) return <CopyOutcome anchor={anchor} text={outcome} />;
-  const copy = (text: string) => {
-    copying.current = true;
-    void copyText(text).then(setOutcome);
-  };
-  const entries = actionsOf(subject, interactions, columns).map(({ id, label, disabled, effect }): MenuEntry => ({
+  if (outcome && 'copied' in outcome) return <CopyOutcome anchor={anchor} text={outcome.copied} />;
+  if (outcome && subject.kind === 'value') {
+    const Dialog = outcome.dialog === 'extractor' ? ExtractorDialog : EventDefinitionDialog;
+    return (
+      <Kept>
+        <Suspense fallback={null}>
+          <Dialog subject={subject} onClose={onClose} />
+        </Suspense>
+      </Kept>
+    );
+  }
+  const entryOf = ({ id, label, disabled, effect }: FieldAction): MenuEntry => ({
     key: id,
     label,
     icon: icons[id],
     disabled,
-    onSelect: () => ('copy' in effect ? copy(effect.copy) : effect.run()),
+    onSelect: () => {
+      if ('run' in effect) {
+        effect.run();
+        return;
+      }
+      goingOn.current = true;
+      if ('dialog' in effect) setOutcome(effect);
+      else void copyText(effect.copy).then((text) => setOutcome({ copied: text }));
+    },
+  });
+  const steps = stepActions(subject, interactions).map(({ step, actions }, index): MenuEntry => ({
+    kind: 'group',
+    label: `${step.field} = ${shortText(displayText(step.value, step.kind === 'time' ? 'date' : undefined, timezone), headerLimit).text}`,
+    entries: actions.map((one) => ({ ...entryOf(one), key: `${one.id}-${index}` }) as MenuEntry),
   }));
+  const own = actionsOf(subject, interactions, { columns, widget, message, nodes }).map(entryOf);
   return (
-    // Events of a portal go on to the row in which the value stands; that one must not take them for its own.
-    <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+    <Kept>
       <ContextMenu
         target={anchor.current}
         label={texts.actions}
@@ -89,13 +128,29 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
             {headText(subject, timezone)}
           </span>
         }
-        entries={entries}
+        entries={[...own, ...steps]}
         onClose={() => {
-          if (!copying.current) onClose();
+          if (!goingOn.current) onClose();
         }}
       />
+    </Kept>
+  );
+}
+
+/** Events of a portal go on to the row in which the value stands; that one must not take them for its own. */
+function Kept({ children }: { readonly children: ReactNode }) {
+  return (
+    <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+      {children}
     </span>
   );
+}
+
+/** Of the running nodes; asked only where an action depends on them. */
+function useNodeIds(wanted: boolean): readonly string[] | undefined {
+  const { client } = useConnection();
+  const { data } = useQuery({ ...nodesQuery(client), enabled: wanted });
+  return data?.map(({ node_id: id }) => id);
 }
 
 function headText(subject: ActionSubject, zone: string): string {

@@ -1,12 +1,19 @@
 /** The actions on fields and values, in order, and when they are offered (screens/search.md §7). Pure but for `run`. */
-import { addToQuery, dateEquals, excludeFromQuery, fieldEquals } from '../../../api/language/index.js';
+import {
+  addToQuery,
+  dateEquals,
+  escapeField,
+  excludeFromQuery,
+  fieldEquals,
+  fieldExists,
+} from '../../../api/language/index.js';
 import type { FieldType } from '../../../api/contract/searches.js';
-import type { ValuePaths } from '../../../machines/pivot/value-path.js';
+import { metricField, type PathStep, type ValuePaths } from '../../../machines/pivot/value-path.js';
 import { instantOf } from '../time/format-instant.js';
 import { texts } from '../texts.js';
 import { emptyValueText, kindOf, rawText } from '../values/value-text.js';
-import type { FieldInteractions, TableColumns } from './interactions.js';
-import { chartOf, statisticsOf, topValuesOf } from './new-widgets.js';
+import type { FieldInteractions, MessageOrigin, TableColumns, WidgetScope } from './interactions.js';
+import { chartOf, documentsOf, statisticsOf, topValuesOf } from './new-widgets.js';
 
 export type ActionSubject =
   | { readonly kind: 'field'; readonly field: string; readonly type?: string | undefined; readonly decorated: boolean }
@@ -20,13 +27,33 @@ export type ActionSubject =
       readonly paths?: ValuePaths | undefined;
     };
 
+/** Where the field or value stands. */
+export interface ActionPlace {
+  readonly columns?: TableColumns | undefined;
+  readonly widget?: WidgetScope | undefined;
+  readonly message?: MessageOrigin | undefined;
+  /** Ids of the running nodes; undefined while not known. */
+  readonly nodes?: readonly string[] | undefined;
+}
+
 export interface FieldAction {
   readonly id: keyof typeof texts.action;
   readonly label: string;
   readonly disabled: boolean;
-  /** Text to copy, or what to do. */
-  readonly effect: { readonly copy: string } | { readonly run: () => void };
+  /** Text to copy, what to do, or a dialog to open. */
+  readonly effect:
+    { readonly copy: string } | { readonly run: () => void } | { readonly dialog: 'extractor' | 'eventDefinition' };
 }
+/** The actions of one step on the way to a value of an aggregation. */
+export interface StepActions {
+  readonly step: PathStep;
+  readonly actions: readonly FieldAction[];
+}
+
+/** Routes that actions lead to. */
+export const newExtractorRoute = (origin: Pick<MessageOrigin, 'inputId' | 'nodeId'>): string =>
+  `/system/inputs/${encodeURIComponent(origin.inputId ?? '')}/${encodeURIComponent(origin.nodeId ?? '')}/extractors/new`;
+export const newEventDefinitionRoute = '/alerts/definitions/new';
 
 const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
 
@@ -39,12 +66,10 @@ export function clauseOf(field: string, value: unknown, type?: string): string {
   return fieldEquals(field, rawText(value));
 }
 
-export function actionsOf(
-  subject: ActionSubject,
-  interactions: FieldInteractions,
-  columns: TableColumns | undefined,
-): FieldAction[] {
-  return subject.kind === 'field' ? fieldActions(subject, interactions, columns) : valueActions(subject, interactions);
+export function actionsOf(subject: ActionSubject, interactions: FieldInteractions, place: ActionPlace): FieldAction[] {
+  return subject.kind === 'field'
+    ? fieldActions(subject, interactions, place)
+    : valueActions(subject, interactions, place);
 }
 
 function action(id: FieldAction['id'], effect: FieldAction['effect'], enabled = true): FieldAction {
@@ -54,21 +79,22 @@ function action(id: FieldAction['id'], effect: FieldAction['effect'], enabled = 
 function fieldActions(
   { field, decorated }: ActionSubject,
   interactions: FieldInteractions,
-  columns: TableColumns | undefined,
+  { columns, widget }: ActionPlace,
 ): FieldAction[] {
   const { onAddWidget, onAllTables } = interactions;
   const type = interactions.typeOf(field);
   const analysed = !decorated && !(interactions.analysisDisabledFields ?? []).includes(field);
   const list: FieldAction[] = [];
   if (onAddWidget) {
+    const add = (made: ReturnType<typeof chartOf>) => onAddWidget(widget ? { ...made, scope: widget.settings } : made);
     list.push(
-      action('chart', { run: () => onAddWidget(chartOf(field)) }, isFunction(field) || has(type, 'numeric')),
+      action('chart', { run: () => add(chartOf(field)) }, isFunction(field) || has(type, 'numeric')),
       action(
         'showTopValues',
-        { run: () => onAddWidget(topValuesOf(field, type)) },
+        { run: () => add(topValuesOf(field, type)) },
         !isFunction(field) && analysed && has(type, 'enumerable'),
       ),
-      action('statistics', { run: () => onAddWidget(statisticsOf(field, type)) }, !isFunction(field) && analysed),
+      action('statistics', { run: () => add(statisticsOf(field, type)) }, !isFunction(field) && analysed),
     );
   }
   if (columns) {
@@ -77,6 +103,9 @@ function fieldActions(
         ? action('removeFromTable', { run: () => columns.onRemove(field) })
         : action('addToTable', { run: () => columns.onAdd(field) }),
     );
+  } else if (widget) {
+    // Other widgets have no columns of messages; outside widgets there is nothing to add to.
+    list.push(action('addToTable', { run: () => undefined }, false));
   }
   if (onAllTables) {
     const everywhere = (interactions.columnsOfAllTables ?? []).includes(field);
@@ -93,24 +122,74 @@ function fieldActions(
   return list;
 }
 
-function valueActions(subject: ActionSubject & { kind: 'value' }, interactions: FieldInteractions): FieldAction[] {
-  const { field, value, type, decorated } = subject;
-  const { onQuery, onHighlight, query } = interactions;
-  const queryable = !decorated && !isFunction(field);
-  const list: FieldAction[] = [];
-  if (onQuery) {
-    const clause = () => clauseOf(field, value, type);
+function valueActions(
+  subject: ActionSubject & { kind: 'value' },
+  interactions: FieldInteractions,
+  place: ActionPlace,
+): FieldAction[] {
+  const { field, value, type, decorated, paths } = subject;
+  const { onHighlight, onAddWidget, hasRoute } = interactions;
+  const { widget, message } = place;
+  const list = queryActions(interactions, () => clauseOf(field, value, type), !decorated && !isFunction(field));
+  if (onAddWidget && paths && widget?.type === 'aggregation') {
+    const fields = [...paths.rows, ...paths.columns].map((step) => step.field);
+    const counted = metricField(paths);
     list.push(
-      action('excludeFromResults', { run: () => onQuery(excludeFromQuery(query(), clause())) }, queryable),
-      action('addToQuery', { run: () => onQuery(addToQuery(query(), clause())) }, queryable),
+      action('showDocuments', {
+        run: () =>
+          onAddWidget(
+            documentsOf([...new Set([...fields, ...(counted ? [counted] : [])])], conditionsOf(paths), widget.settings),
+          ),
+      }),
     );
+  }
+  if (message && hasRoute?.(newExtractorRoute(message))) {
+    const local = message.nodeId !== undefined && (place.nodes?.includes(message.nodeId) ?? false);
+    const possible = !decorated && local && message.inputId !== undefined;
+    list.push(action('createExtractor', { dialog: 'extractor' }, possible));
   }
   const ruled = interactions.rules?.some(
     (rule) => rule.field === field && (rule.condition ?? 'equal') === 'equal' && rawText(rule.value) === rawText(value),
   );
   if (onHighlight && !ruled) list.push(action('highlightValue', { run: () => onHighlight({ field, value }) }));
   list.push(action('copyValue', { copy: rawText(value) }));
+  if (widget && hasRoute?.(newEventDefinitionRoute)) {
+    list.push(action('createEventDefinition', { dialog: 'eventDefinition' }));
+  }
   return list;
+}
+
+function queryActions({ onQuery, query }: FieldInteractions, clause: () => string, enabled: boolean): FieldAction[] {
+  if (!onQuery) return [];
+  return [
+    action('excludeFromResults', { run: () => onQuery(excludeFromQuery(query(), clause())) }, enabled),
+    action('addToQuery', { run: () => onQuery(addToQuery(query(), clause())) }, enabled),
+  ];
+}
+
+/** What can be done with each bucket that leads to a metric: a drawn value has no other place to ask. */
+export function stepActions(subject: ActionSubject, interactions: FieldInteractions): readonly StepActions[] {
+  if (subject.kind !== 'value' || !subject.paths || !isFunction(subject.field)) return [];
+  return [...subject.paths.rows, ...subject.paths.columns]
+    .map((step) => ({ step, actions: queryActions(interactions, () => stepCondition(step), true) }))
+    .filter(({ actions }) => actions.length > 0);
+}
+
+/** A bucket of a group as a condition on messages; a time bucket holds what lies between it and the next one. */
+function stepCondition({ field, kind, value, until }: PathStep): string {
+  if (kind !== 'time') return fieldEquals(field, value);
+  const start = instantOf(value);
+  if (start === undefined) return fieldEquals(field, value);
+  if (until === undefined) return dateEquals(field, start);
+  const text = (instant: number) => `"${new Date(instant).toISOString().replace('T', ' ').replace('Z', '')}"`;
+  return `${escapeField(field)}:[${text(start)} TO ${text(until)}}`;
+}
+
+/** Every step of the way, and that the counted field is there. */
+function conditionsOf(paths: ValuePaths): string[] {
+  const counted = metricField(paths);
+  const steps = [...paths.rows, ...paths.columns].map(stepCondition);
+  return counted === undefined ? steps : [...steps, fieldExists(counted)];
 }
 
 function has(type: FieldType['type'] | undefined, property: 'numeric' | 'enumerable'): boolean {

@@ -3,14 +3,42 @@
  * Without a provider values and field names are plain text (embeds, the single message page).
  */
 import { createContext, useContext } from 'react';
-import type { FieldType } from '../../../api/contract/searches.js';
-import type { HighlightingRule } from '../../../api/contract/views.schema.js';
+import type { FieldType, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
+import type { HighlightingRule, Widget } from '../../../api/contract/views.schema.js';
 
 /** A widget that a menu asks the page to create; the page gives it an id and a position. */
 export interface NewWidget {
   readonly type: 'aggregation' | 'messages';
   readonly config: Record<string, unknown>;
   readonly title?: string;
+  /** Query, streams, range and filters of the widget that it is made from; those of a new widget when absent. */
+  readonly scope?: WidgetScope['settings'] | undefined;
+}
+
+/** The widget around a value. */
+export interface WidgetScope {
+  readonly type: 'aggregation' | 'messages';
+  /** What a widget made from within takes over. */
+  readonly settings: Pick<Widget, 'filter' | 'filters' | 'query' | 'streams' | 'timerange'>;
+  /** What its result was asked with; for event definitions. */
+  readonly search: () => SearchFacts;
+}
+
+export interface SearchFacts {
+  /** Parameters already replaced. */
+  readonly queryString: string;
+  readonly filterQueries: readonly string[];
+  readonly streams: readonly string[];
+  readonly timeRange: TimeRange | undefined;
+}
+
+/** The stored message around a value: where an extractor could begin. */
+export interface MessageOrigin {
+  readonly index: string;
+  readonly id: string;
+  /** Absent when the message does not say. */
+  readonly inputId?: string | undefined;
+  readonly nodeId?: string | undefined;
 }
 
 /** Columns of the message table in which a field stands. */
@@ -37,6 +65,8 @@ export interface FieldInteractions {
   /** `analysis_disabled_fields` of the cluster's search configuration. */
   readonly analysisDisabledFields?: readonly string[];
   readonly rules?: readonly HighlightingRule[];
+  /** Whether the console around has a page for a route; actions that lead elsewhere are not offered. */
+  readonly hasRoute?: ((route: string) => boolean) | undefined;
   /** A value was clicked; returning false keeps the menu closed (the host handled `log-value-click`). */
   readonly onValueClick?: (value: { field: string; value: unknown }) => boolean | void;
 }
@@ -44,6 +74,8 @@ export interface FieldInteractions {
 export const FieldInteractionsContext = createContext<FieldInteractions | undefined>(undefined);
 /** For pages where nothing can be changed: their values are marked all the same. */
 export const HighlightingRulesContext = createContext<readonly HighlightingRule[] | undefined>(undefined);
+export const WidgetScopeContext = createContext<WidgetScope | undefined>(undefined);
+export const MessageOriginContext = createContext<MessageOrigin | undefined>(undefined);
 export const TableColumnsContext = createContext<TableColumns | undefined>(undefined);
 
 export function useFieldInteractions(): FieldInteractions | undefined {
@@ -54,4 +86,15 @@ export function useFieldInteractions(): FieldInteractions | undefined {
 export function useHighlightingRules(): readonly HighlightingRule[] | undefined {
   const interactions = useFieldInteractions();
   return useContext(HighlightingRulesContext) ?? interactions?.rules;
+}
+
+/** Where a message of a result is stored; undefined for one that is not. */
+export function messageOriginOf({ index, message }: ResultMessage): MessageOrigin | undefined {
+  const text = (field: string): string | undefined => {
+    const value = message[field];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const id = text('_id');
+  if (index === '' || id === undefined) return undefined;
+  return { index, id, inputId: text('gl2_source_input'), nodeId: text('gl2_source_node') };
 }

@@ -2,8 +2,10 @@
 import type { FieldType } from '../../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../../api/contract/views.schema.js';
 import { statisticsFor } from '../../../machines/view/field-statistics.js';
+import { addToQuery } from '../../../api/language/index.js';
+import { messageTableConfig } from '../../../machines/view/default-view.js';
 import { texts } from '../texts.js';
-import type { NewWidget } from './interactions.js';
+import type { NewWidget, WidgetScope } from './interactions.js';
 
 const valuesLimit = 15;
 
@@ -43,6 +45,27 @@ export function topValuesOf(field: string, type: FieldType['type'] | undefined):
   const group: WidgetPivot =
     type?.type === 'date' ? byTime(field) : { fields: [field], type: 'values', config: { limit: valuesLimit } };
   return aggregation({ row_pivots: [group], series: series('count()') }, texts.topValues(field));
+}
+
+/**
+ * The messages behind a value of an aggregation: those of the widget that match every step of the way to it.
+ * @param conditions one query clause per step
+ */
+export function documentsOf(
+  fields: readonly string[],
+  conditions: readonly string[],
+  settings: WidgetScope['settings'],
+): NewWidget {
+  const own = settings.query?.query_string ?? '';
+  const query = conditions.reduce(addToQuery, own);
+  const shown = conditions.length > 0 ? conditions.join(' AND ') : '*';
+  const columns = ['timestamp', 'source', ...fields.filter((field) => field !== 'timestamp' && field !== 'source')];
+  return {
+    type: 'messages',
+    title: texts.messagesFor(shown),
+    config: { ...messageTableConfig(), fields: columns },
+    scope: { ...settings, query: { ...settings.query, type: 'elasticsearch', query_string: query } },
+  };
 }
 
 /** A table of all statistics that the field's type allows. */

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { DataTable, TableColumn, TableRow } from '../../../../machines/pivot/data-table.js';
 import type { KeyLabel } from '../../../../machines/pivot/keys.js';
 import { pathsTo, type ValuePaths } from '../../../../machines/pivot/value-path.js';
-import type { AggregationConfig } from '../../faces.js';
+import type { AbsoluteRange, AggregationConfig } from '../../faces.js';
 import { FieldValue } from '../../values/field-value.js';
 import { cellText } from './cell-text.js';
 import type { ColumnLayout } from './column-layout.js';
@@ -24,6 +24,7 @@ export interface DataRowProps {
   /** Type names of fields. */
   readonly types: ReadonlyMap<string, string>;
   readonly label: KeyLabel;
+  readonly range: AbsoluteRange | undefined;
   readonly className: string;
 }
 
@@ -69,7 +70,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
                 text={
                   column.kind === 'field' && column.group?.kind !== 'time' ? undefined : cellText(value, column, label)
                 }
-                paths={() => pathsTo(config, row.keys, column)}
+                paths={() => pathsTo(config, row.keys, column, props.range)}
               />
             )}
           </Cell>,

@@ -126,6 +126,7 @@ export function DataTable(props: VisualizationProps) {
                   numbers={numbers}
                   types={types}
                   label={label}
+                  range={result.effective_timerange}
                 />
               )
             );

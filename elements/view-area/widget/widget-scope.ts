@@ -1,0 +1,36 @@
+/** What menus inside a widget know of it: what a widget made from it takes over, and what its result was asked with. */
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { bindParameters } from '../../../api/language/index.js';
+import type { WidgetScope } from '../../widgets/index.js';
+import type { ViewPageActor } from '../view-page.js';
+
+export function widgetScope(page: ViewPageActor, widget: Widget, dashboard: boolean): WidgetScope {
+  const { filter = null, filters = [], query = null, streams = [], timerange = null } = widget;
+  return {
+    type: widget.type.toLowerCase() === 'messages' ? 'messages' : 'aggregation',
+    settings: { filter, filters, query, streams, timerange },
+    search: () => {
+      const { draft, override, bindings } = page.getSnapshot().context;
+      const own = dashboard
+        ? {
+            text: query?.query_string ?? '',
+            streams: streams ?? [],
+            range: override?.timerange ?? timerange ?? undefined,
+          }
+        : { text: draft.queryString, streams: draft.streams, range: draft.timeRange };
+      const values = new Map(
+        Object.entries(bindings).flatMap(([name, { value }]) =>
+          value == null ? [] : [[name, String(value)] as const],
+        ),
+      );
+      return {
+        queryString: bindParameters(own.text, values),
+        filterQueries: (filters ?? [])
+          .filter(({ disabled, queryString }) => !disabled && queryString !== undefined && queryString !== '')
+          .map(({ negation, queryString = '' }) => (negation ? `NOT (${queryString})` : queryString)),
+        streams: own.streams,
+        timeRange: own.range,
+      };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { useContext, useState } from 'react';
+import { useNavigate } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { Dialog } from '../../kit/dialog.js';
+import { Field } from '../../kit/field.js';
+import { Select } from '../../kit/select.js';
+import { newExtractorRoute, type ActionSubject } from './actions.js';
+import { dialogTexts as texts } from './dialog-texts.js';
+import { MessageOriginContext } from './interactions.js';
+
+export interface ExtractorDialogProps {
+  readonly subject: Extract<ActionSubject, { kind: 'value' }>;
+  readonly onClose: () => void;
+}
+
+type ExtractorType = keyof typeof texts.extractor.types;
+
+const extractorTypes = (Object.keys(texts.extractor.types) as ExtractorType[]).map((value) => ({
+  value,
+  label: texts.extractor.types[value],
+}));
+
+/** Asks for the type of an extractor and opens its page with the field and message as the example. */
+export function ExtractorDialog({ subject, onClose }: ExtractorDialogProps) {
+  const navigate = useNavigate();
+  const origin = useContext(MessageOriginContext);
+  const [type, setType] = useState<ExtractorType>();
+  const submit = () => {
+    if (!origin || type === undefined) return;
+    const query = new URLSearchParams({
+      extractor_type: type,
+      field: subject.field,
+      example_index: origin.index,
+      example_id: origin.id,
+    });
+    navigate(`${newExtractorRoute(origin)}?${query.toString()}`, { newTab: true });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={texts.extractor.title(subject.field)}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button appearance="primary" type="submit" disabled={type === undefined}>
+            {texts.extractor.submit}
+          </Button>
+        </>
+      }
+    >
+      <Field label={texts.extractor.type}>
+        <Select options={extractorTypes} value={type} onChange={setType} placeholder={texts.extractor.choose} />
+      </Field>
+    </Dialog>
+  );
+}

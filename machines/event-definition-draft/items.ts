@@ -1,0 +1,161 @@
+/**
+ * What an event definition made from a value may take over, and the draft that it becomes (spec 3 §3 "Event definition
+ * draft from a value", §4; screens/dashboards-sharing-alerts.md §12). Pure.
+ */
+import { addToQuery, dateEquals, fieldEquals } from '../../api/language/index.js';
+import type { TimeRange } from '../../api/contract/searches.js';
+import type { PathStep, ValuePaths } from '../pivot/value-path.js';
+import { instantOfWire } from '../time-range/local-time.js';
+import { parseSeries } from '../view/series.js';
+
+/** Where the value stands. */
+export interface DraftSource {
+  readonly field: string;
+  readonly value: unknown;
+  /** `field:value`, as "Add to query" would write it; absent for a metric. */
+  readonly valueQuery?: string | undefined;
+  /** Absent for values of messages. */
+  readonly paths?: ValuePaths | undefined;
+  /** Query of the search, parameters already replaced. */
+  readonly searchQuery: string;
+  /** Queries of enabled search filters. */
+  readonly filterQueries: readonly string[];
+  readonly streams: readonly string[];
+  readonly timeRange: TimeRange | undefined;
+  /** Lookup-table parameters of the search, as on the wire. */
+  readonly lookupParameters?: readonly Record<string, unknown>[];
+}
+
+export type DraftItemKey =
+  | 'columnGroupBy'
+  | 'rowGroupBy'
+  | 'condition'
+  | 'rowValuePath'
+  | 'columnValuePath'
+  | 'searchQuery'
+  | 'searchFilterQuery'
+  | 'valueQuery'
+  | 'streams'
+  | 'searchWithinMs'
+  | 'lookupParameters';
+
+/** The items in the order they are listed, only those that hold something. */
+export type DraftItems = Partial<{
+  readonly columnGroupBy: readonly string[];
+  readonly rowGroupBy: readonly string[];
+  readonly condition: {
+    readonly function: string;
+    readonly field: string | undefined;
+    readonly value: string | number;
+  };
+  readonly rowValuePath: string;
+  readonly columnValuePath: string;
+  readonly searchQuery: string;
+  readonly searchFilterQuery: string;
+  readonly valueQuery: string;
+  readonly streams: readonly string[];
+  readonly searchWithinMs: number;
+  readonly lookupParameters: readonly Record<string, unknown>[];
+}>;
+
+/** What the wizard reads from local storage. */
+export interface EventDefinitionDraft {
+  readonly type: 'aggregation-v1';
+  readonly query?: string;
+  readonly streams?: readonly string[];
+  readonly search_within_ms?: number;
+  readonly group_by?: readonly string[];
+  readonly agg_function?: string;
+  readonly agg_field?: string;
+  readonly agg_value?: string | number;
+  readonly loc_query_parameters?: readonly Record<string, unknown>[];
+}
+
+/** Groups of items that are checked together. */
+export const draftGroups = {
+  aggregation: ['columnGroupBy', 'rowGroupBy', 'condition'],
+  searchQuery: ['rowValuePath', 'columnValuePath', 'searchQuery', 'searchFilterQuery', 'valueQuery'],
+} as const satisfies Readonly<Record<string, readonly DraftItemKey[]>>;
+
+/** A bucket as a condition on messages. */
+export function stepClause({ field, kind, value }: PathStep): string {
+  const instant = kind === 'time' ? instantOfWire(value) : undefined;
+  return instant === undefined ? fieldEquals(field, value) : dateEquals(field, instant);
+}
+
+const bracketed = (query: string): string => `(${query})`;
+
+/** A path as a query; times are left out: an event looks at another time. */
+function pathQuery(steps: readonly PathStep[]): string | undefined {
+  const clauses = steps.filter(({ kind }) => kind !== 'time').map(stepClause);
+  return clauses.length === 0 ? undefined : clauses.join(' AND ');
+}
+
+export function draftItems(source: DraftSource): DraftItems {
+  const { paths, searchQuery, filterQueries, streams, timeRange, lookupParameters } = source;
+  const metric = paths?.function === undefined ? undefined : parseSeries(paths.function);
+  const value = typeof source.value === 'bigint' ? String(source.value) : source.value;
+  const condition =
+    metric && (typeof value === 'number' || typeof value === 'string')
+      ? { function: metric.type, field: metric.field, value }
+      : undefined;
+  const all: { [Key in keyof DraftItems]: DraftItems[Key] | undefined } = {
+    columnGroupBy: condition && paths && filled(withoutTime(paths.columnFields, paths)),
+    rowGroupBy: condition && paths && filled(withoutTime(paths.rowFields, paths)),
+    condition,
+    rowValuePath: paths && pathQuery(paths.rows),
+    columnValuePath: condition && paths && pathQuery(paths.columns),
+    searchQuery: /^\*?$/.test(searchQuery.trim()) ? undefined : searchQuery.trim(),
+    searchFilterQuery: filterQueries.length > 0 ? filterQueries.map(bracketed).join(' AND ') : undefined,
+    valueQuery: condition ? undefined : source.valueQuery,
+    streams: filled(streams),
+    searchWithinMs: withinMs(timeRange),
+    lookupParameters: lookupParameters && filled(lookupParameters),
+  };
+  // Only what holds something is listed.
+  return Object.fromEntries(Object.entries(all).filter(([, item]) => item !== undefined)) as DraftItems;
+}
+
+function filled<Item>(list: readonly Item[]): readonly Item[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+/** Groups by time say when something happened, not what. */
+function withoutTime(fields: readonly string[], { rows, columns }: ValuePaths): readonly string[] {
+  const times = new Set([...rows, ...columns].filter(({ kind }) => kind === 'time').map(({ field }) => field));
+  return fields.filter((field) => !times.has(field));
+}
+
+/** Only a relative range says how far an event looks back. */
+function withinMs(range: TimeRange | undefined): number | undefined {
+  if (range?.type !== 'relative') return undefined;
+  const seconds =
+    'range' in range && range.range !== undefined ? range.range : 'from' in range ? range.from : undefined;
+  return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
+}
+
+/** The draft of the checked items. */
+export function draftOf(items: DraftItems, checked: ReadonlySet<DraftItemKey>): EventDefinitionDraft {
+  const item = <Key extends DraftItemKey>(key: Key): DraftItems[Key] | undefined =>
+    checked.has(key) ? items[key] : undefined;
+  const queries = draftGroups.searchQuery.flatMap((key) => item(key) ?? []);
+  const query = queries.length > 1 ? queries.map(bracketed).join(' AND ') : queries[0];
+  const groupBy = [...(item('rowGroupBy') ?? []), ...(item('columnGroupBy') ?? [])];
+  const condition = item('condition');
+  const streams = item('streams');
+  const within = item('searchWithinMs');
+  const parameters = item('lookupParameters');
+  return {
+    type: 'aggregation-v1',
+    ...(query !== undefined && { query: addToQuery('', query) }),
+    ...(streams && { streams }),
+    ...(within !== undefined && { search_within_ms: within }),
+    ...(groupBy.length > 0 && { group_by: groupBy }),
+    ...(condition && {
+      agg_function: condition.function,
+      ...(condition.field !== undefined && { agg_field: condition.field }),
+      agg_value: condition.value,
+    }),
+    ...(parameters && { loc_query_parameters: parameters }),
+  };
+}

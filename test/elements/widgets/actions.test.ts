@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseQuery } from '../../../api/language/index.js';
+import {
+  actionsOf,
+  newEventDefinitionRoute,
+  stepActions,
+  type ActionPlace,
+  type ActionSubject,
+} from '../../../elements/widgets/actions/actions.js';
+import type { FieldInteractions, NewWidget, WidgetScope } from '../../../elements/widgets/actions/interactions.js';
+import { pathsTo } from '../../../machines/pivot/value-path.js';
+import { aggregation, byTime, byValues, metrics } from '../../machines/pivot/results.js';
+
+const types: Record<string, { type: string; properties: ('numeric' | 'enumerable')[] }> = {
+  took: { type: 'long', properties: ['numeric', 'enumerable'] },
+  host: { type: 'string', properties: ['enumerable'] },
+  text: { type: 'string', properties: [] },
+};
+const widget: WidgetScope = {
+  type: 'aggregation',
+  settings: {
+    filter: null,
+    filters: [],
+    query: { type: 'elasticsearch', query_string: 'a OR b' },
+    streams: ['s'],
+    timerange: { type: 'relative', from: 60 },
+  },
+  search: () => ({ queryString: '', filterQueries: [], streams: [], timeRange: undefined }),
+};
+
+function page(over: Partial<FieldInteractions> = {}) {
+  const added: NewWidget[] = [];
+  const queries: string[] = [];
+  const interactions: FieldInteractions = {
+    query: () => 'x OR y',
+    onQuery: (query) => queries.push(query),
+    onAddWidget: (one) => added.push(one),
+    onHighlight: () => undefined,
+    onAllTables: () => undefined,
+    columnsOfAllTables: ['host'],
+    typeOf: (field) => types[field] && { ...types[field], index_names: [] },
+    analysisDisabledFields: ['secret'],
+    rules: [{ field: 'host', value: 'web', color: '#ffffff' }],
+    hasRoute: () => true,
+    ...over,
+  };
+  return { interactions, added, queries };
+}
+const field = (name: string, decorated = false): ActionSubject => ({ kind: 'field', field: name, decorated });
+const value = (name: string, own: unknown, more: object = {}): ActionSubject => ({
+  kind: 'value',
+  field: name,
+  value: own,
+  decorated: false,
+  ...more,
+});
+/** Names of the actions; disabled ones in brackets. */
+const offered = (subject: ActionSubject, place: ActionPlace = {}, over: Partial<FieldInteractions> = {}) =>
+  actionsOf(subject, page(over).interactions, place).map(({ id, disabled }) => (disabled ? `(${id})` : id));
+const run = (subject: ActionSubject, id: string, place: ActionPlace, interactions: FieldInteractions) => {
+  const found = actionsOf(subject, interactions, place).find((one) => one.id === id);
+  assert.ok(found && 'run' in found.effect, id);
+  found.effect.run();
+};
+
+const table = { fields: ['took'], onAdd: () => undefined, onRemove: () => undefined };
+const message = { index: 'i_1', id: 'm1', inputId: 'in', nodeId: 'n1' };
+const config = aggregation({ row_pivots: [byTime(), byValues('host')], series: metrics('avg(took)') });
+const range = { type: 'absolute', from: '2026-11-20T18:00:00Z', to: '2026-11-20T19:00:00Z' } as const;
+const paths = pathsTo(config, ['2026-11-20T18:30:00.000Z', 'web 1'], { keys: [], function: 'avg(took)' }, range);
+const cell = value('avg(took)', 12.5, { paths });
+
+describe('actions of a field', () => {
+  const cases: [name: string, ActionSubject, ActionPlace, string[]][] = [
+    ['numeric', field('took'), {}, ['chart', 'showTopValues', 'statistics', 'addToAllTables', 'copyFieldName']],
+    [
+      'text that cannot be listed',
+      field('text'),
+      {},
+      ['(chart)', '(showTopValues)', 'statistics', 'addToAllTables', 'copyFieldName'],
+    ],
+    [
+      'decorated',
+      field('took', true),
+      {},
+      ['chart', '(showTopValues)', '(statistics)', '(addToAllTables)', 'copyFieldName'],
+    ],
+    [
+      'not to be analysed',
+      field('secret'),
+      {},
+      ['(chart)', '(showTopValues)', '(statistics)', 'addToAllTables', 'copyFieldName'],
+    ],
+    [
+      'a function',
+      field('avg(took)'),
+      {},
+      ['chart', '(showTopValues)', '(statistics)', '(addToAllTables)', 'copyFieldName'],
+    ],
+    [
+      'a column of its table',
+      field('took'),
+      { columns: table },
+      ['chart', 'showTopValues', 'statistics', 'removeFromTable', 'addToAllTables', 'copyFieldName'],
+    ],
+    [
+      'no column of its table',
+      field('text'),
+      { columns: table },
+      ['(chart)', '(showTopValues)', 'statistics', 'addToTable', 'addToAllTables', 'copyFieldName'],
+    ],
+    [
+      'in another widget',
+      field('took'),
+      { widget },
+      ['chart', 'showTopValues', 'statistics', '(addToTable)', 'addToAllTables', 'copyFieldName'],
+    ],
+    [
+      'a column of all tables',
+      field('host'),
+      {},
+      ['(chart)', 'showTopValues', 'statistics', 'removeFromAllTables', 'copyFieldName'],
+    ],
+  ];
+  for (const [name, subject, place, expected] of cases)
+    it(name, () => assert.deepEqual(offered(subject, place), expected));
+  it('new widgets take over what the widget around asks with', () => {
+    const { interactions, added } = page();
+    run(field('took'), 'statistics', { widget }, interactions);
+    assert.equal(added[0]?.title, 'Field Statistics for took');
+    assert.deepEqual(added[0]?.scope, widget.settings);
+    run(field('took'), 'chart', {}, interactions);
+    assert.equal(added[1]?.scope, undefined);
+  });
+});
+
+describe('actions of a value', () => {
+  const query = ['excludeFromResults', 'addToQuery'];
+  const cases: [name: string, ActionSubject, ActionPlace, Partial<FieldInteractions>, string[]][] = [
+    ['on a page without widgets around', value('host', 'db'), {}, {}, [...query, 'highlightValue', 'copyValue']],
+    ['with a rule of its own', value('host', 'web'), {}, {}, [...query, 'copyValue']],
+    [
+      'decorated',
+      value('host', 'db', { decorated: true }),
+      {},
+      {},
+      ['(excludeFromResults)', '(addToQuery)', 'highlightValue', 'copyValue'],
+    ],
+    [
+      'of a message, node running',
+      value('host', 'db'),
+      { widget: { ...widget, type: 'messages' }, message, nodes: ['n1'] },
+      {},
+      [...query, 'createExtractor', 'highlightValue', 'copyValue', 'createEventDefinition'],
+    ],
+    [
+      'of a message, node gone',
+      value('host', 'db'),
+      { message, nodes: ['n2'] },
+      {},
+      [...query, '(createExtractor)', 'highlightValue', 'copyValue'],
+    ],
+    [
+      'of a message, nodes not known yet',
+      value('host', 'db'),
+      { message },
+      {},
+      [...query, '(createExtractor)', 'highlightValue', 'copyValue'],
+    ],
+    [
+      'of a message that no input received',
+      value('host', 'db'),
+      { message: { index: 'i', id: 'm' }, nodes: ['n1'] },
+      {},
+      [...query, '(createExtractor)', 'highlightValue', 'copyValue'],
+    ],
+    [
+      'where no page can be followed',
+      value('host', 'db'),
+      { widget, message, nodes: ['n1'] },
+      { hasRoute: () => false },
+      [...query, 'highlightValue', 'copyValue'],
+    ],
+    [
+      'a cell of an aggregation',
+      cell,
+      { widget },
+      { hasRoute: (route) => route === newEventDefinitionRoute },
+      ['(excludeFromResults)', '(addToQuery)', 'showDocuments', 'highlightValue', 'copyValue', 'createEventDefinition'],
+    ],
+    [
+      'a page that changes nothing',
+      value('host', 'db'),
+      {},
+      { onQuery: undefined, onHighlight: undefined } as never,
+      ['copyValue'],
+    ],
+  ];
+  for (const [name, subject, place, over, expected] of cases) {
+    it(name, () => assert.deepEqual(offered(subject, place, over), expected));
+  }
+  it('never change what the query meant before', () => {
+    const { interactions, queries } = page();
+    run(value('host', 'a"b c'), 'addToQuery', {}, interactions);
+    run(value('host', '(Empty Value)'), 'excludeFromResults', {}, interactions);
+    assert.deepEqual(queries, ['(x OR y) AND host:"a\\"b c"', '(x OR y) AND _exists_:host']);
+  });
+});
+
+describe('a value of an aggregation', () => {
+  it('shows its documents: the widget narrowed by every bucket and the counted field', () => {
+    const { interactions, added } = page();
+    run(cell, 'showDocuments', { widget }, interactions);
+    const [made] = added;
+    const time = 'timestamp:["2026-11-20 18:30:00.000" TO "2026-11-20 18:31:00.000"}';
+    assert.equal(made?.type, 'messages');
+    assert.equal(made?.title, `Messages for ${time} AND host:"web 1" AND _exists_:took`);
+    assert.deepEqual(made?.config['fields'], ['timestamp', 'source', 'host', 'took']);
+    assert.equal(made?.scope?.query?.query_string, `(a OR b) AND ${time} AND host:"web 1" AND _exists_:took`);
+    assert.deepEqual(made?.scope?.timerange, widget.settings.timerange);
+    assert.ok(parseQuery(made?.scope?.query?.query_string ?? '').ast);
+  });
+  it('offers the query actions of each bucket', () => {
+    const { interactions, queries } = page();
+    const steps = stepActions(cell, interactions);
+    assert.deepEqual(
+      steps.map(({ step }) => step.field),
+      ['timestamp', 'host'],
+    );
+    const add = steps[1]?.actions.find(({ id }) => id === 'addToQuery');
+    assert.ok(add && 'run' in add.effect);
+    add.effect.run();
+    assert.deepEqual(queries, ['(x OR y) AND host:"web 1"']);
+    assert.deepEqual(stepActions(value('host', 'web', { paths }), interactions), []);
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createActor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import {
+  draftItems,
+  draftOf,
+  type DraftItemKey,
+  type DraftSource,
+} from '../../../machines/event-definition-draft/items.js';
+import {
+  checkedBy,
+  eventDefinitionDraftMachine,
+  isOffered,
+  strategies,
+  type DraftEvent,
+} from '../../../machines/event-definition-draft/machine.js';
+import { pathsTo } from '../../../machines/pivot/value-path.js';
+import { aggregation, byTime, byValues } from '../pivot/results.js';
+
+const config = aggregation({ row_pivots: [byTime(), byValues('host')], column_pivots: [byValues('code')] });
+const cell: DraftSource = {
+  field: 'avg(took)',
+  value: 12.5,
+  paths: pathsTo(config, ['2026-11-20T18:30:00Z', 'web 1'], { keys: ['500'], function: 'avg(took)' }),
+  searchQuery: 'a OR b',
+  filterQueries: ['level:3', 'NOT x:1'],
+  streams: ['000000000000000000000001'],
+  timeRange: { type: 'relative', from: 300 },
+};
+const message: DraftSource = {
+  field: 'user',
+  value: 'ann',
+  valueQuery: 'user:ann',
+  searchQuery: '*',
+  filterQueries: [],
+  streams: [],
+  timeRange: { type: 'keyword', keyword: 'today' },
+};
+
+describe('items of a draft', () => {
+  it('of a metric: condition, groups, both paths, search, streams and range', () => {
+    assert.deepEqual(draftItems(cell), {
+      columnGroupBy: ['code'],
+      rowGroupBy: ['host'],
+      condition: { function: 'avg', field: 'took', value: 12.5 },
+      rowValuePath: 'host:"web 1"',
+      columnValuePath: 'code:500',
+      searchQuery: 'a OR b',
+      searchFilterQuery: '(level:3) AND (NOT x:1)',
+      streams: ['000000000000000000000001'],
+      searchWithinMs: 300_000,
+    });
+  });
+  it('of a message: only its field and value', () => {
+    assert.deepEqual(draftItems(message), { valueQuery: 'user:ann' });
+  });
+  it("of a group's own value: the value and the way to it", () => {
+    const group = { field: 'host', kind: 'values' } as const;
+    const paths = pathsTo(config, ['2026-11-20T18:30:00Z', 'a'], { keys: [], group });
+    assert.deepEqual(draftItems({ ...message, field: 'host', value: 'a', valueQuery: 'host:a', paths }), {
+      rowValuePath: 'host:a',
+      valueQuery: 'host:a',
+    });
+  });
+  for (const [range, expected] of [
+    [{ type: 'relative', range: 60 }, 60_000],
+    [{ type: 'relative', range: 0 }, undefined],
+    [{ type: 'relative', from: 600, to: 60 }, 600_000],
+    [{ type: 'absolute', from: '2026-11-20T18:00:00Z', to: '2026-11-20T19:00:00Z' }, undefined],
+    [undefined, undefined],
+  ] as const) {
+    it(`looks back ${expected} ms for ${JSON.stringify(range)}`, () =>
+      assert.equal(draftItems({ ...message, timeRange: range }).searchWithinMs, expected));
+  }
+});
+
+describe('strategies', () => {
+  const items = draftItems(cell);
+  const drafts: [strategy: (typeof strategies)[number], query: string, groupBy: string[]][] = [
+    ['EXACT', '(host:"web 1") AND (code:500) AND (a OR b) AND ((level:3) AND (NOT x:1))', ['host', 'code']],
+    ['ROW', '(host:"web 1") AND (a OR b) AND ((level:3) AND (NOT x:1))', ['host']],
+    ['COL', '(code:500) AND (a OR b) AND ((level:3) AND (NOT x:1))', ['code']],
+    ['ALL', '(host:"web 1") AND (code:500)', ['host', 'code']],
+  ];
+  for (const [strategy, query, group_by] of drafts) {
+    it(strategy, () =>
+      assert.deepEqual(draftOf(items, checkedBy(strategy, items, new Set())), {
+        type: 'aggregation-v1',
+        query,
+        streams: ['000000000000000000000001'],
+        search_within_ms: 300_000,
+        group_by,
+        agg_function: 'avg',
+        agg_field: 'took',
+        agg_value: 12.5,
+      }),
+    );
+  }
+  it('row and column are offered only with a path of their own', () => {
+    assert.deepEqual(
+      strategies.filter((one) => isOffered(one, draftItems(message))),
+      ['EXACT', 'ALL', 'CUSTOM'],
+    );
+    assert.deepEqual(
+      strategies.filter((one) => isOffered(one, items)),
+      [...strategies],
+    );
+  });
+  it('nothing checked is a draft without conditions', () =>
+    assert.deepEqual(draftOf(items, new Set<DraftItemKey>()), { type: 'aggregation-v1' }));
+});
+
+describe('the strategy dialog', () => {
+  it('every path ends with a draft of what is checked, or cancelled', () => {
+    const events: DraftEvent[] = [
+      ...strategies.map((strategy) => ({ type: 'strategy.chosen', strategy }) as const),
+      { type: 'item.toggled', key: 'condition' },
+      { type: 'group.toggled', group: 'searchQuery' },
+      { type: 'details.toggled' },
+      { type: 'continued' },
+      { type: 'cancelled' },
+    ];
+    const paths = getShortestPaths(eventDefinitionDraftMachine, {
+      input: cell,
+      events,
+      serializeState: ({ value, context }) =>
+        JSON.stringify([value, context.strategy, [...context.checked].sort(), context.details]),
+    });
+    assert.ok(paths.length > 20, `${paths.length} paths`);
+    for (const path of paths) {
+      const actor = createActor(eventDefinitionDraftMachine, { input: cell });
+      const drafts: unknown[] = [];
+      actor.on('draftReady', ({ draft }) => drafts.push(draft));
+      actor.start();
+      for (const { event } of path.steps) if (!event.type.startsWith('xstate.')) actor.send(event as DraftEvent);
+      const { value, context } = actor.getSnapshot();
+      assert.equal(drafts.length, value === 'continued' ? 1 : 0);
+      if (context.strategy !== 'CUSTOM') {
+        assert.deepEqual(context.checked, checkedBy(context.strategy, context.items, new Set()));
+      }
+    }
+  });
+  it('toggling makes it custom, and a group goes from some to all to none', () => {
+    const actor = createActor(eventDefinitionDraftMachine, { input: cell }).start();
+    const group = ['rowValuePath', 'columnValuePath', 'searchQuery', 'searchFilterQuery'] as const;
+    const checked = () => group.filter((key) => actor.getSnapshot().context.checked.has(key)).length;
+    actor.send({ type: 'item.toggled', key: 'searchQuery' });
+    assert.deepEqual([actor.getSnapshot().context.strategy, checked()], ['CUSTOM', 3]);
+    actor.send({ type: 'group.toggled', group: 'searchQuery' });
+    assert.equal(checked(), 4);
+    actor.send({ type: 'group.toggled', group: 'searchQuery' });
+    assert.equal(checked(), 0);
+  });
+});
