@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import type { MessagesResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
+import { nextMessages } from '../../../machines/search-execution/next-messages.js';
 import { searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { messagesPerPage } from '../../../machines/view/search-types.js';
@@ -48,25 +49,29 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const stored = document ? tableLookOf(stateOf(document, queryId), widget.id) : {};
   const look = ownLook ?? stored;
 
-  const ask = (number: number, mode: 'append' | 'replace') =>
+  const config = widget.config as unknown as MessageTableConfig;
+  const endless = look.endless === true;
+  const ask = (number: number) =>
     page.send({
       type: 'page.requested',
       searchTypeId,
       offset: (number - 1) * messagesPerPage,
       limit: messagesPerPage,
-      mode,
+      mode: 'replace',
     });
+  const askMore = () =>
+    result &&
+    page.send({ type: 'page.requested', ...nextMessages(result, config.sort, searchTypeId, messagesPerPage, paging) });
   const changeLook = (changed: TableLook) => {
-    // Pages show one page; what endless scrolling has put together is none.
-    if (look.endless === true && changed.endless !== true && paging) ask(1, 'replace');
+    // Pages show one page, endless scrolling all from the first one on.
+    if (endless !== (changed.endless === true) && paging) ask(1);
     if (readOnly) setOwnLook(changed);
     else view.send({ type: 'widget.looked', widgetId: widget.id, look: changed });
   };
-  const endless = look.endless === true;
   return (
     <MessageTableWidget
       {...table}
-      config={widget.config as unknown as MessageTableConfig}
+      config={config}
       result={result}
       look={look}
       onLookChange={changeLook}
@@ -75,11 +80,11 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
           view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
       })}
       mode={endless ? 'endless' : 'pages'}
-      page={paging ? paging.offset / paging.limit + 1 : 1}
+      page={paging && !endless ? paging.offset / paging.limit + 1 : 1}
       pageSize={messagesPerPage}
       pageLoading={paging?.status === 'loading'}
       pageErrors={paging?.errors ?? []}
-      onPage={(number) => ask(number, endless ? 'append' : 'replace')}
+      onPage={endless ? askMore : ask}
       {...(shown?.result && { duration: shown.result.execution_stats.duration })}
       {...(tail && { tail })}
     />
