@@ -1,8 +1,10 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
-import { draftOf, type ViewDocument } from '../../../machines/view/document.js';
+import type { SearchPageContext } from '../../../machines/search-page.js';
+import { draftOf, type QueryDraft, type ViewDocument } from '../../../machines/view/document.js';
 import { fieldsOfSet, matchingFields, type FieldSet, type ListedField } from '../../../machines/view/listed-fields.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -36,7 +38,8 @@ export function FieldsSection(props: SectionProps) {
 function Fields({ page, config, document }: SectionProps & { readonly document: ViewDocument }) {
   const { readonly: readOnly } = useHostElement();
   const { queryId } = useView(page);
-  const executed = useMemo(() => draftOf(document, queryId), [document, queryId]);
+  const override = useSelector(page, ({ context }) => context.override);
+  const executed = useMemo(() => overridden(draftOf(document, queryId), override), [document, queryId, override]);
   const current = useFieldTypes(executed, true);
   const interactions = useAreaInteractions(page, document, current.typeOf, config);
   const [shown, setShown] = useState<ListedField>();
@@ -60,6 +63,15 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
       )}
     </FieldInteractionsContext>
   );
+}
+
+/** What is searched in all widgets of a dashboard is what its bar says, where it says something. */
+function overridden(draft: QueryDraft, override: SearchPageContext['override']): QueryDraft {
+  return {
+    ...draft,
+    ...(override?.timerange && { timeRange: override.timerange }),
+    ...(override?.query && { queryString: override.query.query_string }),
+  };
 }
 
 interface FieldBrowserProps {
