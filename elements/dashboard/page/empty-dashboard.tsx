@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   intro: { margin: 0, textAlign: 'center' },
   tips: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 210px), 1fr))',
     gap: `${space.xxl}px ${space.x5}px`,
     width: '100%',
     maxWidth: '1040px',

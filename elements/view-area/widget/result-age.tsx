@@ -23,6 +23,8 @@ const useStyles = makeStyles({
 });
 
 const tickMs = 10_000;
+/** Younger results say nothing about their age. */
+const quietMs = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = Date.now();
@@ -72,6 +74,8 @@ export function ResultAge({ answeredAt, timezone, failure }: ResultAgeProps) {
   const age = ageText(at - answeredAt);
   const exact = texts.footer.updatedAt(formatInstant(answeredAt, timezone));
   if (failure === undefined) {
+    // What has just come needs no words.
+    if (at - answeredAt < quietMs) return null;
     return (
       <span className={styles.age} title={exact}>
         {age}
