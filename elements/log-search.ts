@@ -6,7 +6,8 @@
  *
  * Events: `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`,
  * `log-query-change {query, range, streams}`, `log-message-open {index, id}` (cancelable: the row stays closed),
- * `log-view-saved {id}`; and those of every element.
+ * `log-view-saved {id}`, `log-widget-focus {id, focusing, editing}` (a widget has the page for itself; null: none);
+ * and those of every element.
  *
  * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`),  `pause()`, `resume()`,
  * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found).

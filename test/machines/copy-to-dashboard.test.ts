@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Client } from '../../api/client.js';
+import type { Endpoint } from '../../api/contract/endpoint.js';
+import { storeCopyOnDashboard } from '../../machines/copy-to-dashboard.js';
+import { defaultSearch } from '../../machines/view/default-view.js';
+import { queryIds, stateOf } from '../../machines/view/document.js';
+import { emptyDashboard } from '../../machines/view/transfer.js';
+import { countingIds } from './fixtures.js';
+
+const ids = countingIds();
+const createdAt = '2024-03-01T10:00:00.000Z';
+
+/** Answers by "METHOD path", and remembers what was sent. */
+function clientOf(answers: Readonly<Record<string, () => unknown>>) {
+  const calls: { readonly name: string; readonly body: unknown }[] = [];
+  const client = {
+    call: async (endpoint: Endpoint, options: { body?: unknown }) => {
+      const name = `${endpoint.method} ${endpoint.path}`;
+      calls.push({ name, body: options.body });
+      return answers[name]?.();
+    },
+  } as unknown as Client;
+  return { client, calls };
+}
+
+test('a copied widget: the dashboard is loaded, its search stored anew, then the view that names it', async () => {
+  const source = defaultSearch({ createdAt, queryString: 'level:3' }, ids);
+  const target = emptyDashboard({ createdAt }, ids);
+  const [queryId = ''] = queryIds(source);
+  const [widget] = stateOf(source, queryId).widgets;
+  const { client, calls } = clientOf({
+    'GET /views/{viewId}': () => target.view,
+    'GET /views/search/{searchId}': () => target.search,
+  });
+  const copy = { source, queryId, widgetId: widget?.id ?? '', dashboardId: target.view.id };
+  await storeCopyOnDashboard(client, copy, ids);
+  assert.deepEqual(
+    calls.map(({ name }) => name),
+    ['GET /views/{viewId}', 'GET /views/search/{searchId}', 'POST /views/search', 'PUT /views/{viewId}'],
+  );
+  const search = calls[2]?.body as { id: string };
+  const view = calls[3]?.body as typeof target.view;
+  assert.equal(view.search_id, search.id);
+  assert.notEqual(search.id, target.search.id);
+  const added = Object.values(view.state)[0]?.widgets.at(-1);
+  assert.deepEqual([added?.query?.query_string, added?.type], ['level:3', 'aggregation']);
+});
+
+test('a refusal is told and nothing more is sent', async () => {
+  const source = defaultSearch({ createdAt }, ids);
+  const [queryId = ''] = queryIds(source);
+  const { client, calls } = clientOf({
+    'GET /views/{viewId}': () => {
+      throw new Error('403');
+    },
+  });
+  const copy = { source, queryId, widgetId: 'w', dashboardId: 'd' };
+  await assert.rejects(storeCopyOnDashboard(client, copy, ids), /403/);
+  assert.equal(calls.length, 1);
+});
