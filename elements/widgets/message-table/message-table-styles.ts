@@ -43,7 +43,7 @@ export const useTableStyles = makeStyles({
     paddingLeft: '0',
   },
   headNumber: { textAlign: 'right', paddingRight: '12px', color: tokens.text.tertiary },
-  movable: { cursor: 'grab', touchAction: 'none' },
+  movable: { cursor: 'grab', touchAction: 'none', userSelect: 'none' },
   moving: { opacity: 0.5 },
   /** Where a dragged column goes. */
   dropBefore: {

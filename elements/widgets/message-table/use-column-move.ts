@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 
 export interface ColumnMove {
   readonly field: string;
@@ -12,36 +12,50 @@ const threshold = 5;
 /** Moving a column by dragging its head, or with Alt and the arrow keys on its name. */
 export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnMove) => void) | undefined) {
   const [moving, setMoving] = useState<ColumnMove>();
-  const press = useRef<{ field: string; x: number; dragged: boolean } | undefined>(undefined);
   const swallowClick = useRef(false);
+  const stop = useRef<(() => void) | undefined>(undefined);
+  useEffect(() => () => stop.current?.(), []);
 
-  const end = (told: boolean) => {
-    if (press.current?.dragged && told && moving) onMove?.(moving);
-    swallowClick.current = press.current?.dragged ?? false;
-    press.current = undefined;
-    setMoving(undefined);
+  const press = (event: PointerEvent<HTMLElement>, field: string) => {
+    swallowClick.current = false;
+    if (event.button !== 0 || (event.target as Element).closest('[role=separator]')) return;
+    const head = event.currentTarget.parentElement;
+    const startX = event.clientX;
+    let move: ColumnMove | undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const end = () => {
+      listening.abort();
+      stop.current = undefined;
+      setMoving(undefined);
+    };
+    stop.current = end;
+    // On the window: a quick pointer leaves the head before the drag is known to be one.
+    window.addEventListener(
+      'pointermove',
+      ({ clientX }) => {
+        if (!head || (!move && Math.abs(clientX - startX) < threshold)) return;
+        swallowClick.current = true;
+        move = { field, before: columnAfter(head, clientX, field) };
+        setMoving((before) => (before?.before === move?.before && before ? before : move));
+      },
+      { signal },
+    );
+    window.addEventListener(
+      'pointerup',
+      () => {
+        end();
+        if (move) onMove?.(move);
+      },
+      { signal },
+    );
+    window.addEventListener('pointercancel', end, { signal });
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal });
   };
 
   const headProps = (field: string) =>
     onMove && {
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        swallowClick.current = false;
-        if (event.button !== 0 || (event.target as Element).closest('[role=separator]')) return;
-        press.current = { field, x: event.clientX, dragged: false };
-      },
-      onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        const own = press.current;
-        if (!own || own.field !== field) return;
-        if (!own.dragged) {
-          if (Math.abs(event.clientX - own.x) < threshold) return;
-          own.dragged = true;
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }
-        const head = event.currentTarget.parentElement;
-        if (head) setMoving({ field, before: columnAfter(head, event.clientX, field) });
-      },
-      onPointerUp: () => end(true),
-      onPointerCancel: () => end(false),
+      onPointerDown: (event: PointerEvent<HTMLElement>) => press(event, field),
       // What was dragged was not clicked.
       onClickCapture: (event: MouseEvent<HTMLElement>) => {
         if (!swallowClick.current) return;
@@ -50,7 +64,6 @@ export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnM
         event.stopPropagation();
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        if (event.key === 'Escape' && press.current) return end(false);
         if (!event.altKey || event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
         event.preventDefault();
         const at = fields.indexOf(field);

@@ -1,0 +1,267 @@
+/** What people do with the list of messages itself: columns, look, find, compare, live tail. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { useMemo, useState } from 'react';
+import type { MessagesResult, ResultMessage } from '../../../api/contract/searches.js';
+import {
+  MessageTableWidget,
+  type LiveTailSource,
+  type MessageTableConfig,
+  type MessageTableWidgetProps,
+  type TableLook,
+} from '../../../elements/widgets/index.js';
+import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
+
+interface Log {
+  config: MessageTableConfig;
+  look: TableLook;
+  readonly pages: number[];
+}
+
+async function table(props: Partial<MessageTableWidgetProps> = {}, width = 1000) {
+  const log: Log = { config: tableConfig, look: {}, pages: [] };
+  function Scene() {
+    const [config, setConfig] = useState(tableConfig);
+    const [look, setLook] = useState<TableLook>(props.look ?? {});
+    const result = useMemo(() => props.result ?? messagesResult(150, 400), []);
+    log.config = config;
+    log.look = look;
+    return (
+      <div style={{ height: 600 }}>
+        <MessageTableWidget
+          title="All Messages"
+          executing={false}
+          fieldTypes={sampleTypes}
+          onConfigChange={setConfig}
+          onLookChange={setLook}
+          onPage={(page) => log.pages.push(page)}
+          {...props}
+          result={result}
+          config={config}
+          look={look}
+          mode={look.endless ? 'endless' : 'pages'}
+        />
+      </div>
+    );
+  }
+  const staged = await stage(() => <Scene />, width);
+  await waitUntil(() => row(staged.root, 0) !== null || props.result?.messages.length === 0);
+  return { ...staged, log };
+}
+
+const row = (root: ParentNode, index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
+const head = (root: ParentNode, field: string) =>
+  root.querySelector<HTMLElement>(`[role=columnheader][data-column="${field}"]`);
+const cell = (root: ParentNode, field: string) =>
+  root.querySelector<HTMLElement>(`[role=gridcell][data-column="${field}"]`);
+const middle = (element: Element): [number, number] => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [Math.round(left + width / 2), Math.round(top + height / 2)];
+};
+async function drag(from: [number, number], to: [number, number]) {
+  await sendMouse({ type: 'move', position: from });
+  await sendMouse({ type: 'down' });
+  await sendMouse({ type: 'move', position: [Math.round((from[0] + to[0]) / 2), to[1]] });
+  await sendMouse({ type: 'move', position: to });
+  await sendMouse({ type: 'up' });
+}
+async function choose(root: ShadowRoot, label: string) {
+  (await byRole(root, 'button', 'View options')).click();
+  (await byRole(root, 'menuitemcheckbox', label)).click();
+  await sendKeys({ press: 'Escape' });
+}
+
+describe('tools of the message table', () => {
+  it('resizes a column by its edge and by keys, head and rows alike, and restores the usual width', async () => {
+    const { root, log, remove } = await table();
+    const edge = head(root, 'source')?.querySelector('[role=separator]');
+    if (!edge) throw new Error('no edge');
+    const before = Math.round(head(root, 'source')?.getBoundingClientRect().width ?? 0);
+    const from = middle(edge);
+    await drag(from, [from[0] + 60, from[1]]);
+    await waitUntil(() => log.look.widths !== undefined);
+    expect(log.look.widths).to.deep.equal({ source: before + 60 });
+    expect(Math.round(cell(root, 'source')?.getBoundingClientRect().width ?? 0)).to.equal(before + 60);
+    expect(cell(root, 'level')?.getBoundingClientRect().left).to.equal(
+      head(root, 'level')?.getBoundingClientRect().left,
+    );
+
+    head(root, 'source')?.querySelector<HTMLElement>('[role=button], span')?.focus();
+    (edge as HTMLElement).focus();
+    await sendKeys({ press: 'ArrowLeft' });
+    await waitUntil(() => log.look.widths?.['source'] === before + 44);
+    (await byRole(root, 'button', 'View options')).click();
+    (await byRole(root, 'menuitem', 'Reset column widths')).click();
+    await waitUntil(() => Math.round(cell(root, 'source')?.getBoundingClientRect().width ?? 0) === before);
+    expect(log.config.fields).to.deep.equal(tableConfig.fields);
+    remove();
+  });
+
+  it('moves a column by dragging its head; a drag is no click', async () => {
+    const { root, log, remove } = await table();
+    const from = head(root, 'took_ms');
+    const to = head(root, 'source');
+    if (!from || !to) throw new Error('no heads');
+    await drag(middle(from), [Math.round(to.getBoundingClientRect().left + 4), middle(to)[1]]);
+    await waitUntil(() => log.config.fields[1] === 'took_ms');
+    expect(log.config.fields).to.deep.equal(['timestamp', 'took_ms', 'source', 'level', 'application_name']);
+    expect(allByRole(root, 'menu').length).to.equal(0);
+    remove();
+  });
+
+  it('shows numbers, one line, compact rows, and remembers each', async () => {
+    const { root, log, remove } = await table({ page: 2 });
+    const heightOf = (index: number) => row(root, index)?.getBoundingClientRect().height ?? 0;
+    const tall = heightOf(3);
+    await choose(root, 'Row numbers');
+    await waitUntil(() => row(root, 0)?.textContent?.includes('151'));
+    await choose(root, 'Wrap lines');
+    await waitUntil(() => heightOf(3) < tall);
+    const low = heightOf(3);
+    await choose(root, 'Compact rows');
+    await waitUntil(() => heightOf(3) < low);
+    expect(log.look).to.deep.equal({ numbers: true, wrap: false, density: 'compact' });
+    // One line per message: its text is the last column.
+    expect(head(root, 'message')).to.not.equal(null);
+    remove();
+  });
+
+  it('scrolls endlessly when asked to, and keeps what is loaded when the next page fails', async () => {
+    const errors = [{ type: 'result_window_limit', description: 'Too far.', result_window_limit: 10_000 }] as const;
+    const { root, log, remove } = await table({ look: { endless: true } });
+    row(root, 0)?.focus();
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => log.pages.includes(2));
+    remove();
+    const failed = await table({ look: { endless: true }, pageErrors: errors });
+    await byText(failed.root, 'you can use the first 66 pages');
+    row(failed.root, 0)?.focus();
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => row(failed.root, 149) !== null);
+    expect(failed.log.pages).to.deep.equal([]);
+    failed.remove();
+  });
+
+  it('finds in the loaded messages, marks and steps; the focus goes back', async () => {
+    const { root, remove } = await table({ result: messagesResult(2000) });
+    row(root, 0)?.focus();
+    await sendKeys({ press: '/' });
+    const input = await byRole(root, 'textbox', 'Find in loaded messages');
+    await waitUntil(() => root.activeElement === input);
+    await sendKeys({ type: 'SOCKETtimeout' });
+    await byText(root, '1 of 400');
+    await waitUntil(() => row(root, 3)?.querySelector('mark')?.textContent === 'SocketTimeout');
+    await sendKeys({ down: 'Shift' });
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ up: 'Shift' });
+    await byText(root, '400 of 400');
+    await waitUntil(() => row(root, 1998)?.getAttribute('aria-current') === 'true');
+    // Matches of the query are not marked meanwhile.
+    expect([...root.querySelectorAll('mark')].every((mark) => mark.textContent === 'SocketTimeout')).to.equal(true);
+    await sendKeys({ press: 'Enter' });
+    await byText(root, '1 of 400');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => allByRole(root, 'search').length === 0);
+    await waitUntil(() => row(root, 0)?.querySelector('mark')?.textContent === 'timed out');
+    remove();
+  });
+
+  it('compares selected messages: what differs is told, what is alike can be hidden', async () => {
+    const { root, remove } = await table();
+    for (const index of [0, 2]) {
+      row(root, index)?.focus();
+      await sendKeys({ press: 'x' });
+    }
+    await byText(root, '2 messages selected');
+    expect(row(root, 2)?.getAttribute('aria-selected')).to.equal('true');
+    (await byRole(root, 'button', 'Compare')).click();
+    const comparison = await byRole(root, 'table', 'Comparison');
+    const names = () => allByRole(comparison, 'rowheader').map((one) => one.textContent);
+    expect(names()).to.include('source (differs)');
+    expect(names()).to.include('trace_id');
+    expect([...comparison.querySelectorAll('mark')].map((mark) => mark.textContent)).to.include('web-03');
+    (await byRole(root, 'checkbox', 'Only differences')).click();
+    await waitUntil(() => names().every((name) => name?.endsWith('(differs)')));
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => allByRole(root, 'dialog').length === 0);
+    (await byRole(root, 'button', 'Clear selection')).click();
+    await byText(root, '1–150 of 400 messages');
+    expect(row(root, 2)?.hasAttribute('aria-selected')).to.equal(false);
+    remove();
+  });
+
+  it('follows new messages at the end, and moves nothing that is read', async () => {
+    const feed = feeding();
+    const { root, remove } = await table({ tail: feed.source });
+    (await byRole(root, 'button', 'Live tail')).click();
+    await byText(root, '0 new');
+    const scroller = (await byRole(root, 'treegrid', 'Messages')).parentElement;
+    if (!scroller) throw new Error('no scroller');
+    const last = (index: number) => row(root, index)?.textContent?.includes(`message ${index} `);
+    await waitUntil(() => last(59));
+    feed.arrive(5);
+    await waitUntil(() => last(64), 'the end is not followed', { timeout: 5000 });
+
+    scroller.scrollTop -= 400;
+    await waitUntil(() => !last(64));
+    const read = [...root.querySelectorAll<HTMLElement>('[data-row]')].map((one) => [
+      one.dataset['row'],
+      one.getBoundingClientRect().top,
+    ]);
+    feed.arrive(250);
+    const news = await byRole(root, 'button', '100 new messages');
+    expect(
+      [...root.querySelectorAll<HTMLElement>('[data-row]')]
+        .map((one) => [one.dataset['row'], one.getBoundingClientRect().top])
+        .filter(([index]) => read.some(([before]) => before === index)),
+    ).to.deep.equal(read);
+    await byText(root, 'sampled: 150 left out');
+    news.click();
+    await waitUntil(() => row(root, 164)?.textContent?.includes('message 314 '));
+    row(root, 164)?.scrollIntoView();
+    (await byRole(root, 'button', 'Stop live tail')).click();
+    await byText(root, '1–150 of 400 messages');
+    remove();
+  });
+
+  for (const width of [1000, 340]) {
+    it(`is accessible with find, selection and live tail at ${width} px`, async () => {
+      const { root, host, remove } = await table({ tail: feeding().source, look: { numbers: true } }, width);
+      row(root, 0)?.focus();
+      await sendKeys({ press: 'x' });
+      await byText(root, '1 message selected');
+      await sendKeys({ press: '/' });
+      await byRole(root, 'textbox', 'Find in loaded messages');
+      await still(host);
+      await expect(host).to.be.accessible();
+      remove();
+    });
+  }
+});
+
+/** A server with sixty messages at first. */
+function feeding() {
+  const all: ResultMessage[] = [];
+  const arrive = (count: number) => {
+    for (let index = 0; index < count; index++) {
+      const number = all.length;
+      const timestamp = new Date(Date.parse('2026-11-20T19:00:00Z') + number).toISOString();
+      all.push(sampleMessage(number, { timestamp, message: `message ${number} of the feed` }));
+    }
+  };
+  arrive(60);
+  const source: LiveTailSource = {
+    sample: ({ range, limit }) => {
+      const from = range.type === 'absolute' ? range.from : '';
+      const found = all.filter(({ message }) => String(message['timestamp']) >= from).reverse();
+      const result: MessagesResult = {
+        ...messagesResult(0),
+        messages: found.slice(0, limit),
+        total_results: found.length,
+      };
+      return Promise.resolve(result);
+    },
+  };
+  return { source, arrive };
+}
