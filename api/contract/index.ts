@@ -8,6 +8,7 @@ import * as messages from './messages.js';
 import * as roles from './roles.js';
 import * as searches from './searches.js';
 import * as sessions from './sessions.js';
+import * as shares from './shares.js';
 import * as startPage from './start-page.js';
 import * as streams from './streams.js';
 import * as system from './system.js';
@@ -26,6 +27,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   roles,
   searches,
   sessions,
+  shares,
   startPage,
   streams,
   system,

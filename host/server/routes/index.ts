@@ -16,6 +16,7 @@ import { registerNotifications } from './notifications.js';
 import { registerRoles } from './roles.js';
 import { registerSearches } from './searches.js';
 import { registerSessions } from './sessions.js';
+import { registerShares } from './shares.js';
 import { registerStartPage } from './start-page.js';
 import { registerStreamLists } from './stream-lists.js';
 import { registerStreamRules } from './stream-rules.js';
@@ -43,6 +44,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerViews(registry, context, activity, bookmarks, searches);
   registerViewLists(registry, context, bookmarks);
   registerStartPage(registry, context, activity, bookmarks);
+  registerShares(registry, context);
   registerSearches(registry, context, searches);
   registerFields(registry, context);
   registerMessages(registry, context);

@@ -1,0 +1,41 @@
+/** Shapes of sharing (contract/dashboards-sharing-alerts.json). */
+import { Type, type Static } from '@sinclair/typebox';
+
+export const Capability = Type.Union([Type.Literal('view'), Type.Literal('manage'), Type.Literal('own')]);
+export type Capability = Static<typeof Capability>;
+
+/** Without a selection: that of the active shares; an empty one removes all shares. */
+export const ShareRequest = Type.Object({
+  selected_grantee_capabilities: Type.Optional(Type.Union([Type.Record(Type.String(), Capability), Type.Null()])),
+});
+export type ShareRequest = Static<typeof ShareRequest>;
+
+export interface Grantee {
+  /** GRN */
+  id: string;
+  type: 'global' | 'team' | 'user';
+  title: string;
+}
+export interface EntityDescriptor {
+  /** GRN */
+  id: string;
+  type: string;
+  title: string;
+  owners: Grantee[];
+}
+export interface ShareAnswer {
+  /** GRN, as the next ones. */
+  entity: string;
+  sharing_user: string;
+  available_grantees: Grantee[];
+  available_capabilities: { id: Capability; title: string }[];
+  active_shares: { grant: string; grantee: string; capability: Capability }[];
+  selected_grantee_capabilities: Record<string, Capability>;
+  /** By grantee. */
+  missing_permissions_on_dependencies: Record<string, EntityDescriptor[]>;
+  validation_result: {
+    failed: boolean;
+    errors: Record<string, string[]>;
+    error_context: Record<string, string[]>;
+  };
+}
