@@ -18,7 +18,7 @@ import { useFloatStyles } from './float-styles.js';
 import { FluentScope } from './fluent-scope.js';
 
 const useStyles = makeStyles({
-  popover: { padding: '4px', minWidth: '160px', maxHeight: 'min(60vh, 480px)', overflowY: 'auto' },
+  popover: { padding: '4px', minWidth: '160px', maxHeight: 'min(80vh, 640px)', overflowY: 'auto' },
   header: {
     padding: '8px 10px',
     margin: '-4px -4px 4px',

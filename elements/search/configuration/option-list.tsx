@@ -1,7 +1,7 @@
 /** One list of options of the searches configuration: a period, what it means in words, and what it is called. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, useRef } from 'react';
-import { periodText, type OptionRow } from '../../../machines/time-range/searches-config-form.js';
+import { normalPeriod, periodText, type OptionRow } from '../../../machines/time-range/searches-config-form.js';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { AddIcon, DeleteIcon } from '../../kit/icons.js';
@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
   wrong: {
     color: tokens.status.danger.text,
-    '@media (max-width: 479.98px)': { display: 'block', gridColumn: '1 / -1' },
+    '@media (max-width: 479.98px)': { display: 'block', gridColumn: '1 / -1', order: 1 },
   },
   error: { margin: `0 0 ${space.s}px`, color: tokens.status.danger.text, ...type.caption },
 });
@@ -87,7 +87,7 @@ export function OptionListEditor({ title, rows, errors, error, onChange, onAdd, 
               onChange={(label) => onChange({ ...row, label })}
             />
             <span id={id} className={mergeClasses(styles.words, wrong !== undefined && styles.wrong)}>
-              {wrong ?? periodText(row.period)}
+              {wrong ?? (normalPeriod(row.period) === 'PT0S' ? texts.allTime : periodText(row.period))}
             </span>
             <IconButton
               quiet

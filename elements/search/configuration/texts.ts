@@ -14,6 +14,7 @@ export const configurationTexts = {
   description: (list: string, row: number): string => `${list}: description ${row}`,
   remove: (list: string, row: number): string => `${list}: remove option ${row}`,
   add: 'Add option',
+  allTime: 'all time',
   defaultRefresh: 'Default Auto-Refresh Option',
   filterFields: 'Surrounding search filter fields',
   filterFieldsHelp: 'A message’s values of these fields narrow the search around it. Separated by commas.',

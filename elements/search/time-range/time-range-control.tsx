@@ -50,6 +50,8 @@ export interface TimeRangeControlProps {
 const useStyles = makeStyles({
   root: { flex: '0 0 auto', maxWidth: '100%', [container.compact]: { flex: '1 1 auto' } },
   main: { flex: '1 1 auto', overflow: 'hidden', paddingRight: '12px', [container.compact]: { padding: '0 8px' } },
+  /** A phone needs the room for the words. */
+  clock: { '@container (max-width: 399.98px)': { display: 'none' } },
   value: { overflow: 'hidden', textOverflow: 'ellipsis', fontVariantNumeric: 'tabular-nums' },
   last: { flexShrink: 0, maxWidth: '60%' },
   caretIcon: { flexShrink: 0, '&&': { fontSize: '16px' } },
@@ -119,7 +121,7 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
         disabled={readOnly}
         onClick={onToggle}
       >
-        <TimeIcon />
+        <TimeIcon className={styles.clock} />
         <span className="lc-unseen">{texts.timeRange.button}: </span>
         {text.until !== '' && (
           <span className={mergeClasses(styles.label, compact && styles.gone)}>{texts.timeRange.fromColon}</span>
