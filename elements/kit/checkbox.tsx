@@ -29,8 +29,12 @@ const useStyles = makeStyles({
       clipPath: 'polygon(14% 47%, 5% 56%, 38% 88%, 96% 25%, 87% 16%, 38% 70%)',
       '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
     },
-    ':indeterminate': { backgroundColor: tokens.brand.solid, ...shorthands.borderColor(tokens.brand.solid) },
-    ':indeterminate::before': {
+    // A radio group without a choice is indeterminate, too.
+    '&[type=checkbox]:indeterminate': {
+      backgroundColor: tokens.brand.solid,
+      ...shorthands.borderColor(tokens.brand.solid),
+    },
+    '&[type=checkbox]:indeterminate::before': {
       backgroundColor: tokens.text.onBrand,
       height: '2px',
       '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
