@@ -18,7 +18,13 @@ export interface NearWidgets {
   readonly seen: (widgetId: string) => boolean;
 }
 
-export function useNearWidgets(page: ViewPageActor, widgets: readonly Widget[], enabled: boolean): NearWidgets {
+/** @param grid whether they are on the grid now; one that is alone has the room for itself */
+export function useNearWidgets(
+  page: ViewPageActor,
+  widgets: readonly Widget[],
+  enabled: boolean,
+  grid: boolean,
+): NearWidgets {
   const execution = useSelector(page, ({ context }) => context.execution);
   const root = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
@@ -31,6 +37,7 @@ export function useNearWidgets(page: ViewPageActor, widgets: readonly Widget[], 
       execution.send({ type: 'widgets.near', widgetIds: [...near] });
       setSeen((before) => ([...near].every((id) => before.has(id)) ? before : new Set([...before, ...near])));
     };
+    if (!grid) return;
     // A page without cells has nothing to wait for.
     if (cells.length === 0) return void tell();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,6 +62,6 @@ export function useNearWidgets(page: ViewPageActor, widgets: readonly Widget[], 
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [enabled, execution, ids]);
+  }, [enabled, grid, execution, ids]);
   return { root, seen: (id) => !enabled || seen.has(id) };
 }

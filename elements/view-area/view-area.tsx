@@ -75,11 +75,11 @@ export function ViewArea(props: ViewAreaProps) {
   const commands = useWidgetCommands({ page, document, mode, hasRoute, onDialog: setDialog });
   const onOpen = useOpenMessages(page);
   const dashboard = document.view.type === 'DASHBOARD';
-  const near = useNearWidgets(page, state.widgets, dashboard);
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
   // Where nothing can be changed, an edited widget is a focused one.
   const edited = isEdited && !readOnly;
   const alone = layout === 'full' ? state.widgets.find(({ id }) => id === widgetId) : undefined;
+  const near = useNearWidgets(page, state.widgets, dashboard, alone === undefined);
 
   // Messages come first: the chart library loads once they are there.
   const chartsWait = !idle && hasMessageTable(state);
