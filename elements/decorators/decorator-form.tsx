@@ -7,7 +7,7 @@ import { initialValues, missingFields, type ConfigValues } from '../kit/configur
 import { ConfigurationFields } from '../kit/configuration-fields.js';
 import { space, tokens, type } from '../kit/tokens.js';
 import { DecoratorPreview, type PreviewSample } from './decorator-preview.js';
-import { texts } from './texts.js';
+import { texts, typeName } from './texts.js';
 
 const useStyles = makeStyles({
   form: {
@@ -53,7 +53,7 @@ export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCance
       }}
     >
       <h4 id={titleId} className={styles.title}>
-        {decorator ? texts.editTitle(kind.name) : texts.createTitle(kind.name)}
+        {decorator ? texts.editTitle(typeName(kind)) : texts.createTitle(typeName(kind))}
       </h4>
       <ConfigurationFields fields={fields} values={values} onChange={setValues} missing={told ? missing : []} />
       <DecoratorPreview

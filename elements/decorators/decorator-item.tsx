@@ -7,7 +7,7 @@ import { IconButton } from '../kit/icon-button.js';
 import { MoreIcon } from '../kit/icons.js';
 import { Menu, type MenuEntry } from '../kit/menu.js';
 import { space, tokens, type as text } from '../kit/tokens.js';
-import { texts } from './texts.js';
+import { texts, typeName } from './texts.js';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'flex-start', gap: `${space.xs}px`, minWidth: 0 },
@@ -34,7 +34,7 @@ export interface DecoratorItemProps {
 /** One decorator: its type, what it is told to do, and its actions. */
 export function DecoratorItem({ type, decorator, onEdit, onDelete }: DecoratorItemProps): ReactNode {
   const styles = useStyles();
-  const name = type?.name ?? texts.unknownType;
+  const name = typeName(type);
   const fields = type?.requested_configuration ?? {};
   const known = orderedFields(fields).filter(([key]) => decorator.config[key] !== undefined);
   const entries: MenuEntry[] = [

@@ -17,7 +17,7 @@ import { space, tokens } from '../kit/tokens.js';
 import { DecoratorForm } from './decorator-form.js';
 import { DecoratorItem } from './decorator-item.js';
 import type { PreviewSample } from './decorator-preview.js';
-import { texts } from './texts.js';
+import { texts, typeName } from './texts.js';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: `${space.xl}px`, minWidth: 0 },
@@ -86,7 +86,7 @@ function Editor({
 
   const creating = state.matches('creating') && type !== undefined ? types[type] : undefined;
   const options = Object.values(types)
-    .map(({ type: value, name: label }) => ({ value, label }))
+    .map((kind) => ({ value: kind.type, label: typeName(kind) }))
     .sort((left, right) => left.label.localeCompare(right.label, 'en'));
   const sampleBefore = (index: number): PreviewSample => ({ ...sample, before: decorators.slice(0, index) });
   return (
@@ -119,7 +119,7 @@ function Editor({
         label={texts.title}
         items={decorators}
         keyOf={({ id }) => String(id)}
-        nameOf={(decorator) => types[decorator.type]?.name ?? texts.unknownType}
+        nameOf={(decorator) => typeName(types[decorator.type])}
         onReorder={(order) => actor.send({ type: 'reordered', order: order.flatMap(({ id }) => id ?? []) })}
         fixed={!mayCreate || !state.matches('listing')}
         className={styles.list}

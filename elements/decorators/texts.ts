@@ -1,4 +1,6 @@
 /** Texts of decorators (spec 2 §2, §5, §8; screens/search.md §8, administration.md B). Those quoted by the specs are exact. */
+import type { ConfigurableType } from '../../api/contract/decorators.js';
+
 export const texts = {
   title: 'Decorators',
   none: 'No decorators configured.',
@@ -39,3 +41,8 @@ export const texts = {
   savedTitle: 'Success!',
   saveFailed: 'Could not update the decorators',
 } as const;
+
+/** What a type is called; undefined: the server does not know it (any more). */
+export function typeName(type: Pick<ConfigurableType, 'human_name' | 'name'> | undefined): string {
+  return type ? type.human_name || type.name : texts.unknownType;
+}

@@ -46,7 +46,7 @@ function dropdown(
 function typesWith(tables: Record<string, string>, pipelines: Record<string, string>): ConfigurableType[] {
   const type = (name: string, human_name: string, requested_configuration: Record<string, ConfigField>) => ({
     type: name,
-    name,
+    name: human_name,
     human_name,
     link_to_docs: '',
     requested_configuration,

@@ -1,7 +1,7 @@
 /** Decorators of streams: who may change them, and that ids which are no ids open nothing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { StoredDecorator } from '../../../../api/contract/decorators.js';
+import type { ConfigurableType, StoredDecorator } from '../../../../api/contract/decorators.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 
 const defaultStream = '000000000000000000000001';
@@ -64,6 +64,16 @@ test('decorators are listed in their order, edited and deleted by whoever may ed
   const unknown = await send('POST', '', { ...severity, type: 'com.example.Nothing', stream: defaultStream });
   assert.equal(unknown.status, 400);
   assert.match(await unknown.text(), /Unknown decorator type com\.example\.Nothing/);
+});
+
+test('types have names for people', async () => {
+  const types = (await (await send('GET', '/available', undefined)).json()) as Record<string, ConfigurableType>;
+  assert.deepEqual(
+    Object.entries(types).map(([key, { type, name, human_name: shown }]) => [key === type, name, shown]),
+    ['Syslog Severity Mapper', 'Format String', 'Lookup Table', 'Hyperlink String', 'Pipeline Processor Decorator'].map(
+      (name) => [true, name, name],
+    ),
+  );
 });
 
 test('an id with a colon is another stream than the one it begins with', async () => {
