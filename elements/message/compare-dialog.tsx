@@ -26,6 +26,7 @@ export interface CompareDialogProps {
 
 const nameWidth = 168;
 const leastWidth = 220;
+const leastNarrowWidth = 148;
 const valueLimit = 2000;
 const narrow = '@media (max-width: 599.98px)';
 
@@ -40,7 +41,7 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     backgroundColor: tokens.surface.card,
   },
-  table: { minWidth: 'var(--lc-compare-width)' },
+  table: { minWidth: 'var(--lc-compare-width)', [narrow]: { minWidth: 'var(--lc-compare-narrow-width)' } },
   head: {
     position: 'sticky',
     top: 0,
@@ -48,7 +49,12 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.subtle,
     borderBottom: `1px solid ${tokens.border.default}`,
   },
-  row: { display: 'grid', gridTemplateColumns: 'var(--lc-compare-tracks)', boxSizing: 'border-box' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'var(--lc-compare-tracks)',
+    boxSizing: 'border-box',
+    [narrow]: { gridTemplateColumns: 'var(--lc-compare-narrow-tracks)' },
+  },
   body: { position: 'relative' },
   placed: {
     position: 'absolute',
@@ -77,9 +83,16 @@ const useStyles = makeStyles({
     color: tokens.text.secondary,
     overflowWrap: 'anywhere',
     ...type.logSmall,
-    [narrow]: { position: 'static' },
+    // The values need the width: the name stands above them.
+    [narrow]: { position: 'static', gridColumn: '1 / -1', paddingBottom: 0 },
   },
-  corner: { backgroundColor: tokens.surface.subtle, ...type.overline, fontFamily: tokens.font.ui, paddingTop: '7px' },
+  corner: {
+    backgroundColor: tokens.surface.subtle,
+    ...type.overline,
+    fontFamily: tokens.font.ui,
+    paddingTop: '7px',
+    [narrow]: { display: 'none' },
+  },
   differs: { borderLeftColor: tokens.change.changed, color: tokens.text.primary },
   value: {
     minWidth: 0,
@@ -207,6 +220,8 @@ function compareTracks(count: number) {
   return {
     '--lc-compare-tracks': `${nameWidth}px repeat(${count}, minmax(${leastWidth}px, 1fr))`,
     '--lc-compare-width': `${nameWidth + count * leastWidth}px`,
+    '--lc-compare-narrow-tracks': `repeat(${count}, minmax(${leastNarrowWidth}px, 1fr))`,
+    '--lc-compare-narrow-width': `${count * leastNarrowWidth}px`,
   } as React.CSSProperties;
 }
 

@@ -180,12 +180,13 @@ function Tail(props: LiveMessagesProps & { readonly machine: typeof liveTailMach
             size="small"
             appearance="subtle"
             icon={paused ? <PlayIcon /> : <PauseIcon />}
+            aria-label={paused ? tableTexts.resumeLiveTail : tableTexts.pauseLiveTail}
             onClick={() => send({ type: paused ? 'resumed' : 'paused' })}
           >
-            {paused ? tableTexts.resumeLiveTail : tableTexts.pauseLiveTail}
+            {paused ? tableTexts.resume : tableTexts.pause}
           </Button>
-          <Button size="small" appearance="subtle" onClick={props.onStop}>
-            {tableTexts.stopLiveTail}
+          <Button size="small" appearance="subtle" aria-label={tableTexts.stopLiveTail} onClick={props.onStop}>
+            {tableTexts.stop}
           </Button>
           {props.tools}
         </div>

@@ -168,7 +168,13 @@ export const useRowStyles = makeStyles({
     color: tokens.text.tertiary,
     [narrow]: { display: 'none' },
   },
-  check: { display: 'flex', height: '20px', paddingLeft: '10px', alignItems: 'center', [narrow]: { float: 'left' } },
+  check: {
+    display: 'flex',
+    height: '20px',
+    paddingLeft: '10px',
+    alignItems: 'center',
+    [narrow]: { float: 'left', padding: '0 8px 0 0' },
+  },
   number: {
     paddingRight: '12px',
     textAlign: 'right',

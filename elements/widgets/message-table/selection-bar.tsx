@@ -42,7 +42,7 @@ export function SelectionBar({ messages, fieldTypes, onRemove, onClear }: Select
   return (
     <div role="toolbar" aria-label={tableTexts.selectToCompare} className={styles.bar}>
       <span role="status" className={styles.count}>
-        {tableTexts.selectedMessages(formatNumber(messages.length), messages.length !== 1)}
+        {tableTexts.selectedMessages(formatNumber(messages.length))}
       </span>
       <span className={styles.gap} />
       <Button
@@ -55,8 +55,8 @@ export function SelectionBar({ messages, fieldTypes, onRemove, onClear }: Select
       >
         {tableTexts.compare}
       </Button>
-      <Button size="small" appearance="subtle" onClick={onClear}>
-        {tableTexts.clearSelection}
+      <Button size="small" appearance="subtle" aria-label={tableTexts.clearSelection} onClick={onClear}>
+        {tableTexts.clear}
       </Button>
       {comparing && (
         <Suspense fallback={null}>

@@ -26,9 +26,10 @@ export const tableTexts = {
   findCounting: (count: string) => `${count} …`,
 
   // compare
-  selectedMessages: (count: string, many: boolean) => `${count} ${many ? 'messages' : 'message'} selected`,
+  selectedMessages: (count: string) => `${count} selected`,
   selectOneMore: 'Select at least one more message to compare.',
   compare: 'Compare',
+  clear: 'Clear',
   clearSelection: 'Clear selection',
 
   // live tail
@@ -36,6 +37,9 @@ export const tableTexts = {
   stopLiveTail: 'Stop live tail',
   pauseLiveTail: 'Pause live tail',
   resumeLiveTail: 'Resume live tail',
+  pause: 'Pause',
+  resume: 'Resume',
+  stop: 'Stop',
   live: 'Live',
   livePaused: 'Paused',
   liveResting: 'Resting',

@@ -173,7 +173,7 @@ describe('tools of the message table', () => {
       row(root, index)?.focus();
       await sendKeys({ press: 'x' });
     }
-    await byText(root, '2 messages selected');
+    await byText(root, '2 selected');
     expect(row(root, 2)?.getAttribute('aria-selected')).to.equal('true');
     (await byRole(root, 'button', 'Compare')).click();
     const comparison = await byRole(root, 'table', 'Comparison');
@@ -230,7 +230,7 @@ describe('tools of the message table', () => {
       const { root, host, remove } = await table({ tail: feeding().source, look: { numbers: true } }, width);
       row(root, 0)?.focus();
       await sendKeys({ press: 'x' });
-      await byText(root, '1 message selected');
+      await byText(root, '1 selected');
       await sendKeys({ press: '/' });
       await byRole(root, 'textbox', 'Find in loaded messages');
       await still(host);
