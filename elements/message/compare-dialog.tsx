@@ -130,6 +130,8 @@ export function CompareDialog({ messages, fieldTypes, onRemove, onClose }: Compa
     getItemKey: (index) => rows[index]?.name ?? index,
     estimateSize: () => 27,
     overscan: 8,
+    // Rows at once, not only when the dialog has been measured.
+    initialRect: { width: 900, height: 560 },
   });
   const first = instantOf(messages[0]?.message['timestamp']);
   return (
