@@ -40,6 +40,7 @@ export const texts = {
     `${title}: ${buckets} ${buckets === 1 ? 'point' : 'points'} from ${from} to ${to}`,
   chartHighest: (value: string, bucket: string) => `highest ${value} at ${bucket}`,
   chartKeys: 'Arrow keys read the bars, Shift and arrow keys choose a range, Enter zooms in, Escape clears.',
+  chartMenuKey: 'Space opens the actions of a value.',
   chartSelection: (from: string, to: string) => `Selected ${from} to ${to}`,
   configurationOf: (name: string) => `Configuration for ${name}`,
   noShares: 'There is nothing above zero to show shares of.',

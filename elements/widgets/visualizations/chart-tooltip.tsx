@@ -16,9 +16,12 @@ export interface ChartTooltipProps {
   readonly stage: RefObject<HTMLElement | null>;
   readonly x: number;
   readonly y: number;
+  /** It follows another chart's pointer: less of it. */
+  readonly brief?: boolean;
 }
 
-const rowLimit = 10;
+const fullLimit = 10;
+const briefLimit = 4;
 const distance = 12;
 
 const useStyles = makeStyles({
@@ -53,9 +56,10 @@ const useStyles = makeStyles({
 });
 
 /** Values of one bucket beside the pointer; stays inside the window. Names and values are text nodes, never markup. */
-export function ChartTooltip({ head, rows, stage, x, y }: ChartTooltipProps) {
+export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTooltipProps) {
   const styles = useStyles();
   const element = useRef<HTMLDivElement>(null);
+  const rowLimit = brief ? briefLimit : fullLimit;
   useLayoutEffect(() => {
     const own = element.current;
     const origin = stage.current?.getBoundingClientRect();

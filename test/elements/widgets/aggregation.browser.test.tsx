@@ -104,7 +104,9 @@ describe('histogram', () => {
     const { root, remove } = await histogram({ result: histogramResult(false), config: histogramConfig });
     await chartOf(root);
     (await byRole(root, 'button', 'Show as table')).click();
-    await waitUntil(() => root.querySelectorAll('tbody tr').length === 60);
+    await waitUntil(() => root.querySelector('table')?.getAttribute('aria-rowcount') === '61', 'no table', {
+      timeout: 5000,
+    });
     expect(root.querySelector('canvas')).to.equal(null);
     await waitUntil(() => root.querySelector('tbody th')?.textContent === '2026-11-20 20:30:00');
     (await byRole(root, 'button', 'Show as chart')).click();
@@ -125,7 +127,10 @@ describe('histogram', () => {
     const empty = await histogram({ result: { ...histogramResult(false), rows: [] } });
     await byText(empty.root, 'No messages in this time range.');
     empty.remove();
-    const bare = await histogram({ config: { ...histogramConfig, series: [] } });
+    const lacking = await histogram({ config: { ...histogramConfig, series: [] } });
+    await byText(lacking.root, 'Bar chart requires at least one metric');
+    lacking.remove();
+    const bare = await histogram({ config: { ...histogramConfig, series: [], row_pivots: [] } });
     await byText(bare.root, 'Empty Aggregation');
     bare.remove();
   });

@@ -1,8 +1,10 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useMemo, useRef, useState } from 'react';
-import { chartData } from '../../../../machines/pivot/chart-data.js';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
+import { chartData, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
+import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { tokens } from '../../../kit/tokens.js';
 import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -14,12 +16,16 @@ import { ChartTooltip } from '../chart-tooltip.js';
 import { legendValue } from '../legend-value.js';
 import { seriesColors } from '../series-palette.js';
 import { keyLabel, legendOrder, withLevels, type StyledData } from '../series-style.js';
+import { useSharedCrosshair } from '../shared-crosshair.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
+import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
+import { AnnotationLayer } from './annotation-layer.js';
 import { chartOption, type ChartOptionInput, type SeriesOption } from './chart-option.js';
 import { bucketText, chartDescription, spokenBucket, tooltipRows } from './chart-texts.js';
-import { plotArea } from './plot.js';
+import { nearestSeries } from './nearest-series.js';
+import { bucketMiddle, bucketOf, plotArea, xOf, yOf } from './plot.js';
 import { useChartPointer } from './use-chart-pointer.js';
 
 /** What one kind of chart with axes adds: how far its values reach, and its series for the library. */
@@ -28,6 +34,8 @@ export interface CartesianKind {
   readonly description: string;
   readonly extent: (data: StyledData, config: AggregationConfig) => ReturnType<typeof extentOf>;
   readonly series: (input: ChartOptionInput, config: AggregationConfig) => readonly SeriesOption[];
+  /** Values stand on one another. */
+  readonly stacked?: (data: StyledData, config: AggregationConfig) => boolean;
 }
 export interface CartesianChartProps extends VisualizationProps {
   readonly kind: CartesianKind;
@@ -54,7 +62,7 @@ const useStyles = makeStyles({
 
 /** Values over time or categories. Pointer and keyboard both read values and choose a range. */
 export function CartesianChart(props: CartesianChartProps) {
-  const { title, result, config, effectiveRange, zone, onRange, onConfigChange, bare, editing, kind } = props;
+  const { title, result, events, config, effectiveRange, zone, onRange, onConfigChange, bare, editing, kind } = props;
   const styles = useStyles();
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(stage);
@@ -84,8 +92,30 @@ export function CartesianChart(props: CartesianChartProps) {
     return chartOption(input, kind.series(input, config));
   }, [data, axis, plot, zone, colors, palette, focused, kind, config]);
 
-  const pointer = useChartPointer({ data, plot, stage, onRange });
-  const { bucket, selection } = pointer;
+  const { open, menu } = useValueMenu();
+  const pick = (index: number, y: number | undefined) => {
+    if (!plot) return;
+    const stacked = kind.stacked?.(data, config) ?? false;
+    const at = nearestSeries(data, axis, plot, index, y ?? plot.top, stacked);
+    const series = at === undefined ? undefined : data.series[at];
+    const value = series?.values[index];
+    if (!series || value == null) return;
+    const keys = data.axis.type === 'time' ? [data.axis.buckets[index]?.key ?? ''] : (data.axis.keys[index] ?? []);
+    const metric = metricFunction(series.metric, config);
+    const paths = pathsTo(config, keys, { keys: series.keys, function: metric }, result.effective_timerange);
+    open?.({ kind: 'value', field: metric, value, decorated: false, paths }, xOf(data, plot, index), y ?? plot.top);
+  };
+  const pointer = useChartPointer({ data, plot, stage, onRange, ...(open && { onPick: pick }) });
+  const { selection } = pointer;
+  const shared = useSharedCrosshair(data.axis.type === 'time');
+  const own = pointer.bucket;
+  const { point } = shared;
+  const pointedAt = own && data.axis.type === 'time' ? bucketMiddle(data, own.index) : undefined;
+  useEffect(() => point(pointedAt), [point, pointedAt]);
+  useEffect(() => () => point(undefined), [point]);
+  const other = own ? undefined : bucketOf(data, shared.instant);
+  const bucket = own ?? (plot && other !== undefined ? { index: other, x: xOf(data, plot, other) } : undefined);
+  const marks = useMemo(() => (data.axis.type === 'time' ? annotations(events, data.axis) : []), [events, data.axis]);
   const chosen = selection?.range;
   const chosenText =
     chosen &&
@@ -104,7 +134,9 @@ export function CartesianChart(props: CartesianChartProps) {
         role="group"
         aria-roledescription={kind.description}
         aria-label={chartDescription(title, data, zone)}
-        aria-description={zoomable ? texts.chartKeys : undefined}
+        aria-description={
+          [zoomable && texts.chartKeys, open && texts.chartMenuKey].filter(Boolean).join(' ') || undefined
+        }
         tabIndex={0}
         {...pointer.handlers}
       >
@@ -122,11 +154,22 @@ export function CartesianChart(props: CartesianChartProps) {
           <ChartTooltip
             head={chosenText || bucketText(data.axis, bucket.index, zone)}
             rows={chosen ? [] : tooltipRows(data, bucket.index, palette)}
+            brief={!own}
             stage={stage}
             x={bucket.x}
             y={plot.top}
           />
         )}
+        {plot && marks.length > 0 && (
+          <AnnotationLayer
+            annotations={marks}
+            data={data}
+            plot={plot}
+            zero={yOf(axis, plot, 0) ?? plot.top + plot.height}
+            color={stored?.find((one) => one.field_name === alertsSeriesName)?.chart_color}
+          />
+        )}
+        {menu}
         <span className="lc-unseen" aria-live="polite">
           {pointer.spoken && bucket && (chosenText || spokenBucket(data, bucket.index, zone))}
         </span>

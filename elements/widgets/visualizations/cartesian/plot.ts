@@ -77,3 +77,16 @@ export function yOf(axis: ValueAxis, plot: PlotArea, value: number): number | un
 export function bucketBounds({ axis }: ChartData, index: number): { start: number; end: number } {
   return (axis.type === 'time' ? axis.buckets[index] : undefined) ?? { start: 0, end: 0 };
 }
+
+/** The instant (ms) in the middle of a bucket of a time axis. */
+export function bucketMiddle(data: ChartData, index: number): number {
+  const { start, end } = bucketBounds(data, index);
+  return (start + end) / 2;
+}
+
+/** The bucket that an instant (ms) of another chart falls into. */
+export function bucketOf({ axis }: ChartData, instant: number | undefined): number | undefined {
+  if (instant === undefined || axis.type === 'category') return undefined;
+  const found = bucketOfInstant(axis.buckets, instant);
+  return found < 0 ? undefined : found;
+}

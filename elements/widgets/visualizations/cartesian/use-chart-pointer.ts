@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import type { AbsoluteRange } from '../../faces.js';
 import { bucketCount, type ChartData } from '../../../../machines/pivot/chart-data.js';
 import { selectedRange } from '../../../../machines/pivot/range-selection.js';
@@ -26,6 +26,8 @@ export interface ChartPointerInput {
   readonly plot: PlotArea | undefined;
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly onRange?: ((range: AbsoluteRange) => void) | undefined;
+  /** A bucket was clicked (`y` px from the top of the stage), or chosen by keyboard (without `y`). */
+  readonly onPick?: ((index: number, y: number | undefined) => void) | undefined;
 }
 export interface ChartPointer {
   /** The bucket under the pointer or the keyboard's; `x` is its middle in px of the stage. */
@@ -37,6 +39,7 @@ export interface ChartPointer {
     readonly onPointerDown: (event: PointerEvent<HTMLDivElement>) => void;
     readonly onPointerMove: (event: PointerEvent<HTMLDivElement>) => void;
     readonly onPointerUp: (event: PointerEvent<HTMLDivElement>) => void;
+    readonly onClick: (event: MouseEvent<HTMLDivElement>) => void;
     readonly onPointerLeave: () => void;
     readonly onPointerCancel: () => void;
     readonly onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
@@ -45,7 +48,7 @@ export interface ChartPointer {
 }
 
 /** Reading values and choosing a range, by pointer and by keyboard. */
-export function useChartPointer({ data, plot, stage, onRange }: ChartPointerInput): ChartPointer {
+export function useChartPointer({ data, plot, stage, onRange, onPick }: ChartPointerInput): ChartPointer {
   const [state, setState] = useState<PointerState>(idle);
   const count = bucketCount(data);
   const axis = data.axis;
@@ -88,6 +91,10 @@ export function useChartPointer({ data, plot, stage, onRange }: ChartPointerInpu
         if (selection) zoom(selection.range);
         else setState({ ...state, drag: undefined });
       },
+      onClick: (event) => {
+        if (selection || index === undefined) return;
+        onPick?.(index, event.clientY - (stage.current?.getBoundingClientRect().top ?? 0));
+      },
       onPointerLeave: () => setState((before) => (before.drag ? before : idle)),
       onPointerCancel: () => setState(idle),
       onBlur: () => setState((before) => (before.drag?.by === 'pointer' ? before : idle)),
@@ -98,6 +105,9 @@ export function useChartPointer({ data, plot, stage, onRange }: ChartPointerInpu
           const start = state.drag?.by === 'keys' ? state.drag.start : (index ?? next);
           const drag = zoomable && event.shiftKey ? ({ by: 'keys', start, end: next } as const) : undefined;
           setState({ index: next, drag, spoken: true });
+        } else if (onPick && index !== undefined && (event.key === ' ' || (event.key === 'Enter' && !zoomable))) {
+          event.preventDefault();
+          onPick(index, undefined);
         } else if (event.key === 'Enter' && zoomable && index !== undefined) {
           event.preventDefault();
           const { start, end } = bucketBounds(data, index);

@@ -35,8 +35,9 @@ export function TableHead(props: TableHeadProps) {
     <thead>
       {table.heads.map(({ field, spans }, level) => (
         <tr key={level}>
-          {own > 0 && <th className={styles.headCell} style={{ top: level * headPx, left: 0 }} colSpan={own} />}
-          {before > 0 && <th className={styles.spacer} colSpan={before} aria-hidden="true" />}
+          {/* An empty head would be read as one; the cell only holds the place. */}
+          {own > 0 && <td className={styles.headCell} style={{ top: level * headPx, left: 0 }} colSpan={own} />}
+          {before > 0 && <td className={styles.spacer} colSpan={before} aria-hidden="true" />}
           {spans.map(({ key, from, span }) => {
             const visible = shown.filter((index) => index >= from && index < from + span).length;
             if (visible === 0) return null;
@@ -54,7 +55,7 @@ export function TableHead(props: TableHeadProps) {
               </th>
             );
           })}
-          {after > 0 && <th className={styles.spacer} colSpan={after} aria-hidden="true" />}
+          {after > 0 && <td className={styles.spacer} colSpan={after} aria-hidden="true" />}
         </tr>
       ))}
       <tr>
@@ -65,7 +66,7 @@ export function TableHead(props: TableHeadProps) {
           const startsGroup = column.kind === 'cell' && table.heads.at(-1)?.spans.some(({ from }) => from === index);
           return [
             position === own && before > 0 && (
-              <th key="before" className={styles.spacer} colSpan={before} aria-hidden="true" />
+              <td key="before" className={styles.spacer} colSpan={before} aria-hidden="true" />
             ),
             <th
               key={index}
@@ -92,7 +93,7 @@ export function TableHead(props: TableHeadProps) {
             </th>,
           ];
         })}
-        {after > 0 && <th className={styles.spacer} colSpan={after} aria-hidden="true" />}
+        {after > 0 && <td className={styles.spacer} colSpan={after} aria-hidden="true" />}
       </tr>
     </thead>
   );

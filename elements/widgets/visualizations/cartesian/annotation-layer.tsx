@@ -1,0 +1,48 @@
+import { makeStyles } from '@griffel/react';
+import type { ChartData } from '../../../../machines/pivot/chart-data.js';
+import { alertsSeriesName, type Annotation } from '../../../../machines/pivot/annotations.js';
+import { tokens } from '../../../kit/tokens.js';
+import { xOfInstant, type PlotArea } from './plot.js';
+
+export interface AnnotationLayerProps {
+  readonly annotations: readonly Annotation[];
+  readonly data: ChartData;
+  readonly plot: PlotArea;
+  /** px from the top where zero lies. */
+  readonly zero: number;
+  /** The colour chosen for the series of alerts, if any. */
+  readonly color: string | undefined;
+}
+
+const useStyles = makeStyles({
+  line: { position: 'absolute', width: '1px', opacity: 0.5, pointerEvents: 'none' },
+  dot: {
+    position: 'absolute',
+    width: '7px',
+    height: '7px',
+    marginLeft: '-3px',
+    marginTop: '-3px',
+    borderRadius: '50%',
+  },
+});
+
+/** Thin lines where events happened, with a dot at zero that says what it was. */
+export function AnnotationLayer({ annotations, data, plot, zero, color }: AnnotationLayerProps) {
+  const styles = useStyles();
+  const backgroundColor = color ?? tokens.chart.alertsSeries;
+  return annotations.map(({ at, text }) => {
+    const left = xOfInstant(data, plot, at);
+    return (
+      <span key={at}>
+        <span className={styles.line} style={{ left, top: plot.top, height: plot.height, backgroundColor }} />
+        <span
+          className={styles.dot}
+          style={{ left, top: zero, backgroundColor }}
+          role="img"
+          aria-label={`${alertsSeriesName}: ${text}`}
+          title={`${alertsSeriesName}: ${text}`}
+        />
+      </span>
+    );
+  });
+}

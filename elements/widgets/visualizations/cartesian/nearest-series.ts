@@ -1,0 +1,42 @@
+/** Which value of a bucket is meant by a point of the plot. */
+import type { ChartData } from '../../../../machines/pivot/chart-data.js';
+import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
+import { yOf, type PlotArea } from './plot.js';
+
+/**
+ * The series whose value of this bucket is drawn nearest to `y` px; in stacks the one whose part holds it. Undefined when
+ * the bucket has no value.
+ */
+export function nearestSeries(
+  { series }: ChartData,
+  axis: ValueAxis,
+  plot: PlotArea,
+  index: number,
+  y: number,
+  stacked: boolean,
+): number | undefined {
+  let nearest: { readonly at: number; readonly distance: number } | undefined;
+  let up = 0;
+  let down = 0;
+  for (const [at, { values }] of series.entries()) {
+    const value = values[index];
+    if (value === null || value === undefined) continue;
+    let distance: number;
+    if (stacked) {
+      const from = value < 0 ? down : up;
+      const to = from + value;
+      if (value < 0) down = to;
+      else up = to;
+      const [one, other] = [
+        yOf(axis, plot, from) ?? plot.top + plot.height,
+        yOf(axis, plot, to) ?? plot.top + plot.height,
+      ];
+      const [high, low] = [Math.min(one, other), Math.max(one, other)];
+      distance = y < high ? high - y : y > low ? y - low : 0;
+    } else {
+      distance = Math.abs((yOf(axis, plot, value) ?? plot.top + plot.height) - y);
+    }
+    if (!nearest || distance < nearest.distance) nearest = { at, distance };
+  }
+  return nearest?.at;
+}

@@ -1,0 +1,36 @@
+/** Events as marks on a time axis (screens/search.md §10 "Event annotations"). */
+import type { EventsResult } from '../../api/contract/searches.js';
+import { instantOfWire } from '../time-range/local-time.js';
+
+export interface Annotation {
+  /** ms since 1970. */
+  readonly at: number;
+  readonly count: number;
+  /** The event's message, or how many there were. */
+  readonly text: string;
+}
+
+/** One mark per instant, in order of time; unreadable times and those beside the axis are left out. */
+export function annotations(
+  events: EventsResult['events'] | undefined,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly Annotation[] {
+  const messages = new Map<number, string[]>();
+  for (const { timestamp, message } of events ?? []) {
+    const at = instantOfWire(timestamp);
+    if (at === undefined || at < from || at > to) continue;
+    const known = messages.get(at);
+    if (known) known.push(message);
+    else messages.set(at, [message]);
+  }
+  return [...messages]
+    .sort(([left], [right]) => left - right)
+    .map(([at, all]) => ({
+      at,
+      count: all.length,
+      text: all.length === 1 ? (all[0] ?? '') : `${all.length} alerts occurred.`,
+    }));
+}
+
+/** What the series of events is called (spec 2 §9). */
+export const alertsSeriesName = 'Alerts';
