@@ -17,6 +17,7 @@ import { WarningIcon } from '../kit/icons.js';
 import { Loading } from '../kit/loading.js';
 import { Mark } from '../kit/mark.js';
 import { space, tokens, weight } from '../kit/tokens.js';
+import { StillWidgetsContext } from '../widgets/index.js';
 import { PageDots } from './page-dots.js';
 import { texts } from './texts.js';
 import { TvGrid } from './tv-grid.js';
@@ -122,7 +123,9 @@ function Wall({ viewId, interval, refresh, tabs, query, range }: LogTvProps & { 
     <HostContext value={fixed}>
       <div ref={wall} className={styles.wall}>
         <div className={styles.sheet} style={{ zoom: scale } as CSSProperties}>
-          <Sheet state={state} range={range} />
+          <StillWidgetsContext value={true}>
+            <Sheet state={state} range={range} />
+          </StillWidgetsContext>
         </div>
       </div>
     </HostContext>

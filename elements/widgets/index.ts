@@ -18,7 +18,7 @@ export {
 } from './actions/interactions.js';
 
 export { WidgetSkeleton } from './frame/widget-skeleton.js';
-export { WidgetHandleContext } from './frame/widget-frame.js';
+export { StillWidgetsContext, WidgetHandleContext } from './frame/widget-frame.js';
 
 export const AggregationWidget = lazyPart(() => import('./aggregation/aggregation-widget.js'), 'AggregationWidget');
 export const MessageTableWidget = lazyPart(

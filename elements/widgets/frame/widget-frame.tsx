@@ -14,6 +14,9 @@ export interface WidgetFrameProps extends Pick<
   readonly children: ReactNode;
 }
 
+/** True where widgets are only looked at (full screen): they show no actions (screens/search.md §0 "interactive"). */
+export const StillWidgetsContext = createContext(false);
+
 /** What the grid puts at the left of the header: the handle that moves the widget. */
 export const WidgetHandleContext = createContext<ReactNode>(undefined);
 
@@ -77,6 +80,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const styles = useStyles();
   const titleId = useId();
   const handle = useContext(WidgetHandleContext);
+  const still = useContext(StillWidgetsContext);
   const bare = props.chrome === 'bare';
   return (
     <section
@@ -92,7 +96,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
           {props.executing && <Spinner size={14} />}
           <span className={styles.gap} />
           {props.aside !== undefined && <span className={styles.aside}>{props.aside}</span>}
-          <span className={mergeClasses(styles.actions, 'lc-widget-actions')}>{props.actions}</span>
+          {!still && <span className={mergeClasses(styles.actions, 'lc-widget-actions')}>{props.actions}</span>}
         </header>
       )}
       <div className={styles.body}>{props.children}</div>
