@@ -1,6 +1,6 @@
 /** Single messages (contract/search.json messages.*). */
 import { endpoint } from './endpoint.js';
-import type { AnalyzeQuery } from './messages.schema.js';
+import type { AnalyzeQuery, ParseRequest } from './messages.schema.js';
 
 /** Unlike the rows of a result, the fields are in an object of their own. */
 export interface StoredMessage {
@@ -22,6 +22,12 @@ export interface StoredMessage {
 export const getMessage = endpoint<{ answer: StoredMessage }>()('GET', '/messages/{index}/{messageId}', {
   handler: 'messages:read:{messageId} and streams:read on one of its streams',
 });
+/** Decodes a message without storing it; 404 for an unknown codec. */
+export const parseMessage = endpoint<{ body: ParseRequest; answer: StoredMessage }>()(
+  'POST',
+  '/messages/parse',
+  'session',
+);
 /** The words that a text is found by. */
 export const analyzeText = endpoint<{ query: AnalyzeQuery; answer: { tokens: string[] } }>()(
   'GET',

@@ -15,6 +15,8 @@ import { ensureSystemStreams, streamCollection } from './streams.js';
 
 export { ConfigurationError, Inputs, UnknownInputError, type InputDocument } from './inputs.js';
 export { masked } from './configuration.js';
+export { DecodeFailure } from './decode/decoded.js';
+export { codecs } from './input-types.js';
 export { defaultStreamId, isProtected, streamCollection, type StreamDocument } from './streams.js';
 export type { RunningInput } from './running-input.js';
 

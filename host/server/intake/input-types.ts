@@ -75,6 +75,13 @@ const syslog = (attributes: Attributes) =>
     expandStructuredData: flagOr(attributes, 'expand_structured_data', false),
   });
 
+/** Decoders by the name of their codec (contract data-intake, codecs). @throws Error that says which setting is wrong */
+export const codecs: ReadonlyMap<string, (attributes: Attributes) => Decode> = new Map([
+  ['syslog', syslog],
+  ['gelf', gelf],
+  ['raw', raw],
+]);
+
 function udp(attributes: Attributes, receiver: Receiver, assemble?: Assemble): Transport {
   const settings = {
     address: address(attributes),

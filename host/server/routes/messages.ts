@@ -1,9 +1,12 @@
 /** Single stored messages (contract search messages.*). */
-import { AnalyzeQuery } from '../../../api/contract/messages.schema.js';
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { AnalyzeQuery, ParseRequest } from '../../../api/contract/messages.schema.js';
 import * as endpoints from '../../../api/contract/messages.js';
 import { authorize, can, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { ForbiddenError, NotFoundError } from '../errors.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { codecs, DecodeFailure } from '../intake/index.js';
 import type { Registry } from '../registry.js';
 import { searchTexts } from '../search/index.js';
 import { tokenize } from '../store/tokenize.js';
@@ -33,5 +36,58 @@ export function registerMessages(registry: Registry, { search }: ServerContext):
     };
   });
 
+  registry.serve(endpoints.parseMessage, { body: ParseRequest }, ({ body }) => parsed(body));
+
   registry.serve(endpoints.analyzeText, { query: AnalyzeQuery }, ({ query }) => ({ tokens: tokenize(query.string) }));
+}
+
+function parsed({
+  message: text,
+  codec,
+  remote_address: address,
+  configuration,
+}: ParseRequest): endpoints.StoredMessage {
+  const decoder = codecs.get(codec);
+  if (!decoder) throw new NotFoundError(`Unknown codec ${codec}`);
+  if (isIP(address) === 0)
+    throw new BadRequestError(`"remote_address" must be an IP address, got ${JSON.stringify(address)}.`);
+  const settings = configuration ?? {};
+  const now = Date.now();
+  const decoded = decodedBy(() => decoder(settings)(Buffer.from(text), now));
+  const override = settings['override_source'];
+  const source = typeof override === 'string' && override !== '' ? override : (decoded.source ?? address);
+  const timestamp = new Date(decoded.timestamp ?? now).toISOString();
+  const { message, fullMessage } = decoded;
+  const id = randomUUID();
+  return {
+    index: null,
+    message: {
+      id,
+      timestamp,
+      message,
+      source,
+      fields: {
+        ...decoded.fields,
+        _id: id,
+        timestamp,
+        source,
+        message,
+        ...(fullMessage !== undefined && { full_message: fullMessage }),
+        gl2_remote_ip: address,
+        streams: [],
+      },
+      streams: [],
+      stream_ids: [],
+    },
+  };
+}
+
+/** @throws BadRequestError with the decoder's reason, or which setting is wrong */
+function decodedBy<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BadRequestError(error instanceof DecodeFailure ? `Could not decode message: ${reason}` : reason);
+  }
 }

@@ -1,0 +1,51 @@
+/** Messages that are read and not stored. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { StoredMessage } from '../../../../api/contract/messages.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+
+let server: TestServer;
+let session: string;
+before(async () => {
+  server = await startTestServer();
+  session = await server.login();
+});
+after(() => server.stop());
+
+const parse = (json: object) => server.call('/messages/parse', { method: 'POST', session, json });
+const parsed = async (codec: string, message: string, configuration: object | null = null): Promise<StoredMessage> => {
+  const response = await parse({ codec, message, remote_address: '192.0.2.7', configuration });
+  assert.equal(response.status, 200, await response.clone().text());
+  return (await response.json()) as StoredMessage;
+};
+
+test('a message is read by its codec, without being stored', async () => {
+  const { index, message } = await parsed('syslog', '<34>Oct 11 22:14:15 mymachine su[7]: failed for lonvick');
+  assert.equal(index, null);
+  assert.deepEqual([message.source, message.message], ['mymachine', 'failed for lonvick']);
+  assert.equal(message.fields['level'], 2);
+  const gelf = await parsed(
+    'gelf',
+    '{"version":"1.1","host":"web","short_message":"m","full_message":"f","_n":9007199254740993}',
+  );
+  assert.deepEqual([gelf.message.source, gelf.message.fields['full_message']], ['web', 'f']);
+  assert.match(JSON.stringify(gelf.message.fields), /"full_message":"f"/);
+  const raw = await parsed('raw', 'just text');
+  assert.deepEqual([raw.message.source, raw.message.fields['gl2_remote_ip']], ['192.0.2.7', '192.0.2.7']);
+  assert.equal((await parsed('raw', 'just text', { override_source: 'mine' })).message.source, 'mine');
+  assert.match(raw.message.timestamp, /^\d{4}-\d\d-\d\dT.*Z$/);
+});
+
+test('what cannot be read says why', async () => {
+  const given = { message: '{', codec: 'gelf', remote_address: '127.0.0.1', configuration: {} };
+  const broken = await parse(given);
+  assert.equal(broken.status, 400);
+  assert.match(await broken.text(), /Could not decode message/);
+  assert.equal((await parse({ ...given, codec: 'nothing' })).status, 404);
+  assert.equal((await parse({ ...given, remote_address: 'here' })).status, 400);
+  assert.equal(
+    (await parse({ ...given, message: '<34>x', codec: 'syslog', configuration: { timezone: 'Nowhere' } })).status,
+    400,
+  );
+  assert.equal((await parse({ codec: 'raw' })).status, 400);
+});
