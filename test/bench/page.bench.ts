@@ -4,26 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { CDPSession, Page } from 'playwright-core';
-import { createLog } from '../../host/server/log.js';
-import { openDocuments, openStore } from '../../host/server/store/index.js';
+import type { Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer } from '../server.js';
-import { seed } from './seed.js';
+import { heldBy, seedData, signIn } from './page-tools.js';
 
 type Report = (name: string, value: number, unit: string, goal?: string) => void;
 
 const dist = new URL('../../dist/', import.meta.url);
 const gzipKib = (path: string) => gzipSync(readFileSync(new URL(path, dist)), { level: 9 }).length / 1024;
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-async function signIn(page: Page, url: string, password: string): Promise<void> {
-  await page.goto(url);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-}
 
 /** ms from navigation until a text is in the shadow root of an element, seen from inside the page. */
 async function timeTo(page: Page, url: string, element: string, text: string): Promise<number> {
@@ -38,36 +28,6 @@ async function timeTo(page: Page, url: string, element: string, text: string): P
     if (typeof shownAt === 'number') return shownAt;
     await page.waitForTimeout(20);
   }
-}
-
-/** Messages of the last four minutes, there before the server starts. */
-async function seedData(directory: string): Promise<void> {
-  const documents = await openDocuments({ directory });
-  const store = await openStore({ directory, documents, nodeId: 'bench', log: createLog('error') });
-  try {
-    await seed(store, { count: 100_000, from: Date.now() - 240_000, to: Date.now() });
-  } finally {
-    await store.close();
-    await documents.close();
-  }
-}
-
-interface Held {
-  readonly heapMib: number;
-  readonly nodes: number;
-  readonly listeners: number;
-}
-
-/** What a page holds after its garbage is collected. */
-async function heldBy(session: CDPSession): Promise<Held> {
-  for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session.send('Performance.getMetrics');
-  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-  return {
-    heapMib: metric('JSHeapUsedSize') / 1_048_576,
-    nodes: metric('Nodes'),
-    listeners: metric('JSEventListeners'),
-  };
 }
 
 /**
@@ -137,7 +97,7 @@ export async function bench(report: Report): Promise<void> {
   report('log-message, JavaScript before first paint', weight('elements/log-message.js'), 'KiB', '≤ 140');
 
   const data = await mkdtemp(join(tmpdir(), 'log-console-bench-'));
-  await seedData(data);
+  await seedData(data, 100_000);
   const [browser, server] = await Promise.all([launch(), startTestServer({ data })]);
   try {
     const login: number[] = [];
