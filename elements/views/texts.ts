@@ -28,7 +28,7 @@ export const texts = {
   },
   load: { button: 'Load', title: 'Saved searches', list: 'Open the list of saved searches', cancel: 'Cancel' },
   menu: {
-    label: 'More actions',
+    label: 'Search actions',
     editMetadata: 'Edit metadata',
     notEditable: 'You may not change this search.',
     notSaved: 'Only saved searches have metadata of their own.',

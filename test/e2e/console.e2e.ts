@@ -39,7 +39,7 @@ async function signIn(path = '/'): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-test('a wrong password is refused in words, the right one opens the search', async () => {
+test('a wrong password is refused in words, the right one opens the welcome page', async () => {
   await page.goto(server.url);
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -48,7 +48,8 @@ test('a wrong password is refused in words, the right one opens the search', asy
   await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await page.waitForURL(/\/search/);
+  await page.waitForURL(/\/welcome$/);
+  await page.getByRole('heading', { name: 'Recent Activity' }).waitFor();
   assert.deepEqual(violations, []);
 });
 

@@ -1,0 +1,337 @@
+/** Saved searches, dashboards as a list, the welcome page: kept, found again, not lost, not overwritten; by role and label. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+
+let browser: Browser;
+let server: TestServer;
+let admin: string;
+let context: BrowserContext;
+let page: Page;
+const violations: string[] = [];
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  admin = await server.login();
+  const json = {
+    username: 'jane',
+    password: 'a user password',
+    email: 'jane@example.org',
+    first_name: 'Jane',
+    last_name: 'Roe',
+    permissions: ['streams:read'],
+    roles: ['Reader', 'Dashboard Creator'],
+    timezone: 'Europe/Berlin',
+  };
+  const made = await server.call('/users', { method: 'POST', session: admin, json });
+  assert.equal(made.status, 201, await made.text());
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  violations.length = 0;
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  page = await context.newPage();
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(String(error)));
+});
+afterEach(() => context.close());
+
+async function signIn(path: string, username = 'jane', password = 'a user password'): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+const title = (text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor();
+const toast = (text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+const query = () => page.getByRole('textbox', { name: 'Search query' });
+
+async function search(text: string): Promise<void> {
+  await query().click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get('q') === text);
+}
+
+async function save(name: string, how: 'Save' | 'Save as' | 'Create new'): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Name of search' });
+  await form.getByLabel('Title').fill(name);
+  await form.getByRole('button', { name: how, exact: true }).click();
+  await toast(`Saving view "${name}" was successful!`);
+}
+
+const idOf = (): string => /\/search\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? '';
+const stored = async (id: string) => (await server.call(`/views/${id}`, { session: admin })).text();
+
+test('a search is saved, starred, renamed, found in the list and in the dialog, and deleted', async () => {
+  await signIn('/search');
+  await title('Unsaved search');
+  await search('source:web-01');
+  await save('Errors of the shop', 'Create new');
+  await page.waitForURL(/\/search\/[0-9a-f]{24}/);
+  await title('Errors of the shop');
+  const first = idOf();
+  await page.getByRole('button', { name: 'Add to favorites' }).click();
+  await page.getByRole('button', { name: 'Remove from favorites' }).waitFor();
+  assert.equal(await page.getByText('Unsaved changes').count(), 0, 'a star is no change');
+
+  // The pen stores at once.
+  await page.getByRole('button', { name: 'Edit metadata' }).click();
+  const pen = page.getByRole('dialog', { name: 'Editing saved search' });
+  await pen.getByLabel('Summary').fill('What customers notice');
+  await pen.getByRole('button', { name: 'Save search' }).click();
+  await toast('Saving view "Errors of the shop" was successful!');
+  assert.match(await stored(first), /"summary":"What customers notice"/);
+
+  // The menu's way only changes the search on screen.
+  await page.getByRole('button', { name: 'Search actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit metadata' }).click();
+  const modal = page.getByRole('dialog', { name: 'Editing saved search' });
+  await modal.getByLabel('Description').fill('Not stored yet');
+  await modal.getByRole('button', { name: 'Update search' }).click();
+  await page.getByText('Unsaved changes').first().waitFor();
+  await save('Errors of the shop, copy', 'Save as');
+  await page.waitForURL((url) => !url.pathname.endsWith(first));
+  await title('Errors of the shop, copy');
+  const second = idOf();
+  assert.doesNotMatch(await stored(first), /Not stored yet/);
+  assert.match(await stored(second), /Not stored yet/);
+
+  await page.goto(`${server.url}/views`);
+  const table = page.getByRole('table', { name: 'Saved searches' });
+  await table.getByRole('link', { name: 'Errors of the shop, copy' }).waitFor();
+  assert.equal(await table.getByRole('row', { name: /Errors of the shop/ }).count(), 2);
+  await table.getByRole('link', { name: 'Errors of the shop', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === `/search/${first}`);
+  await title('Errors of the shop');
+  await page.getByText('source:web-01').first().waitFor();
+
+  await page.getByRole('button', { name: 'Load', exact: true }).click();
+  const load = page.getByRole('dialog', { name: 'Saved searches' });
+  await load.getByRole('link', { name: 'Errors of the shop, copy' }).click();
+  await title('Errors of the shop, copy');
+  await page.getByRole('button', { name: 'Load', exact: true }).click();
+  await load.getByRole('button', { name: 'Delete Errors of the shop, copy' }).click();
+  await page.getByText('You are about to delete saved search: "Errors of the shop, copy". Are you sure?').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await toast('Deleting view "Errors of the shop, copy" was successful!');
+  // The one on screen is gone, so a new search begins.
+  await title('Unsaved search');
+  assert.deepEqual(violations, []);
+});
+
+test('unsaved changes of a saved search are not left without a question, by link, back button or closing', async () => {
+  await signIn('/search');
+  await title('Unsaved search');
+  await page.getByRole('link', { name: 'Dashboards' }).click();
+  await title('Dashboards');
+  await page.goBack();
+  await title('Unsaved search');
+  await search('level:3');
+  await save('Guarded', 'Create new');
+  await page.waitForURL(/\/search\/[0-9a-f]{24}/);
+  await title('Guarded');
+  await search('level:4');
+  await page.getByText('Unsaved changes').first().waitFor();
+  const here = page.url();
+  const question = page.getByRole('alertdialog');
+  const text = 'Are you sure you want to leave the page? Any unsaved changes will be lost.';
+
+  await page.getByRole('link', { name: 'Dashboards' }).click();
+  await question.getByText(text).waitFor();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(page.url(), here);
+
+  // Within the search the back button goes back in it, and asks nothing.
+  await page.goBack();
+  await page.waitForURL((url) => url.searchParams.get('q') !== 'level:4');
+  assert.equal(await question.count(), 0);
+  // Before it there is another page.
+  await page.goBack();
+  await question.getByText(text).waitFor();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'detached' });
+  await title('Guarded');
+  const asked = page.waitForEvent('dialog');
+  const closing = page.reload().catch(() => undefined);
+  const browserDialog = await asked;
+  assert.equal(browserDialog.type(), 'beforeunload');
+  await browserDialog.dismiss();
+  await closing;
+
+  // Back to what is stored; then nothing is asked.
+  await page.getByRole('button', { name: 'Search actions' }).click();
+  await page.getByRole('menuitem', { name: 'Discard changes' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('Unsaved changes').first().waitFor({ state: 'detached' });
+  await page.getByText('level:3').first().waitFor();
+  await page.getByRole('link', { name: 'Dashboards' }).click();
+  await title('Dashboards');
+
+  // Leaving on purpose.
+  await page.goBack();
+  await title('Guarded');
+  await search('level:5');
+  await page.getByRole('link', { name: 'Dashboards' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await title('Dashboards');
+  assert.deepEqual(violations, []);
+});
+
+test('somebody else’s change is told before it is overwritten; what nobody knows here survives both', async () => {
+  await signIn('/search');
+  await title('Unsaved search');
+  await save('Contested', 'Create new');
+  await page.waitForURL(/\/search\/[0-9a-f]{24}/);
+  await title('Contested');
+  const id = idOf();
+  // Somebody else, with a console that knows more.
+  const before = await stored(id);
+  const odd = '{"deep":[1,{"b":null,"a":9007199254740993}],"":"é"}';
+  const theirs = before
+    .replace('"title":"Contested"', `"title":"Theirs","x_future":${odd}`)
+    .replace('"show_summary":true', `"show_summary":true,"x_setting":${odd}`);
+  const put = await server.call(`/views/${id}`, {
+    method: 'PUT',
+    session: admin,
+    body: theirs,
+    headers: { 'Content-Type': 'application/json' },
+  });
+  assert.equal(put.status, 200, await put.text());
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Name of search' });
+  await form.getByLabel('Title').fill('Mine');
+  await page.keyboard.press('Enter');
+  const conflict = page.getByRole('alertdialog', { name: 'Somebody else has changed this in the meantime' });
+  const differences = conflict.getByRole('table', { name: 'What differs' });
+  await differences.getByRole('row', { name: 'Title Mine Theirs' }).waitFor();
+  await conflict.getByRole('button', { name: 'Cancel' }).click();
+  assert.match(await stored(id), /"title":"Theirs"/);
+  await page.getByText('Unsaved changes').first().waitFor();
+
+  // Theirs is taken, and changed: everything unknown in it stays.
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await conflict.getByRole('button', { name: 'Discard mine, open theirs' }).click();
+  await title('Theirs');
+  await save('Ours', 'Save');
+  await title('Ours');
+  const after = await stored(id);
+  assert.match(after, /"title":"Ours"/);
+  assert.ok(after.includes(`"x_future":${odd}`), after);
+  assert.ok(after.includes(`"x_setting":${odd}`), after);
+
+  // Overwriting on purpose.
+  const again = await server.call(`/views/${id}`, {
+    method: 'PUT',
+    session: admin,
+    body: after.replace('"title":"Ours"', '"title":"Theirs again"'),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  assert.equal(again.status, 200);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await conflict.getByRole('button', { name: 'Overwrite' }).click();
+  await toast('Saving view "Ours" was successful!');
+  assert.match(await stored(id), /"title":"Ours"/);
+  assert.deepEqual(violations, []);
+});
+
+test('a search becomes a dashboard; a start page is chosen; the welcome page knows what happened', async () => {
+  await signIn('/search');
+  await title('Unsaved search');
+  await search('level:6');
+  await save('Morning look', 'Create new');
+  await page.waitForURL(/\/search\/[0-9a-f]{24}/);
+  await title('Morning look');
+  const id = idOf();
+  await page.getByRole('button', { name: 'Search actions' }).click();
+  await page.getByRole('menuitem', { name: 'Export to dashboard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export to dashboard' });
+  await dialog.getByLabel('Title').fill('Morning board');
+  await dialog.getByRole('button', { name: 'Create dashboard' }).click();
+  await toast('Dashboard "Morning board" was created.');
+  const dashboards = (await (await server.call('/dashboards?query=Morning', { session: admin })).json()) as {
+    elements: { id: string; owner: string }[];
+  };
+  assert.equal(dashboards.elements[0]?.owner, 'jane');
+  const board = JSON.parse(await stored(dashboards.elements[0].id)) as {
+    state: Record<string, { widgets: { query: { query_string: string } }[] }>;
+  };
+  for (const { query: own } of Object.values(board.state)[0]?.widgets ?? []) assert.equal(own.query_string, 'level:6');
+
+  await page.goto(`${server.url}/search/${id}`);
+  await title('Morning look');
+  await page.getByRole('button', { name: 'Search actions' }).click();
+  await page.getByRole('menuitem', { name: 'Use as start page' }).click();
+  await toast('Your start page was changed successfully');
+  const user = (await (await server.call('/users/jane', { session: admin })).json()) as { timezone: string };
+  assert.equal(user.timezone, 'Europe/Berlin', 'the time zone is kept');
+  await page.getByRole('link', { name: 'Log Console' }).click();
+  await page.goto(server.url);
+  await page.waitForURL((url) => url.pathname === `/search/${id}`);
+  await title('Morning look');
+
+  await page.getByRole('link', { name: 'Welcome' }).click();
+  await title('Welcome to Log Console!');
+  const opened = page.getByRole('region', { name: 'Last Opened' });
+  await opened.getByRole('link', { name: 'Morning look' }).waitFor();
+  await opened.getByRole('link', { name: 'Morning look' }).click();
+  await title('Morning look');
+  assert.deepEqual(violations, []);
+});
+
+test('first message and demo: real ports, one click', async () => {
+  await signIn('/welcome', 'admin', server.adminPassword);
+  await title('Welcome to Log Console!');
+  const activity = page.getByRole('region', { name: 'Recent Activity' });
+  await activity
+    .getByText(/was (created|updated|deleted)d? by/)
+    .first()
+    .waitFor();
+  const first = page.getByRole('region', { name: 'Send a first message' });
+  await first.getByRole('button', { name: 'Start the demo' }).click();
+  await first.getByText('The demo is running.').waitFor();
+  await first.getByRole('link', { name: 'Search its messages' }).click();
+  await page.waitForURL((url) => (url.searchParams.get('q') ?? '').startsWith('gl2_source_input:'));
+  await page.goto(`${server.url}/dashboards`);
+  await page.getByRole('row', { name: /Demo: web shop/ }).waitFor();
+  assert.deepEqual(violations, []);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`lists, dialogs and the welcome page have nothing for axe to find (${scheme})`, async () => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await signIn('/welcome', 'admin', server.adminPassword);
+    await page.getByRole('heading', { name: 'Send a first message' }).waitFor();
+    await expectNoAxeViolations(page);
+    await page.goto(`${server.url}/views`);
+    await page.getByRole('table', { name: 'Saved searches' }).getByRole('checkbox').nth(1).check();
+    await page.getByText('1 item selected').waitFor();
+    await expectNoAxeViolations(page);
+    await page.goto(`${server.url}/dashboards`);
+    await page.getByRole('table', { name: 'Dashboards' }).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Owner' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.getByRole('button', { name: /^Title/ }).waitFor();
+    await expectNoAxeViolations(page);
+    assert.deepEqual(violations, []);
+  });
+}
