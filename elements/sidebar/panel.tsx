@@ -10,7 +10,8 @@ import { focusRing, space, tokens, type as textType } from '../kit/tokens.js';
 import { useView, type ViewPageActor } from '../view-area/index.js';
 import { CreateSection } from './create-section.js';
 import { DescriptionSection } from './description-section.js';
-import { texts, type SectionId } from './texts.js';
+import type { SectionId } from './rail-texts.js';
+import { texts } from './texts.js';
 
 const FieldsSection = lazyPart(() => import('./fields/fields-section.js'), 'FieldsSection');
 const HighlightingSection = lazyPart(() => import('./highlighting/highlighting-section.js'), 'HighlightingSection');

@@ -14,7 +14,7 @@ import {
 } from '../kit/icons.js';
 import { focusRing, radius, space, tokens } from '../kit/tokens.js';
 import { Tooltip } from '../kit/tooltip.js';
-import { texts, type SectionId } from './texts.js';
+import { texts, type SectionId } from './railTexts.js';
 import type { SidebarState } from './use-sidebar.js';
 
 export const railPx = 50;
@@ -82,9 +82,9 @@ export interface RailProps {
 export function Rail({ sidebar, panelId }: RailProps) {
   const styles = useStyles();
   const { sections, section: open, choose, toggle } = sidebar;
-  const toggleLabel = open ? texts.close : texts.open;
+  const toggleLabel = open ? railTexts.close : railTexts.open;
   return (
-    <nav aria-label={texts.rail} className={styles.rail}>
+    <nav aria-label={railTexts.rail} className={styles.rail}>
       <Tooltip content={toggleLabel} relationship="label" placement="after">
         <button
           type="button"
@@ -100,12 +100,12 @@ export function Rail({ sidebar, panelId }: RailProps) {
       {sections.map((section) => {
         const isOpen = section === open;
         return (
-          <Tooltip key={section} content={texts.sections[section]} relationship="label" placement="after">
+          <Tooltip key={section} content={railTexts.sections[section]} relationship="label" placement="after">
             <button
               type="button"
               data-section={section}
               className={mergeClasses(styles.button, isOpen && styles.active)}
-              aria-label={texts.sections[section]}
+              aria-label={railTexts.sections[section]}
               aria-expanded={isOpen}
               aria-controls={isOpen ? panelId : undefined}
               onClick={() => choose(section)}

@@ -1,26 +1,15 @@
-/** Every text of the sidebar. Those quoted by spec 2 are exact. */
+/** Texts of the panels. Those quoted by spec 2 are exact. */
 import type { Statistic } from '../../machines/view/field-statistics.js';
-
-export type SectionId = 'description' | 'create' | 'highlighting' | 'fields';
+import { railTexts } from './rail-texts.js';
 
 const kinds = { SEARCH: 'search', DASHBOARD: 'dashboard' } as const;
 type Kind = keyof typeof kinds;
 
 export const texts = {
-  rail: 'Sidebar',
-  open: 'Open sidebar',
-  close: 'Close sidebar',
   pin: 'Keep sidebar open',
   unpin: 'Show sidebar above the page',
-  pinFailed: 'Could not save user preferences',
-  error: 'Error!',
   untitled: (kind: Kind): string => `Unsaved ${kinds[kind]}`,
-  sections: {
-    description: 'Description',
-    create: 'Create',
-    highlighting: 'Highlighting',
-    fields: 'Fields',
-  } satisfies Record<SectionId, string>,
+  sections: railTexts.sections,
 
   description: {
     execution: 'Execution',

@@ -6,7 +6,7 @@ import { savePreferencesMutation } from '../../api/queries/current-user.js';
 import { useConnection, useCurrentUser, useUsername } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { useToasts } from '../kit/feedback.js';
-import { texts } from './texts.js';
+import { texts } from './railTexts.js';
 
 const preferenceOf = { SEARCH: 'searchSidebarIsPinned', DASHBOARD: 'dashboardSidebarIsPinned' } as const;
 
@@ -39,7 +39,7 @@ export function usePinned(type: View['type']): readonly [boolean | undefined, (p
   const save = useMutation({
     ...savePreferencesMutation(client, queryClient, username),
     onSettled: (_answer, error) => {
-      if (error) toast('error', texts.pinFailed, texts.error);
+      if (error) toast('error', railTexts.pinFailed, railTexts.error);
     },
   });
   // Somebody who is not known may not save either (spec 1 §6).

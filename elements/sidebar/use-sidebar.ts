@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';
 import { useHostElement } from '../element/host-context.js';
 import { readLocal, usePinned, writeLocal } from './use-pinned.js';
-import { texts, type SectionId } from './texts.js';
+import { texts, type SectionId } from './railTexts.js';
 import type { Room } from './use-room.js';
 
-const sectionIds = Object.keys(texts.sections) as SectionId[];
+const sectionIds = Object.keys(railTexts.sections) as SectionId[];
 
 export interface SidebarState {
   /** Those that there are; where nothing may be changed nothing is created. */

@@ -12,7 +12,7 @@ import { Menu } from '../kit/menu.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { useView, type ViewPageActor } from '../view-area/index.js';
 import { Rail, railPx, sectionIcon } from './rail.js';
-import { texts } from './texts.js';
+import { texts } from './railTexts.js';
 import { useRoom } from './use-room.js';
 import { useSidebar, type SidebarState } from './use-sidebar.js';
 
@@ -122,15 +122,15 @@ export function SidebarButton(): ReactNode {
   if (!opener) return null;
   return (
     <Menu
-      label={texts.rail}
+      label={railTexts.rail}
       entries={opener.sections.map((section) => ({
         key: section,
-        label: texts.sections[section],
+        label: railTexts.sections[section],
         icon: sectionIcon(section),
         onSelect: () => opener.choose(section),
       }))}
     >
-      <IconButton label={texts.open} icon={<ExpandIcon />} size="small" quiet />
+      <IconButton label={railTexts.open} icon={<ExpandIcon />} size="small" quiet />
     </Menu>
   );
 }

@@ -2,14 +2,11 @@
 import { useMemo } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';
-import { ruleOfValue } from '../../machines/highlighting-rule/form.js';
 import { newWidget } from '../../machines/view/default-view.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { useToasts } from '../kit/feedback.js';
-import { randomHighlightColor } from '../kit/palettes.js';
 import type { FieldInteractions } from '../widgets/index.js';
-import { rawText } from '../widgets/values/value-text.js';
 import { texts } from './texts.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
@@ -56,14 +53,12 @@ export function useAreaInteractions(
         view.send({ type: 'widget.added', widget: { ...newWidget(type, widgetConfig, randomIds), ...scope }, title });
       },
       hasRoute,
-      onHighlight: ({ field, value }) => {
-        try {
-          const rule = ruleOfValue(field, rawText(value), randomHighlightColor());
-          view.send({ type: 'highlighting.changed', rules: [...rules, rule] });
-        } catch (error) {
-          toast('error', (error as Error).message, texts.error);
-        }
-      },
+      onHighlight: ({ field, value }) =>
+        void import('./value-rule.js')
+          .then(({ valueRule }) =>
+            view.send({ type: 'highlighting.changed', rules: [...rules, valueRule(field, value)] }),
+          )
+          .catch((error: Error) => toast('error', error.message, texts.error)),
       onAllTables: (field, change) => {
         for (const widget of tables) {
           const columns = columnsOf(widget).filter((one) => one !== field);
