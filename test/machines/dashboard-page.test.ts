@@ -1,0 +1,176 @@
+/** The dashboard page against a server that answers in memory, with a clock of its own. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, SimulatedClock, waitFor } from 'xstate';
+import type { Client } from '../../api/client.js';
+import type { Endpoint } from '../../api/contract/endpoint.js';
+import { dashboardPageLogic } from '../../machines/dashboard-page-actors.js';
+import {
+  isOverrideChanged,
+  overrideOf,
+  type DashboardPageEmitted,
+  type DashboardPageInput,
+} from '../../machines/dashboard-page.js';
+import { histogramConfig, newWidget } from '../../machines/view/default-view.js';
+import { addWidget, queryIds, withFreshSearch } from '../../machines/view/document.js';
+import { createPage } from '../../machines/view/pages.js';
+import { emptyDashboard } from '../../machines/view/transfer.js';
+import { countingIds, jobOf } from './fixtures.js';
+
+interface Call {
+  readonly name: string;
+  readonly body: Record<string, unknown> | undefined;
+  readonly background: boolean;
+}
+
+function dashboard() {
+  const ids = countingIds();
+  const two = createPage(emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z' }, ids), ids);
+  const pages = queryIds(two);
+  const widgets = [0, 1, 2].map(() => newWidget('aggregation', histogramConfig(), ids));
+  const filled = widgets.reduce(
+    (before, widget, index) => addWidget(before, pages[index > 1 ? 1 : 0] ?? '', { widget }),
+    two,
+  );
+  return { document: withFreshSearch(filled, ids), pages, widgets: widgets.map(({ id }) => id), ids };
+}
+
+async function start(input: Partial<DashboardPageInput> = {}, answers: Record<string, (call: Call) => unknown> = {}) {
+  const made = dashboard();
+  const calls: Call[] = [];
+  const all: Record<string, (call: Call) => unknown> = {
+    'POST /views/search': ({ body }) => body,
+    'POST /views/search/metadata': () => ({ query_metadata: {}, declared_parameters: {} }),
+    'POST /views/search/{searchId}/execute': ({ body }) => jobOf(body, calls),
+    'POST /search/validate': ({ body }) =>
+      String(body?.['query']).includes('(')
+        ? { status: 'ERROR', explanations: [{ error_title: 'x' }] }
+        : { status: 'OK', explanations: [] },
+    ...answers,
+  };
+  const client = {
+    baseUrl: 'http://test',
+    call: (endpoint: Endpoint, options: { body?: Record<string, unknown>; background?: boolean } = {}) => {
+      const call = {
+        name: `${endpoint.method} ${endpoint.path}`,
+        body: options.body,
+        background: options.background ?? false,
+      };
+      calls.push(call);
+      return Promise.resolve().then(() => all[call.name]?.(call));
+    },
+  } as unknown as Client;
+  const clock = new SimulatedClock();
+  const page = createActor(dashboardPageLogic({ client }), {
+    clock,
+    input: { source: { kind: 'given', document: made.document }, ids: made.ids, clock: () => clock.now(), ...input },
+  });
+  const told: DashboardPageEmitted[] = [];
+  page.on('*', (event) => told.push(event));
+  page.start();
+  const { execution, view, refresh } = page.getSnapshot().context;
+  execution.send({ type: 'widgets.near', widgetIds: made.widgets });
+  const settled = async () => {
+    await waitFor(execution, (state) => state.matches({ run: 'finished' }));
+    return executed();
+  };
+  const executed = () => calls.filter(({ name }) => name.endsWith('/execute'));
+  const before = await settled();
+  return { ...made, page, execution, view, refresh, clock, calls, told, settled, executed, first: before.length };
+}
+const overrideAsked = (call: Call | undefined) => {
+  const {
+    keep_queries: _q,
+    keep_search_types: _t,
+    ...override
+  } = (call?.body?.['global_override'] ?? {}) as Record<string, unknown>;
+  return override;
+};
+const near = <T>(list: readonly T[], from: number): readonly T[] => list.slice(from);
+
+test('opening executes each widget of the page by a call of its own, and tells the page', async () => {
+  const { first, told, pages, calls } = await start();
+  assert.equal(first, 2);
+  assert.deepEqual(told[0], { type: 'pageShown', queryId: pages[0] });
+  assert.equal(calls.filter(({ name }) => name === 'POST /views/search').length, 1);
+});
+
+test('an override counts once it is submitted, for this session only; clearing it takes it back', async () => {
+  const { page, view, settled, first } = await start({ judgeQuery: () => 'fine' });
+  page.send({ type: 'draft.changed', draft: { queryString: 'level:3' } });
+  assert.ok(isOverrideChanged(page.getSnapshot().context));
+  page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 60 } } });
+  const override = {
+    timerange: { type: 'relative', from: 60 },
+    query: { type: 'elasticsearch', query_string: 'level:3' },
+  };
+  let calls = near(await settled(), first);
+  assert.deepEqual(calls.map(overrideAsked), [override, override]);
+  assert.ok(view.getSnapshot().matches({ open: { changes: 'unchanged' } }), 'nothing of it is stored');
+  assert.equal(isOverrideChanged(page.getSnapshot().context), false);
+  page.send({ type: 'draft.submitted', draft: { queryString: ' ', timeRange: undefined } });
+  calls = near(await settled(), first + 2);
+  assert.deepEqual(calls.map(overrideAsked), [{}, {}]);
+  assert.equal(page.getSnapshot().context.override, undefined);
+});
+
+test('a filter the server refuses is not applied; without an override it is asked without a range', async () => {
+  const { page, told, calls, executed, first } = await start();
+  page.send({ type: 'draft.submitted', draft: { queryString: '(' } });
+  await waitFor(page, (state) => state.matches('ready') && told.some(({ type }) => type === 'submitRejected'));
+  assert.equal(executed().length, first);
+  const asked = calls.findLast(({ name }) => name === 'POST /search/validate');
+  assert.deepEqual(asked?.body, { query: '(', streams: [] });
+});
+
+test('a range of a chart overrides that of all widgets', async () => {
+  const { page, settled, first } = await start();
+  const timeRange = { type: 'absolute' as const, from: '1970-01-01T00:00:00.000Z', to: '1970-01-01T00:01:00.000Z' };
+  page.send({ type: 'range.zoomed', timeRange });
+  assert.deepEqual(near(await settled(), first).map(overrideAsked), [
+    { timerange: timeRange },
+    { timerange: timeRange },
+  ]);
+});
+
+test('another page is told and executed; an edit executes only what it touches; moving executes nothing', async () => {
+  const { view, pages, widgets, told, settled, executed, first } = await start();
+  view.send({ type: 'page.selected', queryId: pages[1] ?? '' });
+  assert.equal((await settled()).length, first + 1);
+  assert.deepEqual(told.at(-2), { type: 'pageShown', queryId: pages[1] });
+  view.send({ type: 'page.selected', queryId: pages[0] ?? '' });
+  await settled();
+  const before = executed().length;
+  view.send({ type: 'positions.changed', positions: { [widgets[0] ?? '']: { col: 5, row: 1, height: 2, width: 4 } } });
+  view.send({ type: 'widget.titled', widgetId: widgets[0] ?? '', title: 'New' });
+  assert.equal(executed().length, before);
+  const document = view.getSnapshot().context.document;
+  const widget = document?.view.state[pages[0] ?? '']?.widgets[0];
+  assert.ok(widget);
+  view.send({ type: 'widget.updated', widget: { ...widget, timerange: { type: 'relative', from: 7200 } } });
+  assert.equal((await settled()).length, before + 1);
+  assert.ok(view.getSnapshot().matches({ open: { changes: 'changed' } }));
+});
+
+test('a focused widget is the only one refreshed; afterwards the others catch up', async () => {
+  const { page, widgets, clock, refresh, settled, executed, first } = await start();
+  page.send({ type: 'widgets.limited', widgetIds: [widgets[1] ?? ''] });
+  assert.equal((await settled()).length, first, 'it has its answer already');
+  refresh.send({ type: 'interval.chosen', intervalMs: 10_000 });
+  clock.increment(10_000);
+  await settled();
+  assert.deepEqual(
+    near(executed(), first).map(({ background }) => background),
+    [true],
+  );
+  refresh.send({ type: 'stopped' });
+  page.send({ type: 'widgets.limited', widgetIds: undefined });
+  assert.equal((await settled()).length, first + 2);
+});
+
+test('empty parts are no override', () => {
+  assert.equal(overrideOf({ queryString: '  ', timeRange: undefined, streams: [] }), undefined);
+  assert.deepEqual(overrideOf({ queryString: '', timeRange: { type: 'relative', range: 0 }, streams: [] }), {
+    timerange: { type: 'relative', range: 0 },
+  });
+});

@@ -1,0 +1,258 @@
+/** Widgets that are executed each on its own. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import type { SearchJob } from '../../../api/contract/searches.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import type { ExecuteInput } from '../../../machines/search-execution/job.js';
+import { searchJobMachine } from '../../../machines/search-execution/job.js';
+import { patienceMs, searchExecutionMachine } from '../../../machines/search-execution/machine.js';
+import { plannedParts, type Part } from '../../../machines/search-execution/parts.js';
+import { errorsOf, resultsOf, type ExecutionRequest } from '../../../machines/search-execution/results.js';
+import { histogramConfig, messageTableConfig, newWidget } from '../../../machines/view/default-view.js';
+import {
+  addWidget,
+  queryIds,
+  stateOf,
+  updateWidget,
+  withFreshSearch,
+  type ViewDocument,
+} from '../../../machines/view/document.js';
+import { emptyDashboard } from '../../../machines/view/transfer.js';
+import { countingIds, jobOf } from '../fixtures.js';
+
+const ids = countingIds();
+const widgets = [
+  newWidget('aggregation', histogramConfig(), ids),
+  newWidget('messages', messageTableConfig(), ids),
+  newWidget('aggregation', { ...histogramConfig(), visualization: 'numeric', row_pivots: [] }, ids),
+] as const;
+const [chart, table, number] = widgets;
+const blank = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z' }, ids);
+const queryId = queryIds(blank)[0] ?? '';
+const document = withFreshSearch(
+  widgets.reduce((before, widget) => addWidget(before, queryId, { widget }), blank),
+  ids,
+);
+const requestOf = (of: ViewDocument, more: Partial<ExecutionRequest> = {}): ExecutionRequest => ({
+  search: of.search,
+  queryId,
+  widgetMapping: stateOf(of, queryId).widget_mapping,
+  apart: true,
+  ...more,
+});
+const answerOf = (of: ViewDocument, { state }: ExecuteInput): SearchJob =>
+  jobOf(state as never, [{ name: 'POST /views/search', body: of.search as never }]);
+
+/** Executions wait until the test answers them. */
+function start() {
+  const asked: {
+    input: ExecuteInput;
+    widget: string;
+    answer: (job: SearchJob) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const aborted: string[] = [];
+  const happened: string[] = [];
+  const clock = new SimulatedClock();
+  let shown = document;
+  const job = searchJobMachine.provide({
+    actors: {
+      execute: fromPromise<SearchJob, ExecuteInput>(
+        ({ input, signal }) =>
+          new Promise((answer, fail) => {
+            const [type] = input.state.global_override?.keep_search_types ?? [];
+            const mapping = stateOf(shown, queryId).widget_mapping;
+            const widget = Object.keys(mapping).find((id) => type !== undefined && mapping[id]?.includes(type)) ?? '';
+            asked.push({ input, widget, answer, fail });
+            signal.addEventListener('abort', () => aborted.push(widget));
+          }),
+      ),
+      askStatus: fromPromise<SearchJob, { jobId: string }>(() => new Promise(() => undefined)),
+      hold: fromCallback(() => undefined),
+    },
+  });
+  const actor = createActor(
+    searchExecutionMachine.provide({
+      actors: {
+        job,
+        storeSearch: fromPromise<unknown, { again: boolean }>(({ input: { again } }) => {
+          happened.push(again ? 'store again' : 'store');
+          return Promise.resolve();
+        }) as never,
+        askMetadata: fromPromise(() => Promise.resolve({ query_metadata: {}, declared_parameters: {} })),
+      },
+    }),
+    { clock, input: { clock: () => clock.now() } },
+  ).start();
+  const part = (widget: Widget): Part | undefined => actor.getSnapshot().context.parts[widget.id];
+  return {
+    actor,
+    clock,
+    asked,
+    aborted,
+    happened,
+    part,
+    show: (of: ViewDocument) => (shown = of),
+    /** What is asked of a widget and not answered yet. */
+    pending: (widget: Widget) =>
+      asked.findLast((one) => one.widget === widget.id) ?? assert.fail(`${widget.id} was not asked`),
+    asks: (count: number) => waitFor(actor, () => asked.length >= count),
+  };
+}
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+test('only near widgets are executed, each by one call; the others when they come near', async () => {
+  const { actor, asked, asks, part, pending, happened } = start();
+  actor.send({ type: 'execute', request: requestOf(document) });
+  await soon();
+  assert.equal(asked.length, 0, 'nothing before it is known what is near');
+  assert.ok(actor.getSnapshot().matches({ run: 'running' }));
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
+  await asks(2);
+  assert.deepEqual(
+    asked.map(({ input }) => input.state.global_override?.keep_search_types?.length),
+    [1, 1],
+  );
+  assert.deepEqual([part(chart)?.status, part(number)?.status], ['running', 'waiting']);
+  pending(table).answer(answerOf(document, pending(table).input));
+  await waitFor(actor, () => part(table)?.status === 'shown');
+  assert.equal(resultsOf(part(table)?.shown, table.id)[0]?.type, 'messages', 'shown before the other is answered');
+  assert.ok(actor.getSnapshot().matches({ run: 'running' }));
+  pending(chart).answer(answerOf(document, pending(chart).input));
+  await waitFor(actor, (state) => state.matches({ run: 'finished' }));
+  actor.send({ type: 'widgets.near', widgetIds: [table.id, number.id] });
+  await asks(3);
+  assert.equal(asked[2]?.widget, number.id);
+  assert.deepEqual(happened, ['store'], 'one stored search for all');
+  assert.equal(Object.keys(actor.getSnapshot().context.shown?.result?.search_types ?? {}).length, 2);
+});
+
+test('a failing widget keeps its answer and holds up nobody; its errors are its own', async () => {
+  const { actor, asks, part, pending, clock } = start();
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
+  actor.send({ type: 'execute', request: requestOf(document) });
+  await asks(2);
+  clock.increment(7);
+  for (const widget of [chart, table]) pending(widget).answer(answerOf(document, pending(widget).input));
+  await waitFor(actor, (state) => state.matches({ run: 'finished' }));
+  actor.send({ type: 'execute', request: requestOf(document, { background: true }) });
+  await asks(4);
+  pending(chart).fail(Object.assign(new Error('gone'), { status: 503 }));
+  const job = answerOf(document, pending(table).input);
+  const result = job.results[queryId] ?? assert.fail();
+  pending(table).answer({
+    ...job,
+    results: { [queryId]: { ...result, search_types: {}, errors: [{ type: 'query', description: 'too slow' }] } },
+  });
+  await waitFor(actor, (state) => state.matches({ run: 'finished' }));
+  assert.equal(part(chart)?.status, 'failed');
+  assert.equal(part(chart)?.answeredAt, 7, 'the age is that of the answer');
+  assert.equal(resultsOf(part(chart)?.shown, chart.id).length, 1);
+  assert.deepEqual(
+    errorsOf(part(table)?.shown, table.id).map(({ description }) => description),
+    ['too slow'],
+  );
+  assert.deepEqual(errorsOf(actor.getSnapshot().context.shown, chart.id), [], 'in the whole they stay apart, too');
+});
+
+test('a slow widget keeps running through refreshes; the run does not wait for it', async () => {
+  const { actor, asks, asked, aborted, part, pending, clock } = start();
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
+  actor.send({ type: 'execute', request: requestOf(document) });
+  await asks(2);
+  pending(table).answer(answerOf(document, pending(table).input));
+  await waitFor(actor, () => part(table)?.status === 'shown');
+  clock.increment(patienceMs - 1);
+  assert.ok(actor.getSnapshot().matches({ run: 'running' }));
+  clock.increment(1);
+  assert.ok(actor.getSnapshot().matches({ run: 'finished' }));
+  actor.send({ type: 'execute', request: requestOf(document, { background: true }) });
+  await asks(3);
+  assert.deepEqual(
+    asked.map(({ widget }) => widget),
+    [chart.id, table.id, table.id],
+  );
+  assert.deepEqual(aborted, []);
+  actor.send({
+    type: 'execute',
+    request: requestOf(document, { override: { timerange: { type: 'relative', from: 60 } } }),
+  });
+  await asks(5);
+  assert.deepEqual(aborted.sort(), [chart.id, table.id].sort(), 'another question: the old one is abandoned');
+});
+
+test('an edit executes what it touches; other answers stay under the ids of the new search', async () => {
+  const { actor, asks, asked, part, pending, show } = start();
+  actor.send({ type: 'widgets.near', widgetIds: widgets.map(({ id }) => id) });
+  actor.send({ type: 'execute', request: requestOf(document) });
+  await asks(3);
+  for (const widget of widgets) pending(widget).answer(answerOf(document, pending(widget).input));
+  await waitFor(actor, (state) => state.matches({ run: 'finished' }));
+  const edited = withFreshSearch(
+    updateWidget(document, queryId, { ...number, timerange: { type: 'relative', from: 7200 } }),
+    ids,
+  );
+  show(edited);
+  actor.send({ type: 'execute', request: requestOf(edited, { reuse: true }) });
+  await asks(4);
+  await soon();
+  assert.deepEqual(
+    asked.slice(3).map(({ widget }) => widget),
+    [number.id],
+  );
+  const [newId = ''] = stateOf(edited, queryId).widget_mapping[table.id] ?? [];
+  const [messages] = resultsOf(part(table)?.shown, table.id);
+  assert.deepEqual([messages?.id, part(table)?.status], [newId, 'shown']);
+  // Its table can turn pages in the new search.
+  actor.send({ type: 'page.requested', searchTypeId: newId, offset: 150, limit: 150, mode: 'append' });
+  await asks(5);
+  assert.equal(asked[4]?.input.searchId, edited.search.id);
+  asked[4]?.answer(answerOf(edited, asked[4].input));
+  await waitFor(actor, ({ context }) => context.pages[newId]?.status === 'shown');
+  const [turned] = resultsOf(part(table)?.shown, table.id);
+  assert.equal(turned?.type === 'messages' && turned.messages.length, 2);
+});
+
+test('a search that the server has forgotten is stored again once, for all widgets', async () => {
+  const { actor, asks, asked, happened, pending } = start();
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
+  actor.send({ type: 'execute', request: requestOf(document) });
+  await asks(2);
+  pending(chart).fail(Object.assign(new Error('unknown search'), { status: 404 }));
+  await asks(4);
+  assert.deepEqual(happened, ['store', 'store again']);
+  for (const one of asked.slice(2)) one.answer(answerOf(document, one.input));
+  await waitFor(actor, (state) => state.matches({ run: 'finished' }));
+  assert.ok(Object.values(actor.getSnapshot().context.parts).filter(({ status }) => status === 'shown').length === 2);
+});
+
+test('cancelling stops what runs; one that is focused runs alone, wherever it stands', async () => {
+  const { actor, asks, asked, aborted, part } = start();
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id] });
+  actor.send({ type: 'execute', request: requestOf(document) });
+  await asks(1);
+  actor.send({ type: 'cancel' });
+  assert.deepEqual([part(chart)?.status, aborted], ['cancelled', [chart.id]]);
+  assert.ok(actor.getSnapshot().matches({ run: 'cancelled' }));
+  actor.send({ type: 'execute', request: requestOf(document, { widgets: [number.id] }) });
+  await asks(2);
+  await soon();
+  assert.deepEqual(
+    asked.slice(1).map(({ widget }) => widget),
+    [number.id],
+  );
+});
+
+test('answers of other pages stay; those of pages that are gone go', () => {
+  const shown: Part = { queryId: 'other', status: 'shown', shown: undefined, answeredAt: 1, failure: undefined };
+  const gone: Part = { ...shown, queryId: 'gone' };
+  const search = { ...document.search, queries: [...document.search.queries, { id: 'other' }] };
+  const parts = plannedParts({ a: shown, b: gone, c: { ...shown, status: 'running' } }, undefined, {
+    ...requestOf(document),
+    search,
+  });
+  assert.equal(parts['a'], shown);
+  assert.equal(parts['b'], undefined);
+  assert.equal(parts['c']?.status, 'waiting');
+});
