@@ -1,5 +1,11 @@
 /** Every text of the dashboard page. Those quoted by the specs are exact (spec 2 §2, §5, §8; screens §6). */
 export const texts = {
+  widgetQuery: {
+    label: 'Query of the widget',
+    rangeOverridden: 'These controls are disabled, because a time range is set over all widgets.',
+    resetRange: 'Reset Global Override',
+    resetFilter: 'Reset Global Filter',
+  },
   page: {
     crumb: 'Dashboards',
     untitled: 'Unsaved dashboard',

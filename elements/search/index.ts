@@ -21,6 +21,8 @@ export { useSaving } from './page/use-saving.js';
 export const SearchMarks = lazyPart(() => import('./page/search-marks.js'), 'SearchMarks');
 export { TitleRow } from './page/title-row.js';
 export { useSearchMemory } from './page/use-search-memory.js';
+export { QueryBox } from './query/query-box.js';
+export { StreamsSelect } from './streams/streams-select.js';
 export { useCompletion } from './query/use-completion.js';
 export { briefRangeText, rangeText } from './time-range/range-text.js';
 export { offeredRanges } from './time-range/recent-ranges.js';

@@ -4,7 +4,8 @@
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Widget } from '../../../api/contract/views.schema.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { MissingStreamPermission, reasonOf } from '../../../api/failures.js';
@@ -40,6 +41,7 @@ import {
 } from './use-dashboard-page.js';
 
 const DashboardActions = lazyPart(() => import('./dashboard-actions.js'), 'DashboardActions');
+const WidgetQueryRow = lazyPart(() => import('./widget-query-row.js'), 'WidgetQueryRow');
 const EmptyDashboard = lazyPart(() => import('./empty-dashboard.js'), 'EmptyDashboard');
 
 export interface LogDashboardProps {
@@ -240,6 +242,25 @@ function Content(props: ContentProps): ReactNode {
   const failed = useSelector(execution, (state) => state.matches({ run: 'failed' }));
   const failure = useSelector(execution, ({ context }) => context.failure);
   const interrupted = openFailure !== undefined && openFailure !== null;
+  const pending = useRef<() => void>(undefined);
+  const widgetQuery = useMemo(
+    () => ({
+      row: (widget: Widget) => (
+        <Suspense fallback={null}>
+          <WidgetQueryRow
+            page={page}
+            config={config}
+            widget={widget}
+            onPending={(apply) => {
+              pending.current = apply;
+            }}
+          />
+        </Suspense>
+      ),
+      apply: () => pending.current?.(),
+    }),
+    [page, config],
+  );
   const foreign = document !== undefined && document.view.type !== 'DASHBOARD';
   useEffect(() => {
     if (interrupted || unsupported || foreign) host.ready();
@@ -301,6 +322,7 @@ function Content(props: ContentProps): ReactNode {
             onTableShown={nothing}
             mode={mode}
             onMode={onMode}
+            widgetQuery={widgetQuery}
             hasRoute={hasRoute}
           />
         </div>

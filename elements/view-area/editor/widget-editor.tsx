@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
 import { resultsOf } from '../../../machines/search-execution/results.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
-import { draftOf, type ViewDocument } from '../../../machines/view/document.js';
+import { draftOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import { formatNumber } from '../../kit/format.js';
 import { useFieldTypes } from '../field-types.js';
 import { useWidgetResult } from '../widget/widget-result.js';
@@ -39,8 +39,12 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
   const duration = shown?.result?.execution_stats.duration;
   const rows = pivot?.rows.filter(({ source }) => source === 'leaf').length;
   const facts = rows !== undefined && duration !== undefined ? texts.result(formatNumber(rows), duration) : undefined;
-  const change = (config: object) =>
-    view.send({ type: 'widget.updated', widget: { ...widget, config: { ...config } } });
+  const change = (config: object) => {
+    // Its query may have changed since it was drawn.
+    const { document: now, activeQuery } = view.getSnapshot().context;
+    const latest = (now && widgetOf(now, activeQuery, widget.id)) ?? widget;
+    view.send({ type: 'widget.updated', widget: { ...latest, config: { ...config } } });
+  };
 
   if (widget.type.toLowerCase() === 'messages') {
     return (
