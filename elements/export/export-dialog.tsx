@@ -26,7 +26,7 @@ import { DownloadIcon } from '../kit/icons.js';
 import { space, tokens, type } from '../kit/tokens.js';
 import { DownloadProgress } from './download-progress.js';
 import { ExportSettings } from './export-settings.js';
-import { saveFile } from './save-file.js';
+import { saveFile } from '../kit/save-file.js';
 import { TableChoice } from './table-choice.js';
 import { texts } from './texts.js';
 

@@ -25,6 +25,9 @@ export const texts = {
   resultsMissing: 'The server sent no result for this widget.',
 
   // charts
+  download: 'Download',
+  downloadImage: 'Image (PNG)',
+  downloadValues: 'Values (CSV)',
   showAsTable: 'Show as table',
   showAsChart: 'Show as chart',
   chartKind: {

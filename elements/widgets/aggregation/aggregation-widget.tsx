@@ -1,9 +1,10 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { ChartIcon, TableIcon } from '../../kit/icons.js';
+import { ChartIcon, DownloadIcon, TableIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import type { AggregationWidgetProps, PivotResult } from '../faces.js';
 import { RenderBoundary } from '../frame/render-boundary.js';
 import { WidgetBody } from '../frame/widget-body.js';
@@ -14,6 +15,8 @@ import { formatNumber } from '../visualizations/number-format.js';
 import { knownVisualization, visualizationOf } from '../visualizations/registry.js';
 import type { VisualizationProps } from '../visualizations/visualization.js';
 
+const DownloadMenu = lazyPart(() => import('./download-menu.js'), 'DownloadMenu');
+
 const useStyles = makeStyles({
   total: { display: 'none', '@container widget (max-width: 479.98px)': { display: 'inline' } },
   plot: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
@@ -23,6 +26,8 @@ const useStyles = makeStyles({
 export function AggregationWidget(props: AggregationWidgetProps) {
   const styles = useStyles();
   const [asTable, setAsTable] = useState(false);
+  const [downloading, setDownloading] = useState<HTMLElement>();
+  const body = useRef<HTMLDivElement>(null);
   const shown = knownVisualization(props.config.visualization);
   return (
     <WidgetFrame
@@ -39,13 +44,35 @@ export function AggregationWidget(props: AggregationWidgetProps) {
               onClick={() => setAsTable(!asTable)}
             />
           )}
+          {props.result && (
+            <IconButton
+              size="small"
+              quiet
+              label={texts.download}
+              icon={<DownloadIcon />}
+              aria-haspopup="menu"
+              onClick={(event) => setDownloading(event.currentTarget)}
+            />
+          )}
+          {downloading && props.result && (
+            <Suspense fallback={null}>
+              <DownloadMenu
+                target={downloading}
+                title={props.title}
+                result={props.result}
+                config={props.config}
+                body={body}
+                onClose={() => setDownloading(undefined)}
+              />
+            </Suspense>
+          )}
           {props.actions}
         </>
       }
     >
       <WidgetBody {...props} skeleton={shown?.skeleton ?? 'text'}>
         {(result) => (
-          <div className={styles.plot}>
+          <div ref={body} className={styles.plot}>
             <Visualized {...props} result={result} asTable={asTable} />
           </div>
         )}

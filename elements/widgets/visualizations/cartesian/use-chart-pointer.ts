@@ -56,7 +56,7 @@ export function useChartPointer({ data, plot, stage, onRange, onPick }: ChartPoi
   // The data may have shrunk since the pointer came.
   const index = state.index !== undefined && state.index < count ? state.index : undefined;
 
-  const xIn = (event: PointerEvent) => event.clientX - (stage.current?.getBoundingClientRect().left ?? 0);
+  const xIn = (event: MouseEvent) => event.clientX - (stage.current?.getBoundingClientRect().left ?? 0);
   const selection = plot && state.drag ? selectionOf(state.drag, data, plot) : undefined;
   const zoom = (range: AbsoluteRange | undefined) => {
     setState(idle);
@@ -92,8 +92,10 @@ export function useChartPointer({ data, plot, stage, onRange, onPick }: ChartPoi
         else setState({ ...state, drag: undefined });
       },
       onClick: (event) => {
-        if (selection || index === undefined) return;
-        onPick?.(index, event.clientY - (stage.current?.getBoundingClientRect().top ?? 0));
+        // Asked anew: a touch clicks without having moved before.
+        const clicked = plot && !selection ? bucketAt(data, plot, xIn(event)) : undefined;
+        if (clicked === undefined) return;
+        onPick?.(clicked, event.clientY - (stage.current?.getBoundingClientRect().top ?? 0));
       },
       onPointerLeave: () => setState((before) => (before.drag ? before : idle)),
       onPointerCancel: () => setState(idle),

@@ -1,7 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { HeatmapChart as HeatmapSeries } from 'echarts/charts';
 import { VisualMapContinuousComponent } from 'echarts/components';
-import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { categoryData, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import { colorScaleOf, heatMatrix, heatPosition } from '../../../../machines/pivot/heat-matrix.js';
 import { keyTexts, pivotFields } from '../../../../machines/pivot/keys.js';
@@ -96,7 +96,7 @@ export function Heatmap({ title, result, config, zone, bare }: VisualizationProp
       width: plot.width / columns,
       height: plot.height / rows,
     };
-  const hit = (event: PointerEvent): Cell | undefined => {
+  const hit = (event: MouseEvent): Cell | undefined => {
     const area = stage.current?.getBoundingClientRect();
     if (!area || !plot) return undefined;
     const column = Math.floor(((event.clientX - area.left - plot.left) / plot.width) * columns);
@@ -181,7 +181,10 @@ export function Heatmap({ title, result, config, zone, bare }: VisualizationProp
         style={open && shown ? { cursor: 'pointer' } : undefined}
         onPointerMove={(event) => setAt(hit(event))}
         onPointerLeave={() => setAt(undefined)}
-        onClick={() => shown && ask(shown)}
+        onClick={(event) => {
+          const clicked = hit(event);
+          if (clicked) ask(clicked);
+        }}
         onKeyDown={step}
         onBlur={() => setAt(undefined)}
       >

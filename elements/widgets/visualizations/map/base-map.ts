@@ -26,8 +26,8 @@ export function countriesLayer(renderer: Renderer, colors: ChartColors): GeoJSON
 }
 
 /**
- * The shapes are those of a globe: a ring may cross the date line or go round a pole. On a flat map the first goes on
- * beyond 180° and stands a second time at the other side, the second is closed along the pole.
+ * The shapes are those of a globe: a ring may cross the date line or go round a pole. On a flat map the first is cut
+ * there and goes on at the other side, the second is closed along the pole.
  */
 export function onFlatMap(globe: FeatureCollection): FeatureCollection {
   return {
@@ -51,7 +51,25 @@ function flatPolygons(rings: readonly Ring[]): Ring[][] {
   const least = longitudes.reduce((found, one) => Math.min(found, one), Infinity);
   const shifted = (by: number) =>
     flat.map((ring) => ring.map(([longitude = 0, latitude = 0]) => [longitude + by, latitude]));
-  return [flat, ...(most > 180 ? [shifted(-360)] : []), ...(least < -180 ? [shifted(360)] : [])];
+  if (most <= 180 && least >= -180) return [flat];
+  return [flat, ...(most > 180 ? [shifted(-360)] : []), ...(least < -180 ? [shifted(360)] : [])]
+    .map((polygon) => polygon.map((ring) => clipped(clipped(ring, 1), -1)).filter((ring) => ring.length > 2))
+    .filter((polygon) => polygon.length > 0);
+}
+
+/** The part of a ring within the edge of the map at 180° (`side` 1) or -180° (`side` -1). */
+function clipped(ring: Ring, side: 1 | -1): Ring {
+  const within = (point: number[]) => (point[0] ?? 0) * side <= 180;
+  return ring.flatMap((point, index) => {
+    const before = ring[index - 1] ?? ring.at(-1) ?? point;
+    const isIn = within(point);
+    if (isIn === within(before)) return isIn ? [point] : [];
+    const [fromX = 0, fromY = 0] = before;
+    const [toX = 0, toY = 0] = point;
+    const edge = 180 * side;
+    const crossing = [edge, fromY + ((edge - fromX) / (toX - fromX)) * (toY - fromY)];
+    return isIn ? [crossing, point] : [crossing];
+  });
 }
 
 /** Longitudes without jumps: each point lies within 180° of the one before. */

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { PieChart as PieSeries } from 'echarts/charts';
-import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { categoryData, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import { ringPlaces, rings as ringsOf, sliceAt, sliceLabels } from '../../../../machines/pivot/rings.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
@@ -115,7 +115,7 @@ export function PieChart({ title, result, config, zone, bare, onConfigChange }: 
   const place = at && places[at.ring];
   const ringAt = at && rings[at.ring];
 
-  const hit = (event: PointerEvent): At | undefined => {
+  const hit = (event: MouseEvent): At | undefined => {
     const box = stage.current?.getBoundingClientRect();
     if (!box) return undefined;
     for (const [ring, place] of places.entries()) {
@@ -171,7 +171,10 @@ export function PieChart({ title, result, config, zone, bare, onConfigChange }: 
         style={open && at ? { cursor: 'pointer' } : undefined}
         onPointerMove={(event) => setAt(hit(event))}
         onPointerLeave={() => setAt(undefined)}
-        onClick={() => at && ask(at)}
+        onClick={(event) => {
+          const clicked = hit(event);
+          if (clicked) ask(clicked);
+        }}
         onKeyDown={step}
         onBlur={() => setAt(undefined)}
       >

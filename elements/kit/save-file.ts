@@ -1,10 +1,9 @@
 /** Hands a file to the browser's downloads. */
-import type { ExportFile } from '../../machines/export.js';
 
 /** ms that the browser has to take the file before its address is given up. */
 const keptMs = 60_000;
 
-export function saveFile({ blob, fileName }: ExportFile): void {
+export function saveFile({ blob, fileName }: { readonly blob: Blob; readonly fileName: string }): void {
   const href = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = href;

@@ -1,0 +1,73 @@
+/** What a widget shows as an image: its canvases, texts and swatches as they stand on screen. */
+
+/** px around the picture, and the height of its title. */
+const marginPx = 12;
+const titlePx = 32;
+
+/** @param body the widget's content, in the document */
+export function pictureOf(body: HTMLElement, title: string): HTMLCanvasElement {
+  const box = body.getBoundingClientRect();
+  const scale = Math.max(2, devicePixelRatio);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil((box.width + 2 * marginPx) * scale);
+  canvas.height = Math.ceil((box.height + titlePx + marginPx) * scale);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no canvas');
+  const style = getComputedStyle(body);
+  context.scale(scale, scale);
+  context.fillStyle = groundOf(body);
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = style.color;
+  context.font = `600 13px ${style.fontFamily}`;
+  context.textBaseline = 'middle';
+  context.fillText(title, marginPx, titlePx / 2);
+
+  context.translate(marginPx - box.left, titlePx - box.top);
+  context.beginPath();
+  context.rect(box.left, box.top, box.width, box.height);
+  context.clip();
+  paint(context, body);
+  return canvas;
+}
+
+function paint(context: CanvasRenderingContext2D, element: HTMLElement): void {
+  // Tools, menus and what only screen readers see are no part of the picture.
+  if (
+    !element.checkVisibility({ opacityProperty: true }) ||
+    element.matches('.lc-unseen, button:not(:has(span)), [popover]')
+  )
+    return;
+  const box = element.getBoundingClientRect();
+  const style = getComputedStyle(element);
+  if (element instanceof HTMLCanvasElement) {
+    if (element.width > 0 && element.height > 0) context.drawImage(element, box.left, box.top, box.width, box.height);
+    return;
+  }
+  if (!/^rgba\(.*, 0\)$|^transparent$/.test(style.backgroundColor)) {
+    context.fillStyle = style.backgroundColor;
+    context.fillRect(box.left, box.top, box.width, box.height);
+  }
+  for (const child of element.childNodes) {
+    if (child instanceof HTMLElement) paint(context, child);
+    else if (child instanceof Text) paintText(context, child, style);
+  }
+}
+
+function paintText(context: CanvasRenderingContext2D, node: Text, style: CSSStyleDeclaration): void {
+  if (node.data.trim() === '') return;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const { left, top, width, height } = range.getBoundingClientRect();
+  context.fillStyle = style.color;
+  context.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  context.fillText(node.data, left, top + height / 2, width + 1);
+}
+
+/** The nearest ground that is not see-through. */
+function groundOf(element: HTMLElement): string {
+  for (let at: HTMLElement | null = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) return backgroundColor;
+  }
+  return '#ffffff';
+}
