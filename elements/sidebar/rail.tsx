@@ -14,7 +14,7 @@ import {
 } from '../kit/icons.js';
 import { focusRing, radius, space, tokens } from '../kit/tokens.js';
 import { Tooltip } from '../kit/tooltip.js';
-import { texts, type SectionId } from './railTexts.js';
+import { railTexts, type SectionId } from './rail-texts.js';
 import type { SidebarState } from './use-sidebar.js';
 
 export const railPx = 50;

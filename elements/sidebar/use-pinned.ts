@@ -6,7 +6,7 @@ import { savePreferencesMutation } from '../../api/queries/current-user.js';
 import { useConnection, useCurrentUser, useUsername } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { useToasts } from '../kit/feedback.js';
-import { texts } from './railTexts.js';
+import { railTexts } from './rail-texts.js';
 
 const preferenceOf = { SEARCH: 'searchSidebarIsPinned', DASHBOARD: 'dashboardSidebarIsPinned' } as const;
 

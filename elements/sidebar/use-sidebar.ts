@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';
 import { useHostElement } from '../element/host-context.js';
 import { readLocal, usePinned, writeLocal } from './use-pinned.js';
-import { texts, type SectionId } from './railTexts.js';
+import { railTexts, type SectionId } from './rail-texts.js';
 import type { Room } from './use-room.js';
 
 const sectionIds = Object.keys(railTexts.sections) as SectionId[];

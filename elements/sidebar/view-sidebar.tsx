@@ -12,7 +12,7 @@ import { Menu } from '../kit/menu.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { useView, type ViewPageActor } from '../view-area/index.js';
 import { Rail, railPx, sectionIcon } from './rail.js';
-import { texts } from './railTexts.js';
+import { railTexts } from './rail-texts.js';
 import { useRoom } from './use-room.js';
 import { useSidebar, type SidebarState } from './use-sidebar.js';
 
