@@ -10,7 +10,7 @@ import { widgetTitle } from '../../machines/view/titles.js';
 import type { WidgetModeAddress } from '../../machines/widget-mode.js';
 import { useHostElement } from '../element/host-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
-import { FieldInteractionsContext, HighlightingRulesContext } from '../widgets/index.js';
+import { FieldInteractionsContext, HighlightingRulesContext, type FieldInteractions } from '../widgets/index.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { useFieldTypes } from './field-types.js';
 import { BareList } from './grid/bare-list.js';
@@ -23,6 +23,7 @@ import { useOpenMessages } from './open-messages.js';
 import { useWidgetCommands } from './use-widget-commands.js';
 import { useWidgetMode } from './use-widget-mode.js';
 import { useView, type ViewPageActor } from './view-page.js';
+import { ValueClicks } from './widget/value-clicks.js';
 import { WidgetActions } from './widget/widget-actions.js';
 import { WidgetView } from './widget/widget-view.js';
 
@@ -73,6 +74,10 @@ export function ViewArea(props: ViewAreaProps) {
   const onLeaveFocus = useCallback(() => mode.send({ type: 'widget.unfocused' }), [mode]);
   const interactions = useAreaInteractions(page, document, fields.typeOf, config, { onLeaveFocus, hasRoute });
   const commands = useWidgetCommands({ page, document, mode, hasRoute, onDialog: setDialog });
+  const looking = useMemo(
+    (): FieldInteractions => ({ query: () => '', typeOf: fields.typeOf, rules: interactions.rules ?? [] }),
+    [fields.typeOf, interactions.rules],
+  );
   const onOpen = useOpenMessages(page);
   const dashboard = document.view.type === 'DASHBOARD';
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
@@ -87,7 +92,7 @@ export function ViewArea(props: ViewAreaProps) {
     if (widget !== alone && !near.seen(widget.id)) return null;
     if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;
     const title = widgetTitle(state, widget);
-    return (
+    const shown = (
       <WidgetView
         page={page}
         widget={widget}
@@ -114,6 +119,12 @@ export function ViewArea(props: ViewAreaProps) {
         onOpen={onOpen}
         onTableShown={onTableShown}
       />
+    );
+    if (!dashboard) return shown;
+    return (
+      <ValueClicks widgetId={widget.id} interactions={readOnly ? looking : interactions}>
+        {shown}
+      </ValueClicks>
     );
   };
   const content = (): ReactNode => {

@@ -42,8 +42,15 @@ const useStyles = makeStyles({
     borderRadius: `${radius.card}px`,
     backgroundColor: tokens.surface.card,
   },
-  query: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, flex: '1 1 280px', minWidth: 0 },
-  end: { display: 'flex', flexShrink: 0, [container.compact]: { order: -1 } },
+  query: {
+    display: 'flex',
+    alignItems: 'stretch',
+    gap: `${space.m}px`,
+    flex: '1 1 280px',
+    minWidth: 0,
+    [container.compact]: { order: 1, flexBasis: '100%' },
+  },
+  end: { display: 'flex', flexShrink: 0 },
 });
 
 export interface DashboardControlsProps {

@@ -27,7 +27,8 @@ export interface WidgetGridProps {
   readonly onCreate?: ((position: WidgetPosition) => void) | undefined;
 }
 
-const narrow = '@container (max-width: 799.98px)';
+/** Not below the phone's width: which of two container rules wins is not defined. */
+const narrow = '@container (min-width: 480px) and (max-width: 799.98px)';
 
 const useStyles = makeStyles({
   grid: {
@@ -38,7 +39,7 @@ const useStyles = makeStyles({
     gap: `${gapPx}px`,
     minWidth: 0,
     [narrow]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', '--lc-grid-moves': 'none', '--lc-grid-head': '12px' },
-    [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'auto' },
+    [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'auto', '--lc-grid-moves': 'none' },
   },
   cell: {
     position: 'relative',
@@ -61,7 +62,12 @@ const useStyles = makeStyles({
     border: `1px dashed ${tokens.selection.border}`,
     backgroundColor: tokens.selection.background,
   },
-  gap: { gridArea: 'var(--lc-place)', display: 'flex', [narrow]: { display: 'none' } },
+  gap: {
+    gridArea: 'var(--lc-place)',
+    display: 'flex',
+    [narrow]: { display: 'none' },
+    [container.compact]: { display: 'none' },
+  },
 });
 
 const area = ({ x, y, w, h }: Place): string => `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
