@@ -33,9 +33,9 @@ export function Section({ title, addLabel, onAdd, empty, children }: SectionProp
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
-        <h3 id={id} className={styles.title}>
+        <h2 id={id} className={styles.title}>
           {title}
-        </h3>
+        </h2>
         {addLabel !== undefined && onAdd && (
           <IconButton size="small" quiet label={addLabel} icon={<AddIcon />} onClick={onAdd} />
         )}

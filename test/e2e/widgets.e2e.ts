@@ -1,0 +1,181 @@
+/** Widgets of a search against a real server: moved, resized, renamed, focused, edited, created, deleted. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+import { sendMessages, until } from './sent-messages.js';
+
+let browser: Browser;
+let server: TestServer;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  await sendMessages(
+    server,
+    Array.from({ length: 24 }, (_, index) => ({
+      host: index % 3 === 0 ? 'db-01' : 'web-01',
+      short_message: `request ${index}`,
+      level: index % 8,
+      _took_ms: index * 10,
+    })),
+  );
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+interface Opened {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly executions: () => number;
+  readonly violations: string[];
+}
+
+async function openSearch(width = 1280): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width, height: 1000 } });
+  const page = await context.newPage();
+  const violations: string[] = [];
+  let executed = 0;
+  page.on('request', (request) => {
+    if (/\/views\/search\/[^/]+\/execute$/.test(new URL(request.url()).pathname)) executed += 1;
+  });
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(String(error)));
+  await page.goto(`${server.url}/search`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('treegrid').waitFor();
+  await page
+    .getByRole('region', { name: 'Message Count' })
+    .getByRole('img')
+    .or(page.locator('canvas'))
+    .first()
+    .waitFor();
+  return { context, page, executions: () => executed, violations };
+}
+
+const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+async function placeOf(page: Page, name: string) {
+  const box = await widget(page, name).boundingBox();
+  assert.ok(box);
+  return box;
+}
+
+test('moving, resizing, renaming, focusing, opening and cancelling an editor execute nothing', async () => {
+  const { context, page, executions, violations } = await openSearch();
+  const before = executions();
+  const chart = await placeOf(page, 'Message Count');
+  assert.ok(chart.y < (await placeOf(page, 'All Messages')).y);
+
+  // By keyboard: past the table, and smaller.
+  const handle = page.getByRole('button', { name: 'Move Message Count' });
+  await handle.focus();
+  await page.keyboard.press('ArrowDown');
+  await until('the chart is below', async () => (await placeOf(page, 'Message Count')).y > chart.y + 300);
+  await handle.focus();
+  await page.keyboard.press('ArrowUp');
+  await until('the chart is back', async () => Math.abs((await placeOf(page, 'Message Count')).y - chart.y) < 2);
+  await page.keyboard.press('Shift+ArrowDown');
+  await until('the chart is higher', async () => (await placeOf(page, 'Message Count')).height > chart.height + 90);
+  await page.getByText(/columns wide, 3 rows high/).waitFor({ state: 'attached' });
+
+  // By pointer: the lower right corner to the middle of the row; Escape puts a move back.
+  const box = await placeOf(page, 'Message Count');
+  await page.mouse.move(box.x + box.width - 5, box.y + box.height - 5);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 5, { steps: 6 });
+  await until('the chart is narrower', async () => (await placeOf(page, 'Message Count')).width < box.width * 0.6);
+  await page.mouse.up();
+  const grip = await page.getByRole('button', { name: 'Move All Messages' }).boundingBox();
+  assert.ok(grip);
+  await page.mouse.move(grip.x + 8, grip.y + 14);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 60, grip.y - 280, { steps: 6 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  assert.ok((await placeOf(page, 'All Messages')).y > (await placeOf(page, 'Message Count')).y);
+
+  // The title, in place.
+  await widget(page, 'Message Count').getByRole('heading').dblclick();
+  await page.getByRole('textbox', { name: 'Widget title' }).fill('Requests');
+  await page.keyboard.press('Enter');
+  await widget(page, 'Requests').waitFor();
+
+  // Focus and back; both stand in the address.
+  await widget(page, 'Requests').hover();
+  await widget(page, 'Requests').getByRole('button', { name: 'Focus this widget' }).click();
+  await page.waitForURL((url) => url.searchParams.get('focusing') === 'true');
+  await widget(page, 'All Messages').waitFor({ state: 'detached' });
+  await widget(page, 'Requests').getByRole('button', { name: 'Un-focus widget' }).click();
+  await widget(page, 'All Messages').waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('focusedId'), null);
+
+  // The editor, opened, changed and cancelled.
+  await widget(page, 'Requests').hover();
+  await widget(page, 'Requests').getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get('editing') === 'true');
+  await page.getByRole('button', { name: 'Add Grouping' }).click();
+  await page.getByText('Field is required.').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Update preview' }).isDisabled());
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await widget(page, 'All Messages').waitFor();
+  assert.equal(executions(), before);
+  assert.deepEqual(violations, []);
+  await context.close();
+});
+
+test('an aggregation edited: preview by button, columns, metrics, another picture, applied; a table from a gap; deleted', async () => {
+  const { context, page, executions, violations } = await openSearch();
+  await widget(page, 'Message Count').hover();
+  await widget(page, 'Message Count').getByRole('button', { name: 'Edit', exact: true }).click();
+  const before = executions();
+  await page.getByRole('button', { name: 'Add Metric' }).click();
+  const metric = page.getByRole('group', { name: 'Metric 2' });
+  await metric.getByLabel('Function').selectOption('avg');
+  await page.getByText('Field is required for function avg.').waitFor();
+  await metric.getByLabel('Field').fill('took_ms');
+  await metric.getByLabel('Name').fill('Time');
+  await page.getByRole('group', { name: 'Grouping 1' }).getByRole('button', { name: 'Remove timestamp' }).click();
+  await page.getByRole('combobox', { name: 'Add a field' }).fill('source');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Type', { exact: true }).selectOption('table');
+  assert.equal(executions(), before, 'the form alone executes nothing');
+  await page.getByRole('button', { name: 'Update preview' }).click();
+  await page
+    .getByRole('cell', { name: 'db-01' })
+    .or(page.getByRole('rowheader', { name: 'db-01' }))
+    .or(page.getByText('db-01').first())
+    .first()
+    .waitFor();
+  await until('one execution for the preview', () => Promise.resolve(executions() === before + 1));
+  await page.getByRole('button', { name: 'Update widget' }).click();
+  await widget(page, 'All Messages').waitFor();
+  await widget(page, 'Message Count').getByText('Time', { exact: true }).first().waitFor();
+
+  // A free place beside it takes a new widget.
+  await widget(page, 'Message Count').hover();
+  await widget(page, 'Message Count').getByRole('button', { name: 'Compress width' }).click();
+  await page.getByRole('button', { name: 'Create a new widget here' }).click();
+  await page.getByRole('dialog', { name: 'Create new widget' }).getByRole('button', { name: 'Message Count' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await until('two widgets of that name', async () => (await widget(page, 'Message Count').count()) === 2);
+
+  // One of them goes again, after a question.
+  const made = widget(page, 'Message Count').nth(1);
+  await made.hover();
+  await made.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('Are you sure you want to remove the widget "Message Count"?').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await until('one is left', async () => (await widget(page, 'Message Count').count()) === 1);
+  await expectNoAxeViolations(page);
+  assert.deepEqual(violations, []);
+  await context.close();
+});
