@@ -39,7 +39,7 @@ test('paths: context and state agree, and the address says both', () => {
     serializeState: ({ value, context: { widgetId, focusing, before } }) =>
       JSON.stringify([value, widgetId, focusing, before?.id]),
   });
-  assert.ok(paths.length > 20, String(paths.length));
+  assert.ok(paths.length > 10);
   for (const { state, steps } of paths) {
     const { widgetId, focusing, before } = state.context;
     const names = steps.map(({ event }) => event.type).join(' → ');
