@@ -85,7 +85,7 @@ describe('hostile text', () => {
       expect([...root.querySelectorAll('li')].some((entry) => entry.textContent === text)).to.equal(true, text);
     }
 
-    const bars = await byRole(root, 'group', /bar from/);
+    const bars = await byRole(root, 'group', /point from/);
     bars.focus();
     bars.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, composed: true }));
     await waitUntil(() => root.querySelector('[popover]:popover-open')?.textContent?.includes('more'));

@@ -48,6 +48,7 @@ export function barSeries(input: ChartOptionInput, mode: BarMode): SeriesOption[
   const stacked = isStacked(mode);
   const abreast = mode === 'group' ? Math.max(1, data.series.length) : 1;
   const width = barWidth(data, plot) / abreast;
+  const many = data.series.reduce((sum, { values }) => sum + values.length, 0) > manyBars;
   return data.series.map((one, index) => ({
     type: 'bar',
     name: one.name,
@@ -56,7 +57,7 @@ export function barSeries(input: ChartOptionInput, mode: BarMode): SeriesOption[
     ...(mode === 'overlay' && { barGap: '-100%' }),
     ...(mode === 'group' && { barGap: '0%' }),
     ...(data.axis.type === 'time' ? { barWidth: Math.max(1, width) } : { barCategoryGap: `${gapFraction * 100}%` }),
-    ...(one.values.length > manyBars && { large: true, largeThreshold: manyBars }),
+    ...(many && { large: true, largeThreshold: 1 }),
     silent: true,
     itemStyle: {
       color: seriesColors[index],

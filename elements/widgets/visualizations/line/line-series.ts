@@ -6,6 +6,8 @@ import type { StyledData } from '../series-style.js';
 export type Interpolation = 'linear' | 'step-after' | 'spline';
 
 const areaOpacity = 0.16;
+/** Up to so many series each is a line of the library's own. */
+const mostOwnLines = 100;
 /** px of a point that stands alone or on a sparse line. */
 const symbolPx = 5;
 
@@ -32,30 +34,52 @@ export function lineSeries(
   const { data, axis, seriesColors, colors, plot } = input;
   // A step holds its value from the start of its bucket on.
   const at = interpolation === 'step-after' ? 0 : 0.5;
-  return data.series.map((one, index) => {
-    const points = pointsOf(input, one.values, at);
-    const strength = strengthOf(input, index);
-    return {
-      type: 'line',
-      name: one.name,
-      data: points,
-      ...(interpolation === 'step-after' && { step: 'end' }),
-      ...(interpolation === 'spline' && { smooth: 0.35, smoothMonotone: 'x' }),
-      // More points than pixels: those that make the shape stay.
-      ...(points.length > plot.width * 2 && { sampling: 'lttb' }),
-      showSymbol: points.length === 1,
-      symbol: 'circle',
-      symbolSize: symbolPx,
-      silent: true,
-      lineStyle: { width: colors.lineWidth, color: seriesColors[index], opacity: strength },
-      itemStyle: { color: seriesColors[index], opacity: strength },
-      ...(filled && {
-        areaStyle: {
-          color: seriesColors[index],
-          opacity: areaOpacity * strength,
-          origin: axis.type === 'logarithmic' ? 'start' : 'auto',
-        },
-      }),
-    };
-  });
+  return mergedByColor(
+    data.series.map(({ name, values }, index) => ({
+      name,
+      points: pointsOf(input, values, at),
+      color: seriesColors[index],
+      strength: strengthOf(input, index),
+    })),
+  ).map(({ name, points, color, strength }) => ({
+    type: 'line',
+    name,
+    data: points,
+    ...(interpolation === 'step-after' && { step: 'end' }),
+    ...(interpolation === 'spline' && { smooth: 0.35, smoothMonotone: 'x' }),
+    // More points than pixels: those that make the shape stay.
+    ...(points.length > plot.width * 2 && data.series.length <= mostOwnLines && { sampling: 'lttb' }),
+    connectNulls: false,
+    showSymbol: points.length === 1,
+    symbol: 'circle',
+    symbolSize: symbolPx,
+    silent: true,
+    lineStyle: { width: colors.lineWidth, color, opacity: strength },
+    itemStyle: { color, opacity: strength },
+    ...(filled && {
+      areaStyle: { color, opacity: areaOpacity * strength, origin: axis.type === 'logarithmic' ? 'start' : 'auto' },
+    }),
+  }));
+}
+
+interface Line {
+  readonly name: string;
+  readonly points: readonly (readonly (number | null)[])[];
+  readonly color: string | undefined;
+  readonly strength: number;
+}
+
+/**
+ * Each line of its own costs the library a millisecond; a thousand would stop the page. Many of them are drawn as one per
+ * colour, with a gap between the end of one and the start of the next.
+ */
+function mergedByColor(lines: readonly Line[]): readonly Line[] {
+  if (lines.length <= mostOwnLines) return lines;
+  const merged = new Map<string | undefined, (readonly (number | null)[])[]>();
+  for (const { color, points } of lines) {
+    const known = merged.get(color);
+    if (known) known.push([points[0]?.[0] ?? null, null], ...points);
+    else merged.set(color, [...points]);
+  }
+  return [...merged].map(([color, points]) => ({ name: '', points, color, strength: 1 }));
 }
