@@ -17,7 +17,7 @@ export interface DownloadMenuProps {
 
 /** What is shown, as an image or as its values. */
 export function DownloadMenu({ target, title, result, config, body, onClose }: DownloadMenuProps) {
-  const name = title.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ').trim() || 'chart';
+  const name = title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'chart';
   const saveImage = () => {
     if (!body.current) return;
     pictureOf(body.current, title).toBlob((blob) => blob && saveFile({ blob, fileName: `${name}.png` }), 'image/png');
