@@ -38,7 +38,7 @@ const useStyles = makeStyles({
     gridAutoRows: `${rowPx}px`,
     gap: `${gapPx}px`,
     minWidth: 0,
-    [narrow]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', '--lc-grid-moves': 'none', '--lc-grid-head': '12px' },
+    [narrow]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', '--lc-grid-moves': 'none' },
     [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'auto', '--lc-grid-moves': 'none' },
   },
   cell: {
@@ -46,8 +46,8 @@ const useStyles = makeStyles({
     minWidth: 0,
     minHeight: 0,
     gridArea: 'var(--lc-place)',
-    [narrow]: { gridArea: 'var(--lc-place-narrow)' },
-    [container.compact]: { gridArea: 'auto', height: 'var(--lc-height)' },
+    [narrow]: { gridArea: 'var(--lc-place-narrow)', '--lc-grid-head': '12px' },
+    [container.compact]: { gridArea: 'auto', height: 'var(--lc-height)', '--lc-grid-head': '12px' },
   },
   chart: { [container.compact]: { height: 'var(--lc-chart-height)' } },
   gripped: {
