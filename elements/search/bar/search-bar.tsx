@@ -37,6 +37,7 @@ const useStyles = makeStyles({
     borderBottomRightRadius: 0,
   },
   row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0 },
+  extra: { display: 'flex', alignItems: 'center' },
   line: { flex: '1 1 100%', minWidth: 0 },
   grow: { flex: '1 1 320px' },
   /** In a narrow container the query gets a line of its own. */
@@ -61,7 +62,7 @@ export function SearchBar({
         <div className={mergeClasses(styles.row, styles.grow, styles.whole)}>
           {query}
           {search}
-          {extra}
+          {extra && <span className={styles.extra}>{extra}</span>}
         </div>
         {controls && <div className={styles.line}>{controls}</div>}
       </div>
@@ -77,7 +78,7 @@ export function SearchBar({
       <div className={styles.row}>
         {query}
         {search}
-        {extra}
+        {extra && <span className={styles.extra}>{extra}</span>}
       </div>
       {controls}
     </div>
