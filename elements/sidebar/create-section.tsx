@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { ChartIcon, NumberIcon, TableIcon } from '../kit/icons.js';
+import { ChartIcon, NumberIcon, TableIcon, TextIcon } from '../kit/icons.js';
 import { Button } from '../kit/button.js';
 import { space, tokens, type as textType } from '../kit/tokens.js';
 import { useView, widgetCreators, type WidgetCreator } from '../view-area/index.js';
@@ -15,6 +15,7 @@ const useStyles = makeStyles({
 
 const icons = {
   aggregation: <ChartIcon />,
+  text: <TextIcon />,
   'message-count': <NumberIcon />,
   'message-table': <TableIcon />,
 } satisfies Readonly<Record<WidgetCreator['id'], unknown>>;

@@ -7,7 +7,7 @@ import { newAggregationConfig } from '../../machines/widget-editor/config.js';
 import { texts } from './texts.js';
 
 export interface WidgetCreator {
-  readonly id: 'aggregation' | 'message-count' | 'message-table';
+  readonly id: 'aggregation' | 'text' | 'message-count' | 'message-table';
   readonly title: string;
   /** `generic` ones are empty, to be edited; `aggregation` ones show something at once. */
   readonly kind: 'generic' | 'aggregation';
@@ -32,6 +32,13 @@ export const widgetCreators: readonly WidgetCreator[] = [
     title: texts.create.aggregation,
     kind: 'generic',
     create: (viewType = 'SEARCH') => made('aggregation', newAggregationConfig(), viewType),
+  },
+  {
+    id: 'text',
+    title: texts.create.text,
+    kind: 'generic',
+    // Nothing is asked for it; a server that does not know its type keeps the configuration as it is.
+    create: () => ({ widget: newWidget('text', { text: '' }, randomIds), size: { height: 2, width: 4 } }),
   },
   {
     id: 'message-count',

@@ -9,6 +9,7 @@ export const texts = {
     aggregation: 'Aggregation',
     messageCount: 'Message Count',
     messageTable: 'Message Table',
+    text: 'Text',
   },
   unknown: {
     title: 'Unknown Widget',

@@ -20,6 +20,7 @@ export {
 export { WidgetSkeleton } from './frame/widget-skeleton.js';
 export { StillWidgetsContext, WidgetHandleContext } from './frame/widget-frame.js';
 
+export const TextWidget = lazyPart(() => import('./text/text-widget.js'), 'TextWidget');
 export const AggregationWidget = lazyPart(() => import('./aggregation/aggregation-widget.js'), 'AggregationWidget');
 export const MessageTableWidget = lazyPart(
   () => import('./message-table/message-table-widget.js'),

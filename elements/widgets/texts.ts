@@ -23,6 +23,7 @@ export const texts = {
   noResultYet: 'Nothing was searched yet.',
   noBuckets: 'No messages in this time range.',
   resultsMissing: 'The server sent no result for this widget.',
+  text: { empty: 'Empty text', emptyHelp: 'Edit the widget to write one.' },
 
   // charts
   download: 'Download',

@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
-import { ChartIcon, NumberIcon, TableIcon } from '../../kit/icons.js';
+import { ChartIcon, NumberIcon, TableIcon, TextIcon } from '../../kit/icons.js';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
 import { widgetCreators, type WidgetCreator } from '../creators.js';
 import { texts } from '../texts.js';
@@ -30,6 +30,7 @@ const useStyles = makeStyles({
 
 const icons: Readonly<Record<WidgetCreator['id'], ReactNode>> = {
   aggregation: <ChartIcon />,
+  text: <TextIcon />,
   'message-count': <NumberIcon />,
   'message-table': <TableIcon />,
 };

@@ -59,6 +59,9 @@ export const texts = {
   updating: 'Updating widget...',
   cancel: 'Cancel',
   fixFirst: 'Please correct the form first.',
+  text: 'Text',
+  textHelp:
+    'Markdown: # heading, **bold**, *emphasis*, `code`, - list, 1. list, > quote, | table |, [text](https://example.org). HTML is shown as text.',
   editorOf: (title: string): string => `Edit ${title}`,
   result: (rows: string, milliseconds: number): string => `${rows} rows, ${milliseconds} ms`,
   rollbackTitle: 'Unsaved changes',

@@ -10,6 +10,7 @@ import { useWidgetResult } from '../widget/widget-result.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import { AggregationEditor } from './aggregation-editor.js';
 import { MessageTableEditor } from './message-table-editor.js';
+import { TextEditor } from './text-editor.js';
 import { texts } from './texts.js';
 
 export interface WidgetEditorProps {
@@ -46,6 +47,18 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
     view.send({ type: 'widget.updated', widget: { ...latest, config: { ...config } } });
   };
 
+  if (widget.type.toLowerCase() === 'text') {
+    return (
+      <TextEditor
+        title={title}
+        text={typeof widget.config['text'] === 'string' ? widget.config['text'] : ''}
+        preview={renderWidget(widget)}
+        onText={(text) => change({ ...widget.config, text })}
+        onApplied={onApplied}
+        onCancelled={onCancelled}
+      />
+    );
+  }
   if (widget.type.toLowerCase() === 'messages') {
     return (
       <MessageTableEditor

@@ -7,6 +7,7 @@ import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
   AggregationWidget,
+  TextWidget,
   WidgetScopeContext,
   type AggregationConfig,
   type MessageOpenHandler,
@@ -143,6 +144,10 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
           {shown && <Committed onCommitted={onTableShown} />}
         </>
       );
+  }
+  if (widget.type.toLowerCase() === 'text') {
+    const { footer: _range, ...frame } = common;
+    return <TextWidget {...frame} config={widget.config} />;
   }
   return <UnknownWidget {...common} widget={widget} />;
 }

@@ -1,0 +1,45 @@
+/** Editing a text widget: what is typed is in the widget at once, as in the table's editor. */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { Button } from '../../kit/button.js';
+import { Field } from '../../kit/field.js';
+import { Textarea } from '../../kit/textarea.js';
+import { space } from '../../kit/tokens.js';
+import { EditorFrame } from './editor-frame.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({ form: { padding: `${space.xl}px` } });
+
+export interface TextEditorProps {
+  readonly title: string;
+  readonly text: string;
+  readonly preview: ReactNode;
+  readonly onText: (text: string) => void;
+  readonly onApplied: () => void;
+  readonly onCancelled: () => void;
+}
+
+export function TextEditor({ title, text, preview, onText, onApplied, onCancelled }: TextEditorProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <EditorFrame
+      label={texts.editorOf(title)}
+      form={
+        <div className={styles.form}>
+          <Field label={texts.text} help={texts.textHelp}>
+            <Textarea rows={18} value={text} onChange={onText} spellCheck />
+          </Field>
+        </div>
+      }
+      preview={preview}
+      buttons={
+        <>
+          <Button onClick={onCancelled}>{texts.cancel}</Button>
+          <Button appearance="primary" onClick={onApplied}>
+            {texts.update}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,158 @@
+/** Parsed Markdown as elements; nothing is put in as HTML. */
+import { makeStyles } from '@griffel/react';
+import { createElement, Fragment, useMemo, type ReactNode } from 'react';
+import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { parseMarkdown, type Block, type Inline } from './markdown.js';
+
+const useStyles = makeStyles({
+  root: {
+    ...type.control,
+    color: tokens.text.primary,
+    overflowWrap: 'anywhere',
+    '& > :first-child': { marginTop: 0 },
+    '& p, & ul, & ol, & blockquote, & pre, & table': { margin: `0 0 ${space.l}px` },
+    '& h3': { ...type.sectionTitle, margin: `${space.xxl}px 0 ${space.s}px` },
+    '& h4, & h5, & h6': { ...type.cardTitle, margin: `${space.xl}px 0 ${space.xs}px` },
+    '& ul, & ol': { paddingLeft: '22px' },
+    '& li > p': { margin: 0 },
+    '& hr': { height: '1px', margin: `${space.xl}px 0`, border: 'none', backgroundColor: tokens.border.divider },
+    '& blockquote': {
+      paddingLeft: `${space.xl}px`,
+      borderLeft: `3px solid ${tokens.border.default}`,
+      color: tokens.text.secondary,
+    },
+    '& code': {
+      ...type.logSmall,
+      padding: '1px 4px',
+      borderRadius: `${radius.control}px`,
+      backgroundColor: tokens.surface.inset,
+    },
+    '& pre': {
+      padding: `${space.m}px ${space.l}px`,
+      overflowX: 'auto',
+      borderRadius: `${radius.control}px`,
+      backgroundColor: tokens.surface.inset,
+    },
+    '& pre code': { padding: 0, backgroundColor: 'transparent', whiteSpace: 'pre' },
+    '& table': { borderCollapse: 'collapse', ...type.body },
+    '& th, & td': {
+      padding: `${space.xs}px ${space.l}px`,
+      borderBottom: `1px solid ${tokens.border.divider}`,
+      textAlign: 'left',
+    },
+    '& th': { color: tokens.text.secondary, fontWeight: 600 },
+    '& a': { color: tokens.text.link, ':hover': { color: tokens.text.linkHover }, ':focus-visible': focusRing },
+  },
+});
+
+export function MarkdownView({ text }: { readonly text: string }): ReactNode {
+  const styles = useStyles();
+  const blocks = useMemo(() => parseMarkdown(text), [text]);
+  return <div className={styles.root}>{blocks.map(renderBlock)}</div>;
+}
+
+function renderBlock(block: Block, key: number): ReactNode {
+  switch (block.kind) {
+    case 'heading':
+      // The widget's own title stands above at the second level.
+      return createElement(`h${Math.min(6, block.level + 2)}`, { key }, inline(block.children));
+    case 'paragraph':
+      return <p key={key}>{inline(block.children)}</p>;
+    case 'code':
+      return (
+        <pre key={key}>
+          <code>{block.text}</code>
+        </pre>
+      );
+    case 'rule':
+      return <hr key={key} />;
+    case 'quote':
+      return <blockquote key={key}>{block.children.map(renderBlock)}</blockquote>;
+    case 'list': {
+      const items = block.items.map((item, index) => <li key={index}>{item.map(renderBlock)}</li>);
+      return block.start === undefined ? (
+        <ul key={key}>{items}</ul>
+      ) : (
+        <ol key={key} start={block.start}>
+          {items}
+        </ol>
+      );
+    }
+    case 'table':
+      return (
+        <table key={key}>
+          <thead>
+            <tr>
+              {block.head.map((cell, index) => (
+                <th key={index} scope="col" style={{ textAlign: block.align[index] }}>
+                  {inline(cell)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={column} style={{ textAlign: block.align[column] }}>
+                    {inline(cell)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+  }
+}
+
+function inline(children: readonly Inline[]): ReactNode {
+  return children.map((child, key) => {
+    switch (child.kind) {
+      case 'text':
+        return <Fragment key={key}>{child.text}</Fragment>;
+      case 'code':
+        return <code key={key}>{child.text}</code>;
+      case 'break':
+        return <br key={key} />;
+      case 'strong':
+        return <strong key={key}>{inline(child.children)}</strong>;
+      case 'emphasis':
+        return <em key={key}>{inline(child.children)}</em>;
+      case 'strike':
+        return <s key={key}>{inline(child.children)}</s>;
+      case 'link':
+        return (
+          <TextLink key={key} href={child.href}>
+            {inline(child.children)}
+          </TextLink>
+        );
+    }
+  });
+}
+
+/** Routes of the console are followed there; everything else opens beside it. */
+function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
+  const host = useHostElement();
+  const navigate = useNavigate();
+  if (!href.startsWith('/')) {
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a
+      href={hrefOf(host, href)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        navigate(href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,38 @@
+/** A text on the page, written in Markdown. Nothing is searched for it. */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../kit/empty-state.js';
+import { space } from '../../kit/tokens.js';
+import type { WidgetProps } from '../faces.js';
+import { RenderBoundary } from '../frame/render-boundary.js';
+import { WidgetFrame } from '../frame/widget-frame.js';
+import { texts } from '../texts.js';
+import { MarkdownView } from './markdown-view.js';
+
+const useStyles = makeStyles({
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: `${space.xs}px ${space.xl}px ${space.xl}px` },
+});
+
+export interface TextWidgetProps extends WidgetProps {
+  /** As stored: `text` is the Markdown; anything else in its place counts as empty. */
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+export function TextWidget({ config, ...frame }: TextWidgetProps): ReactNode {
+  const styles = useStyles();
+  const text = typeof config['text'] === 'string' ? config['text'] : '';
+  return (
+    <WidgetFrame {...frame} executing={false}>
+      {text.trim() === '' ? (
+        <EmptyState title={texts.text.empty}>{texts.text.emptyHelp}</EmptyState>
+      ) : (
+        // Scrolls with the keyboard, too.
+        <div className={styles.body} tabIndex={0} role="group" aria-label={frame.title}>
+          <RenderBoundary resetKey={text}>
+            <MarkdownView text={text} />
+          </RenderBoundary>
+        </div>
+      )}
+    </WidgetFrame>
+  );
+}
