@@ -22,9 +22,9 @@ import { texts } from './texts.js';
 
 export const loadSearchPage = () => import('../search/index.js');
 export const loadMessagePage = () => import('../message/index.js');
-const SavedSearchesPage = lazyPart(() => import('../views/saved-searches-page.js'), 'SavedSearchesPage');
-const DashboardsPage = lazyPart(() => import('../views/dashboards-page.js'), 'DashboardsPage');
-const WelcomePage = lazyPart(() => import('../welcome/welcome-page.js'), 'WelcomePage');
+const SavedSearchesPage = lazyPart(() => import('../views/pages.js'), 'SavedSearchesPage');
+const DashboardsPage = lazyPart(() => import('../views/pages.js'), 'DashboardsPage');
+const WelcomePage = lazyPart(() => import('../welcome/index.js'), 'WelcomePage');
 const LogSearch = lazy(() => loadSearchPage().then((module) => ({ default: module.LogSearch })));
 const LogDashboard = lazyPart(() => import('../dashboard/index.js'), 'LogDashboard');
 const LogMessage = lazy(() => loadMessagePage().then((module) => ({ default: module.LogMessage })));
