@@ -12,12 +12,46 @@
  * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`),  `pause()`, `resume()`,
  * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found).
  */
+import type { TimeRange } from '../api/contract/searches.js';
 import { list, oneOf, text } from './element/attributes.js';
 import { defineElement } from './element/define.js';
+import type { LogElement, LogElementEvents } from './element/public-face.js';
+import type { FinishedDetail, QueryDetail, SearchLayout } from './search/index.js';
 import { LogSearch } from './search/lazy-search.js';
 import { rangeAttribute } from './search/range-attribute.js';
 
 export type { FinishedDetail, LogSearchProps, QueryDetail } from './search/index.js';
+
+export interface LogSearchEvents extends LogElementEvents {
+  'log-search-started': CustomEvent<QueryDetail>;
+  'log-search-finished': CustomEvent<FinishedDetail>;
+  'log-query-change': CustomEvent<QueryDetail>;
+  /** Cancelable: the row stays closed. */
+  'log-message-open': CustomEvent<{ readonly index: string; readonly id: string }>;
+  'log-view-saved': CustomEvent<{ readonly id: string }>;
+}
+
+export interface LogSearchElement extends LogElement<LogSearchEvents> {
+  query: string;
+  get range(): TimeRange | undefined;
+  /** Seconds, `from/to` instants, words, or a range of the wire. */
+  set range(range: TimeRange | string | number | undefined);
+  /** Ids; empty: all. */
+  streams: readonly string[];
+  viewId: string | undefined;
+  layout: SearchLayout;
+  search(): Promise<FinishedDetail>;
+  refresh(): Promise<FinishedDetail>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  exportMessages(format?: 'csv' | 'json'): Promise<Blob>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'log-search': LogSearchElement;
+  }
+}
 
 defineElement('log-search', LogSearch, {
   attributes: {

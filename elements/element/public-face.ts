@@ -1,0 +1,45 @@
+/** The public face of the elements for TypeScript: what every element has. Types only. */
+import type { TokenSource } from './connection.js';
+
+/** `detail` of the events that every element tells. All of them bubble and are composed. */
+export interface LogElementEvents {
+  /** First content is shown. */
+  'log-ready': CustomEvent<Record<never, never>>;
+  'log-error': CustomEvent<{ readonly error: unknown; readonly status?: number }>;
+  /** Cancelable: the default is the login form inside the element. */
+  'log-auth-required': CustomEvent<Record<never, never>>;
+  /** Cancelable: the default opens the console in a new tab. */
+  'log-navigate': CustomEvent<{ readonly route: string; readonly href: string }>;
+  /** px */
+  'log-resize': CustomEvent<{ readonly height: number }>;
+}
+
+/** Attributes and properties of every element, and listeners that know the events of `Events`. */
+export interface LogElement<Events extends LogElementEvents = LogElementEvents> extends HTMLElement {
+  /** Base URL of the API; `/api` of the page's origin if absent. */
+  server: string | undefined;
+  /** Where the full console lives; `server` without `/api` if absent. */
+  consoleUrl: string | undefined;
+  theme: 'auto' | 'light' | 'dark';
+  /** IANA name; the user's, else the browser's if absent. */
+  timezone: string | undefined;
+  readonly: boolean;
+  /** Called at first need and after a 401; a cookie session if absent. */
+  getToken: TokenSource['getToken'] | undefined;
+
+  addEventListener<Name extends keyof Events>(
+    name: Name,
+    listener: (this: this, event: Events[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    listener: (this: this, event: HTMLElementEventMap[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    name: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
