@@ -74,6 +74,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.canvas,
     [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
   },
+  /** As beside a sidebar: the page takes its measures from the room it has. */
+  bare: { minWidth: 0, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
   head: { minWidth: 0 },
   notice: { padding: `${space.xxl}px` },
   panel: { minWidth: 0 },
@@ -130,12 +132,16 @@ function Page(props: LogDashboardProps): ReactNode {
   const shown = widgetMode ?? ownMode;
   const focused = shown.focusedId !== undefined && (shown.focusing === true || shown.editing === true);
   const editing = focused && shown.editing === true;
+  // Where nothing can be changed there is nothing to change it with; widgets have the whole room.
+  const Frame = host.readonly ? BareFrame : ViewSidebar;
   return (
-    <ViewSidebar page={page} config={config}>
+    <Frame page={page} config={config}>
       <div className={styles.page}>
         <div className={styles.head}>
           <Title page={page} hasRoute={hasRoute} />
-          {!editing && document && <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />}
+          {!editing && document && !host.readonly && (
+            <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />
+          )}
         </div>
         <Content
           page={page}
@@ -151,8 +157,13 @@ function Page(props: LogDashboardProps): ReactNode {
           }}
         />
       </div>
-    </ViewSidebar>
+    </Frame>
   );
+}
+
+function BareFrame({ children }: { readonly children: ReactNode }): ReactNode {
+  const styles = useStyles();
+  return <div className={styles.bare}>{children}</div>;
 }
 
 /** True once something is on screen and the browser has time for what improves it only. */
