@@ -1,5 +1,6 @@
 /** Shapes of sharing (contract/dashboards-sharing-alerts.json). */
 import { Type, type Static } from '@sinclair/typebox';
+import { PageQuery, type PagedBody } from './list.schema.js';
 
 export const Capability = Type.Union([Type.Literal('view'), Type.Literal('manage'), Type.Literal('own')]);
 export type Capability = Static<typeof Capability>;
@@ -9,6 +10,13 @@ export const ShareRequest = Type.Object({
   selected_grantee_capabilities: Type.Optional(Type.Union([Type.Record(Type.String(), Capability), Type.Null()])),
 });
 export type ShareRequest = Static<typeof ShareRequest>;
+
+/** `query`: part of a title; `capability` and `entity_type` empty: all. */
+export const SharedEntitiesQuery = Type.Composite([
+  PageQuery,
+  Type.Object({ capability: Type.Optional(Type.String()), entity_type: Type.Optional(Type.String()) }),
+]);
+export type SharedEntitiesQuery = Static<typeof SharedEntitiesQuery>;
 
 export interface Grantee {
   /** GRN */
@@ -38,4 +46,12 @@ export interface ShareAnswer {
     errors: Record<string, string[]>;
     error_context: Record<string, string[]>;
   };
+}
+
+/** What a user was given, or everyone. */
+export interface SharedEntities extends PagedBody {
+  entities: EntityDescriptor[];
+  grand_total: number;
+  /** The highest capability by entity; absent when the page is empty. */
+  context?: { grantee_capabilities: Record<string, Capability> };
 }

@@ -1,13 +1,14 @@
-/** What may be shared with whom, and what a selection of shares would mean (contract dashboards-sharing-alerts, PREPARE, OWNERLESS CHECK, MISSING DEPENDENCIES). */
+/** What may be shared with whom, what a selection of shares would mean, and shares as they are stored (contract dashboards-sharing-alerts, PREPARE, OWNERLESS CHECK, MISSING DEPENDENCIES). */
 import type { SharingConfig } from '../../../api/contract/cluster-config.schema.js';
 import type { Search } from '../../../api/contract/searches.schema.js';
 import type { Capability, EntityDescriptor, Grantee, ShareAnswer } from '../../../api/contract/shares.schema.js';
 import type { Auth } from '../auth/auth.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
-import { everyone, grn, parseGrn, permissionsOf, type Grant } from '../auth/grants.js';
+import { everyone, grn, parseGrn, type Grant } from '../auth/grants.js';
 import { sidecarUsername, type UserRecord } from '../auth/users.js';
 import { streamsOfSearch } from '../search/index.js';
 import type { Documents } from '../store/types.js';
+import type { Activity } from './activity.js';
 import { titlesOf } from './titles.js';
 import type { ViewRecord } from './views.js';
 
@@ -19,75 +20,118 @@ const capabilities: ShareAnswer['available_capabilities'] = [
   { id: 'own', title: 'Owner' },
 ];
 const globalGrantee: Grantee = { id: everyone, type: 'global', title: 'Everyone' };
+const selectionKey = 'selected_grantee_capabilities';
 
 export class Shares {
+  /** Updates run one after another: each is judged by what the one before has left. */
+  #last: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly documents: Documents,
     private readonly auth: Auth,
+    private readonly activity: Activity,
     private readonly config: () => SharingConfig,
   ) {}
 
   /** @param chosen undefined: not chosen yet */
   prepare(target: string, caller: Caller, chosen: Selection | undefined): ShareAnswer {
-    const grants = this.auth.grants.on(target);
-    const own = grn('user', caller.id);
-    const others = grants.filter(({ grantee }) => grantee !== own);
-    const available = this.#available(caller, new Set(others.map(({ grantee }) => grantee)));
-    const shown = new Set(available.map(({ id }) => id));
-    const active = others.filter(({ grantee }) => shown.has(grantee));
+    const { available, active } = this.#state(target, caller);
     const selected = chosen ?? Object.fromEntries(active.map(({ grantee, capability }) => [grantee, capability]));
-    const removed = chosen ? removedOwners(grants, active, chosen) : [];
-    const key = 'selected_grantee_capabilities';
+    const removed = chosen ? removedOwners(this.auth.grants.on(target), active, available, chosen) : [];
+    const failed = removed.length > 0;
     return {
       entity: target,
-      sharing_user: own,
+      sharing_user: grn('user', caller.id),
       available_grantees: available,
       available_capabilities: capabilities,
       active_shares: active.map(({ id, grantee, capability }) => ({ grant: grn('grant', id), grantee, capability })),
       selected_grantee_capabilities: { ...selected },
       missing_permissions_on_dependencies: this.#missing(target, caller, Object.keys(selected)),
       validation_result: {
-        failed: removed.length > 0,
-        errors: removed.length > 0 ? { [key]: [this.#ownerlessText(removed)] } : {},
-        error_context: removed.length > 0 ? { [key]: removed } : {},
+        failed,
+        errors: failed ? { [selectionKey]: [this.#ownerlessText(removed)] } : {},
+        error_context: failed ? { [selectionKey]: removed } : {},
       },
     };
+  }
+
+  /**
+   * Stores the selection, as far as it concerns grantees that the caller may choose; never the caller's own grant.
+   * @param allowed asked again when it is this update's turn; throws when the caller may not (any more)
+   * @returns the state afterwards; when validation failed, the state as it is with the selection as it came
+   */
+  update(target: string, caller: Caller, chosen: Selection | undefined, allowed: () => void): Promise<ShareAnswer> {
+    const turn = this.#last.then(async () => {
+      allowed();
+      const judged = this.prepare(target, caller, chosen);
+      if (judged.validation_result.failed || !chosen) return judged;
+      await this.#store(target, caller, chosen);
+      return this.prepare(target, caller, undefined);
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #store(target: string, caller: Caller, chosen: Selection): Promise<void> {
+    const { available, active } = this.#state(target, caller);
+    const before = new Map(active.map(({ grantee, capability }) => [grantee, capability]));
+    const given = available
+      .flatMap(({ id }) => {
+        const capability = Object.hasOwn(chosen, id) ? chosen[id] : undefined;
+        return capability && before.get(id) !== capability ? [{ id, capability }] : [];
+      })
+      // New owners first: whatever comes between, there is always one.
+      .sort((left, right) => Number(right.capability === 'own') - Number(left.capability === 'own'));
+    const removed = [...before.keys()].filter((id) => !Object.hasOwn(chosen, id));
+    for (const { id, capability } of given) await this.auth.grants.give(id, capability, target, caller.username);
+    for (const id of removed) await this.auth.grants.revoke(id, target);
+    const tell = (type: 'share' | 'unshare', grantee: string) =>
+      this.activity.record({ type, grn: target, actor: caller.username, grantee });
+    for (const { id } of given) if (!before.has(id)) await tell('share', id);
+    for (const id of removed) await tell('unshare', id);
+  }
+
+  /** Whom the caller may choose, and what those hold. */
+  #state(target: string, caller: Caller): { available: Grantee[]; active: Grant[] } {
+    const own = grn('user', caller.id);
+    const others = this.auth.grants.on(target).filter(({ grantee }) => grantee !== own);
+    const available = this.#available(caller, new Set(others.map(({ grantee }) => grantee)));
+    const shown = new Set(available.map(({ id }) => id));
+    return { available, active: others.filter(({ grantee }) => shown.has(grantee)) };
   }
 
   /** Users that the caller may see, and everyone, as far as sharing with them is allowed or has been done already. */
   #available(caller: Caller, active: ReadonlySet<string>): Grantee[] {
     const { allow_sharing_with_everyone: toEveryone, allow_sharing_with_users: toUsers } = this.config();
-    const seen = ({ username }: UserRecord): boolean =>
-      can(caller, 'users:list') || can(caller, permissionOn('users:read', username));
+    const seesAll = can(caller, 'users:list');
     const users = this.auth.users
       .all()
       .filter((user) => user.id !== caller.id && user.username !== sidecarUsername && user.account_status !== 'deleted')
-      .filter(seen)
+      .filter(({ username }) => seesAll || can(caller, permissionOn('users:read', username)))
       .map(userGrantee)
       .filter(({ id }) => toUsers || active.has(id))
-      .sort((left, right) => left.title.localeCompare(right.title, 'en'));
+      .sort((left, right) => byTitle.compare(left.title, right.title));
     return toEveryone || active.has(everyone) ? [...users, globalGrantee] : users;
   }
 
   #ownerlessText(removed: readonly string[]): string {
-    const titleOf = titlesOf(this.documents);
-    const names = removed.map((one) => (one === everyone ? globalGrantee.title : titleOf(one)));
+    const names = removed.map((one) => this.#granteeOf(one)?.title ?? one);
     return `Removing the following owners <${names.join(', ')}> will leave the entity ownerless.`;
   }
 
   /** Streams that a search or dashboard uses, the caller may read and a grantee may not by a grant. */
   #missing(target: string, caller: Caller, grantees: readonly string[]): Record<string, EntityDescriptor[]> {
-    const streams = this.#streamsOf(target).filter((id) => can(caller, permissionOn('streams:read', id)));
+    const streams = this.#streamsOf(target)
+      .filter((id) => can(caller, permissionOn('streams:read', id)))
+      .map((id) => {
+        const grants = this.auth.grants.on(grn('stream', id));
+        return { stream: this.describe(grn('stream', id)), holders: new Set(grants.map(({ grantee }) => grantee)) };
+      });
     const missing: Record<string, EntityDescriptor[]> = {};
     for (const grantee of grantees) {
-      const granted = new Set(
-        this.auth.grants
-          .all()
-          .filter((grant) => grant.grantee === grantee || grant.grantee === everyone)
-          .flatMap(permissionsOf),
-      );
-      const lacking = streams.filter((id) => !granted.has(permissionOn('streams:read', id)));
-      if (lacking.length > 0) missing[grantee] = lacking.map((id) => this.#describe(grn('stream', id)));
+      // Every capability on a stream lets it be read.
+      const lacking = streams.filter(({ holders }) => !holders.has(grantee) && !holders.has(everyone));
+      if (lacking.length > 0) missing[grantee] = lacking.map(({ stream }) => stream);
     }
     return missing;
   }
@@ -104,7 +148,8 @@ export class Shares {
     return [...new Set([...(search ? streamsOfSearch(search) : []), ...ofWidgets])].sort();
   }
 
-  #describe(target: string): EntityDescriptor {
+  /** The entity with its owners. */
+  describe(target: string): EntityDescriptor {
     const owners = this.auth.grants.on(target).filter(({ capability }) => capability === 'own');
     return {
       id: target,
@@ -116,11 +161,14 @@ export class Shares {
 
   #granteeOf(target: string): Grantee | undefined {
     if (target === everyone) return globalGrantee;
-    const id = parseGrn(target)?.id;
-    const user = id === undefined ? undefined : this.auth.users.get(id);
+    // Not parsed: the built-in administrator's id has a colon (contract, GRN).
+    const user = target.startsWith(userPrefix) ? this.auth.users.get(target.slice(userPrefix.length)) : undefined;
     return user && userGrantee(user);
   }
 }
+
+const userPrefix = grn('user', '');
+const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 const userGrantee = ({ id, full_name: name, username }: UserRecord): Grantee => ({
   id: grn('user', id),
@@ -128,11 +176,16 @@ const userGrantee = ({ id, full_name: name, username }: UserRecord): Grantee => 
   title: name.trim() === '' ? username : name,
 });
 
-/** Owners that a selection removes, when it leaves none. */
-function removedOwners(grants: readonly Grant[], modifiable: readonly Grant[], selection: Selection): string[] {
+/** Owners that a selection removes, when it leaves none. Somebody who cannot be chosen does not become one. */
+function removedOwners(
+  grants: readonly Grant[],
+  modifiable: readonly Grant[],
+  available: readonly Grantee[],
+  selection: Selection,
+): string[] {
   const owners = grants.filter(({ capability }) => capability === 'own');
   const touched = new Set(modifiable.map(({ grantee }) => grantee));
-  if (owners.length === 0 || Object.values(selection).includes('own')) return [];
-  if (owners.some(({ grantee }) => !touched.has(grantee))) return [];
+  if (owners.length === 0 || owners.some(({ grantee }) => !touched.has(grantee))) return [];
+  if (available.some(({ id }) => Object.hasOwn(selection, id) && selection[id] === 'own')) return [];
   return owners.map(({ grantee }) => grantee);
 }

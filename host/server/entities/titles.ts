@@ -21,6 +21,17 @@ const collections: Readonly<Record<string, string>> = {
   role: 'roles',
 };
 
+/** Whether there is an entity of that name, as far as entities of its type are kept here. */
+export function entityExists(
+  documents: Documents,
+  { type, id }: { readonly type: string; readonly id: string },
+): boolean {
+  const collection = collections[type];
+  const found = collection && documents.collection<Titled & { type?: string }>(collection).get(id);
+  if (!found || collection !== 'views') return found !== undefined;
+  return found.type === (type === 'dashboard' ? 'DASHBOARD' : 'SEARCH');
+}
+
 export const unknownTitle = (text: string): string => `Unknown entity: ${text}`;
 
 export type TitleOf = (grn: string) => string;

@@ -44,7 +44,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerViews(registry, context, activity, bookmarks, searches);
   registerViewLists(registry, context, bookmarks);
   registerStartPage(registry, context, activity, bookmarks);
-  registerShares(registry, context);
+  registerShares(registry, context, activity);
   registerSearches(registry, context, searches);
   registerFields(registry, context);
   registerMessages(registry, context);

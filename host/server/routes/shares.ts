@@ -1,33 +1,65 @@
 /** Sharing of entities (contract dashboards-sharing-alerts shares.*). */
+import { Type } from '@sinclair/typebox';
 import type { SharingConfig } from '../../../api/contract/cluster-config.schema.js';
 import { sharingConfigClass } from '../../../api/contract/cluster-config.schema.js';
 import * as endpoints from '../../../api/contract/shares.js';
-import { ShareRequest } from '../../../api/contract/shares.schema.js';
-import { Type } from '@sinclair/typebox';
-import { can, type Caller } from '../auth/caller.js';
+import { SharedEntitiesQuery, ShareRequest } from '../../../api/contract/shares.schema.js';
+import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { parseGrn } from '../auth/grants.js';
 import type { ServerContext } from '../context.js';
+import type { Activity } from '../entities/activity.js';
+import { sharedEntities } from '../entities/shared-with.js';
 import { Shares } from '../entities/shares.js';
-import { BadRequestError, ForbiddenError } from '../errors.js';
+import { entityExists, titlesOf } from '../entities/titles.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
 
-export function registerShares(registry: Registry, { documents, auth, config }: ServerContext): void {
+export function registerShares(
+  registry: Registry,
+  { documents, auth, config }: ServerContext,
+  activity: Activity,
+): void {
   const sharing = (): SharingConfig => ({
     allow_sharing_with_everyone: true,
     allow_sharing_with_users: true,
     ...(config.get(sharingConfigClass) as Partial<SharingConfig> | undefined),
   });
-  const shares = new Shares(documents, auth, sharing);
+  const shares = new Shares(documents, auth, activity, sharing);
 
   /** Only owners may know who else there is. */
   function owned(text: string, caller: Caller): string {
     const entity = parseGrn(text);
     if (!entity) throw new BadRequestError(`${JSON.stringify(text)} names no entity.`);
     if (!can(caller, `entity:own:${entity.grn}`)) throw new ForbiddenError();
+    if (!entityExists(documents, entity)) throw new NotFoundError(`${entity.grn} doesn't exist`);
     return entity.grn;
   }
 
   registry.serve(endpoints.prepareShare, { body: Type.Optional(ShareRequest) }, ({ params, body, user }) =>
     shares.prepare(owned(params.entityGrn, user), user, body?.selected_grantee_capabilities ?? undefined),
   );
+
+  registry.serve(
+    endpoints.updateShare,
+    { body: Type.Optional(ShareRequest) },
+    async ({ params, body, user, reply }) => {
+      const target = owned(params.entityGrn, user);
+      /** Another update may have taken the caller's capability meanwhile. */
+      const allowed = (): void => {
+        const account = auth.users.get(user.id);
+        owned(target, account ? auth.callerOf(account) : { ...user, permissions: [] });
+      };
+      const chosen = body?.selected_grantee_capabilities ?? undefined;
+      const answer = await shares.update(target, user, chosen, allowed);
+      if (answer.validation_result.failed) void reply.code(400);
+      return answer;
+    },
+  );
+
+  registry.serve(endpoints.sharedWithUser, { query: SharedEntitiesQuery }, ({ params, query, user }) => {
+    const account = auth.users.get(params.userId);
+    if (!account) throw new NotFoundError(`Couldn't find user with id <${params.userId}>.`);
+    if (!can(user, permissionOn('users:edit', account.username))) throw new ForbiddenError();
+    return sharedEntities(auth.grants.of(account.id), query, shares, titlesOf(documents));
+  });
 }

@@ -1,7 +1,7 @@
-/** What the share dialog asks before anything is shared. */
+/** Sharing: what the dialog asks, what is stored, and that it counts at once. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ShareAnswer } from '../../../../api/contract/shares.js';
+import type { ShareAnswer, SharedEntities } from '../../../../api/contract/shares.js';
 import type { View } from '../../../../api/contract/views.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 
@@ -43,6 +43,10 @@ before(async () => {
     json: {},
   });
   assert.ok(joined.ok, await joined.text());
+  const people = { name: 'People', description: '', permissions: ['users:list'] };
+  assert.equal((await server.call('/roles', { method: 'POST', session: admin, json: people })).status, 201);
+  const joining = await server.call('/roles/People/members/bob', { method: 'PUT', session: admin, json: {} });
+  assert.ok(joining.ok, await joining.text());
   const search = {
     id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
     queries: [{ id: queryId, filter: { type: 'stream', id: stream }, search_types: [] }],
@@ -122,10 +126,201 @@ test('only owners may ask; what names no entity or no capability is refused', as
   assert.equal((await prepare('ada', { selected_grantee_capabilities: { [everyone]: 'rule' } })).status, 400);
 });
 
+const share = (username: string, selection: object | undefined, entity = target) =>
+  server.call(`/authz/shares/entities/${encodeURIComponent(entity)}`, {
+    method: 'POST',
+    session: username === 'admin' ? admin : (sessions[username] ?? ''),
+    json: selection === undefined ? {} : { selected_grantee_capabilities: selection },
+  });
+async function shared(username: string, selection: object, entity = target): Promise<ShareAnswer> {
+  const response = await share(username, selection, entity);
+  assert.equal(response.status, 200, await response.clone().text());
+  return (await response.json()) as ShareAnswer;
+}
+const idOf = (entity: string): string => entity.split(':').at(-1) ?? '';
+/** Statuses of reading, writing, executing and asking for its shares. */
+async function may(username: string, entity = target): Promise<number[]> {
+  const session = sessions[username] ?? '';
+  const path = `/views/${idOf(entity)}`;
+  const view = (await (await server.call(path, { session: sessions['ada'] ?? '' })).json()) as View;
+  const answers = [
+    await server.call(path, { session }),
+    await server.call(path, { method: 'PUT', session, json: view }),
+    await server.call(`/views/search/${view.search_id}`, { session }),
+    await prepare(username, {}, entity),
+  ];
+  return answers.map(({ status }) => status);
+}
+
+test('viewers read, managers write, owners share; what is taken away is gone at once', async () => {
+  const bob = ids['bob'] ?? '';
+  assert.deepEqual(await may('bob'), [404, 404, 403, 403]);
+  const answer = await shared('ada', { [bob]: 'view' });
+  assert.deepEqual(
+    answer.active_shares.map(({ grantee, capability }) => [grantee, capability]),
+    [[bob, 'view']],
+  );
+  assert.match(answer.active_shares[0]?.grant ?? '', /^grn::::grant:[0-9a-f]{24}$/);
+  assert.deepEqual(await may('bob'), [200, 403, 200, 403]);
+  const listed = await server.call('/dashboards', { session: sessions['bob'] ?? '' });
+  assert.match(await listed.text(), new RegExp(idOf(target)));
+
+  const changed = await shared('ada', { [bob]: 'manage' });
+  assert.equal(
+    changed.active_shares[0]?.grant,
+    answer.active_shares[0]?.grant,
+    'the same grant with another capability',
+  );
+  assert.deepEqual(await may('bob'), [200, 200, 200, 403]);
+  const path = `/views/${idOf(target)}`;
+  assert.equal((await server.call(path, { method: 'DELETE', session: sessions['bob'] ?? '' })).status, 403);
+
+  await shared('ada', { [bob]: 'own' });
+  assert.deepEqual(await may('bob'), [200, 200, 200, 200]);
+  // Owners among themselves: the other one goes, oneself stays.
+  assert.deepEqual((await shared('bob', {})).active_shares, []);
+  assert.equal((await prepare('ada', {})).status, 403);
+  await shared('bob', { [ids['ada'] ?? '']: 'own' });
+
+  await shared('ada', {});
+  assert.deepEqual(await may('bob'), [404, 404, 403, 403]);
+  // Without a selection nothing changes.
+  await shared('ada', { [everyone]: 'view' });
+  assert.deepEqual(await may('bob'), [200, 403, 200, 403]);
+  const kept = (await (await share('ada', undefined)).json()) as ShareAnswer;
+  assert.deepEqual(kept.selected_grantee_capabilities, { [everyone]: 'view' });
+  await shared('ada', {});
+  assert.deepEqual(await may('bob'), [404, 404, 403, 403]);
+});
+
+test('the last owner stays; nobody becomes an owner who cannot be chosen; only owners share', async () => {
+  const ada = ids['ada'] ?? '';
+  for (const selection of [{}, { [ada]: 'manage' }, { 'grn::::user:ffffffffffffffffffffffff': 'own' }]) {
+    const refused = await share('admin', selection);
+    assert.equal(refused.status, 400);
+    const answer = (await refused.json()) as ShareAnswer;
+    assert.equal(answer.validation_result.failed, true);
+    assert.deepEqual(answer.selected_grantee_capabilities, selection);
+    assert.deepEqual(
+      answer.active_shares.map(({ grantee, capability }) => [grantee, capability]),
+      [[ada, 'own']],
+    );
+  }
+  // Oneself is not in the selection, and whoever is unknown is left out.
+  const bob = ids['bob'] ?? '';
+  const answer = await shared('ada', { [ada]: 'view', [bob]: 'view', 'grn::::user:ffffffffffffffffffffffff': 'view' });
+  assert.deepEqual(
+    answer.active_shares.map(({ grantee }) => grantee),
+    [bob],
+  );
+  assert.deepEqual(await may('ada'), [200, 200, 200, 200]);
+  assert.equal((await share('bob', { [bob]: 'own' })).status, 403);
+  assert.equal((await share('admin', {}, 'grn::::dashboard:ffffffffffffffffffffffff')).status, 404);
+  assert.equal((await share('admin', {}, target.replace('dashboard', 'search'))).status, 404, 'it is no search');
+  await shared('ada', {});
+});
+
+test('updates at the same time leave one grant for each and an owner', async () => {
+  const [ada = '', bob = ''] = [ids['ada'], ids['bob']];
+  await Promise.all(Array.from({ length: 8 }, (_item, index) => share('ada', { [bob]: index % 2 ? 'view' : 'own' })));
+  const { active_shares: shares } = (await (await prepare('admin', {})).json()) as ShareAnswer;
+  assert.deepEqual(shares.map(({ grantee }) => grantee).sort(), [ada, bob].sort());
+  // Each of two owners takes the capability of the other: one of them comes first.
+  await shared('admin', { [ada]: 'own', [bob]: 'own' });
+  const both = await Promise.all([share('ada', { [bob]: 'view' }), share('bob', { [ada]: 'view' })]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 403]);
+  await shared('admin', { [ada]: 'own' });
+});
+
+test('new and removed ones are told to whom they concern; a deleted entity and a deleted user leave no shares', async () => {
+  const bob = ids['bob'] ?? '';
+  const told = async () => {
+    const answer = await server.call('/startpage/recentActivity?per_page=50', { session: sessions['bob'] ?? '' });
+    return ((await answer.json()) as { recentActivity: { activity_type: string; item_grn: string }[] }).recentActivity;
+  };
+  const before = (await told()).length;
+  await shared('ada', { [bob]: 'view' });
+  await shared('ada', { [bob]: 'manage' });
+  await shared('ada', {});
+  const [last, first, ...rest] = await told();
+  assert.deepEqual(
+    [first?.activity_type, last?.activity_type, first?.item_grn, rest.length],
+    ['share', 'unshare', target, before],
+  );
+
+  await addUser('eve');
+  await shared('ada', { [ids['eve'] ?? '']: 'own', [bob]: 'view' });
+  // She sees nobody but everyone, so she changes nobody's share.
+  assert.deepEqual((await shared('eve', {})).active_shares, []);
+  assert.deepEqual(
+    [
+      (await prepare('ada', {})).status,
+      (await server.call(`/views/${idOf(target)}`, { session: sessions['bob'] ?? '' })).status,
+    ],
+    [200, 200],
+  );
+  assert.equal((await server.call('/users/eve', { method: 'DELETE', session: admin })).status, 204);
+  assert.deepEqual(
+    (await answered('ada', {})).active_shares.map(({ grantee }) => grantee),
+    [bob],
+  );
+  await shared('ada', {});
+});
+
+test('what was shared with a user: the highest capability, searched, filtered and paged', async () => {
+  const session = sessions['ada'] ?? '';
+  const made: string[] = [];
+  for (const title of ['Alpha board', 'beta board', 'Gamma']) {
+    const search_id = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+    const state = { [queryId]: { widgets: [], widget_mapping: {}, positions: {} } };
+    const type = title === 'Gamma' ? 'SEARCH' : 'DASHBOARD';
+    const answer = await server.call('/views', { method: 'POST', session, json: { type, title, search_id, state } });
+    made.push(`grn::::${type.toLowerCase()}:${((await answer.json()) as View).id}`);
+  }
+  const [alpha = '', beta = '', gamma = ''] = made;
+  const bob = ids['bob'] ?? '';
+  await shared('ada', { [bob]: 'manage', [everyone]: 'view' }, alpha);
+  await shared('ada', { [everyone]: 'view' }, beta);
+  await shared('ada', { [bob]: 'own' }, gamma);
+  const list = async (query: string, as = 'bob') => {
+    const path = `/authz/shares/user/${idOf(bob)}?${query}`;
+    const answer = await server.call(path, { session: as === 'admin' ? admin : (sessions[as] ?? '') });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    return (await answer.json()) as SharedEntities;
+  };
+  const all = await list('');
+  assert.deepEqual(
+    [all.total, all.grand_total, all.entities.map(({ id, title, type }) => [id, title, type])],
+    [
+      3,
+      3,
+      [
+        [alpha, 'Alpha board', 'dashboard'],
+        [beta, 'beta board', 'dashboard'],
+        [gamma, 'Gamma', 'search'],
+      ],
+    ],
+  );
+  assert.deepEqual(all.entities[0]?.owners, [{ id: ids['ada'], type: 'user', title: 'ADA Roe' }]);
+  assert.deepEqual(all.context?.grantee_capabilities, { [alpha]: 'manage', [beta]: 'view', [gamma]: 'own' });
+  const found = async (query: string) => (await list(query, 'admin')).entities.map(({ id }) => id);
+  assert.deepEqual(await found('query=BOARD&order=desc'), [beta, alpha]);
+  assert.deepEqual(await found('capability=view'), [beta]);
+  assert.deepEqual(await found('capability=nonsense&entity_type=search'), [gamma]);
+  assert.deepEqual(await found('page=2&per_page=2'), [gamma]);
+  const none = await list('query=nothing%20like%20it');
+  assert.deepEqual([none.total, none.grand_total, none.entities, none.context], [0, 3, [], undefined]);
+  // Of others only with users:edit.
+  const path = `/authz/shares/user/${idOf(bob)}`;
+  assert.equal((await server.call(path, { session: sessions['ada'] ?? '' })).status, 403);
+  assert.equal((await server.call('/authz/shares/user/nobody', { session: admin })).status, 404);
+});
+
 test('sharing with everyone can be turned off', async () => {
   const path = '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig';
   const json = { allow_sharing_with_everyone: false, allow_sharing_with_users: true };
   assert.ok((await server.call(path, { method: 'PUT', session: admin, json })).ok);
   const { available_grantees: grantees } = await answered('ada', {});
   assert.ok(!grantees.some(({ id }) => id === everyone) && grantees.some(({ id }) => id === ids['bob']));
+  assert.deepEqual((await shared('ada', { [everyone]: 'view' })).active_shares, []);
 });

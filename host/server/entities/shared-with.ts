@@ -1,0 +1,48 @@
+/** What was shared with one user (contract dashboards-sharing-alerts shares.user). */
+import type { Capability, SharedEntities, SharedEntitiesQuery } from '../../../api/contract/shares.schema.js';
+import { parseGrn, type Grant } from '../auth/grants.js';
+import { paged, sorted } from '../lists/paging.js';
+import type { Shares } from './shares.js';
+import type { TitleOf } from './titles.js';
+
+/** Lowest first. */
+const ranks: readonly Capability[] = ['view', 'manage', 'own'];
+
+/** @param grants those of the user and those to everyone */
+export function sharedEntities(
+  grants: readonly Grant[],
+  query: SharedEntitiesQuery,
+  shares: Shares,
+  titleOf: TitleOf,
+): SharedEntities {
+  const highest = new Map<string, Capability>();
+  for (const { target, capability } of grants) {
+    const known = highest.get(target);
+    if (!known || ranks.indexOf(capability) > ranks.indexOf(known)) highest.set(target, capability);
+  }
+  const text = (query.query ?? '').toLowerCase();
+  // What is no capability counts as none, says the contract.
+  const capability = ranks.find((one) => one === query.capability);
+  const all = [...highest].map(([id, held]) => ({ id, held, type: parseGrn(id)?.type, title: titleOf(id) }));
+  const found = all
+    .filter(({ held }) => capability === undefined || held === capability)
+    .filter(({ type }) => !query.entity_type || type === query.entity_type.toLowerCase())
+    .filter(({ title }) => title.toLowerCase().includes(text));
+  const { items, body } = paged(
+    sorted(
+      found,
+      query.order,
+      ({ title }) => title,
+      ({ id }) => id,
+    ),
+    query,
+  );
+  return {
+    ...body,
+    entities: items.map(({ id }) => shares.describe(id)),
+    grand_total: all.length,
+    ...(items.length > 0 && {
+      context: { grantee_capabilities: Object.fromEntries(items.map(({ id, held }) => [id, held])) },
+    }),
+  };
+}
