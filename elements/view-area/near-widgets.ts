@@ -3,7 +3,7 @@
  * neither send anything nor draw anything until they come near; what was drawn once stays.
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import type { Widget } from '../../api/contract/views.schema.js';
 import type { ViewPageActor } from './view-page.js';
 
@@ -12,10 +12,33 @@ const margin = '50%';
 /** Widgets that only fly by while somebody scrolls are not asked for; ms. */
 const calmMs = 120;
 
+/** Every widget asks for itself: one that comes near does not render the others. */
+export class SeenWidgets {
+  readonly #seen = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+
+  add(ids: Iterable<string>): void {
+    const before = this.#seen.size;
+    for (const id of ids) this.#seen.add(id);
+    if (this.#seen.size > before) for (const listener of this.#listeners) listener();
+  }
+  has(id: string): boolean {
+    return this.#seen.has(id);
+  }
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
 export interface NearWidgets {
   readonly root: RefObject<HTMLDivElement | null>;
-  /** Near now, or at some time before. */
-  readonly seen: (widgetId: string) => boolean;
+  readonly seen: SeenWidgets;
+}
+
+/** Near now, or at some time before. */
+export function useSeen(seen: SeenWidgets, widgetId: string): boolean {
+  return useSyncExternalStore(seen.subscribe, () => seen.has(widgetId));
 }
 
 /** @param grid whether they are on the grid now; one that is alone has the room for itself */
@@ -27,17 +50,16 @@ export function useNearWidgets(
 ): NearWidgets {
   const execution = useSelector(page, ({ context }) => context.execution);
   const root = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [seen] = useState(() => new SeenWidgets());
   const ids = widgets.map(({ id }) => id).join(' ');
   useEffect(() => {
     const cells = [...(root.current?.querySelectorAll<HTMLElement>('[data-widget]') ?? [])];
-    if (!enabled) return;
+    if (!enabled || !grid) return;
     const near = new Set<string>();
     const tell = (): void => {
+      seen.add(near);
       execution.send({ type: 'widgets.near', widgetIds: [...near] });
-      setSeen((before) => ([...near].every((id) => before.has(id)) ? before : new Set([...before, ...near])));
     };
-    if (!grid) return;
     // A page without cells has nothing to wait for.
     if (cells.length === 0) return void tell();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,6 +84,6 @@ export function useNearWidgets(
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [enabled, grid, execution, ids]);
-  return { root, seen: (id) => !enabled || seen.has(id) };
+  }, [enabled, grid, execution, ids, seen]);
+  return { root, seen };
 }

@@ -9,8 +9,9 @@ import type { ViewPageActor } from './view-page.js';
 export function useOpenMessages(page: ViewPageActor): MessageOpenHandler {
   const host = useHostElement();
   const execution = useSelector(page, ({ context }) => context.execution);
-  const shown = useSelector(execution, ({ context }) => context.shown);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  // While none is open the results are of no interest here.
+  const shown = useSelector(execution, ({ context }) => (open.size > 0 ? context.shown : undefined));
   const latest = useRef(host);
   useEffect(() => {
     latest.current = host;

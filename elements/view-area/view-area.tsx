@@ -24,6 +24,7 @@ import { useWidgetCommands } from './use-widget-commands.js';
 import { useWidgetMode } from './use-widget-mode.js';
 import { useView, type ViewPageActor } from './view-page.js';
 import { ValueClicks } from './widget/value-clicks.js';
+import { WhenNear } from './widget/when-near.js';
 import { WidgetActions } from './widget/widget-actions.js';
 import { WidgetView } from './widget/widget-view.js';
 
@@ -89,7 +90,6 @@ export function ViewArea(props: ViewAreaProps) {
   // Messages come first: the chart library loads once they are there.
   const chartsWait = !idle && hasMessageTable(state);
   const renderWidget = (widget: Widget, editing?: (config: AggregationConfig) => void): ReactNode => {
-    if (widget !== alone && !near.seen(widget.id)) return null;
     if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;
     const title = widgetTitle(state, widget);
     const shown = (
@@ -121,11 +121,12 @@ export function ViewArea(props: ViewAreaProps) {
       />
     );
     if (!dashboard) return shown;
-    return (
+    const clickable = (
       <ValueClicks widgetId={widget.id} interactions={readOnly ? looking : interactions}>
         {shown}
       </ValueClicks>
     );
+    return widget === alone ? clickable : <WhenNear seen={near.seen} widgetId={widget.id} render={() => clickable} />;
   };
   const content = (): ReactNode => {
     if (inOrder.length === 0) return <NoWidgets dashboard={document.view.type === 'DASHBOARD'} />;
