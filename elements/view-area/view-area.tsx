@@ -46,6 +46,8 @@ export interface ViewAreaProps {
   readonly onMode?: ((mode: WidgetModeAddress) => void) | undefined;
   /** Of a dashboard: range, streams and query of the edited widget, and a way to take along what is not submitted there. */
   readonly widgetQuery?: { readonly row: (widget: Widget) => ReactNode; readonly apply: () => void } | undefined;
+  /** In place of a page without widgets. */
+  readonly empty?: ReactNode;
   /** Whether the console around has a page for a route; links to others are not shown. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
 }
@@ -129,6 +131,7 @@ export function ViewArea(props: ViewAreaProps) {
     return widget === alone ? clickable : <WhenNear seen={near.seen} widgetId={widget.id} render={() => clickable} />;
   };
   const content = (): ReactNode => {
+    if (inOrder.length === 0 && props.empty !== undefined) return props.empty;
     if (inOrder.length === 0) return <NoWidgets dashboard={document.view.type === 'DASHBOARD'} />;
     if (layout !== 'full') {
       return <BareList widgets={inOrder} withChart={layout === 'compact'} renderWidget={renderWidget} />;

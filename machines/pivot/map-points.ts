@@ -91,6 +91,12 @@ export function viewportOf({
   return { latitude: latitude as number, longitude: longitude as number, zoom: zoom as number };
 }
 
+/** Zoomed as far out as a new map, about the middle: everything is meant, however small the map is. */
+export function showsWholeWorld({ latitude, longitude, zoom }: MapViewport): boolean {
+  return zoom <= 1 && Math.abs(latitude) <= middleDegrees && Math.abs(longitude) <= middleDegrees;
+}
+const middleDegrees = 30;
+
 export function withViewport(config: AggregationConfig, { latitude, longitude, zoom }: MapViewport): AggregationConfig {
   const viewport = { center_x: latitude, center_y: longitude, zoom: Math.round(zoom) };
   return { ...config, visualization_config: { ...config.visualization_config, viewport } };

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   list: {
     display: 'flex',
     flexDirection: 'column',
-    minHeight: '180px',
+    minHeight: '108px',
     maxHeight: '340px',
     overflowY: 'auto',
     border: `1px solid ${tokens.border.subtle}`,
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
   row: {
     padding: `${space.s}px ${space.xl}px`,
-    borderBottom: `1px solid ${tokens.border.divider}`,
+    ':not(:last-child)': { borderBottom: `1px solid ${tokens.border.divider}` },
     ':hover': { backgroundColor: tokens.surface.hover },
   },
   chosen: { backgroundColor: tokens.selection.background },

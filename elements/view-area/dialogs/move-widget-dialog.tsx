@@ -1,11 +1,15 @@
+import { makeStyles } from '@griffel/react';
 import { useId, useState } from 'react';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Dialog } from '../../kit/dialog.js';
+import { space } from '../../kit/tokens.js';
 import { queryIds, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import { pageTitle } from '../../../machines/view/titles.js';
 import { texts } from '../texts.js';
 import { ChoiceList } from './choice-list.js';
+
+const useStyles = makeStyles({ keep: { paddingTop: `${space.m}px` } });
 
 export interface MoveWidgetDialogProps {
   readonly document: ViewDocument;
@@ -18,6 +22,7 @@ export interface MoveWidgetDialogProps {
 
 /** To which other page of the dashboard a widget goes (screens/dashboards §6.5). */
 export function MoveWidgetDialog({ document, queryId, title, onMove, onClose }: MoveWidgetDialogProps) {
+  const styles = useStyles();
   const name = useId();
   const [target, setTarget] = useState<string>();
   const [keep, setKeep] = useState(false);
@@ -48,7 +53,9 @@ export function MoveWidgetDialog({ document, queryId, title, onMove, onClose }: 
         onChoose={setTarget}
         none={texts.move.none}
       />
-      <Checkbox label={texts.move.keep} checked={keep} onChange={setKeep} />
+      <div className={styles.keep}>
+        <Checkbox label={texts.move.keep} checked={keep} onChange={setKeep} />
+      </div>
     </Dialog>
   );
 }

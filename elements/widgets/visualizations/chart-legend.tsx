@@ -35,7 +35,8 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '14px',
-    maxHeight: '100px',
+    // The chart keeps most of the room (spec 2 §9 "Legend").
+    maxHeight: 'min(100px, 34%)',
     overflowY: 'auto',
     flexShrink: 0,
     paddingRight: '8px',

@@ -31,11 +31,13 @@ export interface ChartColors {
 /**
  * Colour of each series: its level's, the one stored for its name, else the palette in order of appearance.
  * A single series that is no level takes the quiet blue of informational messages: a plain count is no alarm.
+ * @param quiet false: a single one is coloured as the first of many (circles on a map have to stand out)
  */
 export function seriesColors(
   series: readonly { readonly name: string; readonly level?: LevelName }[],
   colors: ChartColors,
   stored: readonly { field_name: string; chart_color: string }[] | undefined,
+  quiet = true,
 ): string[] {
   const byName = new Map(stored?.map((one) => [one.field_name, one.chart_color]));
   let next = 0;
@@ -43,7 +45,7 @@ export function seriesColors(
     const chosen = byName.get(name);
     if (chosen !== undefined) return chosen;
     if (level) return colors.level[level];
-    if (series.length === 1) return colors.level.informational;
+    if (series.length === 1 && quiet) return colors.level.informational;
     // The index is within the palette.
     return colors.series[next++ % colors.series.length]!;
   });

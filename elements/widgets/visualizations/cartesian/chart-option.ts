@@ -23,7 +23,7 @@ export interface ChartOptionInput {
 export type SeriesOption = Readonly<Record<string, unknown>>;
 
 /** Both in font sizes. */
-const timeLabel = 8;
+const timeLabel = 5;
 const widestCategoryLabel = 9;
 /** px right of the plot that a label may reach into. */
 const edgePx = 14;

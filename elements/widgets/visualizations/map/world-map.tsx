@@ -5,6 +5,7 @@ import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react'
 import { metricFunction } from '../../../../machines/pivot/chart-data.js';
 import {
   mapTraces,
+  showsWholeWorld,
   viewportOf,
   withViewport,
   type MapPoint,
@@ -107,7 +108,7 @@ export function WorldMap({ title, result, config, zone, bare, editing, onConfigC
 
   const traces = useMemo(() => mapTraces(result, config, keyLabel(zone)), [result, config, zone]);
   const stored = config.formatting_settings?.chart_colors;
-  const palette = useMemo(() => (colors ? seriesColors(traces, colors, stored) : []), [traces, colors, stored]);
+  const palette = useMemo(() => (colors ? seriesColors(traces, colors, stored, false) : []), [traces, colors, stored]);
   const places = traces.reduce((sum, { points }) => sum + points.length, 0);
   const viewport = useMemo(() => viewportOf(config), [config]);
 
@@ -143,7 +144,9 @@ export function WorldMap({ title, result, config, zone, bare, editing, onConfigC
       const { config: before, editing: inEditor, onConfigChange: change } = latest.current;
       if (!inEditor || !change || created.getContainer().dataset['placing'] !== undefined) return;
       const { lat, lng } = created.getCenter();
-      change(withViewport(before, { latitude: lat, longitude: lng, zoom: created.getZoom() }));
+      const moved = withViewport(before, { latitude: lat, longitude: lng, zoom: created.getZoom() });
+      own.dataset['viewport'] = JSON.stringify(viewportOf(moved));
+      change(moved);
     });
     setMap(created);
     return () => {
@@ -154,11 +157,15 @@ export function WorldMap({ title, result, config, zone, bare, editing, onConfigC
 
   useEffect(() => {
     if (!map || !viewport) return;
-    const container = map.getContainer();
-    container.dataset['placing'] = '';
-    map.setView([viewport.latitude, viewport.longitude], viewport.zoom, { animate: false });
-    delete container.dataset['placing'];
-  }, [map, viewport]);
+    const { dataset } = map.getContainer();
+    // What the person has just moved stands where it should.
+    if (dataset['viewport'] === JSON.stringify(viewport)) return;
+    dataset['placing'] = '';
+    map.invalidateSize({ animate: false });
+    if (showsWholeWorld(viewport)) map.fitBounds(inhabited, { animate: false });
+    else map.setView([viewport.latitude, viewport.longitude], viewport.zoom, { animate: false });
+    delete dataset['placing'];
+  }, [map, viewport, size]);
 
   useEffect(() => {
     map?.invalidateSize({ animate: false });

@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     width: '100%',
     display: 'flex',
+    flexDirection: 'column',
     alignItems: 'center',
     justifyContent: 'center',
     overflow: 'hidden',
@@ -23,8 +24,15 @@ const useStyles = makeStyles({
   text: { whiteSpace: 'nowrap', fontWeight: 600, lineHeight: 1.15, fontVariantNumeric: 'tabular-nums' },
 });
 
+export interface FittedTextProps {
+  readonly children: ReactNode;
+  readonly text: string;
+  /** Beneath the text, at its own size. */
+  readonly below?: ReactNode;
+}
+
 /** One line of text as large as its box allows. */
-export function FittedText({ children, text }: { readonly children: ReactNode; readonly text: string }) {
+export function FittedText({ children, text, below }: FittedTextProps) {
   const styles = useStyles();
   const box = useRef<HTMLDivElement>(null);
   const own = useRef<HTMLSpanElement>(null);
@@ -35,7 +43,8 @@ export function FittedText({ children, text }: { readonly children: ReactNode; r
     const before = Number.parseFloat(getComputedStyle(element).fontSize);
     const { width, height } = element.getBoundingClientRect();
     if (!(width > 0) || !(height > 0)) return;
-    const scale = Math.min((size.width * targetShare) / width, (size.height * targetShare) / height);
+    const room = size.height - (element.nextElementSibling?.getBoundingClientRect().height ?? 0);
+    const scale = Math.min((size.width * targetShare) / width, (room * targetShare) / height);
     if (Math.abs(scale - 1) <= tolerance) return;
     element.style.fontSize = `${Math.min(largest, Math.max(smallest, before * scale))}px`;
   }, [size, text]);
@@ -44,6 +53,7 @@ export function FittedText({ children, text }: { readonly children: ReactNode; r
       <span ref={own} className={styles.text}>
         {children}
       </span>
+      {below}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function SingleNumber({ title, result, trend, config, fieldTypes }: Visua
   const latest = /^latest\((.*)\)$/s.exec(metric)?.[1];
   return (
     <div className={styles.root} role="group" aria-label={title}>
-      <FittedText text={shown ?? String(value)}>
+      <FittedText text={shown ?? String(value)} below={withTrend && <TrendLine movement={movement} />}>
         {value === undefined ? (
           <span className={styles.none}>{shown}</span>
         ) : (
@@ -62,16 +62,20 @@ export function SingleNumber({ title, result, trend, config, fieldTypes }: Visua
           />
         )}
       </FittedText>
-      {withTrend && (
-        <div
-          className={mergeClasses(styles.trend, styles[movement?.rating ?? 'neutral'])}
-          title={movement && texts.previousValue(formatNumber(movement.previous))}
-        >
-          {movement && arrows[movement.direction]}
-          <span>{trendText(movement)}</span>
-          {movement && <span className="lc-unseen">{texts.previousValue(formatNumber(movement.previous))}</span>}
-        </div>
-      )}
+    </div>
+  );
+}
+
+function TrendLine({ movement }: { readonly movement: Trend | undefined }) {
+  const styles = useStyles();
+  return (
+    <div
+      className={mergeClasses(styles.trend, styles[movement?.rating ?? 'neutral'])}
+      title={movement && texts.previousValue(formatNumber(movement.previous))}
+    >
+      {movement && arrows[movement.direction]}
+      <span>{trendText(movement)}</span>
+      {movement && <span className="lc-unseen">{texts.previousValue(formatNumber(movement.previous))}</span>}
     </div>
   );
 }

@@ -3,25 +3,45 @@ import type { DataTable, TableColumn } from '../../../../machines/pivot/data-tab
 
 /** Rows that are looked at; longer values are cut with an ellipsis. */
 const sampledRows = 200;
-const charPx = 7.4;
+const charPx = 8.3;
 const paddingPx = 24;
-const headCharPx = 7.8;
+const headCharPx = 8.4;
 /** One of sort and pin, in heads. */
 const headIconPx = 22;
 const least = 64;
 const most = 360;
+/** px that a key keeps. */
+const leastKey = 112;
 
-/** px per column. @param textOf what a cell shows */
+/** px per column, and how narrow it may become where there is no room: heads and keys have an ellipsis, numbers never. */
+export interface ColumnWidth {
+  readonly wanted: number;
+  readonly least: number;
+}
+
+/** @param textOf what a cell shows */
 export function columnWidths(
   { columns, rows }: DataTable,
   textOf: (value: unknown, column: TableColumn) => string,
   icons: boolean,
-): readonly number[] {
+): readonly ColumnWidth[] {
   return columns.map((column, index) => {
     const head = column.title.length * headCharPx + (icons && column.kind !== 'cell' ? headIconPx : 0);
     const widest = rows
       .slice(0, sampledRows)
       .reduce((longest, row) => Math.max(longest, textOf(row.cells[index], column).length), 0);
-    return Math.round(Math.min(most, Math.max(least, head + paddingPx, widest * charPx + paddingPx)));
+    const values = within(widest * charPx + paddingPx);
+    const wanted = Math.max(values, within(head + paddingPx));
+    return { wanted, least: column.kind === 'field' ? Math.min(wanted, leastKey) : values };
   });
+}
+
+const within = (px: number): number => Math.round(Math.min(most, Math.max(least, px)));
+
+/** px per column: as wanted, or narrowed alike as far as they go, so that numbers are not cut at the edge of the card. */
+export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
+  const wanted = columns.reduce((sum, one) => sum + one.wanted, 0);
+  const give = columns.reduce((sum, one) => sum + one.wanted - one.least, 0);
+  const share = give > 0 ? Math.min(1, Math.max(0, (wanted - available) / give)) : 0;
+  return columns.map((one) => Math.floor(one.wanted - (one.wanted - one.least) * share));
 }

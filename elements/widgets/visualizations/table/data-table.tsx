@@ -14,7 +14,7 @@ import { keyLabel } from '../series-style.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
 import { columnLayout } from './column-layout.js';
-import { columnWidths } from './column-widths.js';
+import { columnWidths, fittedWidths } from './column-widths.js';
 import { DataRow } from './data-row.js';
 import { cellText } from './cell-text.js';
 import { TableHead } from './table-head.js';
@@ -36,10 +36,11 @@ export function DataTable(props: VisualizationProps) {
   const table = useMemo(() => dataTable(result, config), [result, config]);
   const types = useMemo(() => new Map(fieldTypes?.map(({ name, type }) => [name, type.type])), [fieldTypes]);
   const label = useMemo(() => keyLabel(zone), [zone]);
-  const widths = useMemo(
+  const wanted = useMemo(
     () => columnWidths(table, (value, column) => cellText(value, column, label), onConfigChange !== undefined),
     [table, label, onConfigChange],
   );
+  const widths = useMemo(() => fittedWidths(wanted, size?.width ?? Infinity), [wanted, size?.width]);
   const numbers = useMemo(
     () =>
       table.columns.map(
