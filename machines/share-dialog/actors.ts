@@ -1,0 +1,17 @@
+/** The effects of the sharing dialog, as calls of a client. */
+import { fromPromise } from 'xstate';
+import type { Client } from '../../api/client.js';
+import type { ShareAnswer } from '../../api/contract/shares.js';
+import { askShares, storeShares, type ShareOutcome, type ShareQuestion } from '../../api/queries/shares.js';
+import { shareDialogMachine } from './machine.js';
+
+/** The dialog against a server: `createActor(shareDialogLogic(client), { input: { entity } })`. */
+export function shareDialogLogic(client: Client) {
+  return shareDialogMachine.provide({
+    actors: {
+      prepare: fromPromise<ShareAnswer, ShareQuestion>(({ input, signal }) => askShares(client, input, signal)),
+      // Not broken off when the dialog closes: nobody could tell whether it was stored.
+      update: fromPromise<ShareOutcome, ShareQuestion>(({ input }) => storeShares(client, input)),
+    },
+  });
+}

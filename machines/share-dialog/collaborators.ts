@@ -1,0 +1,103 @@
+/** Who an entity is shared with, as the dialog lists them (screens/dashboards-sharing-alerts.md §5.2). Pure. */
+import type { Capability, Grantee, ShareAnswer } from '../../api/contract/shares.js';
+
+export type Selection = Readonly<Record<string, Capability>>;
+/** `error`: selected, but nobody whom the server knows. */
+export type GranteeKind = 'error' | Grantee['type'];
+export type CollaboratorMark = 'new' | 'changed' | 'unchanged';
+
+export interface Collaborator {
+  /** GRN */
+  readonly id: string;
+  readonly kind: GranteeKind;
+  /** `not found {grn}` for kind error. */
+  readonly title: string;
+  readonly capability: Capability;
+  /** Against what is stored. */
+  readonly mark: CollaboratorMark;
+}
+
+export const shareListSizes = [10, 20, 50, 100] as const;
+export const defaultShareListSize = 10;
+
+const kinds: readonly GranteeKind[] = ['error', 'global', 'team', 'user'];
+const titles = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+const byKindAndTitle = (
+  left: { readonly kind: GranteeKind; readonly title: string },
+  right: { readonly kind: GranteeKind; readonly title: string },
+): number => kinds.indexOf(left.kind) - kinds.indexOf(right.kind) || titles.compare(left.title, right.title);
+
+export const unknownGrantee = (id: string): string => `not found ${id}`;
+
+/**
+ * Those added since the dialog was opened first, the latest at the top, then the others by kind and title.
+ * @param added GRNs in the order in which they were added
+ */
+export function collaboratorsOf(
+  { available_grantees: grantees, active_shares: shares }: Pick<ShareAnswer, 'available_grantees' | 'active_shares'>,
+  selection: Selection,
+  added: readonly string[],
+): readonly Collaborator[] {
+  const known = new Map(grantees.map((grantee) => [grantee.id, grantee]));
+  const stored = new Map(shares.map(({ grantee, capability }) => [grantee, capability]));
+  const all = Object.entries(selection).map(([id, capability]): Collaborator => {
+    const grantee = known.get(id);
+    const before = stored.get(id);
+    return {
+      id,
+      kind: grantee?.type ?? 'error',
+      title: grantee?.title ?? unknownGrantee(id),
+      capability,
+      mark: before === undefined ? 'new' : before === capability ? 'unchanged' : 'changed',
+    };
+  });
+  const isNew = ({ mark }: Collaborator): boolean => mark === 'new';
+  const place = ({ id }: Collaborator): number => added.lastIndexOf(id);
+  return [
+    ...all.filter(isNew).sort((left, right) => place(right) - place(left) || byKindAndTitle(left, right)),
+    ...all.filter((one) => !isNew(one)).sort(byKindAndTitle),
+  ];
+}
+
+/** Whom it can still be shared with: everyone, teams, users, each by title. */
+export function choosableGrantees(
+  { available_grantees: grantees }: Pick<ShareAnswer, 'available_grantees'>,
+  selection: Selection,
+): readonly Grantee[] {
+  return grantees
+    .filter(({ id }) => !Object.hasOwn(selection, id))
+    .sort((left, right) => byKindAndTitle({ ...left, kind: left.type }, { ...right, kind: right.type }));
+}
+
+/** The capability that a new collaborator has unless another is chosen. */
+export function defaultCapability({
+  available_capabilities: all,
+}: Pick<ShareAnswer, 'available_capabilities'>): Capability {
+  return (all.find(({ title }) => title === 'Viewer') ?? all[0])?.id ?? 'view';
+}
+
+/** Kind and title of the owners whose removal leaves nobody; empty when the selection is fine. */
+export function ownersConcerned({
+  available_grantees: grantees,
+  validation_result: { failed, error_context: context },
+}: Pick<ShareAnswer, 'available_grantees' | 'validation_result'>): readonly Pick<
+  Collaborator,
+  'id' | 'kind' | 'title'
+>[] {
+  if (!failed) return [];
+  return (context['selected_grantee_capabilities'] ?? []).map((id) => {
+    const grantee = grantees.find((one) => one.id === id);
+    return { id, kind: grantee?.type ?? 'error', title: grantee?.title ?? unknownGrantee(id) };
+  });
+}
+
+/** What collaborators need and were not given; those that the dialog does not know are left out. */
+export function missingDependencies({
+  available_grantees: grantees,
+  missing_permissions_on_dependencies: missing,
+}: Pick<ShareAnswer, 'available_grantees' | 'missing_permissions_on_dependencies'>) {
+  return grantees
+    .filter(({ id }) => (missing[id]?.length ?? 0) > 0)
+    .map((grantee) => ({ grantee, dependencies: missing[grantee.id] ?? [] }));
+}

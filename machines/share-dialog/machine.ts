@@ -1,0 +1,270 @@
+/**
+ * The sharing dialog (spec 1 §5 "Sharing dialog", screens/dashboards-sharing-alerts.md §5.2).
+ *
+ * ```
+ * loading ─▶ editing.settled      loading, preparing, saving ─ failure ▶ faltering ─ 403 ▶ denied, 404 ▶ missing, else ▶ settled
+ *                                                                              └ before the first answer ▶ failed ─ retry ▶ loading
+ * editing: settled ─ collaborator.added | capability.changed | collaborator.removed ▶ preparing ─▶ settled
+ *          settled ─ submitted ▶ saving      (with somebody chosen but not added: ▶ asking ─ continued ▶ saving ─ declined ▶ settled)
+ *          saving ─ done ▶ saved             ─ refused with reasons ▶ settled
+ * (any) ─ cancelled ▶ cancelled
+ * ```
+ * - Every edit asks the server about the complete selection; a further edit meanwhile asks anew, and the answer before is dropped.
+ * - An edit that the server did not answer is taken back. Nothing is submitted while an edit is unanswered or validation failed.
+ * - Tells (emits): `unaddedFound {title}`, `failed {failure}` (not when denied or missing), `saved`.
+ */
+import { and, assign, emit, not, setup } from 'xstate';
+import type { Capability, ShareAnswer } from '../../api/contract/shares.js';
+import type { ShareOutcome, ShareQuestion } from '../../api/queries/shares.js';
+import { asked } from '../actor.js';
+import { defaultCapability, defaultShareListSize, shareListSizes, type Selection } from './collaborators.js';
+
+export interface ShareDialogContext {
+  readonly entity: string;
+  /** The last one of the server; undefined until the first. */
+  readonly answer: ShareAnswer | undefined;
+  readonly selection: Selection;
+  /** GRNs in the order in which they were added. */
+  readonly added: readonly string[];
+  /** Being removed until the server has answered. */
+  readonly removing: Selection;
+  /** The form: who is chosen, and as what. */
+  readonly grantee: string | undefined;
+  readonly capability: Capability;
+  /** Somebody tried to add nobody. */
+  readonly granteeMissing: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly failure: ShareFailure | undefined;
+}
+export interface ShareFailure {
+  readonly step: 'prepare' | 'update';
+  readonly error: unknown;
+}
+export type ShareDialogEvent =
+  | { type: 'retry' }
+  | { type: 'grantee.chosen'; grantee: string | undefined }
+  | { type: 'capability.chosen'; capability: Capability }
+  /** The form's own button. */
+  | { type: 'collaborator.added' }
+  | { type: 'capability.changed'; grantee: string; capability: Capability }
+  | { type: 'collaborator.removed'; grantee: string }
+  | { type: 'page.selected'; page: number }
+  | { type: 'pageSize.selected'; pageSize: number }
+  | { type: 'submitted' }
+  /** Without whom was chosen but not added. */
+  | { type: 'continued' }
+  | { type: 'declined' }
+  | { type: 'cancelled' };
+export type ShareDialogTold =
+  { type: 'unaddedFound'; title: string } | { type: 'failed'; failure: ShareFailure } | { type: 'saved' };
+
+const statusOf = (failure: ShareFailure | undefined): unknown =>
+  typeof failure?.error === 'object' && failure.error !== null
+    ? (failure.error as { status?: unknown }).status
+    : undefined;
+
+const without = (selection: Selection, grantee: string): Selection =>
+  Object.fromEntries(Object.entries(selection).filter(([id]) => id !== grantee));
+
+export const shareDialogMachine = setup({
+  types: {
+    context: {} as ShareDialogContext,
+    events: {} as ShareDialogEvent,
+    input: {} as { readonly entity: string },
+    emitted: {} as ShareDialogTold,
+  },
+  actors: {
+    prepare: asked<ShareAnswer, ShareQuestion>('prepare'),
+    update: asked<ShareOutcome, ShareQuestion>('update'),
+  },
+  guards: {
+    isGranteeChosen: ({ context: { grantee, selection } }) =>
+      grantee !== undefined && !Object.hasOwn(selection, grantee),
+    isSelected: ({ context }, { grantee }: { grantee: string }) => Object.hasOwn(context.selection, grantee),
+    isOtherCapability: ({ context }, { grantee, capability }: { grantee: string; capability: Capability }) =>
+      Object.hasOwn(context.selection, grantee) && context.selection[grantee] !== capability,
+    isValid: ({ context }) => context.answer?.validation_result.failed !== true,
+    isPage: (_, { page }: { page: number }) => Number.isInteger(page) && page >= 1,
+    isPageSize: (_, { pageSize }: { pageSize: number }) => shareListSizes.some((size) => size === pageSize),
+    isDenied: ({ context }) => statusOf(context.failure) === 403,
+    isMissing: ({ context }) => statusOf(context.failure) === 404,
+    isAnswered: ({ context }) => context.answer !== undefined,
+  },
+  actions: {
+    takeAnswer: assign(({ context }, { answer }: { answer: ShareAnswer }) => {
+      const selection = answer.selected_grantee_capabilities;
+      const isAdded = context.grantee !== undefined && Object.hasOwn(selection, context.grantee);
+      const first = context.answer === undefined;
+      return {
+        answer,
+        selection,
+        removing: {},
+        added: context.added.filter((id) => Object.hasOwn(selection, id)),
+        failure: undefined,
+        ...((isAdded || first) && { grantee: undefined, capability: defaultCapability(answer) }),
+      };
+    }),
+    add: assign(({ context: { grantee, capability, selection, added } }) =>
+      grantee === undefined
+        ? {}
+        : {
+            selection: { ...selection, [grantee]: capability },
+            added: [...added.filter((id) => id !== grantee), grantee],
+            granteeMissing: false,
+            page: 1,
+          },
+    ),
+    change: assign(({ context }, { grantee, capability }: { grantee: string; capability: Capability }) => ({
+      selection: { ...context.selection, [grantee]: capability },
+    })),
+    remove: assign(({ context: { selection, removing } }, { grantee }: { grantee: string }) => {
+      const capability = selection[grantee];
+      return {
+        selection: without(selection, grantee),
+        ...(capability && { removing: { ...removing, [grantee]: capability } }),
+      };
+    }),
+    noteFailure: assign((_, failure: ShareFailure) => ({ failure })),
+    /** An edit is as if it had not been made; what was to be stored stays, so that it can be tried again. */
+    takeBack: assign(({ context: { answer, failure, added } }) => {
+      if (!answer || failure?.step !== 'prepare') return { removing: {} };
+      const selection = answer.selected_grantee_capabilities;
+      return { selection, removing: {}, added: added.filter((id) => Object.hasOwn(selection, id)) };
+    }),
+    tellFailure: emit(({ context }) => ({
+      type: 'failed' as const,
+      failure: context.failure ?? { step: 'prepare', error: undefined },
+    })),
+    tellUnadded: emit(({ context: { answer, grantee } }) => ({
+      type: 'unaddedFound' as const,
+      title: answer?.available_grantees.find(({ id }) => id === grantee)?.title ?? grantee ?? '',
+    })),
+    tellSaved: emit({ type: 'saved' as const }),
+  },
+}).createMachine({
+  id: 'shareDialog',
+  context: ({ input }) => ({
+    entity: input.entity,
+    answer: undefined,
+    selection: {},
+    added: [],
+    removing: {},
+    grantee: undefined,
+    capability: 'view',
+    granteeMissing: false,
+    page: 1,
+    pageSize: defaultShareListSize,
+    failure: undefined,
+  }),
+  initial: 'loading',
+  on: { cancelled: '.cancelled' },
+  states: {
+    loading: {
+      invoke: {
+        src: 'prepare',
+        input: ({ context }) => ({ entity: context.entity, selection: undefined }),
+        onDone: {
+          target: 'editing',
+          actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) },
+        },
+        onError: {
+          target: 'faltering',
+          actions: { type: 'noteFailure', params: ({ event }) => ({ step: 'prepare', error: event.error }) },
+        },
+      },
+    },
+    editing: {
+      initial: 'settled',
+      on: {
+        'grantee.chosen': {
+          actions: assign(({ event, context }) => ({
+            grantee: event.grantee,
+            granteeMissing: event.grantee === undefined && context.granteeMissing,
+          })),
+        },
+        'capability.chosen': { actions: assign({ capability: ({ event }) => event.capability }) },
+        'collaborator.added': [
+          { guard: 'isGranteeChosen', target: '.preparing', reenter: true, actions: 'add' },
+          { actions: assign({ granteeMissing: true }) },
+        ],
+        'capability.changed': {
+          guard: { type: 'isOtherCapability', params: ({ event }) => event },
+          target: '.preparing',
+          reenter: true,
+          actions: { type: 'change', params: ({ event }) => event },
+        },
+        'collaborator.removed': {
+          guard: { type: 'isSelected', params: ({ event }) => event },
+          target: '.preparing',
+          reenter: true,
+          actions: { type: 'remove', params: ({ event }) => event },
+        },
+        'page.selected': {
+          guard: { type: 'isPage', params: ({ event }) => event },
+          actions: assign({ page: ({ event }) => event.page }),
+        },
+        'pageSize.selected': {
+          guard: { type: 'isPageSize', params: ({ event }) => event },
+          actions: assign({ pageSize: ({ event }) => event.pageSize, page: 1 }),
+        },
+      },
+      states: {
+        settled: {
+          on: {
+            submitted: [
+              { guard: not('isValid') },
+              { guard: and(['isValid', 'isGranteeChosen']), target: 'asking', actions: 'tellUnadded' },
+              { target: '#shareDialog.saving' },
+            ],
+          },
+        },
+        preparing: {
+          invoke: {
+            src: 'prepare',
+            input: ({ context }) => ({ entity: context.entity, selection: context.selection }),
+            onDone: {
+              target: 'settled',
+              actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) },
+            },
+            onError: {
+              target: '#shareDialog.faltering',
+              actions: { type: 'noteFailure', params: ({ event }) => ({ step: 'prepare', error: event.error }) },
+            },
+          },
+        },
+        asking: { on: { continued: '#shareDialog.saving', declined: 'settled' } },
+      },
+    },
+    saving: {
+      invoke: {
+        src: 'update',
+        input: ({ context }) => ({ entity: context.entity, selection: context.selection }),
+        onDone: [
+          { guard: ({ event }) => event.output.outcome === 'saved', target: 'saved', actions: 'tellSaved' },
+          {
+            target: 'editing',
+            actions: assign(({ event }) => (event.output.outcome === 'refused' ? { answer: event.output.answer } : {})),
+          },
+        ],
+        onError: {
+          target: 'faltering',
+          actions: { type: 'noteFailure', params: ({ event }) => ({ step: 'update', error: event.error }) },
+        },
+      },
+    },
+    faltering: {
+      always: [
+        { guard: 'isDenied', target: 'denied' },
+        { guard: 'isMissing', target: 'missing' },
+        { guard: 'isAnswered', target: 'editing', actions: ['takeBack', 'tellFailure'] },
+        { target: 'failed', actions: 'tellFailure' },
+      ],
+    },
+    failed: { on: { retry: 'loading' } },
+    denied: {},
+    missing: {},
+    saved: { type: 'final' },
+    cancelled: { type: 'final' },
+  },
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromPromise } from 'xstate';
+import { getSimplePaths } from 'xstate/graph';
+import type { ShareAnswer } from '../../../api/contract/shares.js';
+import type { ShareOutcome, ShareQuestion } from '../../../api/queries/shares.js';
+import type { ShareDialogTold } from '../../../machines/share-dialog/machine.js';
+import { shareDialogMachine } from '../../../machines/share-dialog/machine.js';
+import { answerOf, entity, everyone, grantee } from './fixtures.js';
+
+const [ada, bob] = [grantee('ada'), grantee('bob')];
+const stored: ShareAnswer = answerOf({
+  available_grantees: [ada, bob, { id: everyone, type: 'global', title: 'Everyone' }],
+  active_shares: [{ grant: 'grn::::grant:1', grantee: ada.id, capability: 'own' }],
+  selected_grantee_capabilities: { [ada.id]: 'own' },
+});
+const refusal = (selection: ShareAnswer['selected_grantee_capabilities']): ShareAnswer => ({
+  ...stored,
+  selected_grantee_capabilities: selection,
+  validation_result: {
+    failed: true,
+    errors: { selected_grantee_capabilities: ['…'] },
+    error_context: { selected_grantee_capabilities: [ada.id] },
+  },
+});
+
+test('paths: nothing is saved unanswered or invalid; every failure leads somewhere', () => {
+  const answer = (kind: string, invoked: string, rest: object) =>
+    ({ type: `xstate.${kind}.actor.0.shareDialog.${invoked}`, ...rest }) as never;
+  const paths = getSimplePaths(shareDialogMachine, {
+    input: { entity },
+    events: [
+      answer('done', 'loading', { output: stored }),
+      answer('error', 'loading', { error: new Error('down') }),
+      answer('error', 'loading', { error: { status: 403 } }),
+      answer('error', 'loading', { error: { status: 404 } }),
+      answer('done', 'editing.preparing', { output: refusal({}) }),
+      answer('done', 'editing.preparing', { output: { ...stored, selected_grantee_capabilities: {} } }),
+      answer('error', 'editing.preparing', { error: new Error('down') }),
+      answer('done', 'saving', { output: { outcome: 'saved' } }),
+      answer('done', 'saving', { output: { outcome: 'refused', answer: refusal({ [ada.id]: 'own' }) } }),
+      answer('error', 'saving', { error: { status: 403 } }),
+      answer('error', 'saving', { error: new Error('down') }),
+      { type: 'retry' },
+      { type: 'grantee.chosen', grantee: bob.id },
+      { type: 'collaborator.removed', grantee: ada.id },
+      { type: 'submitted' },
+      { type: 'continued' },
+      { type: 'declined' },
+      { type: 'cancelled' },
+    ],
+    serializeState: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        Object.keys(context.selection),
+        context.grantee,
+        context.answer?.validation_result.failed,
+      ]),
+  });
+  assert.deepEqual(
+    new Set(paths.map(({ state }) => JSON.stringify(state.value))),
+    new Set([
+      '"loading"',
+      '{"editing":"settled"}',
+      '{"editing":"preparing"}',
+      '{"editing":"asking"}',
+      '"saving"',
+      '"failed"',
+      '"denied"',
+      '"missing"',
+      '"saved"',
+      '"cancelled"',
+    ]),
+  );
+  for (const { steps } of paths) {
+    steps.forEach(({ state }, index) => {
+      if (!state.matches('saving')) return;
+      const before = steps[index - 1]?.state;
+      assert.equal(before?.context.answer?.validation_result.failed ?? false, false, 'what is refused is not sent');
+      assert.ok(!before?.matches({ editing: 'preparing' }), 'nothing unanswered is sent');
+    });
+  }
+  assert.ok(paths.length > 30, String(paths.length));
+});
+
+/** The machine with a server played by the test: every call waits until it is answered. */
+function started() {
+  const asked: { question: ShareQuestion; signal: AbortSignal; answer: (by: ShareAnswer | Error) => void }[] = [];
+  const updates: { question: ShareQuestion; answer: (by: ShareOutcome | Error) => void }[] = [];
+  const told: ShareDialogTold[] = [];
+  const machine = shareDialogMachine.provide({
+    actors: {
+      prepare: fromPromise<ShareAnswer, ShareQuestion>(
+        ({ input: question, signal }) =>
+          new Promise((resolve, reject) => {
+            asked.push({ question, signal, answer: (by) => (by instanceof Error ? reject(by) : resolve(by)) });
+          }),
+      ),
+      update: fromPromise<ShareOutcome, ShareQuestion>(
+        ({ input: question }) =>
+          new Promise((resolve, reject) => {
+            updates.push({ question, answer: (by) => (by instanceof Error ? reject(by) : resolve(by)) });
+          }),
+      ),
+    },
+  });
+  const actor = createActor(machine, { input: { entity } });
+  actor.on('*', (event) => told.push(event));
+  actor.start();
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const answered = async (by: ShareAnswer | Error) => {
+    asked.at(-1)?.answer(by);
+    await turn();
+  };
+  return { actor, asked, updates, told, answered, turn, context: () => actor.getSnapshot().context };
+}
+const echo = (selection: ShareAnswer['selected_grantee_capabilities']): ShareAnswer => ({
+  ...stored,
+  selected_grantee_capabilities: selection,
+});
+
+test('somebody is added, changed and removed: each asks with the complete selection, the last one counts', async () => {
+  const { actor, asked, answered, context } = started();
+  assert.deepEqual(asked[0]?.question, { entity, selection: undefined });
+  await answered(stored);
+  actor.send({ type: 'collaborator.added' });
+  assert.deepEqual([context().granteeMissing, asked.length], [true, 1]);
+  actor.send({ type: 'grantee.chosen', grantee: bob.id });
+  actor.send({ type: 'capability.chosen', capability: 'manage' });
+  assert.equal(context().granteeMissing, false);
+  actor.send({ type: 'collaborator.added' });
+  assert.deepEqual(asked[1]?.question.selection, { [ada.id]: 'own', [bob.id]: 'manage' });
+  assert.equal(context().grantee, bob.id, 'the form keeps it until the server has answered');
+  await answered(echo({ [ada.id]: 'own', [bob.id]: 'manage' }));
+  assert.deepEqual([context().grantee, context().capability, context().added], [undefined, 'view', [bob.id]]);
+
+  actor.send({ type: 'capability.changed', grantee: bob.id, capability: 'manage' });
+  assert.equal(asked.length, 2, 'nothing changed');
+  actor.send({ type: 'capability.changed', grantee: bob.id, capability: 'own' });
+  actor.send({ type: 'collaborator.removed', grantee: ada.id });
+  assert.deepEqual(asked[3]?.question.selection, { [bob.id]: 'own' });
+  assert.equal(asked[2]?.signal.aborted, true);
+  assert.deepEqual(context().removing, { [ada.id]: 'own' });
+  asked[2].answer(echo({ [ada.id]: 'own', [bob.id]: 'own' }));
+  await answered(echo({ [bob.id]: 'own' }));
+  assert.deepEqual([context().selection, context().removing], [{ [bob.id]: 'own' }, {}]);
+  assert.deepEqual(actor.getSnapshot().value, { editing: 'settled' });
+});
+
+test('an edit that fails is taken back and told; a refused one stays and cannot be submitted', async () => {
+  const { actor, answered, told, updates, context } = started();
+  await answered(stored);
+  actor.send({ type: 'grantee.chosen', grantee: bob.id });
+  actor.send({ type: 'collaborator.added' });
+  const down = new Error('down');
+  await answered(down);
+  assert.deepEqual([context().selection, context().grantee], [{ [ada.id]: 'own' }, bob.id]);
+  assert.deepEqual(told, [{ type: 'failed', failure: { step: 'prepare', error: down } }]);
+  actor.send({ type: 'collaborator.removed', grantee: ada.id });
+  await answered(refusal({}));
+  assert.deepEqual(context().selection, {});
+  actor.send({ type: 'submitted' });
+  assert.deepEqual([actor.getSnapshot().value, updates.length], [{ editing: 'settled' }, 0]);
+});
+
+test('saving: asks about somebody chosen but not added; refused and failed ones leave everything as it was', async () => {
+  const { actor, answered, told, updates, turn, context } = started();
+  await answered(stored);
+  actor.send({ type: 'grantee.chosen', grantee: bob.id });
+  actor.send({ type: 'submitted' });
+  assert.deepEqual(told, [{ type: 'unaddedFound', title: 'bob' }]);
+  actor.send({ type: 'declined' });
+  actor.send({ type: 'submitted' });
+  actor.send({ type: 'continued' });
+  assert.deepEqual(updates[0]?.question, { entity, selection: { [ada.id]: 'own' } });
+  const down = new Error('down');
+  updates[0].answer(down);
+  await turn();
+  assert.deepEqual(told.at(-1), { type: 'failed', failure: { step: 'update', error: down } });
+  assert.equal(context().grantee, bob.id);
+
+  actor.send({ type: 'grantee.chosen', grantee: undefined });
+  actor.send({ type: 'submitted' });
+  updates[1]?.answer({ outcome: 'refused', answer: refusal({ [ada.id]: 'own' }) });
+  await turn();
+  assert.equal(context().answer?.validation_result.failed, true);
+  actor.send({ type: 'capability.changed', grantee: ada.id, capability: 'manage' });
+  await answered(echo({ [ada.id]: 'manage' }));
+  actor.send({ type: 'submitted' });
+  updates[2]?.answer({ outcome: 'saved' });
+  await turn();
+  assert.deepEqual([actor.getSnapshot().value, told.at(-1)], ['saved', { type: 'saved' }]);
+});
+
+test('pages: known sizes only, and whoever is added is seen', async () => {
+  const { actor, answered, context } = started();
+  await answered(stored);
+  for (const pageSize of [20, 7, 0]) actor.send({ type: 'pageSize.selected', pageSize });
+  for (const page of [3, 0, 1.5]) actor.send({ type: 'page.selected', page });
+  assert.deepEqual([context().page, context().pageSize], [3, 20]);
+  actor.send({ type: 'grantee.chosen', grantee: bob.id });
+  actor.send({ type: 'collaborator.added' });
+  assert.equal(context().page, 1);
+});
