@@ -26,6 +26,7 @@ import {
   useKeywordSpan,
   useSearchMemory,
 } from '../../search/index.js';
+import { useOpening } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
 
@@ -182,11 +183,12 @@ function Submit({ page }: { readonly page: DashboardPageActor }) {
   const changed = useSelector(page, ({ context }) => isOverrideChanged(context));
   const execution = useSelector(page, ({ context }) => context.execution);
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
-  const submitting = useSelector(page, (state) => state.matches('submitting') || state.matches('opening'));
+  const opening = useOpening(page.getSnapshot().context.view);
+  const submitting = useSelector(page, (state) => state.matches('submitting'));
   return (
     <SearchButton
       changed={changed}
-      running={running || submitting}
+      running={running || submitting || opening}
       filter={{ label: texts.bar.apply, changed: texts.bar.changed }}
       onSearch={() => page.send({ type: 'submitted' })}
       onCancel={running ? () => page.send({ type: 'searchCancelled' }) : undefined}

@@ -10,7 +10,7 @@ import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { MissingStreamPermission, reasonOf } from '../../../api/failures.js';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
-import { stateOf, type ViewDocument } from '../../../machines/view/document.js';
+import type { ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
@@ -298,7 +298,6 @@ function Content(props: ContentProps): ReactNode {
       />
     );
   }
-  const empty = stateOf(document, queryId).widgets.length === 0;
   return (
     <>
       {!focused && <DashboardPages page={page} document={document} panelId={panelId} hasRoute={hasRoute} />}
@@ -315,28 +314,30 @@ function Content(props: ContentProps): ReactNode {
           )}
         </div>
       )}
-      <div id={panelId} role={focused ? undefined : 'tabpanel'} className={focused ? styles.gap : styles.panel}>
-        {empty && (
-          <Suspense fallback={null}>
-            <EmptyDashboard page={page} />
-          </Suspense>
-        )}
-        <div hidden={empty}>
-          <ViewArea
-            // Its state belongs to one page.
-            key={queryId}
-            page={page}
-            document={document}
-            layout="full"
-            config={config}
-            idle
-            onTableShown={nothing}
-            mode={mode}
-            onMode={onMode}
-            widgetQuery={widgetQuery}
-            hasRoute={hasRoute}
-          />
-        </div>
+      <div
+        id={panelId}
+        {...(!focused && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${queryId}` })}
+        className={focused ? styles.gap : styles.panel}
+      >
+        <ViewArea
+          // Its state belongs to one page.
+          key={queryId}
+          page={page}
+          document={document}
+          layout="full"
+          empty={
+            <Suspense fallback={null}>
+              <EmptyDashboard page={page} />
+            </Suspense>
+          }
+          config={config}
+          idle
+          onTableShown={nothing}
+          mode={mode}
+          onMode={onMode}
+          widgetQuery={widgetQuery}
+          hasRoute={hasRoute}
+        />
       </div>
     </>
   );

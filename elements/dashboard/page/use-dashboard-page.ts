@@ -14,6 +14,7 @@ import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat } from '../../export/index.js';
 import { exportSourceOf, judgeQuery } from '../../search/index.js';
+import { viewOpened } from '../../view-area/index.js';
 
 export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
 
@@ -154,10 +155,9 @@ export function useDashboardMethods(page: DashboardPageActor): void {
   const { client } = useConnection();
   const { timezone } = useHostElement();
   const methods = useMemo(() => {
-    const opened = () => waitFor(page, (state) => !state.matches('opening'));
     return {
       refresh: async () => {
-        await opened();
+        await viewOpened(page.getSnapshot().context.view);
         const done = new Promise<void>((resolve, reject) => {
           const finished = page.on('searchFinished', ({ outcome }) => {
             finished.unsubscribe();
@@ -171,7 +171,7 @@ export function useDashboardMethods(page: DashboardPageActor): void {
       pause: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'stopped' })),
       resume: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'started' })),
       exportMessages: async (format: ExportFormat = 'csv') => {
-        await opened();
+        await viewOpened(page.getSnapshot().context.view);
         return exportMessages(client, exportSourceOf(page), timezone, format);
       },
     };
