@@ -7,6 +7,6 @@ export { widgetCreators, type WidgetCreator } from './creators.js';
 export { useFieldTypes, type FieldTypes } from './field-types.js';
 export { useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout, type ViewAreaProps } from './view-area.js';
-export { totalOf, useView, type ViewPageActor } from './view-page.js';
+export { totalOf, useOpening, useView, viewOpened, type ViewPageActor } from './view-page.js';
 export { WidgetWait } from './grid/widget-wait.js';
 export { WidgetView, type WidgetViewProps } from './widget/widget-view.js';

@@ -14,6 +14,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { OpenOutsideIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { MenuEntry } from '../../kit/menu.js';
+import { useOpening } from '../../view-area/index.js';
 import { SearchBar } from '../bar/search-bar.js';
 import { SearchButton } from '../bar/search-button.js';
 import { useCompletion } from '../query/use-completion.js';
@@ -245,12 +246,13 @@ function Submit({
     execution,
     ({ context: { request } }) => request !== undefined && !sameWire(bindings, request.bindings ?? {}),
   );
-  const submitting = useSelector(page, (state) => state.matches('submitting') || state.matches('opening'));
+  const opening = useOpening(page.getSnapshot().context.view);
+  const submitting = useSelector(page, (state) => state.matches('submitting'));
   return (
     <SearchButton
       compact={compact}
       changed={changed || bindingsChanged}
-      running={running || submitting}
+      running={running || submitting || opening}
       onSearch={() => page.send({ type: 'submitted' })}
       onCancel={running ? () => page.send({ type: 'searchCancelled' }) : undefined}
     />

@@ -14,7 +14,7 @@ import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
-import { totalOf, type ViewPageActor } from '../../view-area/index.js';
+import { totalOf, viewOpened, type ViewPageActor } from '../../view-area/index.js';
 
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
@@ -185,23 +185,22 @@ export function useSearchMethods(page: SearchPageActor): void {
         ];
         const end = (): void => listeners.forEach((listener) => listener.unsubscribe());
       });
-    const opened = () => waitFor(page, (state) => !state.matches('opening'));
     return {
       search: async () => {
-        await opened();
+        await viewOpened(page.getSnapshot().context.view);
         const done = finished();
         page.send({ type: 'submitted' });
         return done;
       },
       refresh: async () => {
-        await opened();
+        await viewOpened(page.getSnapshot().context.view);
         const done = finished();
         page.send({ type: 'searchAgain' });
         return done;
       },
       pause: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'stopped' })),
       exportMessages: async (format: ExportFormat = 'csv') => {
-        await opened();
+        await viewOpened(page.getSnapshot().context.view);
         return exportMessages(client, exportSourceOf(page), timezone, format);
       },
       resume: () => Promise.resolve(page.getSnapshot().context.refresh.send({ type: 'started' })),
