@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 });
 
 /** There is an editor for this type. */
-const isEditable = ({ type }: Widget): boolean => ['aggregation', 'messages'].includes(type.toLowerCase());
+const isEditable = ({ type }: Widget): boolean => ['aggregation', 'messages', 'text'].includes(type.toLowerCase());
 
 interface Action {
   readonly key: string;
@@ -49,7 +49,14 @@ function quickActions({ widget, positions, focused, commands }: WidgetActionsPro
   const { onReplay, onStretch, onFocus, onUnfocus, onEdit } = commands;
   const stretched = widthOf(positionOf(positions, widget)) >= gridColumns;
   const offered: readonly (Action | undefined | false)[] = [
-    onReplay && { key: 'replay', label: texts.actions.replay, icon: <PlayIcon />, run: () => onReplay(widget) },
+    // A text asks for nothing that could be searched.
+    onReplay &&
+      widget.type.toLowerCase() !== 'text' && {
+        key: 'replay',
+        label: texts.actions.replay,
+        icon: <PlayIcon />,
+        run: () => onReplay(widget),
+      },
     !focused &&
       onStretch && {
         key: 'stretch',
