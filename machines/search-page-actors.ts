@@ -19,11 +19,13 @@ import { queryValidationMachine } from './query-validation.js';
 import type { ExecuteInput } from './search-execution/job.js';
 import { searchJobMachine } from './search-execution/job.js';
 import { searchExecutionMachine } from './search-execution/machine.js';
+import { usableJob } from './search-execution/usable-answer.js';
 import { searchPageMachine } from './search-page.js';
 import type { StoredSearch, ViewDocument } from './view/document.js';
 import { queryIds } from './view/document.js';
 import { defaultSearch } from './view/default-view.js';
 import { viewMachine } from './view/machine.js';
+import { repairedView } from './view/repair.js';
 
 export interface SearchPageServices {
   readonly client: Client;
@@ -79,10 +81,12 @@ function jobLogic(client: Client) {
   return searchJobMachine.provide({
     actors: {
       execute: fromPromise<SearchJob, ExecuteInput>(({ input: { searchId, state, background }, signal }) =>
-        client.call(executeSearch, { params: { searchId }, body: state, background, signal, check: isJob }),
+        client
+          .call(executeSearch, { params: { searchId }, body: state, background, signal, check: isJob })
+          .then(usableJob),
       ),
       askStatus: fromPromise<SearchJob, { jobId: string }>(({ input: { jobId }, signal }) =>
-        client.call(searchJobStatus, { params: { jobId }, background: true, signal, check: isJob }),
+        client.call(searchJobStatus, { params: { jobId }, background: true, signal, check: isJob }).then(usableJob),
       ),
       hold: fromCallback<{ type: 'release' }, { jobId: string }>(({ input: { jobId }, receive }) => {
         let released = false;
@@ -113,8 +117,10 @@ export function executionLogic(client: Client, storage: SearchStorage) {
 export function viewLogic({ client, decorators, username }: SearchPageServices, storage: SearchStorage) {
   const askDecorators =
     decorators ?? ((signal: AbortSignal) => client.call(listDecorators, { signal, check: Array.isArray }));
+  const readView = async (viewId: string, signal: AbortSignal): Promise<View> =>
+    repairedView(await client.call(getView, { params: { viewId }, signal, check: isViewAnswer }));
   const load = async (viewId: string, signal: AbortSignal): Promise<ViewDocument> => {
-    const view = await client.call(getView, { params: { viewId }, signal, check: isViewAnswer });
+    const view = await readView(viewId, signal);
     const search = await client.call(getSearch, { params: { searchId: view.search_id }, signal, check: isSearch });
     const document = { view, search: search as StoredSearch };
     if (view.type === 'SEARCH' && queryIds(document).length !== 1)
@@ -123,7 +129,7 @@ export function viewLogic({ client, decorators, username }: SearchPageServices, 
     return document;
   };
   const reread = async ({ viewId, searchId }: { viewId: string; searchId: string }, signal: AbortSignal) => {
-    const view = await client.call(getView, { params: { viewId }, signal, check: isViewAnswer });
+    const view = await readView(viewId, signal);
     if (view.search_id === searchId) return { view, search: undefined };
     // Only for showing the difference: without it there is less to show.
     const search = await client

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { TimeRange } from '../../api/contract/searches.js';
 import { getView } from '../../api/contract/views.js';
 import { shownPage, tvDisplayMachine, type TvSettings } from '../../machines/tv-display.js';
+import { repairedView } from '../../machines/view/repair.js';
 import { useConnection } from '../element/connection-context.js';
 import { TvPages, type Display, type TvOpening, type TvOverride } from './tv-pages.js';
 
@@ -89,7 +90,7 @@ function useNewerVersion(
     const stop = polls.every(changesMs, async () => {
       const known = current.snapshot();
       if (known.kind !== 'open' || fresh) return;
-      const stored = await client.call(getView, { params: { viewId }, background: true });
+      const stored = repairedView(await client.call(getView, { params: { viewId }, background: true }));
       if (JSON.stringify(stored) !== JSON.stringify(known.document.view)) open();
     });
     return () => {

@@ -1,0 +1,56 @@
+/**
+ * Answers of searches whose parts have a form that cannot be shown: they count as missing, so that the widget concerned
+ * says so and the rest of the page works.
+ */
+import type { QueryResult, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isError = (value: unknown): value is SearchError => isObject(value);
+const isMessage = (value: unknown): boolean => isObject(value) && isObject(value['message']);
+const isRow = (value: unknown): boolean =>
+  isObject(value) && Array.isArray(value['key']) && Array.isArray(value['values']) && value['values'].every(isValue);
+const isValue = (value: unknown): boolean => isObject(value) && Array.isArray(value['key']);
+
+function isSearchType(value: unknown): value is SearchTypeResult {
+  if (!isObject(value)) return false;
+  const listOf = (name: string, holds: (entry: unknown) => boolean) => {
+    const list = value[name];
+    return Array.isArray(list) && list.every(holds);
+  };
+  if (value['type'] === 'messages') return listOf('messages', isMessage);
+  if (value['type'] === 'pivot') return listOf('rows', isRow);
+  return value['type'] !== 'events' || listOf('events', isObject);
+}
+
+const errorsIn = (value: unknown): SearchError[] => (Array.isArray(value) ? value.filter(isError) : []);
+
+function usableResult(result: QueryResult): QueryResult {
+  const stats: unknown = result.execution_stats;
+  const types: unknown = result.search_types;
+  const usable = Object.entries(isObject(types) ? types : {}).filter(([, found]) => isSearchType(found));
+  return {
+    ...result,
+    execution_stats: {
+      ...(isObject(stats) ? result.execution_stats : { timestamp: '' }),
+      duration: isObject(stats) && typeof stats['duration'] === 'number' ? stats['duration'] : 0,
+    } as QueryResult['execution_stats'],
+    errors: errorsIn(result.errors),
+    search_types: Object.fromEntries(usable) as QueryResult['search_types'],
+  };
+}
+
+/** Also fills in what is missing and has a neutral value. */
+export function usableJob(job: SearchJob): SearchJob {
+  const results: unknown = job.results;
+  const own = Object.entries(isObject(results) ? results : {}).filter(([, result]) => isObject(result));
+  return {
+    ...job,
+    errors: errorsIn(job.errors),
+    results: isObject(results)
+      ? Object.fromEntries(own.map(([id, result]) => [id, usableResult(result as unknown as QueryResult)]))
+      : {},
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Stored views whose known parts have a form that cannot be worked with: written by another tool, or by hand. What is
+ * malformed is left out, so that the rest of the page works; everything else, unknown fields too, stays as it came.
+ */
+import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isExtent = (value: unknown): boolean => typeof value === 'number' || value === 'Infinity';
+const isPosition = (value: unknown): boolean =>
+  isObject(value) && ['col', 'row', 'height', 'width'].every((name) => isExtent(value[name]));
+const isPivot = (value: unknown): boolean =>
+  isObject(value) && Array.isArray(value['fields']) && value['fields'].every(isText) && isObject(value['config']);
+const isSeries = (value: unknown): boolean =>
+  isObject(value) && isText(value['function']) && (value['config'] === undefined || isObject(value['config']));
+const isSort = (value: unknown): boolean => isObject(value) && isText(value['field']);
+const isRule = (value: unknown): boolean => isObject(value) && isText(value['field']) && 'color' in value;
+const isWidget = (value: unknown): boolean => isObject(value) && isText(value['id']) && isText(value['type']);
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isChartColor = (value: unknown): boolean => isObject(value) && isText(value['field_name']);
+
+/** The entries of a list that hold; the same list when all do. */
+function entries(value: unknown, holds: (entry: unknown) => boolean): readonly unknown[] {
+  if (!Array.isArray(value)) return [];
+  return value.every(holds) ? value : value.filter(holds);
+}
+
+/** The properties of an object that hold; the same object when all do. */
+function properties(value: unknown, holds: (entry: unknown) => boolean): Fields {
+  if (!isObject(value)) return {};
+  const kept = Object.entries(value).filter(([, entry]) => holds(entry));
+  return kept.length === Object.keys(value).length ? value : Object.fromEntries(kept);
+}
+
+/** The object with those properties replaced that the repair changed; the same object when none was. */
+function changed(object: Fields, repaired: Fields): Fields {
+  return Object.entries(repaired).every(([name, value]) => object[name] === value)
+    ? object
+    : { ...object, ...repaired };
+}
+
+/** A missing or null part that may be missing stays as it is. */
+const optional = (object: Fields, name: string, repair: (value: unknown) => unknown): Fields =>
+  object[name] === undefined || object[name] === null ? {} : { [name]: repair(object[name]) };
+
+function repairedConfig(type: string, value: unknown): Fields {
+  const config = isObject(value) ? value : {};
+  if (type.toLowerCase() === 'messages') {
+    return changed(config, {
+      fields: entries(config['fields'], isText),
+      ...optional(config, 'sort', (sort) => entries(sort, isSort)),
+      ...optional(config, 'decorators', (decorators) => entries(decorators, isObject)),
+    });
+  }
+  if (type.toLowerCase() !== 'aggregation') return config;
+  const objectOrNull = (part: unknown): unknown => (isObject(part) ? part : null);
+  return changed(config, {
+    row_pivots: entries(config['row_pivots'], isPivot),
+    column_pivots: entries(config['column_pivots'], isPivot),
+    series: entries(config['series'], isSeries),
+    sort: entries(config['sort'], isSort),
+    ...(isText(config['visualization']) ? {} : { visualization: 'table' }),
+    ...optional(config, 'visualization_config', objectOrNull),
+    ...optional(config, 'formatting_settings', (settings) =>
+      isObject(settings)
+        ? changed(
+            settings,
+            optional(settings, 'chart_colors', (colors) => entries(colors, isChartColor)),
+          )
+        : null,
+    ),
+  });
+}
+
+function repairedWidgets(value: unknown): readonly unknown[] {
+  const known = new Set<unknown>();
+  const widgets = entries(value, isWidget) as readonly Widget[];
+  const unique = widgets.every(({ id }) => !known.has(id) && known.add(id));
+  // Of two widgets with one id, only the first could ever be shown.
+  const first = unique
+    ? widgets
+    : [...new Map([...widgets].reverse().map((widget) => [widget.id, widget])).values()].reverse();
+  const repaired = first.map((widget) => changed(widget, { config: repairedConfig(widget.type, widget.config) }));
+  return repaired.every((widget, index) => widget === first[index]) ? first : repaired;
+}
+
+function repairedState(value: unknown): Fields {
+  const state = isObject(value) ? value : {};
+  const texts = (part: unknown): Fields => properties(part, isText);
+  return changed(state, {
+    widgets: repairedWidgets(state['widgets']),
+    widget_mapping: properties(state['widget_mapping'], isTexts),
+    positions: properties(state['positions'], isPosition),
+    ...optional(state, 'titles', (titles) => {
+      const kinds = properties(titles, isObject);
+      return changed(kinds, Object.fromEntries(Object.entries(kinds).map(([kind, part]) => [kind, texts(part)])));
+    }),
+    ...optional(state, 'formatting', (formatting) =>
+      isObject(formatting)
+        ? changed(
+            formatting,
+            optional(formatting, 'highlighting', (rules) => entries(rules, isRule)),
+          )
+        : null,
+    ),
+  });
+}
+
+/** @returns the same view when there is nothing to repair */
+export function repairedView(view: View): View {
+  const state = Object.fromEntries(
+    Object.entries(view.state).map(([id, own]) => [id, repairedState(own) as ViewState]),
+  );
+  return changed(view as unknown as Fields, { state: changed(view.state, state) }) as unknown as View;
+}

@@ -1,0 +1,50 @@
+/** Answers of searches with parts of another form than expected. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SearchJob } from '../../../api/contract/searches.js';
+import { usableJob } from '../../../machines/search-execution/usable-answer.js';
+
+const messages = { id: 'm', type: 'messages', messages: [{ index: 'i', message: { _id: '1' } }], total_results: 1 };
+const pivot = { id: 'p', type: 'pivot', rows: [{ key: ['a'], values: [{ key: [], value: 1 }] }], total: 1 };
+const result = {
+  execution_stats: { duration: 5, timestamp: '2026-01-01T00:00:00.000Z', effective_timerange: null },
+  errors: [{ type: 'query', description: 'late' }],
+  search_types: { m: messages, p: pivot, x: { type: 'from a plug-in', rows: 5 } },
+};
+const job = (parts: object) =>
+  usableJob({
+    id: 'j',
+    execution: { done: true },
+    errors: [],
+    results: { q: result },
+    ...parts,
+  } as unknown as SearchJob);
+const searchTypes = (types: unknown) =>
+  job({ results: { q: { ...result, search_types: types } } }).results['q']?.search_types;
+
+test('an answer in order stays as it is', () => {
+  assert.deepEqual(job({}), { id: 'j', execution: { done: true }, errors: [], results: { q: result } });
+});
+
+test('what is not of its form counts as missing', () => {
+  for (const wrong of [null, 'x', 5, []]) {
+    assert.deepEqual(job({ results: wrong }).results, {});
+    assert.deepEqual(job({ results: { q: wrong } }).results, {});
+    assert.deepEqual(searchTypes(wrong), {});
+    assert.deepEqual(searchTypes({ m: wrong, p: pivot }), { p: pivot });
+    assert.deepEqual(searchTypes({ m: { ...messages, messages: [wrong] } }), {});
+  }
+  for (const wrong of [null, 'x', 5, {}]) {
+    assert.deepEqual(searchTypes({ m: { ...messages, messages: wrong } }), {});
+    assert.deepEqual(searchTypes({ p: { ...pivot, rows: [{ key: ['a'], values: wrong }] }, m: messages }), {
+      m: messages,
+    });
+    assert.deepEqual(job({ errors: wrong }).errors, []);
+    assert.deepEqual(job({ results: { q: { ...result, errors: wrong } } }).results['q']?.errors, []);
+    assert.equal(
+      job({ results: { q: { ...result, execution_stats: wrong } } }).results['q']?.execution_stats.duration,
+      0,
+    );
+  }
+  assert.deepEqual(job({ errors: [null, { description: 'a' }, 5] }).errors, [{ description: 'a' }]);
+});

@@ -1,0 +1,71 @@
+/** Stored views with parts that cannot be worked with. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { View } from '../../../api/contract/views.schema.js';
+import { repairedView } from '../../../machines/view/repair.js';
+
+const table = { id: 't', type: 'messages', config: { fields: ['timestamp'], decorators: [], sort: [], extra: 1 } };
+const pivot = { type: 'values', fields: ['source'], config: { limit: 15 } };
+const chart = {
+  id: 'c',
+  type: 'AGGREGATION',
+  config: { row_pivots: [pivot], column_pivots: [], series: [{ function: 'count()' }], sort: [], visualization: 'bar' },
+};
+const good = {
+  widgets: [table, chart, { id: 'm', type: 'martian', config: { any: [null, 5] } }],
+  widget_mapping: { t: ['a'], c: [] },
+  positions: { t: { col: 1, row: 1, height: 2, width: 'Infinity' } },
+  titles: { widget: { t: 'Table' }, tab: { title: 'One' } },
+  formatting: { highlighting: [{ field: 'a', value: null, color: { type: 'plaid' } }] },
+  unknown: { kept: [1, null] },
+};
+const viewOf = (state: unknown) => ({ id: 'v', title: 'v', more: {}, state: { q: state } }) as unknown as View;
+const repaired = (patch: object) => repairedView(viewOf({ ...good, ...patch })).state['q'];
+
+test('a view in order is the same object afterwards', () => {
+  const view = viewOf(good);
+  assert.equal(repairedView(view), view);
+  const bare = viewOf({ widgets: [], widget_mapping: {}, positions: {}, titles: null, formatting: null });
+  assert.equal(repairedView(bare), bare);
+});
+
+test('what is malformed is left out, the rest stays as it came', () => {
+  for (const state of [null, [], 5, {}])
+    assert.deepEqual(repairedView(viewOf(state)).state['q'], { widgets: [], widget_mapping: {}, positions: {} });
+  const patched = repaired({ positions: null, titles: 'x', formatting: 7, widget_mapping: { t: 'a', c: ['b'] } });
+  assert.deepEqual(patched, { ...good, positions: {}, titles: {}, formatting: null, widget_mapping: { c: ['b'] } });
+  assert.deepEqual(repaired({ titles: { widget: { t: 5, c: 'C' }, tab: null } })?.titles, { widget: { c: 'C' } });
+  const rule = good.formatting.highlighting[0];
+  const rules = { highlighting: [null, rule, { field: null, color: '' }, { field: 'a' }], theme: 'x' };
+  assert.deepEqual(repaired({ formatting: rules })?.formatting, { highlighting: [rule], theme: 'x' });
+  const places = { t: { col: 1, row: 1, height: 1 }, c: null, d: good.positions.t };
+  assert.deepEqual(repaired({ positions: places })?.positions, { d: good.positions.t });
+});
+
+test('widgets without id or of a second time go; a widget with a malformed configuration stays, without what is malformed', () => {
+  const widgets = (list: unknown) => repaired({ widgets: list })?.widgets;
+  assert.deepEqual(widgets('x'), []);
+  assert.deepEqual(widgets([null, { ...table, id: null }, table, { ...chart, id: 't' }, chart]), [table, chart]);
+  const [empty] = widgets([{ ...table, config: null }]) ?? [];
+  assert.deepEqual(empty, { ...table, config: { fields: [] } });
+  const broken = { row_pivots: 'x', series: [{ function: 'count()' }, { function: null }, 5], sort: {}, more: 1 };
+  assert.deepEqual(
+    widgets([{ ...chart, config: { ...broken, visualization: 5, visualization_config: 7 } }])?.[0]?.config,
+    {
+      row_pivots: [],
+      column_pivots: [],
+      series: [{ function: 'count()' }],
+      sort: [],
+      visualization: 'table',
+      visualization_config: null,
+      more: 1,
+    },
+  );
+  const sorted = { ...table.config, fields: ['a', 5, null], sort: [{ field: null }, { field: 'a' }], decorators: [5] };
+  assert.deepEqual(widgets([{ ...table, config: sorted }])?.[0]?.config, {
+    fields: ['a'],
+    sort: [{ field: 'a' }],
+    decorators: [],
+    extra: 1,
+  });
+});
