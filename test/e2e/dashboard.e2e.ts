@@ -1,0 +1,263 @@
+/** Dashboards against a real server: made, edited, saved, addressed; each widget loads on its own; a portal drills by events. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+import { sendMessages, until } from './sent-messages.js';
+import { storeDashboard } from './stored-dashboard.js';
+
+let browser: Browser;
+let server: TestServer;
+let session: string;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  session = await server.login();
+  await sendMessages(
+    server,
+    Array.from({ length: 12 }, (_, index) => ({
+      host: index % 3 === 0 ? 'db-01' : 'web-01',
+      short_message: `request ${index}`,
+      level: 3 + (index % 4),
+    })),
+  );
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+interface Opened {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Search types of every execution. */
+  readonly executed: string[][];
+  readonly problems: string[];
+}
+
+async function signIn(width = 1280): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  const executed: string[][] = [];
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    if (!/\/views\/search\/[^/]+\/execute$/.test(new URL(request.url()).pathname)) return;
+    const state = request.postDataJSON() as { global_override?: { keep_search_types?: string[] } };
+    executed.push(state.global_override?.keep_search_types ?? []);
+  });
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.goto(server.url);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  return { context, page, executed, problems };
+}
+const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const addressOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+const tabs = (page: Page) => page.getByRole('tab').allTextContents();
+const grid = (col: number, row: number, width = 4, height = 2) => ({ col, row, width, height });
+
+test('a new dashboard: widgets, text, pages, saved under a name, there again after a reload; the guard asks', async () => {
+  const { context, page, problems } = await signIn();
+  await page.goto(`${server.url}/dashboards/new`);
+  await page.getByText('This dashboard has no widgets yet').waitFor();
+  await expectNoAxeViolations(page);
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: 'Create widget' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await create('Message Count');
+  await widget(page, 'Message Count').getByText('12', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Create a new page' }).click();
+  await create('Text');
+  const text = widget(page, 'Untitled Text');
+  await text.hover();
+  await text.getByRole('button', { name: 'Edit' }).click();
+  await page
+    .getByRole('textbox', { name: 'Text' })
+    .fill('# Runbook\n\n- call **nobody**\n\n<img src=x onerror="document.title=1">');
+  await page.getByRole('button', { name: 'Update widget' }).click();
+  await text.getByRole('heading', { name: 'Runbook' }).waitFor();
+  assert.equal(await text.locator('img').count(), 0);
+  await page.getByRole('button', { name: 'Actions of page Page#2' }).click();
+  await page.getByRole('menuitem', { name: 'Edit Title' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Notes');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Notes' }).waitFor();
+
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+  await page.getByText('Any unsaved changes will be lost.').waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  assert.match(page.url(), /\/dashboards\/new/);
+
+  await page.getByRole('button', { name: 'Save as' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('My <b>first</b>');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboards\/[0-9a-f]{24}/);
+  await page.reload();
+  await page.getByRole('heading', { name: 'My <b>first</b>' }).waitFor();
+  assert.deepEqual(await tabs(page), ['Page#1', 'Notes']);
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await text.getByRole('heading', { name: 'Runbook' }).waitFor();
+
+  await page.getByRole('button', { name: 'Configure pages' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Move Notes', exact: true }).focus();
+  await page.keyboard.press('ArrowUp');
+  await dialog.getByRole('button', { name: 'Update configuration' }).click();
+  await until('the order changed', async () => (await tabs(page)).join() === 'Notes,Page#2');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('was successful!').first().waitFor();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Notes' }).waitFor();
+  assert.deepEqual(await tabs(page), ['Notes', 'Page#2']);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('each widget has its own answer: slow, failing, far and unknown ones hold up nothing; pages and focus in the address', async () => {
+  const far = grid(1, 40);
+  const stored = await storeDashboard(server, session, 'Faults', [
+    {
+      title: 'First',
+      widgets: [
+        { title: 'Slow', config: {}, position: grid(1, 1) },
+        { title: 'Failing', config: {}, position: grid(5, 1) },
+        { title: 'Fine', config: {}, position: grid(9, 1) },
+        { title: 'Odd', config: { visualization: 'nonsense' }, position: grid(1, 3) },
+        { title: 'Far', config: {}, position: far },
+        ...Array.from({ length: 18 }, (_, index) => ({
+          title: `Filler ${index}`,
+          config: {},
+          position: grid(1, 5 + 2 * index),
+        })),
+      ],
+    },
+    { title: 'Second', widgets: [{ title: 'Table', config: 'messages' as const, position: grid(1, 1, 12, 6) }] },
+  ]);
+  const { context, page, executed, problems } = await signIn();
+  const view = (await (await server.call(`/views/${stored.id}`, { session })).json()) as {
+    state: Record<string, { widget_mapping: Record<string, string[]>; titles: { widget: Record<string, string> } }>;
+  };
+  const first = view.state[stored.pages[0] ?? ''];
+  const typeOf = (title: string): string =>
+    Object.entries(first?.titles.widget ?? {}).flatMap(([id, name]) =>
+      name === title ? (first?.widget_mapping[id] ?? []) : [],
+    )[0] ?? '';
+  let broken = true;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/execute', async (route) => {
+    const asked = route.request().postData() ?? '';
+    if (broken && asked.includes(typeOf('Slow'))) await held;
+    if (broken && asked.includes(typeOf('Failing'))) {
+      return route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"type":"ApiError","message":"The index is away."}',
+      });
+    }
+    return route.continue();
+  });
+  await page.goto(`${server.url}/dashboards/${stored.id}`);
+  await widget(page, 'Fine').getByText('12', { exact: true }).waitFor();
+  await widget(page, 'Failing').getByText('The index is away.').waitFor();
+  await widget(page, 'Odd').getByText('Unable to find visualization component for type: nonsense').waitFor();
+  assert.equal(await widget(page, 'Slow').getAttribute('aria-busy'), 'true');
+  assert.ok(
+    executed.every((types) => types.length === 1),
+    'one execution for one widget',
+  );
+  assert.ok(!executed.flat().includes(typeOf('Far')), 'what is far asks for nothing');
+  broken = false;
+  await widget(page, 'Failing').getByRole('button', { name: 'Try again' }).click();
+  await widget(page, 'Failing').getByText('12', { exact: true }).waitFor();
+  assert.equal(await widget(page, 'Slow').getAttribute('aria-busy'), 'true');
+  release();
+  await widget(page, 'Slow').getByText('12', { exact: true }).waitFor();
+  await widget(page, 'Filler 17').or(page.locator('[data-widget]').last()).last().scrollIntoViewIfNeeded();
+  await widget(page, 'Far').getByText('12', { exact: true }).waitFor();
+  await page.mouse.wheel(0, -20_000);
+
+  const before = executed.length;
+  await page.getByRole('tab', { name: 'Second' }).click();
+  await page.getByRole('treegrid').waitFor();
+  assert.equal(addressOf(page).get('page'), stored.pages[1]);
+  assert.equal(executed.length, before + 1);
+  await page.reload();
+  await page.getByRole('treegrid').waitFor();
+  await page.getByRole('tab', { name: 'First' }).click();
+  await widget(page, 'Fine').hover();
+  await widget(page, 'Fine').getByRole('button', { name: 'Focus this widget' }).click();
+  await page.getByRole('tab').first().waitFor({ state: 'detached' });
+  assert.equal(addressOf(page).get('focusing'), 'true');
+  await page.reload();
+  await widget(page, 'Fine').getByText('12', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('tab').count(), 0);
+  assert.equal(executed.at(-1)?.[0], typeOf('Fine'));
+
+  await page.goto(`${server.url}/dashboards/${stored.id}?page=nowhere`);
+  await widget(page, 'Fine').getByText('12', { exact: true }).waitFor();
+  await until('the unknown page is gone from the address', () => Promise.resolve(addressOf(page).get('page') === null));
+  await page.goto(`${server.url}/dashboards/${'0'.repeat(24)}`);
+  await page.getByText('The dashboard was not found').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('filter and range over all widgets: for this session, marked, taken back; nothing to save', async () => {
+  const stored = await storeDashboard(server, session, 'Override', [
+    { title: 'Only', widgets: [{ title: 'Count', config: {}, position: grid(1, 1) }] },
+  ]);
+  const { context, page, problems } = await signIn();
+  await page.goto(`${server.url}/dashboards/${stored.id}`);
+  const count = widget(page, 'Count');
+  await count.getByText('12', { exact: true }).waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('textbox', { name: 'Search query' }).fill('source:"db-01"');
+  await page.keyboard.press('Enter');
+  await count.getByText('4', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Time range presets' }).click();
+  await page.getByRole('menuitemradio').first().click();
+  await count.getByText(/^Global Override: /).waitFor();
+  assert.equal(await page.getByText('Unsaved changes').count(), 0);
+  await page.getByRole('button', { name: 'Time range presets' }).click();
+  await page.getByRole('menuitem', { name: 'No Override' }).click();
+  await count.getByText(/^1 hour ago/).waitFor();
+  await page.reload();
+  await count.getByText('12', { exact: true }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a portal shows three dashboards, follows their pages, and opens its own page for a clicked value', async () => {
+  const { context, page, problems } = await signIn();
+  await page.goto(`${server.url}/examples/portal.html`);
+  await page.getByRole('button', { name: 'Create them' }).click();
+  await widget(page, 'Messages').getByText('12', { exact: true }).waitFor();
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('Sources').click();
+  await page.getByRole('tab', { name: 'Sources', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Today' }).click();
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: 'Today' })
+    .and(page.locator('[aria-current]'))
+    .waitFor();
+  await widget(page, 'Sources').getByRole('button', { name: /db-01/ }).click();
+  await page.getByRole('heading', { name: 'source: db-01' }).waitFor();
+  assert.equal(await page.getByRole('menu').count(), 0, "the element's own menu stays closed");
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('navigation', { name: 'Portal' }).getByText('Volume').click();
+  await page.getByRole('tab', { name: 'Levels' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0, 'nothing can be changed there');
+  await page.getByRole('link', { name: 'Dashboards' }).click();
+  await page.getByText('The portal would open /dashboards').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
