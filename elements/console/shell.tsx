@@ -18,7 +18,13 @@ interface ShellProps extends PageProps {
 
 export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps) {
   const styles = useStyles();
-  if (location.page === 'wall') return <Wall location={location} />;
+  if (location.page === 'wall') {
+    return (
+      <main>
+        <Wall location={location} />
+      </main>
+    );
+  }
   return (
     <div className={styles.root}>
       <TopNavigation
