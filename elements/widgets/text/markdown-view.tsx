@@ -14,7 +14,8 @@ const useStyles = makeStyles({
     '& p, & ul, & ol, & blockquote, & pre, & table': { margin: `0 0 ${space.l}px` },
     '& h3': { ...type.sectionTitle, margin: `${space.xxl}px 0 ${space.s}px` },
     '& h4, & h5, & h6': { ...type.cardTitle, margin: `${space.xl}px 0 ${space.xs}px` },
-    '& ul, & ol': { paddingLeft: '22px' },
+    '& ul': { paddingLeft: '22px', listStyleType: 'disc' },
+    '& ol': { paddingLeft: '22px', listStyleType: 'decimal' },
     '& li > p': { margin: 0 },
     '& hr': { height: '1px', margin: `${space.xl}px 0`, border: 'none', backgroundColor: tokens.border.divider },
     '& blockquote': {
