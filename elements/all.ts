@@ -3,4 +3,5 @@ import './log-console.js';
 import './log-dashboard.js';
 import './log-message.js';
 import './log-search.js';
+import './log-share.js';
 import './log-tv.js';

@@ -61,6 +61,7 @@ export { NumberSymbolRegular as NumberIcon } from '@fluentui/react-icons/svg/num
 export { OpenRegular as OpenOutsideIcon } from '@fluentui/react-icons/svg/open';
 export { PauseRegular as PauseIcon } from '@fluentui/react-icons/svg/pause';
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
+export { PeopleTeamRegular as TeamIcon } from '@fluentui/react-icons/svg/people-team';
 export { PinRegular as PinIcon, PinFilled as PinnedIcon } from '@fluentui/react-icons/svg/pin';
 export { PlayRegular as PlayIcon } from '@fluentui/react-icons/svg/play';
 export { QuestionCircleRegular as HelpIcon } from '@fluentui/react-icons/svg/question-circle';

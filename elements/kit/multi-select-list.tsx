@@ -43,6 +43,7 @@ const useStyles = makeStyles({
   chosen: { backgroundColor: tokens.selection.background },
   disabled: { color: tokens.text.disabled, cursor: 'default' },
   check: { width: '16px', flexShrink: 0, fontSize: '16px', lineHeight: 0, color: tokens.selection.text },
+  icon: { color: tokens.text.secondary },
   label: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   note: { marginLeft: 'auto', flexShrink: 0, color: tokens.text.tertiary, ...type.caption },
   nothing: { display: 'flex', gap: '8px', padding: '8px', color: tokens.text.tertiary, ...type.body },
@@ -56,13 +57,15 @@ export interface OptionListProps {
   readonly chosen: ReadonlySet<string>;
   readonly active: number;
   readonly loading: boolean;
+  /** At most one is chosen. */
+  readonly single?: boolean;
   readonly onChoose: (value: string) => void;
   readonly onHover: (index: number) => void;
 }
 
 /** The open list of a multi-select. */
 export function OptionList(props: OptionListProps): ReactNode {
-  const { id, anchor, label, options, chosen, active, loading, onChoose, onHover } = props;
+  const { id, anchor, label, options, chosen, active, loading, single = false, onChoose, onHover } = props;
   const styles = useStyles();
   const { float } = useEnvironment();
   const { targetRef, containerRef } = usePositioning({
@@ -97,7 +100,7 @@ export function OptionList(props: OptionListProps): ReactNode {
           id={id}
           role="listbox"
           aria-label={label}
-          aria-multiselectable
+          aria-multiselectable={!single}
           className={styles.list}
           items={options}
           keyOf={(option) => option.value}
@@ -121,7 +124,9 @@ export function OptionList(props: OptionListProps): ReactNode {
               onPointerMove={() => index !== active && onHover(index)}
               onClick={() => !option.disabled && onChoose(option.value)}
             >
-              <span className={styles.check}>{chosen.has(option.value) && <CheckIcon />}</span>
+              <span className={mergeClasses(styles.check, option.icon !== undefined && styles.icon)}>
+                {option.icon ?? (chosen.has(option.value) && <CheckIcon />)}
+              </span>
               <span className={styles.label}>{option.label}</span>
               {option.note !== undefined && <span className={styles.note}>{option.note}</span>}
             </div>

@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react';
+
 export interface MultiSelectOption {
   readonly value: string;
+  /** Before the label, in lists of which one is chosen. */
+  readonly icon?: ReactNode;
   readonly label: string;
   /** After the label, quieter. */
   readonly note?: string;

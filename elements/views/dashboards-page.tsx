@@ -24,6 +24,7 @@ import { PageLayout } from './page-layout.js';
 import type { ViewListPageProps } from './saved-searches-page.js';
 import { texts } from './texts.js';
 import { useDeletion } from './use-deletion.js';
+import { useRowSharing } from './use-sharing.js';
 import { useStartPageEntry } from './use-start-page.js';
 import { viewListDefaults, viewListOrder } from './view-list.js';
 import { mayDeleteView } from './view-permissions.js';
@@ -45,6 +46,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
     onQuestion,
   });
   const { remove, removeAll } = useDeletion('DASHBOARD');
+  const sharing = useRowSharing();
   const startPageEntry = useStartPageEntry();
   const columns = useMemo(
     (): Record<string, EntityColumn<ViewSummary>> => ({
@@ -99,7 +101,8 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
         order={viewListOrder}
         search={searchHelp}
         {...(!host.readonly && {
-          rowActions: (dashboard: ViewSummary) => ({ more: moreOf(dashboard) }),
+          rowActions: (dashboard: ViewSummary) => ({ buttons: [sharing.actionOf(dashboard)], more: moreOf(dashboard) }),
+          actionButtons: 2,
           bulkActions: (ids: readonly string[], keep: (ids: readonly string[]) => void): readonly MenuEntry[] => [
             {
               key: 'delete',
@@ -121,6 +124,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
         )}
         failed={texts.dashboards.failed}
       />
+      {sharing.dialog}
       {creating && <CreateDialog hasRoute={hasRoute} onClose={() => setCreating(false)} />}
     </PageLayout>
   );

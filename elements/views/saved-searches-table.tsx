@@ -13,6 +13,7 @@ import type { MenuEntry } from '../kit/menu.js';
 import { FavoriteStar } from './favorite-star.js';
 import { texts } from './texts.js';
 import { useDeletion } from './use-deletion.js';
+import { useRowSharing } from './use-sharing.js';
 import { useStartPageEntry } from './use-start-page.js';
 import { mayDeleteView } from './view-permissions.js';
 import { viewListDefaults, viewListOrder } from './view-list.js';
@@ -41,6 +42,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
     onQuestion,
   });
   const { remove, removeAll } = useDeletion('SEARCH');
+  const sharing = useRowSharing();
   const startPageEntry = useStartPageEntry();
   const columns = useMemo(
     (): Record<string, EntityColumn<ViewSummary>> => ({
@@ -70,7 +72,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
   const moreOf = (search: Pick<ViewSummary, 'id'>): readonly MenuEntry[] =>
     inDialog ? [] : startPageEntry({ id: search.id, type: 'search' });
   const deletable = user !== undefined && !readonly;
-  return (
+  const table = (
     <EntityTable
       list={list}
       label={texts.searches.page}
@@ -80,20 +82,24 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
       search={searchHelp}
       frame={!inDialog}
       pageSizes={!inDialog}
-      actionButtons={inDialog || moreOf(nothing).length === 0 ? 1 : 2}
+      actionButtons={inDialog ? 1 : moreOf(nothing).length === 0 ? 2 : 3}
       {...(!readonly && {
         rowActions: (search: ViewSummary) => ({
-          buttons: mayDeleteView(user, search)
-            ? [
-                {
-                  key: 'delete',
-                  label: texts.remove.action,
-                  icon: <DeleteIcon />,
-                  danger: true,
-                  onSelect: () => void deleteOne(search),
-                },
-              ]
-            : [],
+          buttons: [
+            // The dialog on the search page is for loading.
+            ...(inDialog ? [] : [sharing.actionOf(search)]),
+            ...(mayDeleteView(user, search)
+              ? [
+                  {
+                    key: 'delete',
+                    label: texts.remove.action,
+                    icon: <DeleteIcon />,
+                    danger: true,
+                    onSelect: () => void deleteOne(search),
+                  },
+                ]
+              : []),
+          ],
           more: moreOf(search),
         }),
       })}
@@ -119,6 +125,12 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
       )}
       failed={texts.searches.failed}
     />
+  );
+  return (
+    <>
+      {table}
+      {sharing.dialog}
+    </>
   );
 }
 

@@ -7,10 +7,11 @@ import { parseGrn } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { useToasts } from '../kit/feedback.js';
+import { entityRoute } from '../kit/entity-route.js';
 import { Link } from '../kit/link.js';
 import { Loading } from '../kit/loading.js';
 import { container, space, tokens, type } from '../kit/tokens.js';
-import { readPermissions, routeOf } from './entities.js';
+import { readPermissions } from './entities.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -125,7 +126,7 @@ export function EntityLink({ grn, title, hasRoute, newTab = false, gone = false 
   const user = useCurrentUser();
   const entity = parseGrn(grn);
   const text = title || entity?.id || grn;
-  const route = entity && routeOf(entity);
+  const route = entity && entityRoute(entity);
   const readable = entity && user && allowsAny(user.permissions, readPermissions(entity));
   if (gone || route === undefined || !readable || !hasRoute(route)) return text;
   return (

@@ -1,4 +1,4 @@
-/** Where the entity behind a GRN is shown, and who may read it (screens/dashboards-sharing-alerts.md §3.3). */
+/** Who may read the entity behind a GRN (screens/dashboards-sharing-alerts.md §3.3). */
 import type { EntityName } from '../../api/grn.js';
 
 const prefixes: Readonly<Record<string, string>> = {
@@ -14,20 +14,4 @@ const prefixes: Readonly<Record<string, string>> = {
 export function readPermissions({ type, id }: EntityName): readonly string[] {
   const own = `${prefixes[type] ?? `${type}s:`}read:${id}`;
   return type === 'dashboard' ? [own, `view:read:${id}`] : [own];
-}
-
-const routes: Readonly<Record<string, (id: string) => string>> = {
-  user: (id) => `/system/users/${id}`,
-  dashboard: (id) => `/dashboards/${id}`,
-  event_definition: (id) => `/alerts/definitions/${id}`,
-  notification: (id) => `/alerts/notifications/${id}`,
-  search: (id) => `/search/${id}`,
-  stream: (id) => `/streams/${id}/search`,
-  role: (id) => `/system/roles/${id}`,
-  output: () => '/system/outputs',
-};
-
-/** Undefined for types that only add-ons show. */
-export function routeOf({ type, id }: EntityName): string | undefined {
-  return routes[type]?.(encodeURIComponent(id));
 }

@@ -1,18 +1,30 @@
-/** Save, Save as and the menu of a dashboard, beside its title (screens §6.3 "Action buttons"). */
+/** Save, Save as, Share and the menu of a dashboard, beside its title (screens §6.3 "Action buttons"). */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { undeclaredNames } from '../../../machines/parameters.js';
+import { grnOf } from '../../../api/grn.js';
+import { useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { ExportDialog, type ExportSource } from '../../export/index.js';
 import { Button } from '../../kit/button.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { DiscardIcon, DownloadIcon, EditIcon, FocusIcon, MoreIcon, SaveAsIcon, SaveIcon } from '../../kit/icons.js';
+import {
+  DiscardIcon,
+  DownloadIcon,
+  EditIcon,
+  FocusIcon,
+  MoreIcon,
+  SaveAsIcon,
+  SaveIcon,
+  ShareIcon,
+} from '../../kit/icons.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { container } from '../../kit/tokens.js';
 import { exportSourceOf, useSaving } from '../../search/index.js';
+import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import { ConflictDialog, MetadataDialog, useSaveOutcome, useStartPageEntry, viewTexts } from '../../views/index.js';
 import { texts } from '../texts.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
@@ -28,7 +40,7 @@ export interface DashboardActionsProps {
   readonly hasRoute: (route: string) => boolean;
 }
 
-type Opened = 'metadata' | 'saveAs' | { readonly export: ExportSource } | undefined;
+type Opened = 'metadata' | 'saveAs' | 'share' | { readonly export: ExportSource } | undefined;
 
 export function DashboardActions({ page, hasRoute }: DashboardActionsProps): ReactNode {
   const styles = useStyles();
@@ -38,6 +50,7 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
   const { view, document, changed, fresh, busy, editable } = useSaving(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const undeclared = useSelector(execution, ({ context }) => undeclaredNames(context.metadata).length > 0);
+  const user = useCurrentUser();
   const startPageEntry = useStartPageEntry();
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);
@@ -55,6 +68,8 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
   const { id, title, summary, description } = document.view;
   const metadata = { title, summary: summary ?? '', description: description ?? '' };
   const inConsole = hasRoute('/dashboards/x');
+  const entity = { type: 'dashboard', id } as const;
+  const whyNotShare = fresh ? refusalText(shareTexts.savedDashboardsOnly) : whyNotShared(user, entity);
   const blocked = undeclared ? texts.actions.undeclared : undefined;
   const whyNot = fresh ? texts.actions.notSaved : !editable ? texts.actions.notEditable : blocked;
 
@@ -134,10 +149,22 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
       >
         <span className={styles.word}>{texts.actions.saveAs}</span>
       </Button>
+      <Button
+        size="small"
+        icon={<ShareIcon />}
+        className={styles.button}
+        aria-label={shareTexts.share}
+        disabled={whyNotShare !== undefined}
+        disabledReason={whyNotShare}
+        onClick={() => setOpened('share')}
+      >
+        <span className={styles.word}>{shareTexts.share}</span>
+      </Button>
       <Menu label={texts.actions.more} entries={entries}>
         <IconButton size="small" appearance="secondary" label={texts.actions.more} icon={<MoreIcon />} />
       </Menu>
       <Suspense fallback={null}>
+        {opened === 'share' && <ShareDialog entity={grnOf(entity)} title={title} onClose={close} />}
         {opened === 'metadata' && (
           <MetadataDialog
             heading={viewTexts.metadata.editing('DASHBOARD')}

@@ -1,8 +1,9 @@
-/** Save, Load and the menu of the search page, beside its title (screens/search.md §4). */
+/** Save, Load, Share and the menu of the search page, beside its title (screens/search.md §4). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
-import { usePermission } from '../../element/connection-context.js';
+import { grnOf } from '../../../api/grn.js';
+import { useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { ExportDialog, type ExportSource } from '../../export/index.js';
 import { Button } from '../../kit/button.js';
@@ -17,11 +18,13 @@ import {
   MoreIcon,
   RetryIcon,
   SaveIcon,
+  ShareIcon,
 } from '../../kit/icons.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { Popover } from '../../kit/popover.js';
 import { container } from '../../kit/tokens.js';
+import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import {
   ConflictDialog,
   DashboardFromSearch,
@@ -46,7 +49,7 @@ export interface SearchActionsProps {
   readonly hasRoute: (route: string) => boolean;
 }
 
-type Opened = 'load' | 'metadata' | 'dashboard' | { readonly export: ExportSource } | undefined;
+type Opened = 'load' | 'share' | 'metadata' | 'dashboard' | { readonly export: ExportSource } | undefined;
 
 export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode {
   const styles = useStyles();
@@ -55,6 +58,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const confirm = useConfirm();
   const { view, document, changed, fresh, busy, editable } = useSaving(page);
   const mayCreateDashboards = usePermission('dashboards:create');
+  const user = useCurrentUser();
   const startPageEntry = useStartPageEntry();
   const [opened, setOpened] = useState<Opened>();
   const theirs = useSelector(view, (state) =>
@@ -83,7 +87,9 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   };
   if (!document) return null;
   const close = (): void => setOpened(undefined);
-  const { title, summary, description } = document.view;
+  const { id, title, summary, description } = document.view;
+  const entity = { type: 'search', id } as const;
+  const whyNotShare = fresh ? refusalText(shareTexts.savedSearchesOnly) : whyNotShared(user, entity);
   const metadata = { title, summary: summary ?? '', description: description ?? '' };
 
   const entries: MenuEntry[] = [
@@ -192,6 +198,19 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
         <span className={styles.word}>{texts.load.button}</span>
       </Button>
       {!host.readonly && (
+        <Button
+          size="small"
+          icon={<ShareIcon />}
+          className={styles.button}
+          aria-label={shareTexts.share}
+          disabled={whyNotShare !== undefined}
+          disabledReason={whyNotShare}
+          onClick={() => setOpened('share')}
+        >
+          <span className={styles.word}>{shareTexts.share}</span>
+        </Button>
+      )}
+      {!host.readonly && (
         <Menu label={texts.menu.label} entries={entries}>
           <IconButton size="small" appearance="secondary" label={texts.menu.label} icon={<MoreIcon />} />
         </Menu>
@@ -213,6 +232,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
             }}
           />
         )}
+        {opened === 'share' && <ShareDialog entity={grnOf(entity)} title={title} onClose={close} />}
         {opened === 'metadata' && (
           <MetadataDialog
             heading={texts.metadata.editing('SEARCH')}

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { InputStateSummary } from '../../../api/contract/inputs.js';
 import { sendCommands } from '../../../elements/welcome/commands.js';
 import { demoDashboard } from '../../../elements/welcome/demo.js';
-import { readPermissions, routeOf } from '../../../elements/welcome/entities.js';
+import { entityRoute } from '../../../elements/kit/entity-route.js';
+import { readPermissions } from '../../../elements/welcome/entities.js';
 import { queryIds, stateOf } from '../../../machines/view/document.js';
 import { countingIds } from '../../machines/fixtures.js';
 
@@ -38,8 +39,8 @@ test('commands name the real host and port; what does not run or cannot be tried
 });
 
 test('entities: where they are shown and what reading them takes; ids cannot leave their place', () => {
-  assert.equal(routeOf({ type: 'search', id: 'a/../b' }), '/search/a%2F..%2Fb');
-  assert.equal(routeOf({ type: 'report', id: '1' }), undefined);
+  assert.equal(entityRoute({ type: 'search', id: 'a/../b' }), '/search/a%2F..%2Fb');
+  assert.equal(entityRoute({ type: 'report', id: '1' }), undefined);
   assert.deepEqual(readPermissions({ type: 'dashboard', id: '1' }), ['dashboards:read:1', 'view:read:1']);
   assert.deepEqual(readPermissions({ type: 'role', id: '1' }), ['roles:read:1']);
 });

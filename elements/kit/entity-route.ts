@@ -1,0 +1,18 @@
+/** Where the console shows an entity (screens/dashboards-sharing-alerts.md §3.3). */
+import type { EntityName } from '../../api/grn.js';
+
+const routes: Readonly<Record<string, (id: string) => string>> = {
+  user: (id) => `/system/users/${id}`,
+  dashboard: (id) => `/dashboards/${id}`,
+  event_definition: (id) => `/alerts/definitions/${id}`,
+  notification: (id) => `/alerts/notifications/${id}`,
+  search: (id) => `/search/${id}`,
+  stream: (id) => `/streams/${id}/search`,
+  role: (id) => `/system/roles/${id}`,
+  output: () => '/system/outputs',
+};
+
+/** Undefined for types that only add-ons show. */
+export function entityRoute({ type, id }: EntityName): string | undefined {
+  return routes[type]?.(encodeURIComponent(id));
+}

@@ -1,0 +1,31 @@
+/**
+ * `<log-share entity="grn::::dashboard:64b5…" entity-title="Payment health">`: a button that opens the sharing dialog of an entity.
+ *
+ * Attributes and properties: `entity` (GRN), `entity-title` (shown in the dialog and in what is told), `open` (the dialog is
+ * open; follows the person, and opens it when set); and those of every element.
+ *
+ * Events: `log-shared {entity}` when the shares are stored, `log-close` when the dialog has closed; and those of every element.
+ */
+import { grnOf, parseGrn } from '../api/grn.js';
+import { BadValue, custom, flag, text } from './element/attributes.js';
+import { defineElement } from './element/define.js';
+import { LogShare } from './share/log-share.js';
+
+export type { LogShareProps } from './share/log-share.js';
+
+/** In lower case, as servers compare it; empty: none. */
+const entityName = custom<string>({
+  fallback: '',
+  parse: (given) => {
+    const trimmed = given.trim();
+    const name = parseGrn(trimmed);
+    if (trimmed !== '' && !name) throw new BadValue('a GRN such as grn::::dashboard:64b5a1c2e4b0a1b2c3d4e5f6', given);
+    return name ? grnOf(name) : '';
+  },
+  stringify: (value) => (value === '' ? null : value),
+});
+
+export const LogShareElement = defineElement('log-share', LogShare, {
+  attributes: { entity: entityName, entityTitle: text(''), open: flag() },
+  ready: 'component',
+});

@@ -1,0 +1,14 @@
+/** Texts of the Share buttons (spec 1 §6, spec 2 §5). Apart from the dialog's, which load with it. */
+export const shareTexts = {
+  share: 'Share',
+  notPossible: 'Sharing not possible',
+  ownersOnly: (type: string): string => `Only owners of this ${type} are allowed to share it.`,
+  savedDashboardsOnly: 'Only saved dashboards can be shared.',
+  savedSearchesOnly: 'Only saved searches can be shared.',
+  noEntity: 'No entity is named.',
+  /** `event_definition` → `event definition`. */
+  typeName: (type: string): string => type.replaceAll('_', ' '),
+} as const;
+
+/** Title and text of what a disabled Share button tells. */
+export const refusalText = (reason: string): string => `${shareTexts.notPossible}: ${reason}`;

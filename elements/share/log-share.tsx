@@ -1,0 +1,58 @@
+/** The Share button of an entity with its dialog: the element `log-share`. */
+import { makeStyles } from '@griffel/react';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { parseGrn } from '../../api/grn.js';
+import { useCurrentUser } from '../element/connection-context.js';
+import { useHostElement } from '../element/host-context.js';
+import { Button } from '../kit/button.js';
+import { ShareIcon } from '../kit/icons.js';
+import { refusalText, ShareDialog, shareTexts, whyNotShared } from './index.js';
+
+export interface LogShareProps {
+  /** GRN; empty: none yet. */
+  readonly entity: string;
+  readonly entityTitle: string;
+  readonly open: boolean;
+}
+
+const useStyles = makeStyles({ box: { display: 'inline-block' } });
+
+export function LogShare({ entity, entityTitle, open }: LogShareProps): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const user = useCurrentUser();
+  const name = parseGrn(entity);
+  const known = user !== undefined;
+  useEffect(() => {
+    if (known) host.ready();
+    // The face of the host changes with its attributes; being ready is said once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [known]);
+  const whyNot = name ? whyNotShared(user, name) : refusalText(shareTexts.noEntity);
+  return (
+    <div className={styles.box}>
+      <Button
+        icon={<ShareIcon />}
+        disabled={whyNot !== undefined}
+        disabledReason={whyNot}
+        onClick={() => host.reflect('open', true)}
+      >
+        {shareTexts.share}
+      </Button>
+      {open && name && (
+        <Suspense fallback={null}>
+          <ShareDialog
+            key={entity}
+            entity={entity}
+            title={entityTitle}
+            onShared={() => host.emit('log-shared', { entity })}
+            onClose={() => {
+              host.reflect('open', false);
+              host.emit('log-close');
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

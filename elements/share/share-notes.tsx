@@ -1,0 +1,76 @@
+/** What is wrong with the selection, and what its collaborators could not see (spec 1 §5 "Collaborator form"). */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { ShareAnswer } from '../../api/contract/shares.js';
+import { missingDependencies, ownersConcerned } from '../../machines/share-dialog/collaborators.js';
+import { Alert } from '../kit/alert.js';
+import { focusRing, tokens, type as fonts } from '../kit/tokens.js';
+import { shareTexts } from './button-texts.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  list: { margin: '4px 0 0', paddingLeft: '18px', '& > li': { listStyleType: 'disc' } },
+  section: { display: 'flex', flexDirection: 'column', gap: '8px' },
+  heading: { margin: 0, ...fonts.cardTitle },
+  boxes: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    maxHeight: '240px',
+    overflowY: 'auto',
+    ':focus-visible': focusRing,
+  },
+  quiet: { color: tokens.text.secondary },
+});
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function ShareNotes({ answer }: { readonly answer: ShareAnswer }): ReactNode {
+  const styles = useStyles();
+  const owners = ownersConcerned(answer);
+  const missing = missingDependencies(answer);
+  const { failed, errors } = answer.validation_result;
+  return (
+    <>
+      {failed && (
+        <Alert kind="danger" title={texts.ownerless}>
+          <ul className={styles.list}>
+            {owners.map(({ id, kind, title }) => (
+              <li key={id}>
+                {texts.kind(kind)} <strong>{title}</strong>
+              </li>
+            ))}
+            {owners.length === 0 &&
+              Object.values(errors)
+                .flat()
+                .map((error) => <li key={error}>{error}</li>)}
+          </ul>
+        </Alert>
+      )}
+      {missing.length > 0 && (
+        <section className={styles.section} aria-label={texts.dependencies}>
+          <h3 className={styles.heading}>{texts.dependencies}</h3>
+          {/* Can be focused when there are many, to be scrolled by keyboard. */}
+          <div className={styles.boxes} tabIndex={missing.length > 2 ? 0 : undefined}>
+            {missing.map(({ grantee, dependencies }) => (
+              <Alert key={grantee.id} kind="danger">
+                {grantee.type !== 'global' && `${texts.kind(grantee.type)} `}
+                <strong>{grantee.title}</strong> {texts.needsAccess}
+                <ul className={styles.list}>
+                  {dependencies.map(({ id, type, title, owners: held }) => (
+                    <li key={id}>
+                      {capitalised(shareTexts.typeName(type))} <strong>{title}</strong>{' '}
+                      <span className={styles.quiet}>
+                        {held.length === 0 ? texts.noOwners : texts.owners(held.map((one) => one.title).join(', '))}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </Alert>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

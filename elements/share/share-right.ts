@@ -1,0 +1,13 @@
+/** Who may share what (spec 1 §6 "Share button"). The server checks again. */
+import type { User } from '../../api/contract/users.js';
+import { grnOf, type EntityName } from '../../api/grn.js';
+import { allows } from '../../api/permissions.js';
+import { refusalText, shareTexts } from './button-texts.js';
+
+/** Undefined when the person may share it; else what the disabled button tells. */
+export function whyNotShared(user: User | undefined, { type, id }: EntityName): string | undefined {
+  const kind = type.toLowerCase();
+  const held = user ? [...user.permissions, ...(user.grn_permissions ?? [])] : [];
+  if (allows(held, `entity:own:${grnOf({ type: kind, id })}`)) return undefined;
+  return refusalText(shareTexts.ownersOnly(shareTexts.typeName(kind)));
+}

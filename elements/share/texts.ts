@@ -1,0 +1,62 @@
+/** Texts of the sharing dialog (spec 1 §5, §8; screens/dashboards-sharing-alerts.md §5.2). Those quoted by the specs are exact. */
+import type { GranteeKind } from '../../machines/share-dialog/collaborators.js';
+
+const kinds: Readonly<Record<GranteeKind, string>> = {
+  error: 'Unknown',
+  global: 'Everyone',
+  team: 'Team',
+  user: 'User',
+};
+
+export const texts = {
+  sharing: (type: string): string => `Sharing ${type}`,
+  cancel: 'Cancel',
+  close: 'Close',
+  update: 'Update sharing',
+  loading: 'Loading shares',
+
+  addCollaborator: 'Add Collaborator',
+  addDescription: (type: string): string =>
+    `Viewers see this ${type}, managers may also change it, owners may also share it.`,
+  searchPlaceholder: 'Search for users and teams',
+  capability: 'Capability',
+  granteeRequired: 'The grantee is required',
+  everybodyHasIt: 'Everybody whom you can choose is a collaborator already.',
+
+  collaborators: 'Current Collaborators',
+  noCollaborators: (type: string): string => `This ${type} has no collaborators.`,
+  kind: (kind: GranteeKind): string => kinds[kind],
+  about: (kind: GranteeKind): string => (kind === 'global' ? 'All users of this installation' : kinds[kind]),
+  isNew: 'new',
+  isChanged: 'changed',
+  capabilityOf: (title: string): string => `Capability of ${title}`,
+  remove: (title: string): string => `Remove ${title}`,
+  pageSize: 'Rows per page',
+  rows: (count: number): string => `${count} Rows`,
+
+  ownerless: 'Removing the following owners will leave the entity ownerless',
+  dependencies: 'There are missing dependencies for the current set of collaborators',
+  needsAccess: 'needs access to',
+  owners: (names: string): string => `(owners: ${names})`,
+  noOwners: '(without an owner)',
+
+  url: 'Sharable URL',
+  urlHelp: 'Anyone authorized to view can open this link.',
+  copyUrl: 'Copy link',
+
+  unadded: (title: string): string =>
+    `"${title}" got selected but was never added as a collaborator. Do you want to continue anyway?`,
+  unaddedTitle: 'Collaborator not added',
+  continueAnyway: 'Continue',
+
+  deniedTitle: 'Sharing not possible',
+  missingTitle: (type: string): string => `There is no such ${type}`,
+  missing: 'It may have been deleted meanwhile.',
+  failedTitle: 'Error',
+  success: 'Success',
+  prepareFailed: (type: string, title: string, error: string): string =>
+    `Preparing shares for ${type} "${title}" failed with status: ${error}`,
+  updateFailed: (type: string, title: string, error: string): string =>
+    `Updating shares for ${type} "${title}" failed with status: ${error}`,
+  updated: (type: string, title: string): string => `Shares for ${type} "${title}" updated successfully`,
+} as const;

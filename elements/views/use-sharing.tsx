@@ -1,0 +1,38 @@
+/** Sharing from a list: the action of a row, and the dialog that it opens. */
+import { Suspense, useState, type ReactNode } from 'react';
+import type { ViewSummary } from '../../api/contract/views.js';
+import { viewGrn } from '../../api/grn.js';
+import { useCurrentUser } from '../element/connection-context.js';
+import type { RowAction } from '../kit/entity-table/index.js';
+import { ShareIcon } from '../kit/icons.js';
+import { ShareDialog, shareTexts, whyNotShared } from '../share/index.js';
+
+type Shared = Pick<ViewSummary, 'id' | 'type' | 'title'>;
+
+export interface RowSharing {
+  readonly actionOf: (view: Shared) => RowAction;
+  /** Beside the table. */
+  readonly dialog: ReactNode;
+}
+
+export function useRowSharing(): RowSharing {
+  const user = useCurrentUser();
+  const [shared, setShared] = useState<Shared>();
+  return {
+    actionOf: (view) => {
+      const whyNot = whyNotShared(user, view);
+      return {
+        key: 'share',
+        label: shareTexts.share,
+        icon: <ShareIcon />,
+        ...(whyNot !== undefined && { disabled: true, disabledReason: whyNot }),
+        onSelect: () => setShared(view),
+      };
+    },
+    dialog: shared && (
+      <Suspense fallback={null}>
+        <ShareDialog entity={viewGrn(shared)} title={shared.title} onClose={() => setShared(undefined)} />
+      </Suspense>
+    ),
+  };
+}
