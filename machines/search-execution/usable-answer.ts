@@ -27,16 +27,28 @@ function isSearchType(value: unknown): value is SearchTypeResult {
 
 const errorsIn = (value: unknown): SearchError[] => (Array.isArray(value) ? value.filter(isError) : []);
 
+/** Without a range that cannot be read; those who show it do without. */
+function withUsableRange(object: Fields): Fields {
+  const range = object['effective_timerange'];
+  if (range === undefined) return object;
+  if (isObject(range) && typeof range['from'] === 'string' && typeof range['to'] === 'string') return object;
+  const { effective_timerange: _unusable, ...rest } = object;
+  return rest;
+}
+
 function usableResult(result: QueryResult): QueryResult {
-  const stats: unknown = result.execution_stats;
-  const types: unknown = result.search_types;
-  const usable = Object.entries(isObject(types) ? types : {}).filter(([, found]) => isSearchType(found));
+  const stats: Fields = isObject(result.execution_stats) ? result.execution_stats : {};
+  const types: Fields = isObject(result.search_types) ? result.search_types : {};
+  const usable = Object.entries(types).flatMap(([id, found]) =>
+    isSearchType(found) ? [[id, withUsableRange(found as unknown as Fields)] as const] : [],
+  );
   return {
     ...result,
-    execution_stats: {
-      ...(isObject(stats) ? result.execution_stats : { timestamp: '' }),
-      duration: isObject(stats) && typeof stats['duration'] === 'number' ? stats['duration'] : 0,
-    } as QueryResult['execution_stats'],
+    execution_stats: withUsableRange({
+      ...stats,
+      duration: typeof stats['duration'] === 'number' ? stats['duration'] : 0,
+      timestamp: typeof stats['timestamp'] === 'string' ? stats['timestamp'] : '',
+    }) as unknown as QueryResult['execution_stats'],
     errors: errorsIn(result.errors),
     search_types: Object.fromEntries(usable) as QueryResult['search_types'],
   };

@@ -51,8 +51,8 @@ function repairedConfig(type: string, value: unknown): Fields {
   if (type.toLowerCase() === 'messages') {
     return changed(config, {
       fields: entries(config['fields'], isText),
-      ...optional(config, 'sort', (sort) => entries(sort, isSort)),
-      ...optional(config, 'decorators', (decorators) => entries(decorators, isObject)),
+      sort: entries(config['sort'], isSort),
+      decorators: entries(config['decorators'], isObject),
     });
   }
   if (type.toLowerCase() !== 'aggregation') return config;

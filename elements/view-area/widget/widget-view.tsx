@@ -13,6 +13,8 @@ import {
   type MessageOpenHandler,
   type WidgetProps,
 } from '../../widgets/index.js';
+import { RenderBoundary } from '../../widgets/frame/render-boundary.js';
+import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
 import type { FieldTypes } from '../field-types.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
 import type { AreaLayout } from '../view-area.js';
@@ -45,11 +47,21 @@ export interface WidgetViewProps {
 
 /** A widget, and to the menus inside it what it is. */
 export function WidgetView(props: WidgetViewProps): ReactNode {
-  const { page, widget, dashboard } = props;
+  const { page, widget, dashboard, title, actions, layout } = props;
   const scope = useMemo(() => widgetScope(page, widget, dashboard), [page, widget, dashboard]);
   return (
     <WidgetScopeContext value={scope}>
-      <WidgetContent {...props} />
+      {/* Around all of it, with the actions: a widget that cannot be shown can still be edited or deleted. */}
+      <RenderBoundary
+        resetKey={widget}
+        frame={(message) => (
+          <WidgetFrame title={title} executing={false} chrome={layout === 'full' ? 'card' : 'bare'} actions={actions}>
+            {message}
+          </WidgetFrame>
+        )}
+      >
+        <WidgetContent {...props} />
+      </RenderBoundary>
     </WidgetScopeContext>
   );
 }

@@ -6,6 +6,8 @@ export interface RenderBoundaryProps {
   /** A change of this tries again, e.g. the result that could not be drawn. */
   readonly resetKey: unknown;
   readonly children: ReactNode;
+  /** What stands around the message in place of the children. */
+  readonly frame?: ((message: ReactNode) => ReactNode) | undefined;
 }
 interface BoundaryState {
   readonly failure: { readonly description: string } | undefined;
@@ -27,12 +29,13 @@ export class RenderBoundary extends Component<RenderBoundaryProps, BoundaryState
   override render(): ReactNode {
     const { failure } = this.state;
     if (!failure) return this.props.children;
-    return (
+    const message = (
       <ErrorPanel
         title={texts.renderError}
         errors={[failure.description]}
         onRetry={() => this.setState({ failure: undefined })}
       />
     );
+    return this.props.frame ? this.props.frame(message) : message;
   }
 }

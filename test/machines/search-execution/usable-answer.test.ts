@@ -4,10 +4,17 @@ import { test } from 'node:test';
 import type { SearchJob } from '../../../api/contract/searches.js';
 import { usableJob } from '../../../machines/search-execution/usable-answer.js';
 
+const range = { type: 'absolute', from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
 const messages = { id: 'm', type: 'messages', messages: [{ index: 'i', message: { _id: '1' } }], total_results: 1 };
-const pivot = { id: 'p', type: 'pivot', rows: [{ key: ['a'], values: [{ key: [], value: 1 }] }], total: 1 };
+const pivot = {
+  id: 'p',
+  type: 'pivot',
+  rows: [{ key: ['a'], values: [{ key: [], value: 1 }] }],
+  total: 1,
+  effective_timerange: range,
+};
 const result = {
-  execution_stats: { duration: 5, timestamp: '2026-01-01T00:00:00.000Z', effective_timerange: null },
+  execution_stats: { duration: 5, timestamp: '2026-01-01T00:00:00.000Z', effective_timerange: range },
   errors: [{ type: 'query', description: 'late' }],
   search_types: { m: messages, p: pivot, x: { type: 'from a plug-in', rows: 5 } },
 };
@@ -46,5 +53,7 @@ test('what is not of its form counts as missing', () => {
       0,
     );
   }
+  const { effective_timerange: _range, ...unranged } = pivot;
+  assert.deepEqual(searchTypes({ p: { ...pivot, effective_timerange: { from: 5 } } }), { p: unranged });
   assert.deepEqual(job({ errors: [null, { description: 'a' }, 5] }).errors, [{ description: 'a' }]);
 });

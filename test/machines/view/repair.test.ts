@@ -47,7 +47,7 @@ test('widgets without id or of a second time go; a widget with a malformed confi
   assert.deepEqual(widgets('x'), []);
   assert.deepEqual(widgets([null, { ...table, id: null }, table, { ...chart, id: 't' }, chart]), [table, chart]);
   const [empty] = widgets([{ ...table, config: null }]) ?? [];
-  assert.deepEqual(empty, { ...table, config: { fields: [] } });
+  assert.deepEqual(empty, { ...table, config: { fields: [], sort: [], decorators: [] } });
   const broken = { row_pivots: 'x', series: [{ function: 'count()' }, { function: null }, 5], sort: {}, more: 1 };
   assert.deepEqual(
     widgets([{ ...chart, config: { ...broken, visualization: 5, visualization_config: 7 } }])?.[0]?.config,
