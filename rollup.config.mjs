@@ -123,11 +123,21 @@ const page = {
       exclude: ['test/!(embed)/**/*', 'test/*.ts', 'host/server/**/*'],
       noEmitOnError: true,
     }),
-    terser({ module: true, ecma: 2022, format: { comments: false } }),
+    terser({ module: true, ecma: 2022, compress: { passes: 2 }, format: { comments: false } }),
     hostPage,
   ],
+  treeshake: { moduleSideEffects },
   onwarn: quiet,
 };
+
+/**
+ * Only entries do something by being loaded. Without this word on it, importing one name of an `index.ts` would load
+ * every module behind it that calls something at its top: styles, a parser's tables.
+ */
+function moduleSideEffects(id) {
+  if (/\/node_modules\//.test(id)) return !/\/@lezer\//.test(id);
+  return !/\/(api|machines|elements)\//.test(id) || /\/elements\/[\w-]+\.ts$/.test(id);
+}
 
 /**
  * Searches run on threads of Node's pool. How many there are is read when the first one is needed, which loading an ES module
