@@ -1,12 +1,15 @@
 // Build steps that the shadow root needs, shared by the rollup build, the dev build and the browser tests.
 //   cssAsText      a CSS import becomes its text, which an element puts into an adopted style sheet
-//   trustedTypes   library code that assigns innerHTML is rewritten; the build fails when there is nothing to rewrite
+//   trustedTypes   library code that assigns innerHTML is rewritten, and what nothing of ours reaches is left out;
+//                  the build fails when there is nothing to rewrite
 import { readFile } from 'node:fs/promises';
 import { echartsRewrites } from '../widgets/echarts-trusted-types.mjs';
+import { echartsUnused } from '../widgets/echarts-unused.mjs';
 import { leafletRewrites } from '../widgets/leaflet-trusted-types.mjs';
+import { oneDirection } from './one-direction.mjs';
 
 /** One rewrite: the module it applies to, what to look for, what to put there. */
-export const rewrites = [...echartsRewrites, ...leafletRewrites];
+export const rewrites = [...echartsRewrites, ...echartsUnused, ...leafletRewrites, ...oneDirection];
 
 /** @returns the rewritten code, or undefined when no rewrite names this module. */
 export function rewrite(id, code) {
