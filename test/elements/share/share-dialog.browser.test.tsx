@@ -1,0 +1,310 @@
+/** The sharing dialog and its element, against a server in the page. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { ShareAnswer } from '../../../api/contract/shares.js';
+import '../../../elements/log-share.js';
+import { ShareDialog } from '../../../elements/share/share-dialog.js';
+import { expectAccessible } from '../accessible.js';
+import { fakeServer, signedIn, type FakeCall, type FakeServer } from '../fake-server.js';
+import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+
+const entity = 'grn::::dashboard:64b5a1c2e4b0a1b2c3d4e5f6';
+const everyone = 'grn::::builtin-team:everyone';
+const hostile = '<img src=x onerror="globalThis.hacked=1">';
+const user = (name: string) => ({ id: `grn::::user:${name}`, type: 'user' as const, title: name });
+const people = [
+  user('Ada'),
+  user('Bob'),
+  user('Carol'),
+  user(hostile),
+  { id: 'grn::::team:ops', type: 'team' as const, title: 'Operations' },
+  { id: everyone, type: 'global' as const, title: 'Everyone' },
+];
+type Selection = ShareAnswer['selected_grantee_capabilities'];
+
+let server: FakeServer;
+let shares: Selection;
+let missing: ShareAnswer['missing_permissions_on_dependencies'];
+let grantees: ShareAnswer['available_grantees'];
+
+function answerTo({ body }: FakeCall): ShareAnswer {
+  const chosen = (JSON.parse(body ?? '{}') as { selected_grantee_capabilities?: Selection })
+    .selected_grantee_capabilities;
+  const selection = chosen ?? shares;
+  const owners = Object.keys(shares).filter((id) => shares[id] === 'own');
+  const failed = owners.length > 0 && !Object.values(selection).includes('own');
+  const key = 'selected_grantee_capabilities';
+  return {
+    entity,
+    sharing_user: 'grn::::user:u1',
+    available_grantees: grantees,
+    available_capabilities: [
+      { id: 'view', title: 'Viewer' },
+      { id: 'manage', title: 'Manager' },
+      { id: 'own', title: 'Owner' },
+    ],
+    active_shares: Object.entries(shares).map(([grantee, capability], index) => ({
+      grant: `grn::::grant:${index}`,
+      grantee,
+      capability,
+    })),
+    selected_grantee_capabilities: selection,
+    missing_permissions_on_dependencies: Object.fromEntries(Object.entries(missing).filter(([id]) => id in selection)),
+    validation_result: {
+      failed,
+      errors: failed ? { [key]: ['Removing the following owners …'] } : {},
+      error_context: failed ? { [key]: owners } : {},
+    },
+  };
+}
+const path = `/authz/shares/entities/${encodeURIComponent(entity)}`;
+const sent = (): Selection =>
+  (JSON.parse(server.to(`POST ${path}`).at(-1)?.body ?? '{}') as { selected_grantee_capabilities: Selection })
+    .selected_grantee_capabilities;
+
+beforeEach(() => {
+  shares = { [user('Ada').id]: 'own', [user('Bob').id]: 'view' };
+  missing = {};
+  grantees = people;
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'me', permissions: ['*'], grn_permissions: [], timezone: 'UTC' }),
+    [`POST ${path}/prepare`]: answerTo,
+    [`POST ${path}`]: (call) => {
+      const answer = answerTo(call);
+      shares = answer.selected_grantee_capabilities;
+      return answer;
+    },
+  });
+});
+afterEach(() => {
+  for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
+  server.restore();
+});
+
+async function opened() {
+  const happened: string[] = [];
+  const { root } = await stage(() => (
+    <ShareDialog
+      entity={entity}
+      title={hostile}
+      onShared={() => happened.push('shared')}
+      onClose={() => happened.push('closed')}
+    />
+  ));
+  const dialog = await byRole(root, 'dialog');
+  return { root, dialog, happened };
+}
+const rows = (dialog: HTMLElement): string[] =>
+  [...dialog.querySelectorAll('section li')].map((row) =>
+    [...row.querySelectorAll('p, span:not(:has(select)), select')]
+      .map((part) => (part instanceof HTMLSelectElement ? part.selectedOptions[0]?.textContent : part.textContent))
+      .filter((text, index, all) => text && all.indexOf(text) === index)
+      .join(' | '),
+  );
+async function choose(dialog: HTMLElement, root: ShadowRoot, text: string): Promise<void> {
+  const box = await byRole(dialog, 'combobox', 'Search for users and teams');
+  box.focus();
+  await sendKeys({ type: text });
+  await waitUntil(() => allByRole(root, 'option').length === 1, text);
+  await sendKeys({ press: 'Enter' });
+}
+async function select(dialog: HTMLElement, name: string, value: string): Promise<void> {
+  const box = (await byRole(dialog, 'combobox', name)) as HTMLSelectElement;
+  box.value = value;
+  box.dispatchEvent(new Event('change', { bubbles: true }));
+}
+const submit = (dialog: HTMLElement) => byRole(dialog, 'button', 'Update sharing');
+
+describe('the sharing dialog', () => {
+  it('adds, changes and removes collaborators, and stores them', async () => {
+    const { root, dialog, happened } = await opened();
+    await byText(dialog, 'Current Collaborators');
+    expect(rows(dialog)).to.deep.equal(['Ada | User | Owner', 'Bob | User | Viewer']);
+    const url = [...dialog.querySelectorAll('input')].find(({ readOnly }) => readOnly)?.value;
+    expect(url).to.match(/^https?:\/\/[^/]+\/dashboards\/64b5a1c2e4b0a1b2c3d4e5f6$/);
+
+    (await byRole(dialog, 'button', 'Add Collaborator')).click();
+    await byText(dialog, 'The grantee is required');
+    await choose(dialog, root, 'oper');
+    await select(dialog, 'Capability', 'manage');
+    (await byRole(dialog, 'button', 'Add Collaborator')).click();
+    await waitUntil(() => rows(dialog).length === 3);
+    await choose(dialog, root, 'everyone');
+    // Enter in the form adds; it does not save.
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => rows(dialog).length === 4);
+    await select(dialog, 'Capability of Bob', 'own');
+    await byText(dialog, 'changed');
+    await waitUntil(() => rows(dialog)[3]?.includes('Owner'));
+    expect(rows(dialog)).to.deep.equal([
+      'Everyone | All users of this installation | new | Viewer',
+      'Operations | Team | new | Manager',
+      'Ada | User | Owner',
+      'Bob | User | changed | Owner',
+    ]);
+    // They are not offered again.
+    (await byRole(dialog, 'combobox', 'Search for users and teams')).click();
+    await waitUntil(() => allByRole(root, 'option').length > 0);
+    expect(allByRole(root, 'option').map(({ textContent }) => textContent)).to.deep.equal([
+      `${hostile}User`,
+      'CarolUser',
+    ]);
+    await sendKeys({ press: 'Escape' });
+    expect(happened).to.deep.equal([]);
+    (await byRole(dialog, 'button', 'Remove Ada')).click();
+    await waitUntil(() => rows(dialog).length === 3);
+    expect(server.to(`POST ${path}`).length).to.equal(0);
+    await still(dialog);
+    await expectAccessible(dialog);
+
+    (await submit(dialog)).click();
+    await waitUntil(() => happened.length === 2);
+    expect(happened).to.deep.equal(['shared', 'closed']);
+    expect(sent()).to.deep.equal({ [everyone]: 'view', 'grn::::team:ops': 'manage', [user('Bob').id]: 'own' });
+    await byText(root, `Shares for dashboard "${hostile}" updated successfully`);
+    expect((globalThis as { hacked?: number }).hacked).to.equal(undefined);
+  });
+
+  it('tells owners that would be missed and what collaborators cannot see', async () => {
+    missing = {
+      [user('Bob').id]: [
+        { id: 'grn::::stream:s', type: 'stream', title: 'Firewall', owners: [user('Carol')] },
+        { id: 'grn::::event_definition:e', type: 'event_definition', title: 'Too many', owners: [] },
+      ],
+      'grn::::user:invisible': [{ id: 'grn::::stream:s', type: 'stream', title: 'Firewall', owners: [] }],
+    };
+    const { dialog } = await opened();
+    await byText(dialog, 'There are missing dependencies for the current set of collaborators');
+    const boxes = allByRole(dialog, 'alert').map(({ textContent }) => textContent);
+    expect(boxes).to.deep.equal([
+      'User Bob needs access toStream Firewall (owners: Carol)Event definition Too many (without an owner)',
+    ]);
+    expect(((await submit(dialog)) as HTMLButtonElement).getAttribute('aria-disabled')).to.equal(null);
+
+    (await byRole(dialog, 'button', 'Remove Ada')).click();
+    await byText(dialog, 'Removing the following owners will leave the entity ownerless');
+    expect(allByRole(dialog, 'alert')[0]?.textContent).to.contain('User Ada');
+    expect((await submit(dialog)).getAttribute('aria-disabled')).to.equal('true');
+    await select(dialog, 'Capability of Bob', 'own');
+    await waitUntil(() => dialog.querySelector('[type=submit][aria-disabled]') === null);
+  });
+
+  it('asks about somebody chosen but not added; a failure keeps the dialog and says why', async () => {
+    const { root, dialog, happened } = await opened();
+    await byText(dialog, 'Current Collaborators');
+    await choose(dialog, root, 'carol');
+    (await submit(dialog)).click();
+    const text = '"Carol" got selected but was never added as a collaborator. Do you want to continue anyway?';
+    await byText(root, text);
+    const question = (): HTMLElement => {
+      const [found] = allByRole(root, 'alertdialog');
+      if (!found) throw new Error('no question');
+      return found;
+    };
+    (await byRole(question(), 'button', 'Cancel')).click();
+    await waitUntil(() => allByRole(root, 'alertdialog').length === 0);
+    expect(server.to(`POST ${path}`).length).to.equal(0);
+
+    server.routes[`POST ${path}`] = () =>
+      new Response('{"type":"ApiError","message":"disk full"}', {
+        status: 500,
+        headers: { 'content-type': 'application/json' },
+      });
+    (await submit(dialog)).click();
+    await byText(root, text);
+    (await byRole(question(), 'button', 'Continue')).click();
+    await byText(root, 'Updating shares for dashboard');
+    const said = root.textContent;
+    expect(said).to.contain(`Updating shares for dashboard "${hostile}" failed with status: disk full - `);
+    expect(happened).to.deep.equal([]);
+
+    // An edit that is not answered is taken back.
+    server.routes[`POST ${path}/prepare`] = () => new Response('{}', { status: 502 });
+    (await byRole(dialog, 'button', 'Remove Bob')).click();
+    await byText(root, 'Preparing shares for dashboard');
+    await waitUntil(() => rows(dialog).length === 2 && !dialog.querySelector('section [aria-busy]'));
+    // Taken away meanwhile.
+    server.routes[`POST ${path}/prepare`] = () => new Response('{}', { status: 403 });
+    (await byRole(dialog, 'button', 'Remove Bob')).click();
+    await byText(dialog, 'Only owners of this dashboard are allowed to share it.');
+    expect(allByRole(dialog, 'button', 'Update sharing').length).to.equal(0);
+  });
+
+  it('is paged beyond ten; unknown grantees stand out; nobody is a sentence', async () => {
+    grantees = Array.from({ length: 12 }, (_item, index) => user(`Person ${index + 1}`));
+    shares = Object.fromEntries([...grantees.map(({ id }) => [id, 'view']), ['grn::::user:gone', 'view']]) as Selection;
+    const { dialog } = await opened();
+    await byText(dialog, '10 of 13');
+    expect(rows(dialog)[0]).to.equal('not found grn::::user:gone | Unknown | Viewer');
+    (await byRole(dialog, 'button', 'Page 2')).click();
+    await byText(dialog, '3 of 13');
+    expect(rows(dialog).length).to.equal(3);
+    await select(dialog, 'Rows per page', '20');
+    await waitUntil(() => rows(dialog).length === 13);
+  });
+
+  it('an empty one', async () => {
+    shares = {};
+    const { dialog } = await opened();
+    await byText(dialog, 'This dashboard has no collaborators.');
+  });
+});
+
+describe('log-share', () => {
+  it('opens by its button and by its attribute, tells what happens, and changes nothing when readonly', async () => {
+    const element = document.createElement('log-share') as HTMLElement & { open: boolean };
+    const events: string[] = [];
+    for (const name of ['log-shared', 'log-close', 'log-error'])
+      element.addEventListener(name, (event) => {
+        const { entity: shared } = (event as CustomEvent<{ entity?: string }>).detail ?? {};
+        events.push(shared === undefined ? name : `${name} ${shared}`);
+      });
+    element.setAttribute('entity', entity.toUpperCase());
+    element.setAttribute('entity-title', 'Payments');
+    document.body.append(element);
+    const root = element.shadowRoot;
+    if (!root) throw new Error('no shadow root');
+    await waitUntil(() => allByRole(root, 'button', 'Share')[0]?.getAttribute('aria-disabled') === null);
+    (await byRole(root, 'button', 'Share')).click();
+    await byText(root, 'Current Collaborators');
+    expect(element.hasAttribute('open')).to.equal(true);
+    const dialog = await byRole(root, 'dialog');
+    expect(dialog.textContent).to.contain('Sharing dashboard Payments');
+    (await submit(dialog)).click();
+    await waitUntil(() => events.includes('log-close'));
+    expect(events).to.deep.equal([`log-shared ${entity}`, 'log-close']);
+    expect(element.open).to.equal(false);
+
+    element.setAttribute('readonly', '');
+    element.open = true;
+    await byText(root, 'Current Collaborators');
+    expect(root.querySelectorAll('section select, section button, [type=submit]').length).to.equal(0);
+    expect(rows(await byRole(root, 'dialog'))).to.deep.equal(['Ada | User | Owner', 'Bob | User | Viewer']);
+    element.removeAttribute('open');
+    await waitUntil(() => allByRole(root, 'dialog').length === 0);
+    element.setAttribute('entity', 'dashboard 7');
+    await waitUntil(() => events.includes('log-error'));
+  });
+
+  it('is disabled for who owns nothing', async () => {
+    server.routes['GET /users/*'] = () => ({
+      id: 'u1',
+      username: 'me',
+      permissions: ['dashboards:read'],
+      grn_permissions: ['entity:own:grn::::dashboard:ffffffffffffffffffffffff'],
+      timezone: 'UTC',
+    });
+    const element = document.createElement('log-share');
+    element.setAttribute('entity', entity);
+    document.body.append(element);
+    const button = await byRole(element.shadowRoot ?? element, 'button', 'Share');
+    await waitUntil(
+      () =>
+        button.getAttribute('aria-description') ===
+        'Sharing not possible: Only owners of this dashboard are allowed to share it.',
+    );
+    expect(button.getAttribute('aria-disabled')).to.equal('true');
+    expect(server.to(`POST ${path}/prepare`).length).to.equal(0);
+  });
+});
