@@ -8,6 +8,7 @@ import {
 } from '@fluentui/react-dialog';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import { deepActiveElement } from '../../element/document-proxy.js';
 import type { DialogProps } from '../dialog.js';
 import { IconButton } from '../icon-button.js';
 import { CloseIcon } from '../icons.js';
@@ -54,13 +55,29 @@ const useStyles = makeStyles({
   },
 });
 
+/** Whether nothing has the focus; another dialog on top, or the page around the element, may have it. */
+function focusLost(within: HTMLElement): boolean {
+  const page = within.ownerDocument;
+  const root = within.getRootNode();
+  const host = root instanceof ShadowRoot ? root.host : undefined;
+  const active = deepActiveElement(page);
+  return active === null || active === page.body || active === host;
+}
+
 /** The open dialog. */
 export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const { title, size = 'medium', onClose, onSubmit, footer, alert = false, children } = props;
   const styles = useStyles();
   const surface = useRef<HTMLDivElement>(null);
-  // Runs after Fluent has focused the first control.
-  useEffect(() => surface.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  useEffect(() => {
+    const own = surface.current;
+    // Runs after Fluent has focused the first control.
+    own?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // A control that goes while it has the focus, e.g. a row that was deleted, leaves the keyboard outside: no Escape, no Tab.
+    const observer = new MutationObserver(() => own && focusLost(own) && own.focus());
+    if (own) observer.observe(own, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   const inside = (
     <DialogBody className={styles.body}>
       <DialogTitle action={null} className={styles.title}>

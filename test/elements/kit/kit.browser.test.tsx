@@ -221,6 +221,35 @@ describe('the building blocks', () => {
     await gone();
   });
 
+  it('Dialog: keeps the keyboard when the control that has it goes', async () => {
+    const Loader = () => {
+      const [open, setOpen] = useState(true);
+      const [loaded, setLoaded] = useState(false);
+      return (
+        <Dialog
+          open={open}
+          title="List"
+          onClose={() => setOpen(false)}
+          footer={<Button onClick={() => setOpen(false)}>Cancel</Button>}
+        >
+          {loaded ? (
+            'Nothing there'
+          ) : (
+            <Field label="Filter">
+              <Input value="" onChange={() => setLoaded(true)} />
+            </Field>
+          )}
+        </Dialog>
+      );
+    };
+    const element = await show(() => <Loader />);
+    await waitUntil(() => deepActiveElement(document)?.localName === 'input');
+    await sendKeys({ press: 'a' });
+    await waitUntil(() => find(element, '[role=dialog]').textContent?.includes('Nothing there'));
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !has(element, '[role=dialog]'));
+  });
+
   it('Dialog: submits on Enter; confirm asks one question after the other', async () => {
     const answers: unknown[] = [];
     const Asker = () => {
