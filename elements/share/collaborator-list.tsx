@@ -31,10 +31,31 @@ const useStyles = makeStyles({
   new: { borderLeftColor: tokens.change.added },
   changed: { borderLeftColor: tokens.change.changed },
   icon: { flexShrink: 0, fontSize: '16px', lineHeight: 0, color: tokens.text.secondary },
-  who: { flex: '1 1 auto', minWidth: 0 },
-  title: { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  about: { margin: 0, ...fonts.caption, color: tokens.text.tertiary },
-  mark: { flexShrink: 0, padding: '2px 7px', borderRadius: '4px', ...fonts.overline },
+  who: {
+    flex: '1 1 auto',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '12px',
+    minWidth: 0,
+  },
+  title: {
+    margin: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '@media (max-width: 479.98px)': { gridColumn: '1 / -1' },
+  },
+  about: { gridColumn: 1, margin: 0, ...fonts.caption, color: tokens.text.tertiary },
+  mark: {
+    gridColumn: 2,
+    gridRow: '1 / 3',
+    padding: '2px 7px',
+    borderRadius: '4px',
+    ...fonts.overline,
+    // Beside the kind, so that the name has room.
+    '@media (max-width: 479.98px)': { gridRow: 2, padding: '0 6px' },
+  },
   markNew: { backgroundColor: tokens.status.success.background, color: tokens.status.success.text },
   markChanged: { backgroundColor: tokens.status.warning.background, color: tokens.status.warning.text },
   capability: { flexShrink: 0, width: '128px', '@media (max-width: 479.98px)': { width: '104px' } },
@@ -95,11 +116,11 @@ export function CollaboratorList({ type, context, changeable, onEvent }: Collabo
                   {title}
                 </p>
                 <p className={styles.about}>{texts.about(kind)}</p>
+                {mark === 'new' && <span className={mergeClasses(styles.mark, styles.markNew)}>{texts.isNew}</span>}
+                {mark === 'changed' && (
+                  <span className={mergeClasses(styles.mark, styles.markChanged)}>{texts.isChanged}</span>
+                )}
               </div>
-              {mark === 'new' && <span className={mergeClasses(styles.mark, styles.markNew)}>{texts.isNew}</span>}
-              {mark === 'changed' && (
-                <span className={mergeClasses(styles.mark, styles.markChanged)}>{texts.isChanged}</span>
-              )}
               {changeable ? (
                 <>
                   <Select
