@@ -1,4 +1,7 @@
-/** Completion in the query editor: asks what could stand at the cursor, and takes it by Tab or Enter. */
+/**
+ * Completion in the query editor: asks what could stand at the cursor, and takes it by Tab or Enter. Loaded when the
+ * editor is first used (query-typing.ts).
+ */
 import {
   acceptCompletion,
   autocompletion,
@@ -12,7 +15,7 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete';
-import { StateEffect, StateField } from '@codemirror/state';
+import { StateEffect, StateField, type Extension } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';
 import { contextAt, type QueryContext } from '../../../api/language/index.js';
 import type { Offer } from './completions.js';
@@ -43,13 +46,16 @@ function matchedStretch(label: string, typed: string): readonly number[] {
   return at < 0 ? [] : [at, at + typed.length];
 }
 
+/** Opens by itself while a word is typed and right after `field:`. */
+function beginsAt(place: QueryContext): boolean {
+  return place.kind !== 'none' && (place.prefix !== '' || (place.kind === 'value' && !place.afterClause));
+}
+
 function completionSource(complete: Complete) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const place = contextAt(context.state.doc.toString(), context.pos);
     if (place.kind === 'none') return null;
-    // Opens by itself while a word is typed and right after `field:`.
-    const begun = place.prefix !== '' || (place.kind === 'value' && !place.afterClause);
-    if (!begun && !context.explicit) return null;
+    if (!beginsAt(place) && !context.explicit) return null;
     const abort = new AbortController();
     context.addEventListener('abort', () => abort.abort());
     const offers = await complete(place, abort.signal);
@@ -72,7 +78,7 @@ function acceptFirst(view: EditorView): boolean {
 }
 
 /** What was pressed while completions were on their way; any change of the text forgets it. */
-type Awaited = 'nothing' | 'completion' | 'completion and submit';
+export type Awaited = 'nothing' | 'completion' | 'completion and submit';
 const setAwaited = StateEffect.define<Awaited>();
 const awaited = StateField.define<Awaited>({
   create: () => 'nothing',
@@ -98,7 +104,7 @@ function acceptAwaited(onSubmit: () => void) {
 }
 
 /** Tab: the chosen completion, else the first; the first of the new ones if they are still on their way. */
-export const acceptByTab: Command = (view) => {
+const acceptByTab: Command = (view) => {
   const status = completionStatus(view.state);
   // What is still shown belongs to an earlier text.
   if (status === 'pending' && view.dom.querySelector('.cm-tooltip-autocomplete')) {
@@ -109,7 +115,7 @@ export const acceptByTab: Command = (view) => {
 };
 
 /** Enter: takes a completion that was chosen, or waits for one that Tab asked for; otherwise it is not for completion. */
-export const acceptByEnter: Command = (view) => {
+const acceptByEnter: Command = (view) => {
   if (completionStatus(view.state) === 'active' && selectedCompletionIndex(view.state) !== null) {
     return acceptCompletion(view);
   }
@@ -118,7 +124,32 @@ export const acceptByEnter: Command = (view) => {
   return true;
 };
 
-export function queryCompletion(complete: Complete, onSubmit: () => void) {
+/** What the keys of the search bar ask of completion. */
+export interface Completing {
+  readonly extension: Extension;
+  readonly active: (view: EditorView) => boolean;
+  readonly close: Command;
+  readonly acceptByTab: Command;
+  readonly acceptByEnter: Command;
+  /** Makes up for what was typed and pressed before this was here. */
+  readonly catchUp: (view: EditorView, pressed: Awaited) => void;
+}
+
+export function queryCompletion(complete: Complete, onSubmit: () => void): Completing {
+  return {
+    extension: completionExtension(complete, onSubmit),
+    active: (view) => completionStatus(view.state) === 'active',
+    close: closeCompletion,
+    acceptByTab,
+    acceptByEnter,
+    catchUp: (view, pressed) => {
+      if (beginsAt(contextAt(view.state.doc.toString(), view.state.selection.main.head))) startCompletion(view);
+      if (pressed !== 'nothing') view.dispatch({ effects: setAwaited.of(pressed) });
+    },
+  };
+}
+
+function completionExtension(complete: Complete, onSubmit: () => void): Extension {
   return [
     awaited,
     acceptAwaited(onSubmit),

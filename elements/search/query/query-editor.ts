@@ -2,7 +2,6 @@
  * The query editor: CodeMirror with the query language, completion, underlined findings and the keys of the search
  * bar. Loaded after first paint; until then a plain text area does the same without colours (QueryInput.tsx).
  */
-import { closeCompletion, completionStatus } from '@codemirror/autocomplete';
 import {
   deleteCharBackward,
   deleteCharForward,
@@ -15,7 +14,8 @@ import { HighlightStyle, syntaxHighlighting, type LanguageSupport } from '@codem
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder, tooltips, type Command } from '@codemirror/view';
 import type { Finding } from './finding.js';
-import { acceptByEnter, acceptByTab, queryCompletion, type Complete } from './query-completion.js';
+import { lateCompletion, type LateCompletion } from './late-completion.js';
+import type { Complete } from './query-completion.js';
 import { editorTheme, highlightStyle } from './query-editor-theme.js';
 import { queryFindings, setFindings } from './query-findings.js';
 
@@ -61,11 +61,11 @@ function replaceAll(view: EditorView, text: string): void {
   });
 }
 
-function searchBarKeys(options: QueryEditorOptions) {
+function searchBarKeys(options: QueryEditorOptions, completion: LateCompletion) {
   const recall =
     (step: 1 | -1): Command =>
     (view) => {
-      if (completionStatus(view.state) === 'active' || !onOutermostLine(view, step)) return false;
+      if (completion.active(view) || !onOutermostLine(view, step)) return false;
       const text = options.onRecall(step, view.state.doc.toString());
       if (text !== null) replaceAll(view, text);
       return text !== null;
@@ -75,14 +75,14 @@ function searchBarKeys(options: QueryEditorOptions) {
       {
         key: 'Enter',
         run: (view) => {
-          if (acceptByEnter(view)) return true;
-          closeCompletion(view);
+          if (completion.acceptByEnter(view)) return true;
+          completion.close(view);
           options.onSubmit();
           return true;
         },
       },
       { key: 'Shift-Enter', run: insertNewline },
-      { key: 'Tab', run: acceptByTab },
+      { key: 'Tab', run: completion.acceptByTab },
       {
         key: 'Alt-ArrowDown',
         run: () => {
@@ -121,6 +121,7 @@ const typedOverSelection = EditorView.domEventHandlers({
 export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
   const readOnly = new Compartment();
   const root = options.parent.getRootNode();
+  const completion = lateCompletion(options.complete, options.onSubmit);
   const view = new EditorView({
     parent: options.parent,
     root: root instanceof ShadowRoot ? root : document,
@@ -128,7 +129,7 @@ export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
       doc: options.text,
       selection: options.selection,
       extensions: [
-        searchBarKeys(options),
+        searchBarKeys(options, completion),
         history(),
         drawSelection(),
         EditorView.lineWrapping,
@@ -138,7 +139,7 @@ export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
         queryFindings,
         placeholder(options.placeholder),
         tooltips({ position: 'absolute' }),
-        queryCompletion(options.complete, options.onSubmit),
+        completion.extension,
         keymap.of([...historyKeymap, ...editingKeys]),
         editorTheme,
         EditorView.contentAttributes.of({

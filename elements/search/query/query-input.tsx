@@ -71,6 +71,11 @@ const loadEditor = async () => {
   return { createQueryEditor, queryLanguageSupport };
 };
 
+/** Completion comes when the input is used: it is on its way from the pointer's coming near or the focus on. */
+const preloadCompletion = (): void => {
+  import('./query-completion.js').catch(() => undefined);
+};
+
 /** Makes a text area as high as its text, up to the most lines that are shown. */
 function fitHeight(area: HTMLTextAreaElement): void {
   area.style.height = 'auto';
@@ -191,7 +196,7 @@ export function QueryInput(props: QueryInputProps) {
   };
 
   return (
-    <div className={styles.host}>
+    <div className={styles.host} onPointerEnter={preloadCompletion} onFocus={preloadCompletion}>
       {!rich && (
         <textarea
           ref={area}

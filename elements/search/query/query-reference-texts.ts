@@ -77,23 +77,3 @@ export const referenceSections: readonly ReferenceSection[] = [
     examples: [['source:$host$', 'the value of the parameter host']],
   },
 ];
-
-/** The section that explains a finding. */
-export function sectionOf(errorType: string): ReferenceSection['id'] {
-  switch (errorType) {
-    case 'UNKNOWN_FIELD':
-      return 'fields';
-    case 'INVALID_OPERATOR':
-      return 'operators';
-    case 'QUERY_PARSING_ERROR':
-      return 'syntax';
-    case 'UNDECLARED_PARAMETER':
-    case 'EMPTY_PARAMETER':
-    case 'PARAMETER_NOT_ALLOWED':
-      return 'parameters';
-    case 'INVALID_VALUE_TYPE':
-      return 'types';
-    default:
-      return 'basics';
-  }
-}

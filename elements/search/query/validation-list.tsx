@@ -4,7 +4,8 @@ import type { Explanation } from '../../../api/contract/searches.js';
 import { listedExplanations } from '../../../machines/query-validation.js';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
-import { sectionOf, type ReferenceSection } from './query-reference-texts.js';
+import { sectionOf } from './finding-section.js';
+import type { ReferenceSection } from './query-reference-texts.js';
 
 export interface ValidationListProps {
   readonly id?: string;

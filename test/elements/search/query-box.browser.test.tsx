@@ -22,7 +22,14 @@ const names: readonly Offer[] = [
   { kind: 'field', label: 'resource', meta: 'string', insert: 'resource:' },
 ];
 
-function Box({ log, start, explanations }: { log: Log; start: string; explanations?: readonly Explanation[] }) {
+interface BoxProps {
+  readonly log: Log;
+  readonly start: string;
+  readonly explanations?: readonly Explanation[];
+  readonly upgrade?: boolean;
+}
+
+function Box({ log, start, explanations, upgrade = false }: BoxProps) {
   const [text, setText] = useState(start);
   const [refusals, setRefusals] = useState(0);
   const [past, setPast] = useState<readonly PastQuery[]>([
@@ -49,7 +56,7 @@ function Box({ log, start, explanations }: { log: Log; start: string; explanatio
       }}
       onRun={(query) => log.submitted.push(query)}
       complete={(place: QueryContext) => Promise.resolve(place.kind === 'value' ? values : names)}
-      upgrade={false}
+      upgrade={upgrade}
       validation={{ status: explanations ? 'error' : 'ok', explanations: explanations ?? [], of: text }}
       refusals={refusals}
     />
@@ -119,6 +126,26 @@ describe('query input', () => {
     await waitUntil(() => log.text === 'source:web-01', `is ${log.text}`);
     expect(log.submitted).to.deep.equal([]);
     expect('hacked' in globalThis).to.equal(false);
+    remove();
+  });
+
+  it('an editor that nobody has used yet completes the first word, even if Tab and Enter are pressed before it can', async () => {
+    const log: Log = { submitted: [], text: '' };
+    const { root, remove } = await stage(() => <Box log={log} start="" upgrade />);
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor', { timeout: 8_000 });
+    (await byRole(root, 'textbox', 'Search query')).focus();
+    // In one go: nothing can load between two of these.
+    const content = root.querySelector('.cm-content');
+    root.ownerDocument.execCommand('insertText', false, 'so');
+    await Promise.resolve();
+    for (const key of ['Tab', 'Enter']) {
+      const code = key === 'Tab' ? 9 : 13;
+      const event = new KeyboardEvent('keydown', { key, keyCode: code, bubbles: true, cancelable: true });
+      content?.dispatchEvent(event);
+      expect(event.defaultPrevented, key).to.equal(true);
+    }
+    await waitUntil(() => log.submitted.length === 1, `is ${log.text}`);
+    expect(log.text).to.equal('source:');
     remove();
   });
 

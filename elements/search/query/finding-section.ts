@@ -1,0 +1,22 @@
+/** Where the query reference explains a finding; apart from its texts, which load when they are asked for. */
+import type { ReferenceSection } from './query-reference-texts.js';
+
+/** The section that explains a finding. */
+export function sectionOf(errorType: string): ReferenceSection['id'] {
+  switch (errorType) {
+    case 'UNKNOWN_FIELD':
+      return 'fields';
+    case 'INVALID_OPERATOR':
+      return 'operators';
+    case 'QUERY_PARSING_ERROR':
+      return 'syntax';
+    case 'UNDECLARED_PARAMETER':
+    case 'EMPTY_PARAMETER':
+    case 'PARAMETER_NOT_ALLOWED':
+      return 'parameters';
+    case 'INVALID_VALUE_TYPE':
+      return 'types';
+    default:
+      return 'basics';
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Completion that is loaded when the editor is first used: who only reads the query needs none of it. What is typed and
+ * pressed until it is there is made up for, so that nobody has to know.
+ */
+import { Compartment, type Extension } from '@codemirror/state';
+import { EditorView, type Command } from '@codemirror/view';
+import type { Awaited, Complete, Completing } from './query-completion.js';
+
+export interface LateCompletion {
+  readonly extension: Extension;
+  readonly active: (view: EditorView) => boolean;
+  readonly close: Command;
+  readonly acceptByTab: Command;
+  readonly acceptByEnter: Command;
+}
+
+export function lateCompletion(complete: Complete, onSubmit: () => void): LateCompletion {
+  const place = new Compartment();
+  let loaded: Completing | undefined;
+  let loading = false;
+  /** Something was typed that completions belong to. */
+  let typed = false;
+  let pressed: Awaited = 'nothing';
+  const forget = (): void => {
+    typed = false;
+    pressed = 'nothing';
+  };
+
+  const load = (view: EditorView): void => {
+    if (loaded || loading) return;
+    loading = true;
+    import('./query-completion.js')
+      .then(({ queryCompletion }) => {
+        loaded = queryCompletion(complete, onSubmit);
+        view.dispatch({ effects: place.reconfigure(loaded.extension) });
+        if (typed && view.hasFocus) loaded.catchUp(view, pressed);
+      })
+      .catch(() => {
+        // The editor works without; its next use tries again.
+        loading = false;
+        if (pressed === 'completion and submit') onSubmit();
+      })
+      .finally(forget);
+  };
+
+  return {
+    extension: [
+      place.of([]),
+      EditorView.domEventHandlers({
+        focus: (_event, view) => load(view),
+        blur: forget,
+        keydown: (event) => {
+          if (event.key === 'Escape') forget();
+        },
+      }),
+      EditorView.updateListener.of((update) => {
+        if (loaded || !update.docChanged) return;
+        forget();
+        typed = update.transactions.some((one) => one.isUserEvent('input'));
+        if (typed) load(update.view);
+      }),
+    ],
+    active: (view) => loaded?.active(view) ?? false,
+    close: (view) => {
+      forget();
+      return loaded?.close(view) ?? false;
+    },
+    acceptByTab: (view) => {
+      if (loaded) return loaded.acceptByTab(view);
+      // Leaves the field as ever, unless a word was begun that is about to be completed.
+      if (!loading || !typed) return false;
+      pressed = 'completion';
+      return true;
+    },
+    acceptByEnter: (view) => {
+      if (loaded) return loaded.acceptByEnter(view);
+      if (pressed === 'nothing') return false;
+      pressed = 'completion and submit';
+      return true;
+    },
+  };
+}
