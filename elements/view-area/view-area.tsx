@@ -6,6 +6,7 @@ import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { layoutOf } from '../../machines/view/grid-layout.js';
+import type { MetricLooks } from '../../machines/view/metric-look.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import type { WidgetModeAddress } from '../../machines/widget-mode.js';
 import { useHostElement } from '../element/host-context.js';
@@ -59,6 +60,13 @@ const useStyles = makeStyles({
 
 const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'WidgetEditor');
 
+/** `onConfigChange` takes what is changed in the result itself; `looks` are units and thresholds not applied yet. */
+export type RenderWidget = (
+  widget: Widget,
+  onConfigChange?: (config: AggregationConfig) => void,
+  looks?: MetricLooks,
+) => ReactNode;
+
 const noRoutes = (): boolean => false;
 
 export function ViewArea(props: ViewAreaProps) {
@@ -91,7 +99,7 @@ export function ViewArea(props: ViewAreaProps) {
 
   // Messages come first: the chart library loads once they are there.
   const chartsWait = !idle && hasMessageTable(state);
-  const renderWidget = (widget: Widget, editing?: (config: AggregationConfig) => void): ReactNode => {
+  const renderWidget: RenderWidget = (widget, editing, looks) => {
     if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;
     const title = widgetTitle(state, widget);
     const shown = (
@@ -113,6 +121,7 @@ export function ViewArea(props: ViewAreaProps) {
           )
         }
         {...(editing && { onEditedConfig: editing })}
+        looks={looks}
         dashboard={dashboard}
         overridden={override?.timerange}
         fields={fields}
@@ -146,8 +155,10 @@ export function ViewArea(props: ViewAreaProps) {
             widget={alone}
             title={widgetTitle(state, alone)}
             head={props.widgetQuery?.row(alone)}
-            renderWidget={(widget, onConfigChange) => (
-              <Suspense fallback={<WidgetWait widget={widget} />}>{renderWidget(widget, onConfigChange)}</Suspense>
+            renderWidget={(widget, onConfigChange, looks) => (
+              <Suspense fallback={<WidgetWait widget={widget} />}>
+                {renderWidget(widget, onConfigChange, looks)}
+              </Suspense>
             )}
             onApplied={() => {
               props.widgetQuery?.apply();

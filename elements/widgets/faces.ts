@@ -11,10 +11,11 @@ import type {
 } from '../../api/contract/searches.js';
 import type { AggregationConfig, HighlightingRule, MessageTableConfig } from '../../api/contract/views.schema.js';
 import type { TailRequest } from '../../machines/live-tail/sample.js';
+import type { MetricLooks } from '../../machines/view/metric-look.js';
 import type { TableLook } from '../../machines/view/table-look.js';
 
 export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, MessageTableConfig };
-export type { TableLook, TailRequest };
+export type { MetricLooks, TableLook, TailRequest };
 export type { MessagesResult, PivotResult, ResultMessage, SearchError };
 
 /** How much room a widget takes around its content. `bare`: no card and no header (compact embeds). */
@@ -48,6 +49,8 @@ export interface AggregationWidgetProps extends WidgetProps {
   /** Events of the same range, where the configuration asks for annotations. */
   readonly events?: EventsResult['events'] | undefined;
   readonly config: AggregationConfig;
+  /** Units and thresholds of the metrics. */
+  readonly looks?: MetricLooks | undefined;
   readonly fieldTypes?: readonly FieldType[];
   /** Chart colours, sort, pinned columns or the map's view were changed in the widget itself. Absent: they are fixed. */
   readonly onConfigChange?: (config: AggregationConfig) => void;

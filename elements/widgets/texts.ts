@@ -16,6 +16,11 @@ export const texts = {
   heatmapMetric: 'At least one metric must be configured.',
   notAvailable: 'N/A',
   noTrend: '--',
+  threshold: {
+    warning: (value: string, below: boolean) => `Warning ${below ? 'up to' : 'from'} ${value}`,
+    critical: (value: string, below: boolean) => `Critical ${below ? 'up to' : 'from'} ${value}`,
+  },
+  attention: { warning: 'warning', critical: 'critical' },
   previousValue: (value: string) => `Previous value: ${value}`,
   needsMetric: (name: string) => `${name} requires at least one metric`,
   noMessages: 'No messages were found.',

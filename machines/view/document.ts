@@ -13,6 +13,8 @@ import { streamsOfFilter, withStreams } from './stream-filter.js';
 import { sameWire } from '../wire-equality.js';
 import type { TableLook } from './table-look.js';
 import { titlesWithLook } from './table-look.js';
+import { titlesWithMetricLooks, type MetricLooks } from './metric-look.js';
+import { withLooksOf } from './widget-looks.js';
 import { widgetTitle } from './titles.js';
 
 export type StoredSearch = Search & { readonly id: string };
@@ -135,7 +137,21 @@ export function duplicateWidget(document: ViewDocument, queryId: string, widgetI
   const original = state.widgets.find(({ id }) => id === widgetId);
   if (!original) throw new Error(`Unable to duplicate widget: no widget with id ${widgetId}`);
   const widget = { ...original, id: ids.uuid() };
-  return addWidget(document, queryId, { widget, title: `${widgetTitle(state, original)} (copy)` });
+  const added = addWidget(document, queryId, { widget, title: `${widgetTitle(state, original)} (copy)` });
+  return withCopiedLooks(added, queryId, widget.id, state, widgetId);
+}
+
+/** A copy looks as the widget that it comes from, on whatever page that is. */
+export function withCopiedLooks(
+  document: ViewDocument,
+  queryId: string,
+  copyId: string,
+  source: Pick<ViewState, 'titles'>,
+  widgetId: string,
+): ViewDocument {
+  const state = stateOf(document, queryId);
+  const titles = withLooksOf(state.titles, source.titles, widgetId, copyId);
+  return titles === state.titles || !titles ? document : withState(document, queryId, { ...state, titles });
 }
 
 export function withPositions(document: ViewDocument, queryId: string, positions: Positions): ViewDocument {
@@ -177,6 +193,18 @@ export function withTableLook(
 ): ViewDocument {
   const state = stateOf(document, queryId);
   const titles = titlesWithLook(state.titles, widgetId, look);
+  return sameWire(titles, state.titles ?? {}) ? document : withState(document, queryId, { ...state, titles });
+}
+
+/** Units and thresholds of an aggregation's metrics; no change of what is searched. */
+export function withMetricLooks(
+  document: ViewDocument,
+  queryId: string,
+  widgetId: string,
+  looks: MetricLooks,
+): ViewDocument {
+  const state = stateOf(document, queryId);
+  const titles = titlesWithMetricLooks(state.titles, widgetId, looks);
   return sameWire(titles, state.titles ?? {}) ? document : withState(document, queryId, { ...state, titles });
 }
 

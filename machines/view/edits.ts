@@ -4,6 +4,7 @@ import type { AddressState } from './address.js';
 import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
 import * as edit from './document.js';
 import type { Ids } from './ids.js';
+import type { MetricLooks } from './metric-look.js';
 import type { ArrangedPage } from './pages.js';
 import * as pages from './pages.js';
 import type { Positions } from './positions.js';
@@ -22,6 +23,8 @@ export type ViewEdit =
   | { type: 'widget.titled'; widgetId: string; title: string }
   /** Widths, density, wrapping … of a message table. */
   | { type: 'widget.looked'; widgetId: string; look: TableLook }
+  /** Units and thresholds of the metrics of an aggregation. */
+  | { type: 'widget.measured'; widgetId: string; looks: MetricLooks }
   | { type: 'chartColor.chosen'; widgetId: string; name: string; color: string }
   | { type: 'positions.changed'; positions: Positions }
   /** The grid's own compaction on the first layout: no change of the person's. */
@@ -59,6 +62,8 @@ function editOf(event: ViewEdit): DocumentEdit {
       return (document, queryId) => edit.withWidgetTitle(document, queryId, event.widgetId, event.title);
     case 'widget.looked':
       return (document, queryId) => edit.withTableLook(document, queryId, event.widgetId, event.look);
+    case 'widget.measured':
+      return (document, queryId) => edit.withMetricLooks(document, queryId, event.widgetId, event.looks);
     case 'chartColor.chosen':
       return (document, queryId) => edit.withChartColor(document, queryId, event.widgetId, event.name, event.color);
     case 'positions.changed':

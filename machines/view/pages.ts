@@ -3,7 +3,16 @@ import type { Query } from '../../api/contract/searches.js';
 import type { ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';
 import type { ViewDocument } from './document.js';
-import { addWidget, queryIds, queryOf, removeWidget, stateOf, widgetOf, withState } from './document.js';
+import {
+  addWidget,
+  queryIds,
+  queryOf,
+  removeWidget,
+  stateOf,
+  widgetOf,
+  withCopiedLooks,
+  withState,
+} from './document.js';
 import type { Ids } from './ids.js';
 import { positionOf } from './positions.js';
 import { givenWidgetTitle } from './titles.js';
@@ -47,7 +56,7 @@ export function copiedState(state: ViewState, ids: Ids): ViewState {
     Object.fromEntries(
       Object.entries(record).flatMap(([id, value]) => (renamed.has(id) ? [[renamed.get(id), value]] : [])),
     );
-  const { tab, widget, ...otherTitles } = state.titles ?? {};
+  const { tab, ...byWidget } = state.titles ?? {};
   const title = tab?.['title'];
   return {
     ...state,
@@ -55,9 +64,8 @@ export function copiedState(state: ViewState, ids: Ids): ViewState {
     positions: rekeyed(state.positions),
     widget_mapping: {},
     titles: {
-      ...otherTitles,
+      ...Object.fromEntries(Object.entries(byWidget).map(([kind, titles]) => [kind, rekeyed(titles)])),
       ...(tab && { tab: title ? { ...tab, title: `${title} (Copy)` } : tab }),
-      ...(widget && { widget: rekeyed(widget) }),
     },
   };
 }
@@ -141,10 +149,9 @@ export function moveWidget(
   if (!widget || from === to || !queryIds(document).includes(to)) return document;
   const state = stateOf(document, from);
   const { height, width }: WidgetPosition = positionOf(state.positions, widget);
-  const added = addWidget(document, to, {
-    widget: keepCopy ? { ...widget, id: ids.uuid() } : widget,
-    title: givenWidgetTitle(state, widgetId),
-    size: { height, width },
-  });
-  return keepCopy ? added : removeWidget(added, from, widgetId);
+  const taken = keepCopy ? { ...widget, id: ids.uuid() } : widget;
+  const title = givenWidgetTitle(state, widgetId);
+  const added = addWidget(document, to, { widget: taken, title, size: { height, width } });
+  const looking = withCopiedLooks(added, to, taken.id, state, widgetId);
+  return keepCopy ? looking : removeWidget(looking, from, widgetId);
 }

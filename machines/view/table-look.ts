@@ -1,11 +1,6 @@
-/**
- * How a message table looks: widths of columns, density, wrapping, row numbers, endless scrolling.
- *
- * The wire has no field for it and a server refuses unknown fields of a widget's configuration. Titles are maps of
- * texts by kind (contract search ViewState), so the look is one more kind beside `widget` and `tab`: widget id → JSON.
- * A console that does not know it keeps it and shows the table in its own way.
- */
+/** How a message table looks: widths of columns, density, wrapping, row numbers, endless scrolling. A look of the widget. */
 import type { ViewState } from '../../api/contract/views.schema.js';
+import { isRecord, storedLook, withStoredLook } from './widget-looks.js';
 
 export interface TableLook {
   /** Field → px; other columns have the width of their type. */
@@ -27,22 +22,9 @@ export function clampedWidth(px: number): number {
   return Math.round(Math.min(largestColumnWidth, Math.max(smallestColumnWidth, px)));
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parsed(text: string | undefined): Record<string, unknown> {
-  if (text === undefined) return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
 /** What is stored for a table; whatever is not understood counts as not said. */
 export function tableLookOf(state: Pick<ViewState, 'titles'>, widgetId: string): TableLook {
-  const stored = parsed(state.titles?.[tableLookKind]?.[widgetId]);
+  const stored = storedLook(state.titles, tableLookKind, widgetId);
   const { widths, density, wrap, numbers, endless } = stored;
   const entries = isRecord(widths)
     ? Object.entries(widths).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
@@ -62,11 +44,8 @@ export function titlesWithLook(
   widgetId: string,
   look: TableLook,
 ): NonNullable<ViewState['titles']> {
-  const { [tableLookKind]: kind = {}, ...others } = titles ?? {};
-  const { [widgetId]: before, ...looks } = kind;
-  const { widths: _w, density: _d, wrap: _r, numbers: _n, endless: _e, ...unknown } = parsed(before);
+  const before = storedLook(titles, tableLookKind, widgetId);
+  const { widths: _w, density: _d, wrap: _r, numbers: _n, endless: _e, ...unknown } = before;
   const widths = look.widths && Object.keys(look.widths).length > 0 ? look.widths : undefined;
-  const said = Object.entries({ ...unknown, ...look, widths }).filter(([, value]) => value !== undefined);
-  const next = said.length === 0 ? looks : { ...looks, [widgetId]: JSON.stringify(Object.fromEntries(said)) };
-  return Object.keys(next).length === 0 ? others : { ...others, [tableLookKind]: next };
+  return withStoredLook(titles, tableLookKind, widgetId, { ...unknown, ...look, widths });
 }

@@ -62,7 +62,12 @@ export function dashboardOf(
     );
   const state: ViewState = {
     ...before,
-    titles: { ...before.titles, widget: follow(before.titles?.['widget']) },
+    titles: Object.fromEntries(
+      Object.entries({ widget: {}, ...before.titles }).map(([kind, titles]) => [
+        kind,
+        kind === 'tab' ? titles : follow(titles),
+      ]),
+    ),
     widgets,
     widget_mapping: follow(before.widget_mapping),
     positions: follow(before.positions),

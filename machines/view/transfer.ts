@@ -3,7 +3,7 @@ import type { Query } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { emptyView } from './default-view.js';
 import type { ViewDocument } from './document.js';
-import { addWidget, queryIds, queryOf, stateOf, widgetOf, withFreshSearch } from './document.js';
+import { addWidget, queryIds, queryOf, stateOf, widgetOf, withCopiedLooks, withFreshSearch } from './document.js';
 import type { Ids } from './ids.js';
 import { emptyPage, emptyQuery } from './pages.js';
 import { positionOf } from './positions.js';
@@ -44,7 +44,7 @@ export function copyWidgetToDashboard(
     title: givenWidgetTitle(state, widgetId),
     size: { height, width },
   });
-  return withFreshSearch(added, ids);
+  return withFreshSearch(withCopiedLooks(added, page, widget.id, state, widgetId), ids);
 }
 
 export interface DashboardStart {

@@ -4,6 +4,7 @@
  */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import type { Ids } from '../view/ids.js';
+import { tidyLook, type MetricLook, type MetricLooks } from '../view/metric-look.js';
 import { formatSeries, parseSeries, seriesName } from '../view/series.js';
 import type { StoredConfig } from './visualization-types.js';
 import { defaultConfig, shownFields, visualizationType, writeField } from './visualization-types.js';
@@ -36,6 +37,8 @@ export interface MetricForm extends ElementForm {
   readonly field: string | undefined;
   readonly percentile: number | undefined;
   readonly name: string;
+  /** Unit and thresholds; they are no part of the configuration. */
+  readonly look: MetricLook;
   readonly stored?: AggregationConfig['series'][number];
 }
 export interface SortForm extends ElementForm {
@@ -77,6 +80,7 @@ export const newMetric = (ids: Ids): MetricForm => ({
   field: undefined,
   percentile: undefined,
   name: '',
+  look: {},
 });
 export const newSort = (ids: Ids): SortForm => ({
   id: ids.uuid(),
@@ -194,12 +198,13 @@ function groupingOf(pivot: WidgetPivot, direction: Direction, ids: Ids): Groupin
   };
 }
 
-function metricOf(stored: AggregationConfig['series'][number], ids: Ids): MetricForm {
+function metricOf(stored: AggregationConfig['series'][number], looks: MetricLooks, ids: Ids): MetricForm {
   const { type, field, percentile } = parseSeries(stored.function);
-  return { id: ids.uuid(), function: type, field, percentile, name: stored.config?.name ?? '', stored };
+  const look = looks[stored.function] ?? {};
+  return { id: ids.uuid(), function: type, field, percentile, name: stored.config?.name ?? '', look, stored };
 }
 
-export function formOf(config: AggregationConfig, ids: Ids): AggregationForm {
+export function formOf(config: AggregationConfig, ids: Ids, looks: MetricLooks = {}): AggregationForm {
   const { row_pivots: rows = [], column_pivots: columns = [], series = [], sort = [] } = config;
   return {
     groupings: [
@@ -207,7 +212,7 @@ export function formOf(config: AggregationConfig, ids: Ids): AggregationForm {
       ...columns.map((pivot) => groupingOf(pivot, 'column', ids)),
     ],
     rollupColumns: config.rollup ?? true,
-    metrics: series.map((one) => metricOf(one, ids)),
+    metrics: series.map((one) => metricOf(one, looks, ids)),
     sorts: sort.map(({ type, field, direction }) => ({
       id: ids.uuid(),
       type: type === 'pivot' ? 'groupBy' : 'metric',
@@ -284,6 +289,16 @@ export function configOf(form: AggregationForm, base: AggregationConfig): Aggreg
     rollup: form.rollupColumns,
     event_annotation: visualization.eventAnnotation,
   };
+}
+
+/** Units and thresholds as the form says them, by function text. */
+export function looksOf({ metrics }: Pick<AggregationForm, 'metrics'>): MetricLooks {
+  const said = metrics.flatMap((metric): [string, MetricLook][] => {
+    const text = metricText(metric);
+    const look = tidyLook(metric.look);
+    return text !== undefined && look ? [[text, look]] : [];
+  });
+  return Object.fromEntries(said);
 }
 
 /** The name a metric goes by. */

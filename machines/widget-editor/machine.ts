@@ -9,6 +9,7 @@
  * ```
  * - Only a valid, changed form becomes a preview. Applying takes a valid form along; an invalid one cannot be applied.
  * - Sorting or pinning in the preview changes the widget at once; with unsaved changes it asks first and rolls them back.
+ * - Units and thresholds are no part of the configuration: they are in the form, and the preview shows them at once.
  * - Colours chosen in the preview leave the form as it is; the map's view goes into the form.
  *
  * Tells (emits): `configWanted {config}` for the widget, `applied`, `cancelled`. Whoever owns the widget gives it back on `cancelled`.
@@ -17,9 +18,10 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import type { Ids } from '../view/ids.js';
 import { randomIds } from '../view/ids.js';
+import type { MetricLooks } from '../view/metric-look.js';
 import { sameWire } from '../wire-equality.js';
 import type { AggregationForm } from './form.js';
-import { configOf, formOf } from './form.js';
+import { configOf, formOf, looksOf } from './form.js';
 import type { FormProblems } from './validation.js';
 import { isValid, problemsOf } from './validation.js';
 
@@ -64,7 +66,7 @@ export const widgetEditorMachine = setup({
   types: {
     context: {} as WidgetEditorContext,
     events: {} as WidgetEditorEvent,
-    input: {} as { config: AggregationConfig; ids?: Ids | undefined },
+    input: {} as { config: AggregationConfig; looks?: MetricLooks | undefined; ids?: Ids | undefined },
     emitted: {} as WidgetEditorEmitted,
   },
   actions: {
@@ -75,11 +77,13 @@ export const widgetEditorMachine = setup({
       enqueue.emit({ type: 'configWanted', config });
     }),
     /** The form follows what the widget has now; unsaved changes are gone. */
-    takeConfig: enqueueActions(({ context: { ids }, enqueue }, { config }: { config: AggregationConfig }) => {
-      const form = formOf(config, ids);
-      enqueue.assign({ base: config, form, problems: problemsOf(form), asked: undefined });
-      enqueue.emit({ type: 'configWanted', config });
-    }),
+    takeConfig: enqueueActions(
+      ({ context: { ids, form: before }, enqueue }, { config }: { config: AggregationConfig }) => {
+        const form = formOf(config, ids, looksOf(before));
+        enqueue.assign({ base: config, form, problems: problemsOf(form), asked: undefined });
+        enqueue.emit({ type: 'configWanted', config });
+      },
+    ),
     takeColors: enqueueActions(({ enqueue }, { config }: { config: AggregationConfig }) => {
       enqueue.assign({ base: config });
       enqueue.emit({ type: 'configWanted', config });
@@ -108,7 +112,7 @@ export const widgetEditorMachine = setup({
   id: 'widgetEditor',
   context: ({ input }) => {
     const ids = input.ids ?? randomIds;
-    const form = formOf(input.config, ids);
+    const form = formOf(input.config, ids, input.looks);
     return { base: input.config, form, problems: problemsOf(form), asked: undefined, ids };
   },
   initial: 'editing',

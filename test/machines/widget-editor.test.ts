@@ -8,6 +8,7 @@ import type { AggregationForm, GroupingForm, MetricForm, SortForm } from '../../
 import {
   configOf,
   formOf,
+  looksOf,
   newGrouping,
   newMetric,
   newSort,
@@ -415,4 +416,20 @@ test('colours chosen in the preview keep unsaved changes; the map is moved into 
   assert.equal(map.told.length, 0, 'looking around changes the form only');
   assert.ok(map.actor.getSnapshot().matches({ editing: { draft: 'changed' } }));
   assert.deepEqual(map.form().visualization.config['viewport'], { zoom: 4, center_x: 10, center_y: 20 });
+});
+
+test('units and thresholds are in the form, never in the configuration, and stay when the preview changes something', () => {
+  const looks = { 'count()': { unit: 'req', thresholds: { warning: 5 } } };
+  const editor = createActor(widgetEditorMachine, { input: { config: stored, looks, ids: countingIds() } }).start();
+  const formNow = () => editor.getSnapshot().context.form;
+  assert.deepEqual(looksOf(formNow()), looks);
+  const [first, ...rest] = formNow().metrics;
+  assert.ok(first);
+  const metrics = [{ ...first, look: { unit: 'ms' } }, ...rest];
+  editor.send({ type: 'form.changed', form: { ...formNow(), metrics } });
+  assert.ok(editor.getSnapshot().matches({ editing: { draft: 'unchanged' } }));
+  assert.deepEqual(configOf(formNow(), stored), configOf(formOf(stored, ids), stored));
+  editor.send({ type: 'config.changed', config: { ...stored, sort: [] } });
+  assert.deepEqual(looksOf(formNow()), { 'count()': { unit: 'ms' } });
+  editor.stop();
 });

@@ -2,13 +2,15 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
 import { functionsQuery } from '../../../api/queries/fields.js';
 import { randomIds } from '../../../machines/view/ids.js';
+import type { MetricLooks } from '../../../machines/view/metric-look.js';
 import {
   hasColumns,
+  looksOf,
   newMetric,
   newSort,
   withGrouping,
@@ -16,7 +18,7 @@ import {
   type AggregationForm,
 } from '../../../machines/widget-editor/form.js';
 import { rollbackQuestion, widgetEditorMachine } from '../../../machines/widget-editor/machine.js';
-import { isValid } from '../../../machines/widget-editor/validation.js';
+import { isValid, type FormProblems } from '../../../machines/widget-editor/validation.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
@@ -48,11 +50,13 @@ export interface AggregationEditorProps {
   readonly head?: ReactNode;
   /** Changes the widget: the preview follows it. */
   readonly onConfig: (config: AggregationConfig) => void;
+  /** Units and thresholds as they are stored. */
+  readonly looks: MetricLooks;
   /** Takes along what above the preview is changed but not submitted. */
-  readonly onApplied: () => void;
+  readonly onApplied: (looks: MetricLooks) => void;
   readonly onCancelled: () => void;
   /** The result, and what may be changed in it. */
-  readonly renderPreview: (onConfigChange: (config: AggregationConfig) => void) => ReactNode;
+  readonly renderPreview: (onConfigChange: (config: AggregationConfig) => void, looks: MetricLooks) => ReactNode;
 }
 
 export function AggregationEditor(props: AggregationEditorProps) {
@@ -61,7 +65,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const confirm = useConfirm();
   const editor = useActorRef(widgetEditorMachine, {
     // The wire's configuration of this type of widget.
-    input: { config: widget.config as unknown as AggregationConfig },
+    input: { config: widget.config as unknown as AggregationConfig, looks: props.looks },
   });
   const latest = useRef(props);
   useEffect(() => {
@@ -70,7 +74,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   useEffect(() => {
     const told = [
       editor.on('configWanted', ({ config }) => latest.current.onConfig(config)),
-      editor.on('applied', () => latest.current.onApplied()),
+      editor.on('applied', () => latest.current.onApplied(looksOf(editor.getSnapshot().context.form))),
       editor.on('cancelled', () => latest.current.onCancelled()),
     ];
     return () => told.forEach((one) => one.unsubscribe());
@@ -104,11 +108,16 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const functionOptions = Object.values(functions ?? {})
     .map(({ type, description }) => ({ value: type, label: description }))
     .sort((left, right) => left.label.localeCompare(right.label));
-  const [touched, setTouched] = useState(false);
+  // What was just added is not wrong yet: only once it was left, or the form submitted.
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const shown = fresh.size === 0 ? problems : withoutProblemsOf(problems, fresh);
   const change = (next: AggregationForm) => {
-    setTouched(true);
+    const known = new Set(elementsOf(form).map(({ id }) => id));
+    const added = elementsOf(next).filter(({ id }) => !known.has(id));
+    if (added.length > 0) setFresh(new Set([...fresh, ...added.map(({ id }) => id)]));
     editor.send({ type: 'form.changed', form: next });
   };
+  const looks = useMemo(() => looksOf(form), [form]);
 
   return (
     <EditorFrame
@@ -118,10 +127,11 @@ export function AggregationEditor(props: AggregationEditorProps) {
       form={
         <AggregationFields
           form={form}
-          problems={problems}
+          problems={shown}
           functions={functionOptions}
           fieldTypes={fieldTypes}
           onChange={change}
+          onLeave={(id) => fresh.has(id) && setFresh(new Set([...fresh].filter((one) => one !== id)))}
         />
       }
       formFoot={
@@ -135,15 +145,15 @@ export function AggregationEditor(props: AggregationEditorProps) {
           {updating ? texts.updatingPreview : texts.updatePreview}
         </Button>
       }
-      preview={renderPreview((config) => editor.send({ type: 'config.changed', config }))}
+      preview={renderPreview((config) => editor.send({ type: 'config.changed', config }), looks)}
       buttons={
         <>
           <Button onClick={() => editor.send({ type: 'cancel.requested' })}>{texts.cancel}</Button>
           <Button
             appearance="primary"
-            disabled={touched && !valid}
+            disabled={!isValid(shown)}
             disabledReason={texts.fixFirst}
-            onClick={() => (valid ? editor.send({ type: 'apply.requested' }) : setTouched(true))}
+            onClick={() => (valid ? editor.send({ type: 'apply.requested' }) : setFresh(new Set()))}
           >
             {texts.update}
           </Button>
@@ -153,15 +163,35 @@ export function AggregationEditor(props: AggregationEditorProps) {
   );
 }
 
+const elementsOf = ({ groupings, metrics, sorts }: AggregationForm): readonly { readonly id: string }[] => [
+  ...groupings,
+  ...metrics,
+  ...sorts,
+];
+
+/** What is wrong with the other elements. */
+function withoutProblemsOf(problems: FormProblems, ids: ReadonlySet<string>): FormProblems {
+  const others = <Problems,>(byId: Readonly<Record<string, Problems>>): Readonly<Record<string, Problems>> =>
+    Object.fromEntries(Object.entries(byId).filter(([id]) => !ids.has(id)));
+  return {
+    ...problems,
+    groupings: others(problems.groupings),
+    metrics: others(problems.metrics),
+    sorts: others(problems.sorts),
+  };
+}
+
 interface AggregationFieldsProps {
   readonly form: AggregationForm;
-  readonly problems: ReturnType<typeof widgetEditorMachine.getInitialSnapshot>['context']['problems'];
+  readonly problems: FormProblems;
   readonly functions: Parameters<typeof MetricFields>[0]['functions'];
   readonly fieldTypes: readonly FieldType[];
   readonly onChange: (form: AggregationForm) => void;
+  readonly onLeave: (id: string) => void;
 }
 
-function AggregationFields({ form, problems, functions, fieldTypes, onChange }: AggregationFieldsProps) {
+function AggregationFields(props: AggregationFieldsProps) {
+  const { form, problems, functions, fieldTypes, onChange, onLeave } = props;
   const styles = useStyles();
   const { groupings, metrics, sorts, visualization } = form;
   const addGrouping = () => onChange(withGrouping(form, randomIds));
@@ -203,6 +233,7 @@ function AggregationFields({ form, problems, functions, fieldTypes, onChange }: 
           kind={texts.elements.grouping}
           elements={groupings}
           onChange={(next) => onChange({ ...form, groupings: next })}
+          onLeave={onLeave}
         >
           {(grouping, changeGrouping) => (
             <GroupingFields
@@ -234,6 +265,7 @@ function AggregationFields({ form, problems, functions, fieldTypes, onChange }: 
           kind={texts.elements.metric}
           elements={metrics}
           onChange={(next) => onChange({ ...form, metrics: next })}
+          onLeave={onLeave}
         >
           {(metric, changeMetric) => (
             <MetricFields
@@ -257,6 +289,7 @@ function AggregationFields({ form, problems, functions, fieldTypes, onChange }: 
           kind={texts.elements.sort}
           elements={sorts}
           onChange={(next) => onChange({ ...form, sorts: next })}
+          onLeave={onLeave}
         >
           {(sort, changeSort) => (
             <SortFields form={form} sort={sort} problems={problems.sorts[sort.id]} onChange={changeSort} />

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '412px minmax(0, 1fr)',
     gridTemplateRows: 'minmax(0, 1fr) auto',
-    height: 'calc(100dvh - 220px)',
+    height: 'calc(100dvh - 156px)',
     minHeight: '560px',
     border: `1px solid ${tokens.border.subtle}`,
     borderRadius: `${radius.card}px`,

@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';
 import { DeleteIcon } from '../../kit/icons.js';
 import { SortableList } from '../../kit/sortable-list.js';
@@ -25,12 +25,16 @@ export interface ElementListProps<Element extends { readonly id: string }> {
   readonly kind: string;
   readonly elements: readonly Element[];
   readonly onChange: (elements: readonly Element[]) => void;
+  /** The focus went out of an element. */
+  readonly onLeave: (id: string) => void;
   readonly children: (element: Element, change: (next: Element) => void) => ReactNode;
 }
 
 /** The elements of a section as small cards: reordered by their handles, removed by their bins. */
 export function ElementList<Element extends { readonly id: string }>(props: ElementListProps<Element>) {
-  const { label, kind, elements, onChange, children } = props;
+  const { label, kind, elements, onChange, onLeave, children } = props;
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
   const styles = useStyles();
   const nameOf = (element: Element) => texts.element(kind, elements.indexOf(element));
   return (
@@ -44,7 +48,17 @@ export function ElementList<Element extends { readonly id: string }>(props: Elem
       itemClassName={styles.item}
     >
       {(element) => (
-        <div className={styles.content} role="group" aria-label={nameOf(element)}>
+        <div
+          className={styles.content}
+          role="group"
+          aria-label={nameOf(element)}
+          // Lists that open over the page are part of the element, wherever they stand.
+          onFocus={() => clearTimeout(leaving.current)}
+          onBlur={() => {
+            clearTimeout(leaving.current);
+            leaving.current = setTimeout(() => onLeave(element.id));
+          }}
+        >
           <div className={styles.rows}>
             {children(element, (next) => onChange(elements.map((one) => (one.id === element.id ? next : one))))}
           </div>

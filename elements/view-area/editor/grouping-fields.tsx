@@ -19,7 +19,7 @@ import { FormRow } from './form-row.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  slider: { flexGrow: 1, minWidth: '60px', accentColor: tokens.brand.solid },
+  slider: { flex: '1 1 60px', width: '60px', minWidth: '60px', accentColor: tokens.brand.solid },
   times: { ...type.cardTitle, width: '34px', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   number: { width: '64px', flexShrink: 0 },
   unit: { flexGrow: 1 },

@@ -5,6 +5,7 @@ import { Combobox } from '../../kit/combobox.js';
 import { Input } from '../../kit/input.js';
 import { Select, type SelectOption } from '../../kit/select.js';
 import { FormRow } from './form-row.js';
+import { LookFields } from './look-fields.js';
 import { texts } from './texts.js';
 
 export interface MetricFieldsProps {
@@ -57,6 +58,7 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
       <FormRow label={texts.name}>
         <Input value={metric.name} onChange={(name) => onChange({ ...metric, name })} />
       </FormRow>
+      <LookFields look={metric.look} onChange={(look) => onChange({ ...metric, look })} />
     </>
   );
 }

@@ -1,12 +1,14 @@
 /** The editor of one widget, by its type. */
 import type { ReactNode } from 'react';
-import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
 import { resultsOf } from '../../../machines/search-execution/results.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
-import { draftOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
+import { draftOf, stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
+import { metricLooksOf } from '../../../machines/view/metric-look.js';
 import { formatNumber } from '../../kit/format.js';
 import { useFieldTypes } from '../field-types.js';
 import { useWidgetResult } from '../widget/widget-result.js';
+import type { RenderWidget } from '../view-area.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import { AggregationEditor } from './aggregation-editor.js';
 import { MessageTableEditor } from './message-table-editor.js';
@@ -22,8 +24,8 @@ export interface WidgetEditorProps {
   readonly head?: ReactNode;
   readonly onApplied: () => void;
   readonly onCancelled: () => void;
-  /** The widget as it is shown; `onConfigChange` takes what is changed in the result itself. */
-  readonly renderWidget: (widget: Widget, onConfigChange?: (config: AggregationConfig) => void) => ReactNode;
+  /** The widget as it is shown. */
+  readonly renderWidget: RenderWidget;
 }
 
 export function WidgetEditor(props: WidgetEditorProps): ReactNode {
@@ -83,10 +85,14 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
       executing={executing}
       facts={facts}
       head={head}
+      looks={metricLooksOf(stateOf(document, queryId), widget.id)}
       onConfig={change}
-      onApplied={onApplied}
+      onApplied={(looks) => {
+        view.send({ type: 'widget.measured', widgetId: widget.id, looks });
+        onApplied();
+      }}
       onCancelled={onCancelled}
-      renderPreview={(onConfigChange) => renderWidget(widget, onConfigChange)}
+      renderPreview={(onConfigChange, looks) => renderWidget(widget, onConfigChange, looks)}
     />
   );
 }

@@ -4,6 +4,8 @@ import type { AbsoluteRange, SearchTypeResult, TimeRange } from '../../../api/co
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
+import { stateOf } from '../../../machines/view/document.js';
+import { metricLooksOf } from '../../../machines/view/metric-look.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
   AggregationWidget,
@@ -11,6 +13,7 @@ import {
   WidgetScopeContext,
   type AggregationConfig,
   type MessageOpenHandler,
+  type MetricLooks,
   type WidgetProps,
 } from '../../widgets/index.js';
 import { RenderBoundary } from '../../widgets/frame/render-boundary.js';
@@ -37,6 +40,8 @@ export interface WidgetViewProps {
   readonly dashboard: boolean;
   /** It is the preview of an editor, which takes what is changed in the result itself. */
   readonly onEditedConfig?: (config: AggregationConfig) => void;
+  /** Units and thresholds that an editor has not applied yet. */
+  readonly looks?: MetricLooks | undefined;
   readonly fields: FieldTypes;
   /** Of the query, for links to surrounding messages. */
   readonly streams: readonly string[];
@@ -83,9 +88,12 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
     onTableShown,
   } = props;
   const { readonly: readOnly, timezone } = useHostElement();
-  const { view } = useView(page);
+  const { view, document, queryId } = useView(page);
   const { shown, executing, errors, retry, answeredAt, staleReason } = useWidgetResult(page, widget.id);
   const results = resultsOf(shown, widget.id);
+  const titles = document && stateOf(document, queryId).titles;
+  const stored = useMemo(() => metricLooksOf({ titles: titles ?? null }, widget.id), [titles, widget.id]);
+  const looks = props.looks ?? stored;
 
   const common: WidgetProps = {
     title,
@@ -125,6 +133,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
           result={pivot}
           trend={pivots.find(({ id }) => id !== chartId)}
           events={results.find((result) => result.type === 'events')?.events}
+          looks={looks}
           {...(fields.list && { fieldTypes: fields.list })}
           {...(pivot && { effectiveRange: pivot.effective_timerange })}
           {...(total !== undefined && !dashboard && { total })}

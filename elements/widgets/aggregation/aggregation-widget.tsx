@@ -103,6 +103,7 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
     trend: props.trend,
     events: props.events,
     config,
+    looks: props.looks,
     fieldTypes: props.fieldTypes,
     effectiveRange: props.effectiveRange,
     zone: timezone,

@@ -1,7 +1,7 @@
 /** What a visualization is: one folder, one entry in the registry. */
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { EventsResult } from '../../../api/contract/searches.js';
-import type { AbsoluteRange, AggregationConfig, FieldType, PivotResult } from '../faces.js';
+import type { AbsoluteRange, AggregationConfig, FieldType, MetricLooks, PivotResult } from '../faces.js';
 import type { WidgetSkeletonProps } from '../frame/widget-skeleton.js';
 
 /** What a visualization draws from; it fills the box it is put into. */
@@ -14,6 +14,8 @@ export interface VisualizationProps {
   /** Events of the shown range, when the config asks for annotations. */
   readonly events?: EventsResult['events'] | undefined;
   readonly config: AggregationConfig;
+  /** Units and thresholds by the metric's function text. */
+  readonly looks?: MetricLooks | undefined;
   readonly fieldTypes?: readonly FieldType[] | undefined;
   /** Range of a time axis; the result's own when absent. */
   readonly effectiveRange?: AbsoluteRange | undefined;

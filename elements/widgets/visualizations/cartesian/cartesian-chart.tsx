@@ -24,8 +24,10 @@ import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
 import { chartOption, type ChartOptionInput, type SeriesOption } from './chart-option.js';
 import { bucketText, chartDescription, spokenBucket, tooltipRows } from './chart-texts.js';
+import { axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
 import { bucketMiddle, bucketOf, plotArea, xOf, yOf } from './plot.js';
+import { ThresholdLayer } from './threshold-layer.js';
 import { useChartPointer } from './use-chart-pointer.js';
 
 /** What one kind of chart with axes adds: how far its values reach, and its series for the library. */
@@ -62,7 +64,8 @@ const useStyles = makeStyles({
 
 /** Values over time or categories. Pointer and keyboard both read values and choose a range. */
 export function CartesianChart(props: CartesianChartProps) {
-  const { title, result, events, config, effectiveRange, zone, onRange, onConfigChange, bare, editing, kind } = props;
+  const { title, result, events, config, looks, effectiveRange, zone, onRange, onConfigChange, bare, editing, kind } =
+    props;
   const styles = useStyles();
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(stage);
@@ -73,13 +76,16 @@ export function CartesianChart(props: CartesianChartProps) {
     () => withLevels(chartData(result, config, keyLabel(zone), effectiveRange), config),
     [result, config, zone, effectiveRange],
   );
+  const unit = useMemo(() => axisUnit(looks, data.series, config), [looks, data.series, config]);
+  const unitOf = ({ metric }: { readonly metric: string }) => lookOfMetric(looks, metric, config)?.unit;
+  const thresholds = useMemo(() => thresholdsOf(looks, data.series, config), [looks, data.series, config]);
   const axis = useMemo(() => {
     const whole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
-    return valueAxis(kind.extent(data, config), { type: axisTypeOf(config), whole });
-  }, [data, config, kind]);
+    return valueAxis(withThresholds(kind.extent(data, config), thresholds), { type: axisTypeOf(config), whole });
+  }, [data, config, kind, thresholds]);
   const plot = useMemo(
-    () => (size ? plotArea(size.width, size.height, axis, colors?.axisFontSize) : undefined),
-    [size, axis, colors?.axisFontSize],
+    () => (size ? plotArea(size.width, size.height, axis, colors?.axisFontSize, unit) : undefined),
+    [size, axis, colors?.axisFontSize, unit],
   );
   const stored = config.formatting_settings?.chart_colors;
   const palette = useMemo(
@@ -88,9 +94,9 @@ export function CartesianChart(props: CartesianChartProps) {
   );
   const option = useMemo(() => {
     if (!plot || !colors) return undefined;
-    const input: ChartOptionInput = { data, axis, plot, zone, colors, seriesColors: palette, focused };
+    const input: ChartOptionInput = { data, axis, plot, zone, colors, seriesColors: palette, focused, unit };
     return chartOption(input, kind.series(input, config));
-  }, [data, axis, plot, zone, colors, palette, focused, kind, config]);
+  }, [data, axis, plot, zone, colors, palette, focused, unit, kind, config]);
 
   const { open, menu } = useValueMenu();
   const pick = (index: number, y: number | undefined) => {
@@ -141,6 +147,9 @@ export function CartesianChart(props: CartesianChartProps) {
         {...pointer.handlers}
       >
         {option && size && <ChartCanvas option={option} width={size.width} height={size.height} />}
+        {plot && size && thresholds.length > 0 && (
+          <ThresholdLayer marks={thresholds} axis={axis} plot={plot} right={size.width - plot.left - plot.width} />
+        )}
         {plot && bucket && !selection && (
           <span className={styles.crosshair} style={{ left: bucket.x, top: plot.top, height: plot.height }} />
         )}
@@ -153,7 +162,7 @@ export function CartesianChart(props: CartesianChartProps) {
         {plot && bucket && (
           <ChartTooltip
             head={chosenText || bucketText(data.axis, bucket.index, zone)}
-            rows={chosen ? [] : tooltipRows(data, bucket.index, palette)}
+            rows={chosen ? [] : tooltipRows(data, bucket.index, palette, unitOf)}
             brief={!own}
             stage={stage}
             x={bucket.x}
@@ -171,7 +180,7 @@ export function CartesianChart(props: CartesianChartProps) {
         )}
         {menu}
         <span className="lc-unseen" aria-live="polite">
-          {pointer.spoken && bucket && (chosenText || spokenBucket(data, bucket.index, zone))}
+          {pointer.spoken && bucket && (chosenText || spokenBucket(data, bucket.index, zone, unitOf))}
         </span>
       </div>
       {legend.length > 0 && (

@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { axisTicks, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { timeTicks } from '../../time/time-ticks.js';
 import { shortLabels } from '../category-texts.js';
-import { formatAxisNumber } from '../number-format.js';
+import { formatAxisMeasured } from '../measured.js';
 import type { ChartColors } from '../series-palette.js';
 import type { StyledData } from '../series-style.js';
 import type { PlotArea } from './plot.js';
@@ -18,12 +18,15 @@ export interface ChartOptionInput {
   readonly seriesColors: readonly string[];
   /** Index of the series that stays at full strength while the others fade. */
   readonly focused?: number | undefined;
+  /** Of the value axis. */
+  readonly unit?: string | undefined;
 }
 /** The series of one kind of chart as the library takes them. */
 export type SeriesOption = Readonly<Record<string, unknown>>;
 
 /** Both in font sizes. */
 const timeLabel = 5;
+const secondsLabel = 7.5;
 const widestCategoryLabel = 9;
 /** px right of the plot that a label may reach into. */
 const edgePx = 14;
@@ -47,7 +50,7 @@ export function chartOption(input: ChartOptionInput, series: readonly SeriesOpti
       axisLabel: {
         ...label,
         customValues: [...axisTicks(axis)],
-        formatter: (value: number) => formatAxisNumber(value),
+        formatter: (value: number) => formatAxisMeasured(value, input.unit),
         margin: 8,
       },
       axisLine: { show: false },
@@ -94,8 +97,11 @@ function xLabels({ data, plot, zone, colors }: ChartOptionInput): Record<string,
       margin: 6,
     };
   }
-  const most = Math.max(1, Math.floor(plot.width / (size * timeLabel)));
-  const ticks = timeTicks(data.axis.from, data.axis.to, zone, most);
+  const { from, to } = data.axis;
+  const ticksOf = (label: number) => timeTicks(from, to, zone, Math.max(1, Math.floor(plot.width / (size * label))));
+  const close = ticksOf(timeLabel);
+  // With seconds they need more room.
+  const ticks = close.some(({ label }) => /:\d\d:/.test(label)) ? ticksOf(secondsLabel) : close;
   const last = ticks.at(-1)?.at;
   const span = Math.max(1, data.axis.to - data.axis.from);
   const lastX = last === undefined ? undefined : ((last - data.axis.from) / span) * plot.width;

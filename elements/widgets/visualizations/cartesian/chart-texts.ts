@@ -1,9 +1,13 @@
 /** What a chart says in words: to screen readers and in its tooltip. */
-import { bucketCount, bucketTotals, type ChartData } from '../../../../machines/pivot/chart-data.js';
+import { bucketCount, bucketTotals, type ChartData, type ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { texts } from '../../texts.js';
 import type { TooltipRow } from '../chart-tooltip.js';
+import { formatMeasured } from '../measured.js';
 import { formatNumber } from '../number-format.js';
+
+export type UnitOf = (series: Pick<ChartSeries, 'metric'>) => string | undefined;
+const noUnit: UnitOf = () => undefined;
 
 /** Name of the whole chart: kind of data, extent and the highest bar. */
 export function chartDescription(title: string, data: ChartData, zone: string): string {
@@ -19,17 +23,23 @@ export function chartDescription(title: string, data: ChartData, zone: string): 
 }
 
 /** Top of the stack first; series without a value in this bucket are left out. */
-export function tooltipRows(data: ChartData, index: number, colors: readonly string[]): TooltipRow[] {
+export function tooltipRows(
+  data: ChartData,
+  index: number,
+  colors: readonly string[],
+  unitOf: UnitOf = noUnit,
+): TooltipRow[] {
   return data.series
     .flatMap((series, position) => {
       const value = series.values[index];
-      return value == null ? [] : [{ name: series.name, value: formatNumber(value), color: colors[position] ?? '' }];
+      if (value == null) return [];
+      return [{ name: series.name, value: formatMeasured(value, unitOf(series)), color: colors[position] ?? '' }];
     })
     .reverse();
 }
 
-export function spokenBucket(data: ChartData, index: number, zone: string): string {
-  const values = tooltipRows(data, index, []).map((row) => `${row.name} ${row.value}`);
+export function spokenBucket(data: ChartData, index: number, zone: string, unitOf: UnitOf = noUnit): string {
+  const values = tooltipRows(data, index, [], unitOf).map((row) => `${row.name} ${row.value}`);
   return [bucketText(data.axis, index, zone), ...values].join(', ');
 }
 

@@ -2,7 +2,7 @@
 import type { ChartData, TimeBucket } from '../../../../machines/pivot/chart-data.js';
 import { bucketCount } from '../../../../machines/pivot/chart-data.js';
 import { axisTicks, shareOf, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
-import { formatAxisNumber } from '../number-format.js';
+import { formatAxisMeasured } from '../measured.js';
 
 /** Where the plot lies in the widget, in px; the same numbers place crosshair, selection and tooltip. */
 export interface PlotArea {
@@ -13,8 +13,8 @@ export interface PlotArea {
 }
 
 /** @param fontSize of the axis labels, px */
-export function plotArea(width: number, height: number, axis: ValueAxis, fontSize = 12): PlotArea {
-  const longest = axisTicks(axis).reduce((most, tick) => Math.max(most, formatAxisNumber(tick).length), 0);
+export function plotArea(width: number, height: number, axis: ValueAxis, fontSize = 12, unit?: string): PlotArea {
+  const longest = axisTicks(axis).reduce((most, tick) => Math.max(most, formatAxisMeasured(tick, unit).length), 0);
   const left = Math.max(28, longest * fontSize * 0.625 + 16);
   const right = 16;
   const top = 10;

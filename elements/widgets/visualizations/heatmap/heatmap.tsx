@@ -14,7 +14,7 @@ import { shortLabels } from '../category-texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { register } from '../echarts.js';
-import { formatAxisNumber, formatNumber } from '../number-format.js';
+import { axisUnit, formatAxisMeasured, formatMeasured, lookOfMetric } from '../measured.js';
 import { keyLabel } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
@@ -60,7 +60,7 @@ interface Cell {
 }
 
 /** Rows down, column buckets across, the value as a colour. */
-export function Heatmap({ title, result, config, zone, bare }: VisualizationProps) {
+export function Heatmap({ title, result, config, looks, zone, bare }: VisualizationProps) {
   const styles = useStyles();
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(stage);
@@ -70,6 +70,7 @@ export function Heatmap({ title, result, config, zone, bare }: VisualizationProp
 
   const label = useMemo(() => keyLabel(zone), [zone]);
   const matrix = useMemo(() => heatMatrix(categoryData(result, config, label), config), [result, config, label]);
+  const unit = axisUnit(looks, matrix.columns, config);
   const { colorScale = defaultColorScale, reverse } = colorScaleOf(config);
   const plot = useMemo((): PlotArea | undefined => {
     if (!size || !colors) return undefined;
@@ -121,7 +122,10 @@ export function Heatmap({ title, result, config, zone, bare }: VisualizationProp
         },
         {
           name: series?.metric ?? '',
-          value: value === null ? texts.noCellValue : formatNumber(value),
+          value:
+            value === null
+              ? texts.noCellValue
+              : formatMeasured(value, series && lookOfMetric(looks, series.metric, config)?.unit),
           color: value === null ? undefined : shownColor(colorScale, reverse, heatPosition(matrix, value)),
         },
       ],
@@ -175,7 +179,13 @@ export function Heatmap({ title, result, config, zone, bare }: VisualizationProp
         className={styles.stage}
         role="group"
         aria-roledescription={texts.chartKind.heatmap}
-        aria-label={texts.heatmapLabel(title, rows, columns, formatNumber(matrix.min), formatNumber(matrix.max))}
+        aria-label={texts.heatmapLabel(
+          title,
+          rows,
+          columns,
+          formatMeasured(matrix.min, unit),
+          formatMeasured(matrix.max, unit),
+        )}
         aria-description={texts.cellKeys}
         tabIndex={0}
         style={open && shown ? { cursor: 'pointer' } : undefined}
@@ -201,14 +211,14 @@ export function Heatmap({ title, result, config, zone, bare }: VisualizationProp
       </div>
       {!bare && (
         <div className={styles.scale} aria-hidden="true">
-          <span>{formatAxisNumber(matrix.max)}</span>
+          <span>{formatAxisMeasured(matrix.max, unit)}</span>
           <span
             className={styles.bar}
             style={{
               backgroundImage: `linear-gradient(to top, ${Array.from({ length: stops + 1 }, (_unused, index) => shownColor(colorScale, reverse, index / stops)).join(', ')})`,
             }}
           />
-          <span>{formatAxisNumber(matrix.min)}</span>
+          <span>{formatAxisMeasured(matrix.min, unit)}</span>
         </div>
       )}
     </div>

@@ -22,7 +22,7 @@ import { texts } from '../../texts.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
 import { ChartTooltip } from '../chart-tooltip.js';
-import { formatNumber } from '../number-format.js';
+import { formatMeasured, lookOfMetric } from '../measured.js';
 import { seriesColors } from '../series-palette.js';
 import { keyLabel } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
@@ -93,7 +93,7 @@ interface Pointed {
 }
 
 /** Places as circles on the countries of the world; tiles where the page around names some. */
-export function WorldMap({ title, result, config, zone, bare, editing, onConfigChange }: VisualizationProps) {
+export function WorldMap({ title, result, config, looks, zone, bare, editing, onConfigChange }: VisualizationProps) {
   const styles = useStyles();
   const { root } = useEnvironment();
   useInsertionEffect(() => adoptSheet(root, cachedSheet(leafletStyle)), [root]);
@@ -265,7 +265,10 @@ export function WorldMap({ title, result, config, zone, bare, editing, onConfigC
                 : [
                     {
                       name: pointed.trace.series?.metric ?? '',
-                      value: formatNumber(pointed.point.value),
+                      value: formatMeasured(
+                        pointed.point.value,
+                        lookOfMetric(looks, pointed.trace.series?.metric ?? '', config)?.unit,
+                      ),
                       color: pointed.color,
                     },
                   ]),

@@ -1,11 +1,14 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { singleValue, trendOf, trendPreference, type Trend } from '../../../../machines/pivot/single-number.js';
+import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { SortAscendingIcon, SortDescendingIcon, TowardsIcon } from '../../../kit/icons.js';
 import { tokens, type } from '../../../kit/tokens.js';
 import { texts } from '../../texts.js';
 import { FieldValue } from '../../values/field-value.js';
-import { formatNumber, formatPercent } from '../number-format.js';
+import { Attention } from '../attention.js';
+import { formatMeasured } from '../measured.js';
+import { formatPercent } from '../number-format.js';
 import type { VisualizationProps } from '../visualization.js';
 import { FittedText } from './fitted-text.js';
 
@@ -38,57 +41,62 @@ const useStyles = makeStyles({
 const arrows = { up: <SortAscendingIcon />, down: <SortDescendingIcon />, none: <TowardsIcon /> } as const;
 
 /** The first metric as large as the box allows; beneath it how it moved against the time before. */
-export function SingleNumber({ title, result, trend, config, fieldTypes }: VisualizationProps) {
+export function SingleNumber({ title, result, trend, config, looks, fieldTypes }: VisualizationProps) {
   const styles = useStyles();
   const { value, function: metric } = singleValue(result, config);
-  const shown = value === undefined ? texts.notAvailable : textOf(value);
+  const look = looks?.[metric];
+  const shown = value === undefined ? texts.notAvailable : textOf(value, look?.unit);
+  const level = levelOfValue(look, value);
   const withTrend = config.visualization_config?.['trend'] === true;
   const preference = trendPreference(config);
   const movement = withTrend ? trendOf(value, singleValue(trend, config).value, preference) : undefined;
   const latest = /^latest\((.*)\)$/s.exec(metric)?.[1];
   return (
     <div className={styles.root} role="group" aria-label={title}>
-      <FittedText text={shown ?? String(value)} below={withTrend && <TrendLine movement={movement} />}>
+      <FittedText
+        text={shown ?? String(value)}
+        below={withTrend && <TrendLine movement={movement} unit={look?.unit} />}
+      >
         {value === undefined ? (
           <span className={styles.none}>{shown}</span>
         ) : (
-          <FieldValue
-            field={metric}
-            value={value}
-            text={shown}
-            type={latest === undefined ? undefined : fieldTypes?.find(({ name }) => name === latest)?.type.type}
-            paths={() => pathsTo(config, [], { keys: [], function: metric })}
-            tabStop
-          />
+          <Attention level={level}>
+            <FieldValue
+              field={metric}
+              value={value}
+              text={shown}
+              type={latest === undefined ? undefined : fieldTypes?.find(({ name }) => name === latest)?.type.type}
+              paths={() => pathsTo(config, [], { keys: [], function: metric })}
+              tabStop
+            />
+          </Attention>
         )}
       </FittedText>
     </div>
   );
 }
 
-function TrendLine({ movement }: { readonly movement: Trend | undefined }) {
+function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; readonly unit: string | undefined }) {
   const styles = useStyles();
+  const previous = movement && texts.previousValue(formatMeasured(movement.previous, unit));
   return (
-    <div
-      className={mergeClasses(styles.trend, styles[movement?.rating ?? 'neutral'])}
-      title={movement && texts.previousValue(formatNumber(movement.previous))}
-    >
+    <div className={mergeClasses(styles.trend, styles[movement?.rating ?? 'neutral'])} title={previous}>
       {movement && arrows[movement.direction]}
-      <span>{trendText(movement)}</span>
-      {movement && <span className="lc-unseen">{texts.previousValue(formatNumber(movement.previous))}</span>}
+      <span>{trendText(movement, unit)}</span>
+      {previous !== undefined && <span className="lc-unseen">{previous}</span>}
     </div>
   );
 }
 
 /** Undefined for what is no number: that is shown as fields are. */
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'number' || typeof value === 'bigint' ? formatNumber(value) : undefined;
+function textOf(value: unknown, unit: string | undefined): string | undefined {
+  return typeof value === 'number' || typeof value === 'bigint' ? formatMeasured(value, unit) : undefined;
 }
 
 /** `+212 / +19.77%`; `--` where something cannot be computed. */
-function trendText(trend: Trend | undefined): string {
+function trendText(trend: Trend | undefined, unit: string | undefined): string {
   if (!trend) return `${texts.noTrend} / ${texts.noTrend}`;
   const sign = trend.difference > 0 ? '+' : '';
   const percent = trend.ratio === undefined ? texts.noTrend : `${sign}${formatPercent(trend.ratio)}`;
-  return `${sign}${formatNumber(trend.difference)} / ${percent}`;
+  return `${sign}${formatMeasured(trend.difference, unit)} / ${percent}`;
 }

@@ -13,7 +13,8 @@ import { ChartLegend } from '../chart-legend.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { register } from '../echarts.js';
-import { formatNumber, formatPercent } from '../number-format.js';
+import { formatMeasured, lookOfMetric } from '../measured.js';
+import { formatPercent } from '../number-format.js';
 import { seriesColors } from '../series-palette.js';
 import { keyLabel } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
@@ -61,7 +62,7 @@ interface At {
 }
 
 /** One ring per series, at most four in a row; slices are the rows. */
-export function PieChart({ title, result, config, zone, bare, onConfigChange }: VisualizationProps) {
+export function PieChart({ title, result, config, looks, zone, bare, onConfigChange }: VisualizationProps) {
   const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -114,6 +115,9 @@ export function PieChart({ title, result, config, zone, bare, onConfigChange }: 
   const found = at && rings[at.ring]?.slices[at.slice];
   const place = at && places[at.ring];
   const ringAt = at && rings[at.ring];
+
+  const measured = (value: number, ring: (typeof rings)[number] | undefined) =>
+    formatMeasured(value, ring && lookOfMetric(looks, ring.series.metric, config)?.unit);
 
   const hit = (event: MouseEvent): At | undefined => {
     const box = stage.current?.getBoundingClientRect();
@@ -200,7 +204,7 @@ export function PieChart({ title, result, config, zone, bare, onConfigChange }: 
             rows={[
               {
                 name: found.label,
-                value: `${formatNumber(found.value)} (${formatPercent(found.share)})`,
+                value: `${measured(found.value, ringAt)} (${formatPercent(found.share)})`,
                 color: palette[labels.indexOf(found.label)] ?? '',
               },
             ]}
@@ -214,7 +218,7 @@ export function PieChart({ title, result, config, zone, bare, onConfigChange }: 
           {at?.spoken &&
             found &&
             ringAt &&
-            texts.sliceOf(ringAt.series.name, found.label, formatNumber(found.value), formatPercent(found.share))}
+            texts.sliceOf(ringAt.series.name, found.label, measured(found.value, ringAt), formatPercent(found.share))}
         </span>
       </div>
       {!bare && (
@@ -223,7 +227,9 @@ export function PieChart({ title, result, config, zone, bare, onConfigChange }: 
             name,
             color: palette[index] ?? '',
             value: legendValue(config.row_pivots, rings[0]?.slices.find(({ label }) => label === name)?.keys ?? []),
-            figure: beside ? formatNumber(rings[0]?.slices.find(({ label }) => label === name)?.value ?? 0) : undefined,
+            figure: beside
+              ? measured(rings[0]?.slices.find(({ label }) => label === name)?.value ?? 0, rings[0])
+              : undefined,
           }))}
           layout={beside ? 'column' : 'row'}
           indent={12}

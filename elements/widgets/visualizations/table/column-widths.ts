@@ -4,6 +4,7 @@ import type { DataTable, TableColumn } from '../../../../machines/pivot/data-tab
 /** Rows that are looked at; longer values are cut with an ellipsis. */
 const sampledRows = 200;
 const charPx = 8.3;
+const boldShare = 1.1;
 const paddingPx = 24;
 const headCharPx = 8.4;
 /** One of sort and pin, in heads. */
@@ -24,13 +25,15 @@ export function columnWidths(
   { columns, rows }: DataTable,
   textOf: (value: unknown, column: TableColumn) => string,
   icons: boolean,
+  isBold: (column: TableColumn) => boolean = () => false,
 ): readonly ColumnWidth[] {
   return columns.map((column, index) => {
     const head = column.title.length * headCharPx + (icons && column.kind !== 'cell' ? headIconPx : 0);
     const widest = rows
       .slice(0, sampledRows)
       .reduce((longest, row) => Math.max(longest, textOf(row.cells[index], column).length), 0);
-    const values = within(widest * charPx + paddingPx);
+    // Values past a threshold are bold.
+    const values = within(widest * charPx * (isBold(column) ? boldShare : 1) + paddingPx);
     const wanted = Math.max(values, within(head + paddingPx));
     return { wanted, least: column.kind === 'field' ? Math.min(wanted, leastKey) : values };
   });

@@ -3,8 +3,10 @@ import { memo } from 'react';
 import type { DataTable, TableColumn, TableRow } from '../../../../machines/pivot/data-table.js';
 import type { KeyLabel } from '../../../../machines/pivot/keys.js';
 import { pathsTo, type ValuePaths } from '../../../../machines/pivot/value-path.js';
-import type { AbsoluteRange, AggregationConfig } from '../../faces.js';
+import { levelOfValue } from '../../../../machines/view/metric-look.js';
+import type { AbsoluteRange, AggregationConfig, MetricLooks } from '../../faces.js';
 import { FieldValue } from '../../values/field-value.js';
+import { Attention } from '../attention.js';
 import { cellText } from './cell-text.js';
 import type { ColumnLayout } from './column-layout.js';
 import { useTableStyles } from './table-styles.js';
@@ -24,12 +26,13 @@ export interface DataRowProps {
   /** Type names of fields. */
   readonly types: ReadonlyMap<string, string>;
   readonly label: KeyLabel;
+  readonly looks: MetricLooks | undefined;
   readonly range: AbsoluteRange | undefined;
   readonly className: string;
 }
 
 export const DataRow = memo(function DataRow(props: DataRowProps) {
-  const { table, row, config, index, repeated, layout, numbers, types, label } = props;
+  const { table, row, config, index, repeated, layout, numbers, types, label, looks } = props;
   const styles = useTableStyles();
   const own = table.columns.filter(({ kind }) => kind !== 'cell').length;
   return (
@@ -39,6 +42,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         if (!column) return null;
         const pin = layout.pinnedAt(at);
         const value = row.cells[at];
+        const look = column.function === undefined ? undefined : looks?.[column.function];
         const Cell = column.kind === 'field' ? 'th' : 'td';
         const blank = column.kind === 'field' && at < repeated;
         return [
@@ -63,15 +67,19 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
             {blank ? (
               <span className="lc-unseen">{cellText(value, column, label)}</span>
             ) : (
-              <CellValue
-                column={column}
-                value={value}
-                type={typeOf(column, types)}
-                text={
-                  column.kind === 'field' && column.group?.kind !== 'time' ? undefined : cellText(value, column, label)
-                }
-                paths={() => pathsTo(config, row.keys, column, props.range)}
-              />
+              <Attention level={levelOfValue(look, value)}>
+                <CellValue
+                  column={column}
+                  value={value}
+                  type={typeOf(column, types)}
+                  text={
+                    column.kind === 'field' && column.group?.kind !== 'time'
+                      ? undefined
+                      : cellText(value, column, label, look?.unit)
+                  }
+                  paths={() => pathsTo(config, row.keys, column, props.range)}
+                />
+              </Attention>
             )}
           </Cell>,
         ];

@@ -26,7 +26,7 @@ const defaultRowPx = 36;
 
 /** Rows of the row groups, columns of metrics and column groups; only what is seen is mounted. */
 export function DataTable(props: VisualizationProps) {
-  const { title, result, config, zone, onConfigChange, fieldTypes } = props;
+  const { title, result, config, looks, zone, onConfigChange, fieldTypes } = props;
   const styles = useTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
@@ -37,8 +37,14 @@ export function DataTable(props: VisualizationProps) {
   const types = useMemo(() => new Map(fieldTypes?.map(({ name, type }) => [name, type.type])), [fieldTypes]);
   const label = useMemo(() => keyLabel(zone), [zone]);
   const wanted = useMemo(
-    () => columnWidths(table, (value, column) => cellText(value, column, label), onConfigChange !== undefined),
-    [table, label, onConfigChange],
+    () =>
+      columnWidths(
+        table,
+        (value, column) => cellText(value, column, label, looks?.[column.function ?? '']?.unit),
+        onConfigChange !== undefined,
+        (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
+      ),
+    [table, label, looks, onConfigChange],
   );
   const widths = useMemo(() => fittedWidths(wanted, size?.width ?? Infinity), [wanted, size?.width]);
   const numbers = useMemo(
@@ -127,6 +133,7 @@ export function DataTable(props: VisualizationProps) {
                   numbers={numbers}
                   types={types}
                   label={label}
+                  looks={looks}
                   range={result.effective_timerange}
                 />
               )

@@ -1,0 +1,28 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { ThresholdLevel } from '../../../machines/view/metric-look.js';
+import { tokens } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+const useStyles = makeStyles({
+  warning: { color: tokens.status.warning.text, fontWeight: 600 },
+  critical: { color: tokens.status.danger.text, fontWeight: 600 },
+});
+
+/** A value that is past a threshold: in its colour, and with the word for people who do not see it. */
+export function Attention({
+  level,
+  children,
+}: {
+  readonly level: ThresholdLevel | undefined;
+  readonly children: ReactNode;
+}) {
+  const styles = useStyles();
+  if (level === undefined) return children;
+  return (
+    <span className={styles[level]}>
+      {children}
+      <span className="lc-unseen"> {texts.attention[level]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
+import { tokens, type } from '../../../kit/tokens.js';
+import type { Threshold } from '../measured.js';
+import { yOf, type PlotArea } from './plot.js';
+
+const useStyles = makeStyles({
+  line: { position: 'absolute', height: '1px', pointerEvents: 'none' },
+  warning: { backgroundColor: tokens.status.warning.icon },
+  critical: { backgroundColor: tokens.status.danger.icon },
+  text: {
+    position: 'absolute',
+    maxWidth: '60%',
+    padding: '0 3px',
+    borderRadius: '2px',
+    // Lines that run behind it leave it readable.
+    backgroundColor: `color-mix(in srgb, ${tokens.surface.card} 80%, transparent)`,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    pointerEvents: 'none',
+    ...type.caption,
+  },
+  warningText: { color: tokens.status.warning.text },
+  criticalText: { color: tokens.status.danger.text },
+});
+
+/** px of a label and what it keeps from the next one. */
+const labelPx = 16;
+
+export interface ThresholdLayerProps {
+  readonly marks: readonly Threshold[];
+  readonly axis: ValueAxis;
+  readonly plot: PlotArea;
+  /** px from the right edge of the plot to that of the stage. */
+  readonly right: number;
+}
+
+/** A line where values begin to deserve attention, each with its word: colour alone would not tell. */
+export function ThresholdLayer({ marks, axis, plot, right }: ThresholdLayerProps) {
+  const styles = useStyles();
+  const bottom = plot.top + plot.height;
+  return marks.map(({ value, level, text }) => {
+    const top = yOf(axis, plot, value);
+    if (top === undefined || top < plot.top - 0.5 || top > bottom + 0.5) return null;
+    // Above its line, or below where there is no room.
+    const label = top - labelPx < 0 ? top + 1 : top - labelPx;
+    return (
+      <span key={`${level} ${value}`}>
+        <span
+          className={mergeClasses(styles.line, styles[level])}
+          style={{ top, left: plot.left, width: plot.width }}
+        />
+        <span
+          className={mergeClasses(styles.text, level === 'critical' ? styles.criticalText : styles.warningText)}
+          style={{ top: label, right }}
+        >
+          {text}
+        </span>
+      </span>
+    );
+  });
+}

@@ -1,0 +1,88 @@
+/** Units of metrics. A known one scales: 12,345 `ms` are 12.345 s, 3,200,000 `B` are 3.2 MB; any other text is only written. */
+
+interface Step {
+  readonly symbol: string;
+  /** Of the smallest unit. */
+  readonly size: number;
+}
+interface KnownUnit {
+  /** Stored, and written by people. */
+  readonly symbol: string;
+  readonly title: string;
+  /** From small to large; without steps the number stays as it is. */
+  readonly steps?: readonly Step[];
+  /** Of the smallest step. */
+  readonly size?: number;
+  /** Factor of the number that is written. */
+  readonly factor?: number;
+  /** Written in place of the symbol. */
+  readonly sign?: string;
+}
+
+const decimal = (symbols: readonly string[]): readonly Step[] =>
+  symbols.map((symbol, index) => ({ symbol, size: 1000 ** index }));
+
+const durations: readonly Step[] = [
+  { symbol: 'ns', size: 1 },
+  { symbol: 'µs', size: 1e3 },
+  { symbol: 'ms', size: 1e6 },
+  { symbol: 's', size: 1e9 },
+  { symbol: 'min', size: 6e10 },
+  { symbol: 'h', size: 3.6e12 },
+  { symbol: 'd', size: 8.64e13 },
+];
+const duration = (symbol: string, title: string, size: number): KnownUnit => ({
+  symbol,
+  title,
+  steps: durations,
+  size,
+});
+
+/** Those offered. */
+export const units: readonly KnownUnit[] = [
+  duration('ns', 'Nanoseconds', 1),
+  duration('µs', 'Microseconds', 1e3),
+  duration('ms', 'Milliseconds', 1e6),
+  duration('s', 'Seconds', 1e9),
+  duration('min', 'Minutes', 6e10),
+  duration('h', 'Hours', 3.6e12),
+  duration('d', 'Days', 8.64e13),
+  { symbol: 'B', title: 'Bytes', steps: decimal(['B', 'kB', 'MB', 'GB', 'TB', 'PB']) },
+  { symbol: 'B/s', title: 'Bytes per second', steps: decimal(['B/s', 'kB/s', 'MB/s', 'GB/s', 'TB/s']) },
+  { symbol: 'bit/s', title: 'Bits per second', steps: decimal(['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s', 'Tbit/s']) },
+  { symbol: '%', title: 'Percent (0 to 100)', sign: '%' },
+  { symbol: 'ratio', title: 'Share (0 to 1, shown in percent)', factor: 100, sign: '%' },
+];
+const bySymbol = new Map(units.map((unit) => [unit.symbol, unit]));
+
+export interface ScaledValue {
+  readonly value: number;
+  /** Written after the number; '' without a unit. */
+  readonly symbol: string;
+  /** Whether the number was changed, so that its last digits may be noise. */
+  readonly scaled: boolean;
+}
+
+/** @param forAxis ticks are round in tens: minutes and hours are only used where the values are in them */
+export function scaledValue(value: number, unit: string | undefined, forAxis = false): ScaledValue {
+  const known = unit === undefined ? undefined : bySymbol.get(unit);
+  if (!known) return { value, symbol: unit ?? '', scaled: false };
+  const { steps, size = 1, factor, sign } = known;
+  if (!steps) return { value: value * (factor ?? 1), symbol: sign ?? known.symbol, scaled: factor !== undefined };
+  const allowed = forAxis && steps === durations ? decimalDurations(size) : steps;
+  const smallest = value * size;
+  const own = steps.find(({ symbol }) => symbol === known.symbol);
+  const step = (smallest === 0 ? own : allowed.findLast((one) => Math.abs(smallest) >= one.size)) ?? allowed[0] ?? own;
+  if (!step) return { value, symbol: known.symbol, scaled: false };
+  return { value: smallest / step.size, symbol: step.symbol, scaled: step.size !== size };
+}
+
+const largestDecimal = 1e9;
+const decimalDurations = (size: number): readonly Step[] =>
+  durations.filter((one) => (size > largestDecimal ? one.size === size : one.size <= largestDecimal));
+
+/** The unit that all of them share; undefined when they differ or have none. */
+export function sharedUnit(found: readonly (string | undefined)[]): string | undefined {
+  const [first] = found;
+  return first !== undefined && found.every((unit) => unit === first) ? first : undefined;
+}

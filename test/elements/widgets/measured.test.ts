@@ -1,0 +1,73 @@
+/** Numbers with units, and the thresholds that charts draw. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  axisUnit,
+  formatAxisMeasured,
+  formatMeasured,
+  thresholdsOf,
+  withThresholds,
+} from '../../../elements/widgets/visualizations/measured.js';
+import { fittedWidths } from '../../../elements/widgets/visualizations/table/column-widths.js';
+
+test('numbers with units', () => {
+  const cases: readonly [number | bigint, string | undefined, string, string][] = [
+    [1284, undefined, '1,284', '1,284'],
+    [0.1234567891, undefined, '0.1234568', '0.1235'],
+    [842, 'ms', '842 ms', '842 ms'],
+    [12_345, 'ms', '12.35 s', '12.35 s'],
+    [47.5156665, 'ms', '47.52 ms', '47.52 ms'],
+    [-1500, 'ms', '-1.5 s', '-1.5 s'],
+    [0, 'ms', '0 ms', '0'],
+    [0.0004, 's', '400 µs', '400 µs'],
+    [7200, 's', '2 h', '7,200 s'],
+    [90, 'min', '1.5 h', '90 min'],
+    [3_200_000n, 'B', '3.2 MB', '3.2 MB'],
+    [2e21, 'B', '2,000,000 PB', '2M PB'],
+    [19.5, '%', '19.5%', '19.5%'],
+    [0.195, 'ratio', '19.5%', '19.5%'],
+    [300, 'requests', '300 requests', '300'],
+    [0.000123, 'EUR', '0.000123 EUR', '0.000123 EUR'],
+    [12, '<img src=x>', '12 <img src=x>', '12'],
+  ];
+  for (const [value, unit, full, axis] of cases) {
+    assert.equal(formatMeasured(value, unit).replaceAll('\u00a0', ' '), full);
+    assert.equal(formatAxisMeasured(Number(value), unit).replaceAll('\u00a0', ' '), axis, `axis of ${full}`);
+  }
+  assert.equal(formatMeasured(NaN, 'ms').includes('NaN'), true);
+});
+
+test('units and thresholds of a chart', () => {
+  const config = {
+    series: [
+      { function: 'avg(a)', config: { name: 'mean' } },
+      { function: 'max(a)', config: null },
+    ],
+  };
+  const series = [{ metric: 'mean' }, { metric: 'mean' }, { metric: 'max(a)' }];
+  const looks = {
+    'avg(a)': { unit: 'ms', thresholds: { warning: 500, critical: 1500 } },
+    'max(a)': { unit: 'ms', thresholds: { critical: 1500 } },
+  };
+  assert.equal(axisUnit(looks, series, config as never), 'ms');
+  assert.equal(axisUnit({ ...looks, 'max(a)': { unit: 's' } }, series, config as never), undefined);
+  assert.equal(axisUnit(undefined, series, config as never), undefined);
+  assert.deepEqual(
+    thresholdsOf(looks, series, config as never).map(({ text }) => text.replaceAll('\u00a0', ' ')),
+    ['Warning from 500 ms', 'Critical from 1.5 s'],
+  );
+  assert.deepEqual(withThresholds({ min: 0, max: 400 }, [{ value: 500 }, { value: 1500 }]), { min: 0, max: 500 });
+  assert.equal(withThresholds(undefined, [{ value: 1 }]), undefined);
+});
+
+test('columns give way alike until only their numbers are left', () => {
+  const columns = [
+    { wanted: 200, least: 100 },
+    { wanted: 100, least: 100 },
+    { wanted: 300, least: 100 },
+  ];
+  assert.deepEqual(fittedWidths(columns, 700), [200, 100, 300]);
+  assert.deepEqual(fittedWidths(columns, 450), [150, 100, 200]);
+  assert.deepEqual(fittedWidths(columns, 10), [100, 100, 100]);
+  assert.deepEqual(fittedWidths([], 10), []);
+});
