@@ -97,7 +97,7 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 180_000,
-  testFramework: { config: { timeout: 15_000 } },
+  testFramework: { config: { timeout: 30_000 } },
   browsers: [
     chromeLauncher({
       launchOptions: {

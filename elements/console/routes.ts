@@ -5,7 +5,16 @@
  */
 
 export type PageName =
-  'start' | 'welcome' | 'search' | 'new-search' | 'saved-searches' | 'dashboards' | 'dashboard' | 'wall' | 'message' | 'not-found';
+  | 'start'
+  | 'welcome'
+  | 'search'
+  | 'new-search'
+  | 'saved-searches'
+  | 'dashboards'
+  | 'dashboard'
+  | 'wall'
+  | 'message'
+  | 'not-found';
 
 export interface Route {
   readonly name: string;

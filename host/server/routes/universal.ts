@@ -12,7 +12,7 @@ import { authorize, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { searchCaller } from '../entities/searches.js';
 import { BadRequestError, ForbiddenError } from '../errors.js';
-import type { StreamedAnswer} from '../registry.js';
+import type { StreamedAnswer } from '../registry.js';
 import { type Registry, type ServedRequest } from '../registry.js';
 import {
   clippedRange,

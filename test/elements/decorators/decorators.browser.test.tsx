@@ -1,10 +1,11 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { Suspense } from 'react';
 import type { Decorator } from '../../../api/contract/searches.js';
 import { DecoratorsDialog, DecoratorsSidebar } from '../../../elements/decorators/index.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
 
 const format = 'org.graylog2.decorators.FormatStringDecorator';
 const severity = 'org.graylog2.decorators.SyslogSeverityMapperDecorator';

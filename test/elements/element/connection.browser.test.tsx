@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Token } from '../../../api/client.js';
@@ -8,6 +8,7 @@ import { useConnection, usePermission, useUsername } from '../../../elements/ele
 import { defineElement } from '../../../elements/element/define.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
 
 function Facts(): ReactNode {
   const { client } = useConnection();

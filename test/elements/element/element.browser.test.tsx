@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { useEffect, useState, type ReactNode } from 'react';
 import { number, oneOf, list, text } from '../../../elements/element/attributes.js';
 import { openConnections } from '../../../elements/element/connection.js';
@@ -6,6 +6,7 @@ import { defineElement } from '../../../elements/element/define.js';
 import { useElementMethods, useHostElement, useNavigate } from '../../../elements/element/host-context.js';
 import { callback } from '../../../elements/element/plan.js';
 import { fakeServer, type FakeServer } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
 
 interface ProbeProps {
   readonly query: string;

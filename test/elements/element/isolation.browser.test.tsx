@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
 import { openConnections } from '../../../elements/element/connection.js';
@@ -10,6 +10,7 @@ import { Field } from '../../../elements/kit/field.js';
 import { Input } from '../../../elements/kit/input.js';
 import { Menu } from '../../../elements/kit/menu.js';
 import { fakeServer, type FakeServer } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
 
 const chosen: string[] = [];
 

@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { Suspense } from 'react';
 import { ExportDialog } from '../../../elements/export/index.js';
@@ -6,6 +6,7 @@ import type { ExportSource } from '../../../machines/export.js';
 import { documentOf } from '../../machines/export-fixtures.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, settled, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
 
 const range = { type: 'absolute', from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T11:00:00.000Z' } as const;
 const job = 'GET /views/search/messages/job/job-1/All-Messages-search-result.csv';

@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
 import { openConnections } from '../../../elements/element/connection.js';
@@ -8,6 +8,7 @@ import { Alert } from '../../../elements/kit/alert.js';
 import { Button } from '../../../elements/kit/button.js';
 import { Checkbox, Radio } from '../../../elements/kit/checkbox.js';
 import { Chip, StatusBadge } from '../../../elements/kit/chip.js';
+import { Combobox } from '../../../elements/kit/combobox.js';
 import { CopyButton } from '../../../elements/kit/copy-button.js';
 import { Dialog } from '../../../elements/kit/dialog.js';
 import { DeniedState, EmptyState } from '../../../elements/kit/empty-state.js';
@@ -35,6 +36,7 @@ import { Textarea } from '../../../elements/kit/textarea.js';
 import { Timestamp } from '../../../elements/kit/timestamp.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, type FakeServer } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
 
 let content: () => ReactNode = () => null;
 const Content = () => content();
@@ -248,6 +250,32 @@ describe('the building blocks', () => {
     await waitUntil(() => find(element, '[role=dialog]').textContent?.includes('Nothing there'));
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !has(element, '[role=dialog]'));
+  });
+
+  it('Dialog: the list of a field inside is there for screen readers, unlike what is behind', async () => {
+    const Asker = () => {
+      const [field, setField] = useState('');
+      return (
+        <Dialog open title="Rule" onClose={() => undefined}>
+          <Combobox label="Field" options={[{ value: 'source', label: 'source' }]} value={field} onChange={setField} />
+        </Dialog>
+      );
+    };
+    const element = await show(() => <Asker />);
+    await waitUntil(() => deepActiveElement(document)?.localName === 'input');
+    await sendKeys({ press: 's' });
+    await waitUntil(() => has(element, '[role=option]'));
+    const list = find(element, '[role=listbox]');
+    const other = document.createElement('div');
+    other.textContent = 'behind';
+    list.closest('[data-popper-placement], [style]')?.parentElement?.append(other);
+    await waitUntil(() => other.closest('[aria-hidden=true]'));
+    expect(list.closest('[aria-hidden=true]')).to.equal(null);
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => (deepActiveElement(document) as HTMLInputElement).value === 'source');
+    await sendKeys({ press: 'Tab' });
+    expect(find(element, '[role=dialog]').contains(deepActiveElement(document))).to.equal(true);
   });
 
   it('Dialog: submits on Enter; confirm asks one question after the other', async () => {

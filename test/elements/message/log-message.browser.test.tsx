@@ -1,8 +1,9 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import '../../../elements/log-message.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, still } from '../search/stage.js';
 import { sampleMessage } from '../widgets/sample-results.js';
+import { waitUntil } from '../wait.js';
 
 const id = String(sampleMessage(2).message['_id']);
 

@@ -1,9 +1,10 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import { RefreshControl } from '../../../elements/search/refresh/refresh-control.js';
 import { StreamsSelect } from '../../../elements/search/streams/streams-select.js';
 import { allByRole, byRole, byText, stage, still } from './stage.js';
+import { waitUntil } from '../wait.js';
 
 const streams = Array.from({ length: 10_000 }, (_item, index) => ({
   id: `id-${index}`,

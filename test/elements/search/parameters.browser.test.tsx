@@ -1,10 +1,11 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import type { Parameter } from '../../../api/contract/searches.js';
 import { ParametersRow } from '../../../elements/search/parameters/parameters-row.js';
 import { parametersOf, type Bindings } from '../../../machines/parameters.js';
 import { byRole, byText, stage } from './stage.js';
+import { waitUntil } from '../wait.js';
 
 const declared: readonly Parameter[] = [
   { type: 'value-parameter-v1', name: 'host', title: 'Host', default_value: 'web-01' },

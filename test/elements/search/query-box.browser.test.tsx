@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
@@ -7,6 +7,7 @@ import type { Offer } from '../../../elements/search/query/completions.js';
 import type { PastQuery } from '../../../elements/search/query/query-history.js';
 import { QueryBox } from '../../../elements/search/query/query-box.js';
 import { byRole, byText, allByRole, settled, stage, still } from './stage.js';
+import { waitUntil } from '../wait.js';
 
 interface Log {
   readonly submitted: string[];

@@ -1,7 +1,8 @@
 /** Renders components inside a real element with its shadow root, and finds them as people do: by role and name. */
-import { aTimeout, waitUntil } from '@open-wc/testing';
+import { aTimeout } from '@open-wc/testing';
 import type { ReactNode } from 'react';
 import { defineElement } from '../../../elements/element/define.js';
+import { waitUntil } from '../wait.js';
 
 /** A browser's remark that an observer will be called again in the next frame; no failure, and a matter of load. */
 window.addEventListener(
@@ -71,7 +72,7 @@ export function allByRole(root: ParentNode, role: string, name?: string | RegExp
 
 /** Waits for the one element of a role and name that is seen. */
 export async function byRole(root: ParentNode, role: string, name?: string | RegExp): Promise<HTMLElement> {
-  await waitUntil(() => allByRole(root, role, name).length > 0, `no ${role} ${String(name)}`, { timeout: 5_000 });
+  await waitUntil(() => allByRole(root, role, name).length > 0, `no ${role} ${String(name)}`);
   const [found] = allByRole(root, role, name);
   if (!found) throw new Error(`no ${role} ${String(name)}`);
   return found;
@@ -84,7 +85,7 @@ export async function byText(root: ParentNode, text: string): Promise<HTMLElemen
         element.checkVisibility() &&
         [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(text)),
     );
-  await waitUntil(() => find() !== undefined, `no text ${text}`, { timeout: 5_000 });
+  await waitUntil(() => find() !== undefined, `no text ${text}`);
   const found = find();
   if (!found) throw new Error(`no text ${text}`);
   return found;

@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
@@ -7,6 +7,7 @@ import { TimeRangeControl } from '../../../elements/search/time-range/time-range
 import { TimeRangePopover } from '../../../elements/search/time-range/time-range-popover.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
 import { allByRole, byRole, byText, stage, still } from './stage.js';
+import { waitUntil } from '../wait.js';
 
 const options = { PT5M: '5 minutes', PT15M: '15 minutes', PT1H: '1 hour', P30D: '30 days', PT0S: 'all messages' };
 

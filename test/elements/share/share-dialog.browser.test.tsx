@@ -1,5 +1,5 @@
 /** The sharing dialog and its element, against a server in the page. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ShareAnswer } from '../../../api/contract/shares.js';
 import '../../../elements/log-share.js';
@@ -7,6 +7,7 @@ import { ShareDialog } from '../../../elements/share/share-dialog.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeCall, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
 
 const entity = 'grn::::dashboard:64b5a1c2e4b0a1b2c3d4e5f6';
 const everyone = 'grn::::builtin-team:everyone';

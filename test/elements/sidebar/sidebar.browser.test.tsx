@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import { useActorRef } from '@xstate/react';
@@ -13,6 +13,7 @@ import { randomIds } from '../../../machines/view/ids.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn } from '../fake-server.js';
 import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
 
 const fieldType = (name: string, type = 'string') => ({
   name,

@@ -1,5 +1,5 @@
 /** The overview table in the list of dashboards, against a server in the page. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import { DashboardsPage } from '../../../elements/views/dashboards-page.js';
@@ -7,6 +7,7 @@ import { firstQuestion, type EntityListQuestion } from '../../../machines/entity
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
 const titles = Array.from({ length: 45 }, (_item, index) =>

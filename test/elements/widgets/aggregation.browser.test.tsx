@@ -1,8 +1,9 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { AggregationWidget, type AbsoluteRange, type AggregationWidgetProps } from '../../../elements/widgets/index.js';
 import { byRole, byText, settled, stage, still } from '../search/stage.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
+import { waitUntil } from '../wait.js';
 
 async function histogram(props: Partial<AggregationWidgetProps>, width = 900) {
   const ranges: AbsoluteRange[] = [];

@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import {
   FieldInteractionsContext,
   AggregationWidget,
@@ -10,6 +10,7 @@ import {
 import { byRole, settled, stage } from '../search/stage.js';
 import { hostileTexts, watchPolicy } from './hostile-texts.js';
 import { histogramConfig, messagesResult, sampleMessage, sampleRange, tableConfig } from './sample-results.js';
+import { waitUntil } from '../wait.js';
 
 const interactions: FieldInteractions = {
   query: () => '',

@@ -1,5 +1,5 @@
 /** What people do with the list of messages itself: columns, look, find, compare, live tail. */
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { useMemo, useState } from 'react';
 import type { MessagesResult, ResultMessage } from '../../../api/contract/searches.js';
@@ -12,6 +12,7 @@ import {
 } from '../../../elements/widgets/index.js';
 import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
+import { waitUntil } from '../wait.js';
 
 interface Log {
   config: MessageTableConfig;

@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../elements/widgets/index.js';
 import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
+import { waitUntil } from '../wait.js';
 
 interface Log {
   readonly queries: string[];

@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { PivotResult } from '../../../api/contract/searches.js';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../../elements/widgets/index.js';
 import { aggregation, byTime, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
 import { byRole, byText, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
 
 const rows = (keys: readonly string[], ...columns: string[]) =>
   pivot(
