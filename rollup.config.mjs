@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { basename } from 'node:path';
+import { basename, relative } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -54,16 +54,18 @@ const hostPage = {
     for (const name of ['help.html', 'help.css']) {
       this.emitFile({ type: 'asset', fileName: `host/page/${name}`, source: readFileSync(`host/page/${name}`) });
     }
-    // Which module loads which: read by the weight budgets (test/weights.ts).
+    // Which module loads which, and which sources that load on demand are in it: read by the weight budgets (test/weights.ts).
+    const onDemand = (id) => !id.includes('node_modules') && (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+    const told = ({ imports, dynamicImports, moduleIds }) => ({
+      imports,
+      lazy: dynamicImports,
+      parts: moduleIds.filter(onDemand).map((id) => relative('.', id).replaceAll('\\', '/')),
+    });
     const modules = Object.values(bundle).filter((one) => one.type === 'chunk');
     this.emitFile({
       type: 'asset',
       fileName: 'manifest.json',
-      source: JSON.stringify(
-        Object.fromEntries(modules.map((one) => [one.fileName, { imports: one.imports, lazy: one.dynamicImports }])),
-        undefined,
-        1,
-      ),
+      source: JSON.stringify(Object.fromEntries(modules.map((one) => [one.fileName, told(one)])), undefined, 1),
     });
     for (const name of readdirSync('test/embed')) {
       if (/\.(html|css|js)$/.test(name))

@@ -10,6 +10,8 @@ import { gzipSync } from 'node:zlib';
 interface Module {
   imports: string[];
   lazy: string[];
+  /** Sources in it that are loaded on demand. */
+  parts: string[];
 }
 
 const kib = 1024;
@@ -37,6 +39,7 @@ export function firstPaint(entry: string): number {
   return [...closure(entry)].reduce((sum, file) => sum + gzipSize(file), 0);
 }
 
+const searchPage = 'elements/search/page/log-search.tsx';
 const entries: [name: string, file: string, budgetKib: number][] = [
   ['log-search before first paint', 'elements/log-search.js', 135],
   ['log-message', 'elements/log-message.js', 140],
@@ -57,6 +60,66 @@ test('the login page weighs at most 140 KiB', () => {
   console.log(`# login page: ${weight.toFixed(1)} KiB of 140`);
   assert.ok(weight <= 140, `${weight.toFixed(1)} KiB: ${heaviest(entry)}`);
 });
+
+/** Everything that loads with a source that is loaded on demand. */
+function onDemand(source: string): Set<string> {
+  const file = Object.keys(manifest).find((one) => manifest[one]?.parts.includes(source));
+  assert.ok(file, `${source} is not loaded on demand`);
+  return closure(file);
+}
+
+const visualization = (name: string): string => `elements/widgets/visualizations/${name}.tsx`;
+const aggregation = 'elements/widgets/aggregation/aggregation-widget.tsx';
+/** The query language is on the page when it is idle, with or without an editor: it judges queries before they are sent. */
+const language = 'api/language/index.ts';
+
+/** What comes later, beyond what is there by then. */
+const later: {
+  readonly name: string;
+  readonly there: readonly string[];
+  readonly sources: readonly string[];
+  readonly budgetKib: number;
+}[] = [
+  {
+    name: 'charts',
+    there: [searchPage],
+    sources: [
+      aggregation,
+      ...['bar/bar-chart', 'line/line-chart', 'pie/pie-chart', 'scatter/scatter-plot', 'heatmap/heatmap'].map(
+        visualization,
+      ),
+      visualization('number/single-number'),
+    ],
+    budgetKib: 225,
+  },
+  {
+    name: 'map',
+    there: [searchPage, aggregation, visualization('bar/bar-chart')],
+    sources: [visualization('map/world-map')],
+    budgetKib: 90,
+  },
+  {
+    name: 'query editor',
+    there: [searchPage, language],
+    sources: [
+      'elements/search/query/query-editor.ts',
+      'elements/search/query/query-completion.ts',
+      'api/language/editor.ts',
+    ],
+    budgetKib: 95,
+  },
+  { name: 'grid', there: [searchPage], sources: ['elements/view-area/grid/moves.ts'], budgetKib: 25 },
+];
+
+for (const { name, there, sources, budgetKib } of later) {
+  test(`${name}: at most ${budgetKib} KiB beyond what is there`, () => {
+    const known = new Set([...closure('elements/log-search.js'), ...there.flatMap((source) => [...onDemand(source)])]);
+    const files = new Set(sources.flatMap((source) => [...onDemand(source)]).filter((file) => !known.has(file)));
+    const weight = [...files].reduce((sum, file) => sum + gzipSize(file), 0) / kib;
+    console.log(`# ${name}: ${weight.toFixed(1)} KiB of ${budgetKib}`);
+    assert.ok(weight <= budgetKib, `${weight.toFixed(1)} KiB: ${[...files].join(', ')}`);
+  });
+}
 
 function heaviest(entry: string): string {
   return [...closure(entry)]
