@@ -79,7 +79,10 @@ export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
     void reply.code(statusCode).type('application/json').send({ type: 'ApiError', message: text });
     return;
   }
-  log.error('A request failed', { method: reply.request.method, route: reply.request.routeOptions.url, error });
+  const details = { method: reply.request.method, route: reply.request.routeOptions.url, error };
+  // Whoever asked has gone: nobody's trouble.
+  if (reply.raw.destroyed || code === 'ERR_STREAM_PREMATURE_CLOSE') log.debug('A request was broken off', details);
+  else log.error('A request failed', details);
   void reply
     .code(500)
     .type('application/json')
