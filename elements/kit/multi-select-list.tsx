@@ -63,6 +63,17 @@ export interface OptionListProps {
   readonly onHover: (index: number) => void;
 }
 
+/**
+ * What makes a float a part of the dialog or pop-over that its anchor is in: the keyboard library hides everything else
+ * from screen readers.
+ */
+function partOfDialog(anchor: HTMLElement): string | undefined {
+  const around = anchor.closest('[data-tabster*="modalizer"]')?.getAttribute('data-tabster');
+  if (!around) return undefined;
+  const { modalizer } = JSON.parse(around) as { modalizer?: unknown };
+  return JSON.stringify({ modalizer });
+}
+
 /** The open list of a multi-select. */
 export function OptionList(props: OptionListProps): ReactNode {
   const { id, anchor, label, options, chosen, active, loading, single = false, onChoose, onHover } = props;
@@ -85,6 +96,7 @@ export function OptionList(props: OptionListProps): ReactNode {
   return createPortal(
     <div
       ref={containerRef}
+      data-tabster={partOfDialog(anchor)}
       className={styles.surface}
       style={{ minWidth: Math.max(width, 200) }}
       // The focus stays in the input.

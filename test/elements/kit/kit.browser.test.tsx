@@ -268,7 +268,7 @@ describe('the building blocks', () => {
     const list = find(element, '[role=listbox]');
     const other = document.createElement('div');
     other.textContent = 'behind';
-    list.closest('[data-popper-placement], [style]')?.parentElement?.append(other);
+    element.shadowRoot?.querySelector('.lc-float')?.append(other);
     await waitUntil(() => other.closest('[aria-hidden=true]'));
     expect(list.closest('[aria-hidden=true]')).to.equal(null);
     await sendKeys({ press: 'ArrowDown' });
