@@ -27,20 +27,23 @@ function isSearchType(value: unknown): value is SearchTypeResult {
 
 const errorsIn = (value: unknown): SearchError[] => (Array.isArray(value) ? value.filter(isError) : []);
 
-/** Without a range that cannot be read; those who show it do without. */
-function withUsableRange(object: Fields): Fields {
-  const range = object['effective_timerange'];
-  if (range === undefined) return object;
-  if (isObject(range) && typeof range['from'] === 'string' && typeof range['to'] === 'string') return object;
-  const { effective_timerange: _unusable, ...rest } = object;
-  return rest;
+const isRange = (value: unknown): boolean =>
+  isObject(value) && typeof value['from'] === 'string' && typeof value['to'] === 'string';
+
+/** In place of a range that cannot be read: that of the whole query, else none. */
+function withUsableRange(object: Fields, whole?: unknown): Fields {
+  const { effective_timerange: range, ...rest } = object;
+  if (range === undefined || isRange(range)) return object;
+  return isRange(whole) ? { ...rest, effective_timerange: whole } : rest;
 }
 
 function usableResult(result: QueryResult): QueryResult {
   const stats: Fields = isObject(result.execution_stats) ? result.execution_stats : {};
   const types: Fields = isObject(result.search_types) ? result.search_types : {};
   const usable = Object.entries(types).flatMap(([id, found]) =>
-    isSearchType(found) ? [[id, withUsableRange(found as unknown as Fields)] as const] : [],
+    isSearchType(found)
+      ? [[id, withUsableRange(found as unknown as Fields, stats['effective_timerange'])] as const]
+      : [],
   );
   return {
     ...result,
@@ -50,7 +53,7 @@ function usableResult(result: QueryResult): QueryResult {
       timestamp: typeof stats['timestamp'] === 'string' ? stats['timestamp'] : '',
     }) as unknown as QueryResult['execution_stats'],
     errors: errorsIn(result.errors),
-    search_types: Object.fromEntries(usable) as QueryResult['search_types'],
+    search_types: Object.fromEntries(usable) as unknown as QueryResult['search_types'],
   };
 }
 

@@ -53,7 +53,11 @@ test('what is not of its form counts as missing', () => {
       0,
     );
   }
-  const { effective_timerange: _range, ...unranged } = pivot;
-  assert.deepEqual(searchTypes({ p: { ...pivot, effective_timerange: { from: 5 } } }), { p: unranged });
+  for (const wrong of [null, 'x', { from: 5 }])
+    assert.deepEqual(
+      searchTypes({ p: { ...pivot, effective_timerange: wrong } }),
+      { p: pivot },
+      'the range of the query',
+    );
   assert.deepEqual(job({ errors: [null, { description: 'a' }, 5] }).errors, [{ description: 'a' }]);
 });
