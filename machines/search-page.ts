@@ -47,6 +47,8 @@ export interface SearchPageInput {
   readonly address?: AddressState | undefined;
   /** Page of a dashboard to show first. */
   readonly activeQuery?: string | undefined;
+  /** The only widgets to execute, when known already. */
+  readonly widgets?: readonly string[] | undefined;
   /** `query_time_range_limit`, when known already. */
   readonly limit?: string | undefined;
   readonly refresh?: { readonly intervalMs?: number | undefined; readonly enabled?: boolean | undefined } | undefined;
@@ -152,8 +154,11 @@ export function requestOf(
   queryId: string,
   background = false,
 ): ExecutionRequest {
-  const { widget_mapping: widgetMapping } = stateOf(document, queryId);
-  return { search: document.search, queryId, widgetMapping, widgets, override, bindings, background };
+  const { widget_mapping: widgetMapping, widgets: existing } = stateOf(document, queryId);
+  // An address may name a widget that is not there (any more): then everything is executed.
+  const wanted = widgets?.filter((id) => existing.some((widget) => widget.id === id));
+  const limited = wanted && wanted.length > 0 ? wanted : undefined;
+  return { search: document.search, queryId, widgetMapping, widgets: limited, override, bindings, background };
 }
 
 export const searchPageMachine = setup({
@@ -293,7 +298,7 @@ export const searchPageMachine = setup({
     limit: input.limit,
     judgeQuery: input.judgeQuery ?? (() => 'unsure'),
     clock: input.clock ?? Date.now,
-    widgets: undefined,
+    widgets: input.widgets,
     override: undefined,
     bindings: {},
     openMessages: 0,

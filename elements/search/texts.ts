@@ -15,6 +15,13 @@ export const texts = {
     openInConsole: 'Open in the console',
     tryAgain: 'Try again',
   },
+  legacyCharts: {
+    title: 'Charts of an earlier version',
+    text: (count: number): string =>
+      `This browser still has ${count === 1 ? 'a chart' : `${count} charts`} that an earlier version showed on the search page. Migrating adds ${count === 1 ? 'it' : 'them'} to this search as ${count === 1 ? 'a widget' : 'widgets'}.`,
+    migrate: 'Migrate',
+    discard: 'Discard',
+  },
   failures: {
     noStreamTitle: 'No stream permissions.',
     noStream:

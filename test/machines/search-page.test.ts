@@ -302,3 +302,28 @@ test('one widget focused or edited: nothing is executed for it, and afterwards o
   await settled(3);
   assert.deepEqual(executions(), [undefined, 1, undefined], 'leaving brings the others up to date');
 });
+
+test('a page opened for one widget executes only that; for one that is not there it executes all', async () => {
+  const ids = countingIds();
+  const { page: first, settled } = startPage(fakeServer(), { ids });
+  await settled();
+  const { document, activeQuery } = first.getSnapshot().context.view.getSnapshot().context;
+  const [widget] = document?.view.state[activeQuery]?.widgets ?? [];
+  assert.ok(widget);
+  // A new search makes the same ids again.
+  for (const [widgets, executed] of [
+    [[widget.id], 1],
+    [['gone'], undefined],
+  ] as const) {
+    const server = fakeServer();
+    const { page, settled: opened } = startPage(server, { widgets });
+    await opened();
+    page.send({ type: 'widgets.limited', widgetIds: executed === undefined ? undefined : widgets });
+    const executions = server.calls
+      .filter(({ name }) => name.endsWith('/execute'))
+      .map(({ body }) => (body?.['global_override'] as { keep_search_types?: string[] }).keep_search_types?.length);
+    assert.deepEqual(executions, [executed]);
+    page.stop();
+  }
+  first.stop();
+});

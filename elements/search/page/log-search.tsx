@@ -19,6 +19,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, radius, space, tokens } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
+import { mayHaveLegacyCharts } from './legacy-charts-keys.js';
 import { DeniedPage, FailurePage, NoStreamPage, UnsupportedPage } from './pages.js';
 import { SearchControls } from './search-controls.js';
 import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
@@ -79,6 +80,8 @@ const useStyles = makeStyles({
 const SearchActions = lazyPart(() => import('./search-actions.js'), 'SearchActions');
 const SearchMarks = lazyPart(() => import('./search-marks.js'), 'SearchMarks');
 
+const LegacyCharts = lazyPart(() => import('./legacy-charts.js'), 'LegacyCharts');
+
 const noRoutes = (): boolean => false;
 
 /** A saved search gets a page of its own; so does a new one after it. */
@@ -107,6 +110,7 @@ function Page(props: LogSearchProps) {
   useSearchMethods(page);
   useSurroundings(page, config);
 
+  const [legacy] = useState(mayHaveLegacyCharts);
   const noStream = streams !== undefined && streams.length === 0;
   useEffect(() => {
     if (noStream) host.ready();
@@ -151,6 +155,11 @@ function Page(props: LogSearchProps) {
         <div className={styles.head}>
           <Title page={page} hasRoute={hasRoute} />
           {controls}
+          {legacy && !host.readonly && (
+            <Suspense fallback={null}>
+              <LegacyCharts page={page} />
+            </Suspense>
+          )}
         </div>
         {content}
       </div>

@@ -11,6 +11,7 @@ import type { ExecutionOutcome } from '../../../machines/search-execution/machin
 import { durationSeconds } from '../../../machines/time-range/duration.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
+import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
@@ -26,6 +27,8 @@ export interface SearchRequest {
   readonly range: TimeRange | undefined;
   readonly streams: readonly string[];
   readonly viewId: string | undefined;
+  /** The widget that has the page for itself: nothing else is executed. */
+  readonly widgetMode?: WidgetModeAddress | undefined;
 }
 
 /** `detail` of `log-search-started` and `log-query-change`. */
@@ -63,7 +66,7 @@ export async function loadJudge(): Promise<void> {
 export function useSearchPage(request: SearchRequest): SearchPageActor {
   const { client, session } = useConnection();
   const [logic] = useState(() => searchPageLogic({ client, username: () => session.getSnapshot().context.username }));
-  const { query, range, streams, viewId } = request;
+  const { query, range, streams, viewId, widgetMode: { focusedId, focusing, editing } = {} } = request;
   return useActorRef(logic, {
     input: {
       source: viewId === undefined ? { kind: 'new' } : { kind: 'stored', viewId },
@@ -72,6 +75,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
         ...(range && { timeRange: range }),
         ...(streams.length > 0 && { streams }),
       },
+      ...(focusedId !== undefined && (focusing || editing) && { widgets: [focusedId] }),
       judgeQuery,
     },
   });

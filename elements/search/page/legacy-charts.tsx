@@ -1,0 +1,52 @@
+/** Charts that an old version kept in this browser, offered once as widgets (screens/search.md §15). */
+import { makeStyles } from '@griffel/react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { legacyChartsMigrationMachine, readLegacyCharts } from '../../../machines/legacy-charts-migration.js';
+import { Alert } from '../../kit/alert.js';
+import { Button } from '../../kit/button.js';
+import { writeLocal } from '../../kit/local-store.js';
+import { space } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+import { legacyChartsKey, legacyStateKey } from './legacy-charts-keys.js';
+import type { SearchPageActor } from './use-search-page.js';
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', flexWrap: 'wrap', gap: `${space.m}px`, alignSelf: 'center' },
+});
+
+export function LegacyCharts({ page }: { readonly page: SearchPageActor }): ReactNode {
+  const styles = useStyles();
+  const [charts] = useState(() => readLegacyCharts(window.localStorage.getItem(legacyChartsKey)));
+  const migration = useActorRef(legacyChartsMigrationMachine, { input: { charts } });
+  const pending = useSelector(migration, (state) => state.matches('pending'));
+  useEffect(() => {
+    const told = [
+      migration.on('widgetsMade', ({ widgets }) => {
+        const { view } = page.getSnapshot().context;
+        for (const widget of widgets) view.send({ type: 'widget.added', ...widget });
+      }),
+      migration.on('decided', ({ state }) => writeLocal(legacyStateKey, state)),
+    ];
+    return () => told.forEach((one) => one.unsubscribe());
+  }, [migration, page]);
+  if (!pending) return null;
+  return (
+    <Alert
+      kind="warning"
+      title={texts.legacyCharts.title}
+      action={
+        <span className={styles.actions}>
+          <Button size="small" onClick={() => migration.send({ type: 'discarded' })}>
+            {texts.legacyCharts.discard}
+          </Button>
+          <Button size="small" onClick={() => migration.send({ type: 'migrated' })}>
+            {texts.legacyCharts.migrate}
+          </Button>
+        </span>
+      }
+    >
+      {texts.legacyCharts.text(charts.length)}
+    </Alert>
+  );
+}
