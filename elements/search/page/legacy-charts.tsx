@@ -12,6 +12,7 @@ import { legacyChartsKey, legacyStateKey } from './legacy-charts-keys.js';
 import type { SearchPageActor } from './use-search-page.js';
 
 const useStyles = makeStyles({
+  bar: { paddingTop: `${space.xl}px` },
   actions: { display: 'flex', flexWrap: 'wrap', gap: `${space.m}px`, alignSelf: 'center' },
 });
 
@@ -32,21 +33,23 @@ export function LegacyCharts({ page }: { readonly page: SearchPageActor }): Reac
   }, [migration, page]);
   if (!pending) return null;
   return (
-    <Alert
-      kind="warning"
-      title={texts.legacyCharts.title}
-      action={
-        <span className={styles.actions}>
-          <Button size="small" onClick={() => migration.send({ type: 'discarded' })}>
-            {texts.legacyCharts.discard}
-          </Button>
-          <Button size="small" onClick={() => migration.send({ type: 'migrated' })}>
-            {texts.legacyCharts.migrate}
-          </Button>
-        </span>
-      }
-    >
-      {texts.legacyCharts.text(charts.length)}
-    </Alert>
+    <div className={styles.bar}>
+      <Alert
+        kind="warning"
+        title={texts.legacyCharts.title}
+        action={
+          <span className={styles.actions}>
+            <Button size="small" onClick={() => migration.send({ type: 'discarded' })}>
+              {texts.legacyCharts.discard}
+            </Button>
+            <Button size="small" onClick={() => migration.send({ type: 'migrated' })}>
+              {texts.legacyCharts.migrate}
+            </Button>
+          </span>
+        }
+      >
+        {texts.legacyCharts.text(charts.length)}
+      </Alert>
+    </div>
   );
 }

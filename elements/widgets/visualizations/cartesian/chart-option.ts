@@ -105,6 +105,8 @@ function xLabels({ data, plot, zone, colors }: ChartOptionInput): Record<string,
   const last = ticks.at(-1)?.at;
   const span = Math.max(1, data.axis.to - data.axis.from);
   const lastX = last === undefined ? undefined : ((last - data.axis.from) / span) * plot.width;
+  const first = ticks[0]?.at;
+  const firstX = first === undefined ? undefined : ((first - from) / span) * plot.width;
   const labels = new Map(ticks.map((tick) => [tick.at, tick.label]));
   return {
     customValues: ticks.map((tick) => tick.at),
@@ -113,6 +115,8 @@ function xLabels({ data, plot, zone, colors }: ChartOptionInput): Record<string,
     showMaxLabel: true,
     // A label at the very end would be cut by the card.
     ...(lastX !== undefined && lastX > plot.width - size && { alignMaxLabel: 'right' }),
+    // One at the very start would run into those of the other axis.
+    ...(firstX !== undefined && firstX < size && { alignMinLabel: 'left' }),
     hideOverlap: true,
     margin: 6,
   };
