@@ -5,7 +5,7 @@ import { reasonOf } from '../../api/failures.js';
 import { createDashboardMutation } from '../../api/queries/views.js';
 import type { ViewDocument } from '../../machines/view/document.js';
 import { randomIds } from '../../machines/view/ids.js';
-import { dashboardOf } from '../../machines/view/to-dashboard.js';
+import { dashboardOf } from '../../machines/view/transfer.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useNavigate } from '../element/host-context.js';
 import { useToasts } from '../kit/feedback.js';

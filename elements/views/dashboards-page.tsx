@@ -5,7 +5,7 @@ import { reasonOf } from '../../api/failures.js';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { createDashboardMutation, dashboardsQuery } from '../../api/queries/views.js';
 import { randomIds } from '../../machines/view/ids.js';
-import { emptyDashboard } from '../../machines/view/to-dashboard.js';
+import { emptyDashboard } from '../../machines/view/transfer.js';
 import { useConnection, useCurrentUser, usePermission } from '../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';

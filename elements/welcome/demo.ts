@@ -7,7 +7,7 @@ import { createView } from '../../api/contract/views.js';
 import { histogramConfig, messageTableConfig, newWidget } from '../../machines/view/default-view.js';
 import { withFreshSearch, withState, queryIds, type ViewDocument } from '../../machines/view/document.js';
 import { randomIds, type Ids } from '../../machines/view/ids.js';
-import { emptyDashboard } from '../../machines/view/to-dashboard.js';
+import { emptyDashboard } from '../../machines/view/transfer.js';
 import { texts } from './texts.js';
 
 export const isGenerator = (inputType: string): boolean => /\.FakeHttpMessageInput$/.test(inputType);

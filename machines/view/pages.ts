@@ -49,25 +49,33 @@ export function createPage(document: ViewDocument, ids: Ids): ViewDocument {
   return withState(withQueries(document, [...document.search.queries, emptyQuery(id)]), id, emptyPage());
 }
 
-/** The state of a page with new widgets ids; titles and positions follow; " (Copy)" is appended to a title it has. */
-export function copiedState(state: ViewState, ids: Ids): ViewState {
+/** The state with new ids for its widgets; titles, positions and mapping follow them. */
+export function renamedState(state: ViewState, ids: Ids): ViewState {
   const renamed = new Map(state.widgets.map(({ id }) => [id, ids.uuid()]));
   const rekeyed = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(
       Object.entries(record).flatMap(([id, value]) => (renamed.has(id) ? [[renamed.get(id), value]] : [])),
     );
   const { tab, ...byWidget } = state.titles ?? {};
-  const title = tab?.['title'];
   return {
     ...state,
     widgets: state.widgets.map((one): Widget => ({ ...one, id: renamed.get(one.id) ?? one.id })),
     positions: rekeyed(state.positions),
-    widget_mapping: {},
+    widget_mapping: rekeyed(state.widget_mapping),
     titles: {
       ...Object.fromEntries(Object.entries(byWidget).map(([kind, titles]) => [kind, rekeyed(titles)])),
-      ...(tab && { tab: title ? { ...tab, title: `${title} (Copy)` } : tab }),
+      ...(tab && { tab }),
     },
   };
+}
+
+/** The state of a page for a second page: renamed, " (Copy)" appended to a title it has. */
+export function copiedState(state: ViewState, ids: Ids): ViewState {
+  const renamed = renamedState(state, ids);
+  const tab = renamed.titles?.['tab'];
+  const title = tab?.['title'];
+  const titles = tab && title ? { ...renamed.titles, tab: { ...tab, title: `${title} (Copy)` } } : renamed.titles;
+  return { ...renamed, ...(titles && { titles }), widget_mapping: {} };
 }
 
 export function duplicatePage(document: ViewDocument, queryId: string, ids: Ids): ViewDocument {

@@ -1,23 +1,33 @@
 /** From searches to dashboards: a widget, or the whole search (screens/search.md §13; spec 2 §4). */
 import type { Query } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
+import { defaultRange } from '../time-range/ranges.js';
 import { emptyView } from './default-view.js';
-import type { ViewDocument } from './document.js';
-import { addWidget, queryIds, queryOf, stateOf, widgetOf, withCopiedLooks, withFreshSearch } from './document.js';
+import type { ViewDocument, ViewMetadata } from './document.js';
+import {
+  addWidget,
+  queryIds,
+  queryOf,
+  stateOf,
+  widgetOf,
+  withCopiedLooks,
+  withFreshSearch,
+  withMetadata,
+} from './document.js';
 import type { Ids } from './ids.js';
-import { emptyPage, emptyQuery } from './pages.js';
+import { emptyPage, emptyQuery, renamedState } from './pages.js';
 import { positionOf } from './positions.js';
 import { streamsOfFilter } from './stream-filter.js';
 import { givenWidgetTitle } from './titles.js';
 
-/** What a widget on a search has from its query, on a dashboard it has itself. */
+/** What a widget on a search has from its query, on a dashboard it has itself (contract search C5). */
 function withQueryOf(widget: Widget, { query, timerange, filter, filters }: Query): Widget {
   return {
     ...widget,
-    timerange: timerange ?? null,
-    query: query ?? null,
+    timerange: timerange ?? defaultRange,
+    query: query ?? { type: 'elasticsearch', query_string: '' },
     streams: [...streamsOfFilter(filter)],
-    filters: [...(filters ?? [])],
+    filters: [...(filters ?? []), ...(widget.filters ?? [])],
   };
 }
 
@@ -47,38 +57,54 @@ export function copyWidgetToDashboard(
   return withFreshSearch(withCopiedLooks(added, page, widget.id, state, widgetId), ids);
 }
 
-export interface DashboardStart {
+export interface NewDashboard {
   /** ISO instant. */
   readonly createdAt: string;
   readonly owner?: string | null;
+  readonly metadata?: ViewMetadata;
 }
+
+const named = (document: ViewDocument, { metadata }: NewDashboard): ViewDocument =>
+  metadata ? withMetadata(document, metadata) : document;
 
 /** A dashboard with one empty page. */
-export function emptyDashboard(start: DashboardStart, ids: Ids): ViewDocument {
+export function emptyDashboard(start: NewDashboard, ids: Ids): ViewDocument {
   const queryId = ids.uuid();
-  return withFreshSearch(
-    {
-      view: { ...emptyView('DASHBOARD', start, ids), state: { [queryId]: emptyPage() } },
-      search: { id: '', queries: [emptyQuery(queryId)], parameters: [] },
-    },
-    ids,
-  );
+  const view = { ...emptyView('DASHBOARD', start, ids), state: { [queryId]: emptyPage() } };
+  const search = { id: '', queries: [emptyQuery(queryId)], parameters: [] };
+  return named(withFreshSearch({ view, search }, ids), start);
 }
 
-/** A dashboard of a search: every widget takes the query's text, range and streams; the query itself is emptied. */
-export function dashboardOfSearch(source: ViewDocument, start: DashboardStart, ids: Ids): ViewDocument {
-  const state = Object.fromEntries(
-    queryIds(source).map((queryId) => {
-      const own = stateOf(source, queryId);
-      const query = queryOf(source, queryId);
-      return [queryId, { ...own, widgets: own.widgets.map((widget) => withQueryOf(widget, query)) }];
-    }),
-  );
-  const queries = source.search.queries.map(({ filter: _filter, ...query }): Query => ({
-    ...query,
-    query: { type: 'elasticsearch', query_string: '' },
-    filters: [],
-  }));
-  const fresh = emptyView('DASHBOARD', start, ids);
-  return withFreshSearch({ view: { ...fresh, state }, search: { ...source.search, queries } }, ids);
+/**
+ * The search as a dashboard of one page: every widget takes the query's text, range and streams, the page's own query is
+ * the empty one. Widgets get new ids; titles, positions and highlighting follow them.
+ */
+export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids): ViewDocument {
+  const [from = ''] = queryIds(source);
+  const query = queryOf(source, from);
+  const before = renamedState(stateOf(source, from), ids);
+  const widgets = before.widgets.map((widget) => withQueryOf(widget, query));
+  const queryId = ids.uuid();
+  const view = {
+    ...emptyView('DASHBOARD', start, ids),
+    properties: source.view.properties ?? [],
+    state: { [queryId]: { ...before, widgets } },
+  };
+  const page = { ...emptyQuery(queryId), ...(query.search_types && { search_types: query.search_types }) };
+  const search = { id: '', queries: [page], parameters: source.search.parameters ?? [] };
+  return named(withFreshSearch({ view, search }, ids), start);
+}
+
+/**
+ * A new dashboard with a copy of a search's widget.
+ * @throws Error when there is no such widget
+ */
+export function dashboardOfWidget(
+  source: ViewDocument,
+  queryId: string,
+  widgetId: string,
+  start: NewDashboard,
+  ids: Ids,
+): ViewDocument {
+  return copyWidgetToDashboard(source, queryId, widgetId, emptyDashboard(start, ids), ids);
 }

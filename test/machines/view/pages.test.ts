@@ -19,7 +19,7 @@ import {
   withPageTitle,
 } from '../../../machines/view/pages.js';
 import { pageTitle } from '../../../machines/view/titles.js';
-import { copyWidgetToDashboard, dashboardOfSearch, emptyDashboard } from '../../../machines/view/transfer.js';
+import { copyWidgetToDashboard, emptyDashboard } from '../../../machines/view/transfer.js';
 import { countingIds } from '../fixtures.js';
 
 const createdAt = '2024-03-01T10:00:00.000Z';
@@ -161,15 +161,6 @@ test('a widget of a search on a dashboard has what its query had', () => {
   assert.equal(copied.view.search_id, copied.search.id);
   assert.equal(stateOf(copied, a).widget_mapping[added.id]?.length, 1);
   assert.throws(() => copyWidgetToDashboard(search, queryId, 'none', target, ids), /no widget with id none/);
-
-  const made = dashboardOfSearch(search, { createdAt, owner: 'jane' }, ids);
-  assert.equal(made.view.type, 'DASHBOARD');
-  assert.notEqual(made.view.id, search.view.id);
-  const [query] = made.search.queries;
-  assert.deepEqual([query?.query?.query_string, query?.filter], ['', undefined]);
-  for (const one of stateOf(made, queryId).widgets) {
-    assert.deepEqual([one.query?.query_string, one.streams], ['level:3', ['s1', 's2']]);
-  }
 });
 
 test('paths of pages: the page shown is always one of the dashboard, and there is always one', async () => {

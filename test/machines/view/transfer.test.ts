@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultSearch } from '../../../machines/view/default-view.js';
 import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
-import { dashboardOf, emptyDashboard } from '../../../machines/view/to-dashboard.js';
+import { dashboardOf, dashboardOfWidget, emptyDashboard } from '../../../machines/view/transfer.js';
 import { countingIds } from '../fixtures.js';
 
 const named = {
@@ -70,4 +70,45 @@ test('a search as a dashboard: the widgets take its query, range and streams; th
     assert.deepEqual(type?.streams, ['s1', 's2']);
   }
   assert.deepEqual(source, before, 'the search itself stays as it was');
+});
+
+test('a widget of a search as a dashboard: alone on its page, with the query, the title and the filters it had', () => {
+  const ids = countingIds();
+  const source = defaultSearch({ createdAt: named.createdAt, queryString: 'level:3', streams: ['s1'] }, ids);
+  const from = queryIds(source)[0] ?? '';
+  const [widget] = stateOf(source, from).widgets;
+  assert.ok(widget);
+  const own = { type: 'inlineQueryString', queryString: 'source:a' };
+  const shared = { type: 'inlineQueryString', queryString: 'source:b' };
+  widget.filters = [own];
+  Object.assign(source.search.queries[0] ?? {}, { filters: [shared] });
+  const made = dashboardOfWidget(source, from, widget.id, named, ids);
+  assert.deepEqual([made.view.type, made.view.title, made.view.owner], ['DASHBOARD', 'Ops', 'jane']);
+  const state = stateOf(made, queryIds(made)[0] ?? '');
+  const [copy] = state.widgets;
+  assert.deepEqual(
+    [state.widgets.length, copy?.query?.query_string, copy?.streams, copy?.filters],
+    [1, 'level:3', ['s1'], [shared, own]],
+  );
+  assert.notEqual(copy?.id, widget.id);
+  assert.equal(state.titles?.['widget']?.[copy?.id ?? ''], 'Message Count');
+  assert.equal(state.widget_mapping[copy?.id ?? '']?.length, 1);
+  assert.throws(() => dashboardOfWidget(source, from, 'none', named, ids), /no widget with id none/);
+});
+
+test('what feeds a widget of an unknown type comes along to the dashboard', () => {
+  const ids = countingIds();
+  const source = defaultSearch({ createdAt: named.createdAt }, ids);
+  const from = queryIds(source)[0] ?? '';
+  const state = stateOf(source, from);
+  const [widget] = state.widgets;
+  assert.ok(widget);
+  widget.type = 'forecast';
+  state.widget_mapping[widget.id] = ['f1'];
+  source.search.queries[0]?.search_types?.push({ id: 'f1', type: 'forecast' });
+  const made = dashboardOf(source, named, ids);
+  const [queryId = ''] = queryIds(made);
+  const [copy] = stateOf(made, queryId).widgets;
+  assert.deepEqual(stateOf(made, queryId).widget_mapping[copy?.id ?? ''], ['f1']);
+  assert.ok(made.search.queries[0]?.search_types?.some(({ id }) => id === 'f1'));
 });
