@@ -1,7 +1,7 @@
 import { ScatterChart as ScatterSeries } from 'echarts/charts';
 import { texts } from '../../texts.js';
 import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
-import { pointsOf, strengthOf } from '../cartesian/chart-option.js';
+import { pointsOf, strengthOf, type ChartOptionInput } from '../cartesian/chart-option.js';
 import { register } from '../echarts.js';
 import { valuesExtent } from '../line/line-series.js';
 import type { VisualizationProps } from '../visualization.js';
@@ -11,22 +11,53 @@ register([ScatterSeries]);
 /** px */
 const pointPx = 6;
 /** From here on points are drawn in one stroke. */
-const manyPoints = 5_000;
+const manyPoints = 2_000;
+
+/** Up to so many series each is one of the library's own. */
+const mostOwnSeries = 100;
 
 const points: CartesianKind = {
   description: texts.chartKind.scatter,
   extent: valuesExtent,
   series: (input) =>
-    input.data.series.map((one, index) => ({
+    pointSeries(input).map(({ name, data, color, strength }) => ({
       type: 'scatter',
-      name: one.name,
-      data: pointsOf(input, one.values),
+      name,
+      data,
       symbolSize: pointPx,
       silent: true,
-      ...(one.values.length > manyPoints && { large: true, largeThreshold: manyPoints }),
-      itemStyle: { color: input.seriesColors[index], opacity: 0.85 * strengthOf(input, index) },
+      ...(data.length > manyPoints && { large: true, largeThreshold: manyPoints }),
+      itemStyle: { color, opacity: 0.85 * strength },
     })),
 };
+
+interface PointSeries {
+  readonly name: string;
+  readonly data: readonly (readonly [number, number])[];
+  readonly color: string | undefined;
+  readonly strength: number;
+}
+
+/** One per series; of very many one per colour, because each of its own costs the library a millisecond. */
+function pointSeries(input: ChartOptionInput): readonly PointSeries[] {
+  const { series } = input.data;
+  if (series.length <= mostOwnSeries) {
+    return series.map(({ name, values }, index) => ({
+      name,
+      data: pointsOf(input, values),
+      color: input.seriesColors[index],
+      strength: strengthOf(input, index),
+    }));
+  }
+  const merged = new Map<string | undefined, [number, number][]>();
+  series.forEach(({ values }, index) => {
+    const color = input.seriesColors[index];
+    const known = merged.get(color) ?? [];
+    for (const point of pointsOf(input, values)) known.push(point);
+    merged.set(color, known);
+  });
+  return [...merged].map(([color, data]) => ({ name: '', data, color, strength: 1 }));
+}
 
 /** A point per value, not joined. */
 export function ScatterPlot(props: VisualizationProps) {
