@@ -2,22 +2,33 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { currentUserQuery, useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
+import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { tokens } from '../kit/tokens.js';
+import { Suspense } from '../kit/suspense.js';
 import { gateOf } from './gate.js';
 import { readMark } from './local-marks.js';
 import { texts } from './texts.js';
 import { isWallPath } from './wall-path.js';
 
-const LoginPage = lazy(() => import('./login-page.js').then((module) => ({ default: module.LoginPage })));
+const LoginPage = lazyPart(() => import('./login-page.js'), 'LoginPage');
 const loadErrorPages = () => import('./error-pages.js');
-const UnavailablePage = lazy(() => loadErrorPages().then((module) => ({ default: module.UnavailablePage })));
-const FailurePage = lazy(() => loadErrorPages().then((module) => ({ default: module.FailurePage })));
+const UnavailablePage = lazyPart(
+  () => loadErrorPages().then(({ UnavailablePage: page }) => ({ UnavailablePage: page })),
+  'UnavailablePage',
+);
+const FailurePage = lazyPart(
+  () => loadErrorPages().then(({ FailurePage: page }) => ({ FailurePage: page })),
+  'FailurePage',
+);
 const loadConsole = () => import('./open-console.js');
-const OpenConsole = lazy(() => loadConsole().then((module) => ({ default: module.OpenConsole })));
+const OpenConsole = lazyPart(
+  () => loadConsole().then(({ OpenConsole: page }) => ({ OpenConsole: page })),
+  'OpenConsole',
+);
 
 const useStyles = makeStyles({
   root: { minHeight: '100vh', backgroundColor: tokens.surface.canvas, color: tokens.text.primary },

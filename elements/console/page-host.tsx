@@ -3,7 +3,7 @@
  * a changed query is written into the address, a followed link stays in the console.
  */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { readQuestion, writeQuestion, type EntityListQuestion } from '../../machines/entity-list.js';
@@ -15,6 +15,7 @@ import { ErrorBoundary } from '../kit/error-boundary.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { LeaveGateContext } from '../kit/leave-guard.js';
 import { Loading } from '../kit/loading.js';
+import { Suspense } from '../kit/suspense.js';
 import { FailurePage, NotFoundPage } from './error-pages.js';
 import { hasPage, type Location } from './routes.js';
 import type { Router } from './router.js';
@@ -25,9 +26,12 @@ export const loadMessagePage = () => import('../message/index.js');
 const SavedSearchesPage = lazyPart(() => import('../views/pages.js'), 'SavedSearchesPage');
 const DashboardsPage = lazyPart(() => import('../views/pages.js'), 'DashboardsPage');
 const WelcomePage = lazyPart(() => import('../welcome/index.js'), 'WelcomePage');
-const LogSearch = lazy(() => loadSearchPage().then((module) => ({ default: module.LogSearch })));
+const LogSearch = lazyPart(() => loadSearchPage().then(({ LogSearch: page }) => ({ LogSearch: page })), 'LogSearch');
 const LogDashboard = lazyPart(() => import('../dashboard/index.js'), 'LogDashboard');
-const LogMessage = lazy(() => loadMessagePage().then((module) => ({ default: module.LogMessage })));
+const LogMessage = lazyPart(
+  () => loadMessagePage().then(({ LogMessage: page }) => ({ LogMessage: page })),
+  'LogMessage',
+);
 
 export interface PageProps {
   readonly location: Location;

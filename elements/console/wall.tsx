@@ -1,16 +1,18 @@
 /** `/dashboards/tv/{id}`: the element `log-tv` instead of the console, with what the address says (screens/dashboards-sharing-alerts.md §6.6). */
-import { createElement, lazy, Suspense, type ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { defaultTvSettings } from '../../machines/tv-display.js';
 import { readAddress } from '../../machines/view/address.js';
 import { useHostElement } from '../element/host-context.js';
+import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
+import { Suspense } from '../kit/suspense.js';
 import type { Location } from './routes.js';
 
-const Element = lazy(async () => {
+const Element = lazyPart(async () => {
   await import('../log-tv.js');
-  return { default: (attributes: WallAttributes) => createElement('log-tv', attributes) };
-});
+  return { LogTv: (attributes: WallAttributes) => createElement('log-tv', attributes) };
+}, 'LogTv');
 
 interface WallAttributes {
   readonly 'view-id': string;

@@ -1,10 +1,15 @@
 /** The dashboard behind its own outline: the element paints at once, the page follows. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../kit/lazy-part.js';
 import { radius, space, tokens } from '../kit/tokens.js';
+import { Suspense } from '../kit/suspense.js';
 import type { LogDashboardProps } from './page/log-dashboard.js';
 
-const Page = lazy(() => import('./page/log-dashboard.js').then(({ LogDashboard: page }) => ({ default: page })));
+const Page = lazyPart(
+  () => import('./page/log-dashboard.js').then(({ LogDashboard: page }) => ({ LogDashboard: page })),
+  'LogDashboard',
+);
 
 const useStyles = makeStyles({
   root: {

@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { usePermission } from '../element/connection-context.js';
 import { Button } from '../kit/button.js';
 import { IconButton } from '../kit/icon-button.js';
@@ -7,6 +7,7 @@ import { HelpIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Popover } from '../kit/popover.js';
 import { space, tokens, type } from '../kit/tokens.js';
+import { Suspense } from '../kit/suspense.js';
 import { DecoratorsEditor, type DecoratorsEditorProps } from './decorators-editor.js';
 import { texts } from './texts.js';
 

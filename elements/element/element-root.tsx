@@ -1,7 +1,6 @@
 /** The React tree of an element: its environment, connection and host around the component, and what keeps a failure inside. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
-  Suspense,
   useEffect,
   useInsertionEffect,
   useMemo,
@@ -12,6 +11,7 @@ import {
 } from 'react';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { FeedbackProvider } from '../kit/feedback-outlet.js';
+import { Suspense } from '../kit/suspense.js';
 import { ConnectionContext, useCurrentUser } from './connection-context.js';
 import { EnvironmentProvider } from './environment.js';
 import { HostContext, MethodContext, useHostElement, type HostElementFace } from './host-context.js';

@@ -3,8 +3,9 @@
  * The component stays mounted behind it, so that nothing unsaved is lost with a session, unless somebody else signs in.
  */
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
+import { Suspense } from '../kit/suspense.js';
 import { useConnection } from './connection-context.js';
 import { useHostElement } from './host-context.js';
 

@@ -1,10 +1,11 @@
 import { mergeClasses } from '@griffel/react';
-import { Suspense, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useControlStyles } from './control-styles.js';
 import { useFieldControl } from './field.js';
 import { ChevronDownIcon } from './icons.js';
 import { lazyPart } from './lazy-part.js';
 import { filterOptions, type MultiSelectOption } from './multi-select-options.js';
+import { Suspense } from './suspense.js';
 
 const OptionList = lazyPart(() => import('./multi-select-list.js'), 'OptionList');
 

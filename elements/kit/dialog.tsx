@@ -1,6 +1,7 @@
-import { Suspense, useInsertionEffect, type ReactNode } from 'react';
+import { useInsertionEffect, type ReactNode } from 'react';
 import { deepActiveElement } from '../element/document-proxy.js';
 import { lazyPart } from './lazy-part.js';
+import { Suspense } from './suspense.js';
 
 const DialogSurface = lazyPart(() => import('./fluent/dialog-surface.js'), 'DialogSurface');
 

@@ -1,6 +1,7 @@
-import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { FeedbackContext, Feedback } from './feedback.js';
 import { lazyPart } from './lazy-part.js';
+import { Suspense } from './suspense.js';
 
 const Toasts = lazyPart(() => import('./toasts.js'), 'Toasts');
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.js'), 'ConfirmDialog');

@@ -11,6 +11,26 @@ export class LoadingFailed extends Error {
   }
 }
 
+const listeners = new Set<() => void>();
+let loadedCount = 0;
+
+/** How many parts have been loaded so far. */
+export const partsLoaded = (): number => loadedCount;
+
+/** Calls `listener` whenever a part has been loaded and can be shown. @returns the function that ends it */
+export function onPartLoaded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** React hears of it first: only then can the part be shown. */
+function tellLoaded(): void {
+  setTimeout(() => {
+    loadedCount += 1;
+    for (const listener of [...listeners]) listener();
+  });
+}
+
 /**
  * A component whose module is loaded when it is first shown, by the name of its export; tried twice, because networks hiccup.
  * Throws LoadingFailed into the nearest error boundary.
@@ -31,6 +51,7 @@ export function lazyPart<Name extends string, Props>(
         throw new LoadingFailed('error', cause);
       });
     const part = await Promise.race([loading, timeout]).finally(() => clearTimeout(timer));
+    tellLoaded();
     return { default: part[name] };
   });
 }

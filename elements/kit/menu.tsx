@@ -1,6 +1,5 @@
 import {
   cloneElement,
-  Suspense,
   useState,
   type AriaAttributes,
   type KeyboardEvent,
@@ -9,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { lazyPart } from './lazy-part.js';
+import { Suspense } from './suspense.js';
 
 const MenuSurface = lazyPart(() => import('./fluent/menu-surface.js'), 'MenuSurface');
 

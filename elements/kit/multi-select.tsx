@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Suspense, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Chip } from './chip.js';
 import { useControlStyles } from './control-styles.js';
 import { useFieldControl } from './field.js';
@@ -7,6 +7,7 @@ import { ChevronDownIcon } from './icons.js';
 import { lazyPart } from './lazy-part.js';
 import { filterOptions, type MultiSelectOption } from './multi-select-options.js';
 import { tokens, type } from './tokens.js';
+import { Suspense } from './suspense.js';
 
 const OptionList = lazyPart(() => import('./multi-select-list.js'), 'OptionList');
 

@@ -1,13 +1,6 @@
-import {
-  cloneElement,
-  Suspense,
-  useState,
-  type AriaAttributes,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { cloneElement, useState, type AriaAttributes, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part.js';
+import { Suspense } from './suspense.js';
 
 const PopoverSurface = lazyPart(() => import('./fluent/popover-surface.js'), 'PopoverSurface');
 

@@ -1,6 +1,5 @@
 import {
   cloneElement,
-  Suspense,
   useEffect,
   useRef,
   useState,
@@ -11,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { lazyPart } from './lazy-part.js';
+import { Suspense } from './suspense.js';
 
 const TooltipSurface = lazyPart(() => import('./fluent/tooltip-surface.js'), 'TooltipSurface');
 

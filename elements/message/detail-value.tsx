@@ -1,11 +1,12 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { parseJson } from '../../api/json.js';
 import { Button } from '../kit/button.js';
 import { IconButton } from '../kit/icon-button.js';
 import { MoreIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { OutsideLink } from '../kit/link.js';
+import { Suspense } from '../kit/suspense.js';
 import { useFieldInteractions, useHighlightingRules } from '../widgets/actions/interactions.js';
 import { texts as widgetTexts } from '../widgets/texts.js';
 import { hasAnsi } from '../widgets/values/ansi.js';

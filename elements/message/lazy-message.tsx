@@ -1,9 +1,14 @@
 /** One message, loaded behind the element so that it can paint and ask for the session first. */
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
+import { Suspense } from '../kit/suspense.js';
 import type { LogMessageProps } from './log-message.js';
 
-const Page = lazy(() => import('./log-message.js').then(({ LogMessage }) => ({ default: LogMessage })));
+const Page = lazyPart(
+  () => import('./log-message.js').then(({ LogMessage: page }) => ({ LogMessage: page })),
+  'LogMessage',
+);
 
 export function LogMessage(props: LogMessageProps): ReactNode {
   return (

@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
 import { Button } from '../kit/button.js';
 import { ChevronDownIcon, StreamsIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Popover } from '../kit/popover.js';
 import { SpinnerRing } from '../kit/spinner.js';
+import { Suspense } from '../kit/suspense.js';
 import type { ResultMessage } from '../widgets/faces.js';
 import { texts } from './texts.js';
 

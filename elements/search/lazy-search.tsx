@@ -1,10 +1,15 @@
 /** The search page behind its own outline: the element paints at once, the page follows. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../kit/lazy-part.js';
 import { radius, space, tokens } from '../kit/tokens.js';
+import { Suspense } from '../kit/suspense.js';
 import type { LogSearchProps } from './page/log-search.js';
 
-const Page = lazy(() => import('./page/log-search.js').then(({ LogSearch }) => ({ default: LogSearch })));
+const Page = lazyPart(
+  () => import('./page/log-search.js').then(({ LogSearch: page }) => ({ LogSearch: page })),
+  'LogSearch',
+);
 
 const useStyles = makeStyles({
   root: { display: 'grid', rowGap: `${space.xl}px`, padding: `${space.xl}px ${space.xxl}px` },

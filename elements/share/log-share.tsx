@@ -1,11 +1,12 @@
 /** The Share button of an entity with its dialog: the element `log-share`. */
 import { makeStyles } from '@griffel/react';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { parseGrn } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
 import { ShareIcon } from '../kit/icons.js';
+import { Suspense } from '../kit/suspense.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from './index.js';
 
 export interface LogShareProps {

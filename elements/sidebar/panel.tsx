@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { IconButton } from '../kit/icon-button.js';
@@ -7,6 +7,7 @@ import { CloseIcon, PinIcon, PinnedIcon } from '../kit/icons.js';
 import { kitTexts } from '../kit/texts.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { focusRing, space, tokens, type as textType } from '../kit/tokens.js';
+import { Suspense } from '../kit/suspense.js';
 import { useView, type ViewPageActor } from '../view-area/index.js';
 import { CreateSection } from './create-section.js';
 import { DescriptionSection } from './description-section.js';

@@ -3,13 +3,14 @@
  * panels load when they are opened.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { createContext, Suspense, useContext, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { createContext, useContext, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import { IconButton } from '../kit/icon-button.js';
 import { ExpandIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Menu } from '../kit/menu.js';
 import { tokens, zIndex } from '../kit/tokens.js';
+import { Suspense } from '../kit/suspense.js';
 import { useView, type ViewPageActor } from '../view-area/index.js';
 import { Rail, railPx, sectionIcon } from './rail.js';
 import { railTexts } from './rail-texts.js';

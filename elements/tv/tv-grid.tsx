@@ -1,12 +1,13 @@
 /** The widgets of a page in their places: twelve columns, and as many rows as fill the height; nothing scrolls. */
 import { makeStyles } from '@griffel/react';
-import { Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { layoutOf } from '../../machines/view/grid-layout.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import { space, tokens } from '../kit/tokens.js';
 import { EmptyState } from '../kit/empty-state.js';
+import { Suspense } from '../kit/suspense.js';
 import { useFieldTypes, WidgetView, WidgetWait } from '../view-area/index.js';
 import { texts } from './texts.js';
 import type { TvPage } from './tv-pages.js';

@@ -5,7 +5,7 @@ export const SaveForm = lazyPart(() => import('./save-form.js'), 'SaveForm');
 export const LoadDialog = lazyPart(() => import('./load-dialog.js'), 'LoadDialog');
 export const MetadataDialog = lazyPart(() => import('./metadata-dialog.js'), 'MetadataDialog');
 export const ConflictDialog = lazyPart(() => import('./conflict-dialog.js'), 'ConflictDialog');
-export const DashboardFromSearch = lazyPart(() => import('./dashboard-from-search.js'), 'DashboardFromSearch');
+export const NewDashboardDialog = lazyPart(() => import('./new-dashboard-dialog.js'), 'NewDashboardDialog');
 export { FavoriteStar } from './favorite-star.js';
 export { texts as viewTexts } from './texts.js';
 export { useSaveOutcome } from './use-save-outcome.js';

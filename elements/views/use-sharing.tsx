@@ -1,10 +1,11 @@
 /** Sharing from a list: the action of a row, and the dialog that it opens. */
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { viewGrn } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import type { RowAction } from '../kit/entity-table/index.js';
 import { ShareIcon } from '../kit/icons.js';
+import { Suspense } from '../kit/suspense.js';
 import { ShareDialog, shareTexts, whyNotShared } from '../share/index.js';
 
 type Shared = Pick<ViewSummary, 'id' | 'type' | 'title'>;

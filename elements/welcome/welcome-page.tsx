@@ -1,7 +1,7 @@
 /** Where one begins: last opened, favourites, what happened, and how to get a first message in (screens/dashboards-sharing-alerts.md §3.3). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { favoritesQuery, favoritesPerPage } from '../../api/queries/favorites.js';
 import { lastOpenedQuery, recentActivityQuery, startPageRows } from '../../api/queries/start-page.js';
 import { allows } from '../../api/permissions.js';
@@ -17,6 +17,7 @@ import { Link } from '../kit/link.js';
 import { PageHeader } from '../kit/page-header.js';
 import { RelativeTime } from '../kit/timestamp.js';
 import { container, space, tokens } from '../kit/tokens.js';
+import { Suspense } from '../kit/suspense.js';
 import { Box, EntityLink, EntityRow } from './box.js';
 import { texts } from './texts.js';
 

@@ -1,7 +1,7 @@
 /** Save, Save as, Share and the menu of a dashboard, beside its title (screens §6.3 "Action buttons"). */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { undeclaredNames } from '../../../machines/parameters.js';
 import { grnOf } from '../../../api/grn.js';
 import { useCurrentUser } from '../../element/connection-context.js';
@@ -23,6 +23,7 @@ import {
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { container } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { exportSourceOf, useSaving } from '../../search/index.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import { ConflictDialog, MetadataDialog, useSaveOutcome, useStartPageEntry, viewTexts } from '../../views/index.js';

@@ -1,7 +1,7 @@
 /** The global bar of a dashboard: range and query over all widgets, and the refresh (screens §6.3 "Global bar"). */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { isOverrideChanged } from '../../../machines/dashboard-page.js';
@@ -11,6 +11,7 @@ import { usePermission } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import { container, radius, space, tokens } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import {
   briefRangeText,
   loadJudge,

@@ -4,7 +4,7 @@
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
@@ -18,6 +18,7 @@ import { RetryIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, space, tokens } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import {
   FailurePage,
   NoStreamPage,

@@ -4,7 +4,7 @@
  */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
@@ -17,6 +17,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { ExcludeIcon } from '../../kit/icons.js';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import {
   QueryBox,
   rangeText,

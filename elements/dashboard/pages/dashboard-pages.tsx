@@ -1,5 +1,5 @@
 /** The pages of the dashboard on screen: tabs, and what may be done with a page (screens §6.4). */
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { queryIds, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import { pageTitle } from '../../../machines/view/titles.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
@@ -7,6 +7,7 @@ import { useConfirm } from '../../kit/feedback.js';
 import { CopyIcon, DashboardIcon, DeleteIcon, EditIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { MenuEntry } from '../../kit/menu.js';
+import { Suspense } from '../../kit/suspense.js';
 import { useView } from '../../view-area/index.js';
 import type { DashboardPageActor } from '../page/use-dashboard-page.js';
 import { texts } from '../texts.js';

@@ -1,8 +1,9 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { EditIcon } from '../../kit/icons.js';
+import { Suspense } from '../../kit/suspense.js';
 import { FavoriteStar, MetadataDialog, viewTexts as texts } from '../../views/index.js';
 import type { ViewPageActor } from '../../view-area/index.js';
 import { useSaving } from './use-saving.js';

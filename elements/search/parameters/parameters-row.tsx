@@ -3,7 +3,7 @@
  * there is one. Declaring parameters is an enterprise feature; undeclared ones are explained.
  */
 import { makeStyles } from '@griffel/react';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Bindings, PageParameter } from '../../../machines/parameters.js';
 import { withBinding } from '../../../machines/parameters.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -11,6 +11,7 @@ import { HideIcon, InfoIcon, ShowIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { texts } from '../texts.js';
 import { useControlsHidden } from './use-controls-hidden.js';
 

@@ -1,10 +1,11 @@
 /** The query input in its frame, with earlier queries and the validation icon at its right end. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { ErrorIcon, HintIcon, HistoryIcon, WarningIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { container, focusRing, radius, space, tokens } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import { Floating } from '../bar/floating.js';
 import { texts } from '../texts.js';

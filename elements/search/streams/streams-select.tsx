@@ -1,10 +1,11 @@
 /** Which streams are searched: chosen ones as chips, the list of all in a float that loads on first use. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { StreamOption } from '../../../api/queries/streams.js';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ChevronDownIcon, CloseIcon, StreamsIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import { texts } from '../texts.js';
 

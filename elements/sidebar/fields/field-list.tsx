@@ -1,11 +1,12 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ListedField } from '../../../machines/view/listed-fields.js';
 import { ChevronDownIcon, NumberIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { focusRing, radius, space, tokens, type as textType } from '../../kit/tokens.js';
 import { Tooltip } from '../../kit/tooltip.js';
 import { VirtualList } from '../../kit/virtual-list.js';
+import { Suspense } from '../../kit/suspense.js';
 import { useFieldInteractions } from '../../widgets/actions/interactions.js';
 import { texts as widgetTexts } from '../../widgets/texts.js';
 import { texts } from '../texts.js';

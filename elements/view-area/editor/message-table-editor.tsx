@@ -1,6 +1,6 @@
 /** Editing a message table: every change is in the widget at once (screens/search.md §8 "Edit panel"). */
 import { makeStyles } from '@griffel/react';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { FieldType, TimeRange } from '../../../api/contract/searches.js';
 import type { MessageTableConfig, Widget } from '../../../api/contract/views.schema.js';
 import { DecoratorsSidebar } from '../../decorators/index.js';
@@ -10,6 +10,7 @@ import { Select } from '../../kit/select.js';
 import { Skeleton } from '../../kit/skeleton.js';
 import { SortableFields } from '../../kit/sortable-fields.js';
 import { space } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { EditorFrame } from './editor-frame.js';
 import { FormRow } from './form-row.js';
 import { Section } from './section.js';

@@ -1,8 +1,9 @@
 /** Widgets of an embed that has room for a few only: the first chart and the first message table, one below the other. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { tokens } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { isMessageTable, WidgetWait } from './widget-wait.js';
 
 const useStyles = makeStyles({

@@ -3,11 +3,12 @@
  * CSS alone, so that the first paint has it; widgets keep their elements while they are moved.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Suspense, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { ViewState, Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
 import { inReadingOrder, layoutOf, narrowLayout, positionsOf, type Place } from '../../../machines/view/grid-layout.js';
 import { findGaps, type Positions } from '../../../machines/view/positions.js';
 import { container, radius, tokens, zIndex } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { WidgetHandleContext } from '../../widgets/index.js';
 import { texts } from '../texts.js';
 import { GapPrompt } from './gap-prompt.js';

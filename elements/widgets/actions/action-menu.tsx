@@ -1,6 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { nodesQuery } from '../../../api/queries/nodes.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -22,6 +22,7 @@ import { copyText } from '../../kit/copy-button.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { ContextMenu, type MenuEntry } from '../../kit/menu.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { texts } from '../texts.js';
 import { isLevelField, levelLabel } from '../values/level.js';
 import { displayText, shortText } from '../values/value-text.js';

@@ -1,10 +1,11 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChartIcon, DownloadIcon, TableIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { Suspense } from '../../kit/suspense.js';
 import type { AggregationWidgetProps, PivotResult } from '../faces.js';
 import { RenderBoundary } from '../frame/render-boundary.js';
 import { WidgetBody } from '../frame/widget-body.js';

@@ -1,8 +1,9 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { tokens } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { MessageOriginContext, messageOriginOf } from '../actions/interactions.js';
 import type { FieldType, ResultMessage } from '../faces.js';
 import { WidgetSkeleton } from '../frame/widget-skeleton.js';

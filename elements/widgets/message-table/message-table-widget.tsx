@@ -1,8 +1,9 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../kit/empty-state.js';
 import { SearchIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { Suspense } from '../../kit/suspense.js';
 import { TableColumnsContext, type TableColumns } from '../actions/interactions.js';
 import type { MessagesResult, MessageTableWidgetProps, ResultMessage, TableLook } from '../faces.js';
 import { WidgetBody } from '../frame/widget-body.js';

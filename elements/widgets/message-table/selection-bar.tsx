@@ -1,8 +1,9 @@
 import { makeStyles } from '@griffel/react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../kit/button.js';
 import { CompareIcon } from '../../kit/icons.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { CompareDialog } from '../../message/index.js';
 import type { FieldType, ResultMessage } from '../faces.js';
 import { formatNumber } from '../visualizations/number-format.js';

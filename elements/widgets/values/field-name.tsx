@@ -1,6 +1,7 @@
 import { mergeClasses } from '@griffel/react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { Suspense } from '../../kit/suspense.js';
 import { useFieldInteractions } from '../actions/interactions.js';
 import { texts } from '../texts.js';
 import { useActionableStyles } from './field-value.js';

@@ -1,9 +1,10 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ValuePaths } from '../../../machines/pivot/value-path.js';
 import { useHostElement } from '../../element/host-context.js';
 import { tokens } from '../../kit/tokens.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { Suspense } from '../../kit/suspense.js';
 import { useFieldInteractions, useHighlightingRules } from '../actions/interactions.js';
 import { texts } from '../texts.js';
 import { hasSelection } from './selection.js';

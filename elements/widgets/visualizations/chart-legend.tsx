@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { texts } from '../texts.js';
 import { FieldValue } from '../values/field-value.js';
 

@@ -1,5 +1,6 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { Suspense } from '../../kit/suspense.js';
 import type { ActionSubject } from '../actions/actions.js';
 import { useFieldInteractions } from '../actions/interactions.js';
 
