@@ -8,7 +8,7 @@ import { widgetCreators, type WidgetCreator } from '../creators.js';
 import { texts } from '../texts.js';
 
 const useStyles = makeStyles({
-  list: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: `${space.xl}px` },
+  list: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: `${space.xl}px` },
   choice: {
     display: 'flex',
     flexDirection: 'column',

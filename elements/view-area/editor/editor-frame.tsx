@@ -1,5 +1,5 @@
 /** One card: the form at the left, the result at full size at the right (look.md "Aggregation editor"). */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
 
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '412px minmax(0, 1fr)',
     gridTemplateRows: 'minmax(0, 1fr) auto',
-    height: 'calc(100dvh - 156px)',
+    height: 'calc(100dvh - 220px)',
     minHeight: '560px',
     border: `1px solid ${tokens.border.subtle}`,
     borderRadius: `${radius.card}px`,
@@ -18,6 +18,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'none', height: 'auto', minHeight: 0 },
   },
+  /** Nothing stands above it but the title row. */
+  tall: { height: 'calc(100dvh - 156px)', [narrow]: { height: 'auto' } },
   form: {
     minHeight: 0,
     overflowY: 'auto',
@@ -70,7 +72,7 @@ export interface EditorFrameProps {
 export function EditorFrame({ label, form, formFoot, head, preview, facts, buttons }: EditorFrameProps) {
   const styles = useStyles();
   return (
-    <section className={styles.frame} aria-label={label}>
+    <section className={mergeClasses(styles.frame, head !== undefined && styles.tall)} aria-label={label}>
       <div className={styles.form}>{form}</div>
       <div className={styles.preview}>
         {head !== undefined && <div className={styles.head}>{head}</div>}
