@@ -3,13 +3,14 @@
  * a changed query is written into the address, a followed link stays in the console.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { readQuestion, writeQuestion, type EntityListQuestion } from '../../machines/entity-list.js';
 import { readAddress, writeAddress, readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';
 import { currentUserQuery, useConnection, usePermission, useUsername } from '../element/connection-context.js';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
+import { PageTitleContext } from '../element/page-title.js';
 import { RoutesContext } from '../element/routes-context.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { lazyPart } from '../kit/lazy-part.js';
@@ -75,8 +76,9 @@ const pageTitles = {
   dashboard: texts.nav.dashboards,
 } as const;
 
-function Page({ location, router }: PageProps): ReactNode {
-  const title = titleOf(location);
+function Page(props: PageProps): ReactNode {
+  const [own, setOwn] = useState<string>();
+  const title = own ?? titleOf(props.location);
   useEffect(() => {
     const before = document.title;
     document.title = `${before} - ${title}`;
@@ -84,6 +86,14 @@ function Page({ location, router }: PageProps): ReactNode {
       document.title = before;
     };
   }, [title]);
+  return (
+    <PageTitleContext value={setOwn}>
+      <NamedPage {...props} />
+    </PageTitleContext>
+  );
+}
+
+function NamedPage({ location, router }: PageProps): ReactNode {
   switch (location.page) {
     case 'start':
       return <StartPage router={router} />;

@@ -1,13 +1,16 @@
 /** The dialogs of the widget area, loaded when they are first opened. */
-import { Suspense, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { storeCopyOnDashboard } from '../../machines/copy-to-dashboard.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { widgetTitle } from '../../machines/view/titles.js';
-import { useConnection } from '../element/connection-context.js';
+import { dashboardOfWidget } from '../../machines/view/transfer.js';
+import { useConnection, usePermission } from '../element/connection-context.js';
 import { useNavigate } from '../element/host-context.js';
 import { ExportDialog } from '../export/index.js';
 import { lazyPart } from '../kit/lazy-part.js';
+import { NewDashboardDialog } from '../views/index.js';
+import { Suspense } from '../kit/suspense.js';
 import { texts } from './texts.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
@@ -26,6 +29,7 @@ export interface AreaDialogsProps {
   readonly page: ViewPageActor;
   readonly document: ViewDocument;
   readonly dialog: AreaDialog | undefined;
+  readonly hasRoute: (route: string) => boolean;
   readonly onClose: () => void;
 }
 
@@ -33,10 +37,14 @@ export function AreaDialogs(props: AreaDialogsProps): ReactNode {
   return <Suspense fallback={null}>{props.dialog && <Opened {...props} dialog={props.dialog} />}</Suspense>;
 }
 
-function Opened({ page, document, dialog, onClose }: AreaDialogsProps & { readonly dialog: AreaDialog }): ReactNode {
-  const { client } = useConnection();
+function Opened({
+  page,
+  document,
+  dialog,
+  hasRoute,
+  onClose,
+}: AreaDialogsProps & { readonly dialog: AreaDialog }): ReactNode {
   const { view, queryId } = useView(page);
-  const navigate = useNavigate();
   switch (dialog.kind) {
     case 'create':
       return (
@@ -63,17 +71,12 @@ function Opened({ page, document, dialog, onClose }: AreaDialogsProps & { readon
       );
     case 'copy':
       return (
-        <CopyToDashboardDialog
-          title={texts.copy.title}
-          copy={(dashboardId) =>
-            storeCopyOnDashboard(client, { source: document, queryId, widgetId: dialog.widget.id, dashboardId })
-          }
-          failed={(reason) => [texts.copy.failedTitle, texts.copy.failed(reason)]}
+        <CopyDialog
+          document={document}
+          queryId={queryId}
+          widget={dialog.widget}
+          hasRoute={hasRoute}
           onClose={onClose}
-          onCopied={(dashboardId) => {
-            onClose();
-            navigate(`/dashboards/${encodeURIComponent(dashboardId)}`);
-          }}
         />
       );
     case 'export': {
@@ -83,4 +86,44 @@ function Opened({ page, document, dialog, onClose }: AreaDialogsProps & { readon
       );
     }
   }
+}
+
+interface CopyDialogProps extends Pick<AreaDialogsProps, 'document' | 'hasRoute' | 'onClose'> {
+  readonly queryId: string;
+  readonly widget: Widget;
+}
+
+/** A widget of a search on a dashboard: one there is, or a new one. */
+function CopyDialog({ document, queryId, widget, hasRoute, onClose }: CopyDialogProps): ReactNode {
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const mayCreate = usePermission('dashboards:create');
+  const [naming, setNaming] = useState(false);
+  const title = widgetTitle(stateOf(document, queryId), widget);
+  if (naming) {
+    return (
+      <NewDashboardDialog
+        heading={texts.copy.newTitle}
+        initial={{ title, summary: '', description: '' }}
+        build={(start, ids) => dashboardOfWidget(document, queryId, widget.id, start, ids)}
+        hasRoute={hasRoute}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <CopyToDashboardDialog
+      title={texts.copy.title}
+      copy={(dashboardId) =>
+        storeCopyOnDashboard(client, { source: document, queryId, widgetId: widget.id, dashboardId })
+      }
+      failed={(reason) => [texts.copy.failedTitle, texts.copy.failed(reason)]}
+      {...(mayCreate && { onNew: () => setNaming(true) })}
+      onClose={onClose}
+      onCopied={(dashboardId) => {
+        onClose();
+        navigate(`/dashboards/${encodeURIComponent(dashboardId)}`);
+      }}
+    />
+  );
 }

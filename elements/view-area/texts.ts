@@ -45,6 +45,8 @@ export const texts = {
   },
   copy: {
     title: 'Copy widget to dashboard',
+    newTitle: 'Copy widget to a new dashboard',
+    newDashboard: 'New dashboard',
     filter: 'Filter dashboards',
     list: 'Dashboards',
     none: 'No dashboards found',

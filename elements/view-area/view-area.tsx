@@ -1,7 +1,7 @@
 /** The widgets of a view with their results, and what they may change: the same on searches and dashboards. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
@@ -11,6 +11,7 @@ import { widgetTitle } from '../../machines/view/titles.js';
 import type { WidgetModeAddress } from '../../machines/widget-mode.js';
 import { useHostElement } from '../element/host-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
+import { Suspense } from '../kit/suspense.js';
 import { FieldInteractionsContext, HighlightingRulesContext, type FieldInteractions } from '../widgets/index.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { useFieldTypes } from './field-types.js';
@@ -192,7 +193,13 @@ export function ViewArea(props: ViewAreaProps) {
     <HighlightingRulesContext value={interactions.rules}>
       <FieldInteractionsContext value={readOnly ? undefined : interactions}>
         <div ref={near.root}>{content()}</div>
-        <AreaDialogs page={page} document={document} dialog={dialog} onClose={() => setDialog(undefined)} />
+        <AreaDialogs
+          page={page}
+          document={document}
+          dialog={dialog}
+          hasRoute={hasRoute}
+          onClose={() => setDialog(undefined)}
+        />
       </FieldInteractionsContext>
     </HighlightingRulesContext>
   );

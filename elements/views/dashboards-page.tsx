@@ -1,17 +1,13 @@
 /** The list page of dashboards (screens/dashboards-sharing-alerts.md §6.1). */
-import { useMutation } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { reasonOf } from '../../api/failures.js';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ViewSummary } from '../../api/contract/views.js';
-import { createDashboardMutation, dashboardsQuery } from '../../api/queries/views.js';
-import { randomIds } from '../../machines/view/ids.js';
+import { dashboardsQuery } from '../../api/queries/views.js';
 import { emptyDashboard } from '../../machines/view/transfer.js';
-import { useConnection, useCurrentUser, usePermission } from '../element/connection-context.js';
+import { useCurrentUser, usePermission } from '../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { EntityTable, useEntityList, type EntityColumn } from '../kit/entity-table/index.js';
-import { useToasts } from '../kit/feedback.js';
 import { IconButton } from '../kit/icon-button.js';
 import { AddIcon, DashboardIcon, DeleteIcon, HelpIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
@@ -19,6 +15,7 @@ import { Link, OutsideLink } from '../kit/link.js';
 import type { MenuEntry } from '../kit/menu.js';
 import { PageHeader } from '../kit/page-header.js';
 import { Popover } from '../kit/popover.js';
+import { Suspense } from '../kit/suspense.js';
 import { FavoriteStar } from './favorite-star.js';
 import { PageLayout } from './page-layout.js';
 import type { ViewListPageProps } from './saved-searches-page.js';
@@ -29,7 +26,7 @@ import { useStartPageEntry } from './use-start-page.js';
 import { viewListDefaults, viewListOrder } from './view-list.js';
 import { mayDeleteView } from './view-permissions.js';
 
-const MetadataDialog = lazyPart(() => import('./metadata-dialog.js'), 'MetadataDialog');
+const NewDashboardDialog = lazyPart(() => import('./new-dashboard-dialog.js'), 'NewDashboardDialog');
 
 export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageProps): ReactNode {
   const host = useHostElement();
@@ -125,7 +122,17 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
         failed={texts.dashboards.failed}
       />
       {sharing.dialog}
-      {creating && <CreateDialog hasRoute={hasRoute} onClose={() => setCreating(false)} />}
+      {creating && (
+        <Suspense fallback={null}>
+          <NewDashboardDialog
+            heading={texts.metadata.newDashboard}
+            initial={{ title: '', summary: '', description: '' }}
+            build={emptyDashboard}
+            hasRoute={hasRoute}
+            onClose={() => setCreating(false)}
+          />
+        </Suspense>
+      )}
     </PageLayout>
   );
 }
@@ -173,36 +180,4 @@ function Title({ dashboard, hasRoute }: TitleProps): ReactNode {
   }
   const route = routeOf(dashboard.id);
   return hasRoute(route) ? <Link route={route}>{dashboard.title}</Link> : dashboard.title;
-}
-
-function CreateDialog({ hasRoute, onClose }: Pick<ViewListPageProps, 'hasRoute'> & { onClose: () => void }): ReactNode {
-  const { client, queryClient } = useConnection();
-  const user = useCurrentUser();
-  const navigate = useNavigate();
-  const { toast } = useToasts();
-  const { mutate, isPending } = useMutation(createDashboardMutation(client, queryClient));
-  return (
-    <Suspense fallback={null}>
-      <MetadataDialog
-        heading={texts.metadata.newDashboard}
-        submit={texts.metadata.create}
-        initial={{ title: '', summary: '', description: '' }}
-        busy={isPending}
-        onClose={onClose}
-        onSubmit={(metadata) =>
-          mutate(
-            emptyDashboard({ createdAt: new Date().toISOString(), owner: user?.username ?? null, metadata }, randomIds),
-            {
-              onSuccess: ({ id, title }) => {
-                onClose();
-                toast('success', texts.dashboardFromSearch.created(title), texts.success);
-                if (hasRoute(routeOf(id))) navigate(routeOf(id));
-              },
-              onError: (error) => toast('error', texts.save.failed(reasonOf(error)), texts.error),
-            },
-          )
-        }
-      />
-    </Suspense>
-  );
 }

@@ -101,11 +101,10 @@ export const texts = {
       other: 'Other settings',
     },
   },
-  dashboardFromSearch: {
-    title: 'Export to dashboard',
+  newDashboard: {
+    fromSearch: 'Export to dashboard',
     created: (title: string): string => `Dashboard "${title}" was created.`,
     failed: (reason: string): string => `Saving view failed: ${reason}`,
-    open: 'Open it',
   },
 
   searches: {

@@ -26,6 +26,7 @@ import { container } from '../../kit/tokens.js';
 import { Suspense } from '../../kit/suspense.js';
 import { exportSourceOf, useSaving } from '../../search/index.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
+import { TvSettingsDialog } from '../../tv/index.js';
 import { ConflictDialog, MetadataDialog, useSaveOutcome, useStartPageEntry, viewTexts } from '../../views/index.js';
 import { texts } from '../texts.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
@@ -41,7 +42,7 @@ export interface DashboardActionsProps {
   readonly hasRoute: (route: string) => boolean;
 }
 
-type Opened = 'metadata' | 'saveAs' | 'share' | { readonly export: ExportSource } | undefined;
+type Opened = 'metadata' | 'saveAs' | 'share' | 'tv' | { readonly export: ExportSource } | undefined;
 
 export function DashboardActions({ page, hasRoute }: DashboardActionsProps): ReactNode {
   const styles = useStyles();
@@ -97,7 +98,7 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
             icon: <FocusIcon />,
             disabled: fresh,
             disabledReason: texts.actions.notSaved,
-            onSelect: () => navigate(`/dashboards/tv/${encodeURIComponent(id)}`),
+            onSelect: () => setOpened('tv'),
           },
         ]
       : []),
@@ -189,6 +190,16 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
           />
         )}
         {typeof opened === 'object' && <ExportDialog source={opened.export} onClose={close} />}
+        {opened === 'tv' && (
+          <TvSettingsDialog
+            document={document}
+            onClose={close}
+            onStart={(route) => {
+              close();
+              navigate(route);
+            }}
+          />
+        )}
         {theirs && (
           <ConflictDialog
             mine={document}

@@ -1,11 +1,12 @@
 /** A page without widgets: what to do first (spec 2 §2 "Empty dashboard"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
-import { useHostElement } from '../../element/host-context.js';
+import { hrefOf, useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { AddIcon, DashboardIcon } from '../../kit/icons.js';
+import { OutsideLink } from '../../kit/link.js';
 import { Menu } from '../../kit/menu.js';
-import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { container, radius, space, tokens, type } from '../../kit/tokens.js';
 import { useView, widgetCreators } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
@@ -13,9 +14,11 @@ import type { DashboardPageActor } from './use-dashboard-page.js';
 const useStyles = makeStyles({
   card: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     justifyItems: 'center',
     gap: `${space.m}px`,
     padding: `${space.x7}px ${space.x4}px`,
+    [container.compact]: { padding: `${space.x4}px ${space.xl}px` },
     border: `1px solid ${tokens.border.subtle}`,
     borderRadius: `${radius.card}px`,
     backgroundColor: tokens.surface.card,
@@ -71,6 +74,9 @@ export function EmptyDashboard({ page }: { readonly page: DashboardPageActor }):
               </li>
             ))}
           </ul>
+          <OutsideLink href={new URL(hrefOf(host, '/host/page/help.html'), window.location.href).href}>
+            {texts.empty.documentation}
+          </OutsideLink>
         </>
       )}
     </section>

@@ -13,6 +13,7 @@ import { formatInstant, instantOfWire } from '../../../machines/time-range/local
 import type { ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { usePageTitle } from '../../element/page-title.js';
 import { Button } from '../../kit/button.js';
 import { RetryIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -118,6 +119,7 @@ function Page(props: LogDashboardProps): ReactNode {
   const [ownMode, setOwnMode] = useState<WidgetModeAddress>({});
   const panelId = useId();
   const { document } = useView(page);
+  usePageTitle(document?.view.title || undefined);
 
   const noStream = streams !== undefined && streams.length === 0;
   useEffect(() => {

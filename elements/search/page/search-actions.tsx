@@ -1,8 +1,9 @@
 /** Save, Load, Share and the menu of the search page, beside its title (screens/search.md §4). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { grnOf } from '../../../api/grn.js';
+import { dashboardOf } from '../../../machines/view/transfer.js';
 import { useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { ExportDialog, type ExportSource } from '../../export/index.js';
@@ -24,12 +25,13 @@ import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { Popover } from '../../kit/popover.js';
 import { container } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import {
   ConflictDialog,
-  DashboardFromSearch,
   LoadDialog,
   MetadataDialog,
+  NewDashboardDialog,
   SaveForm,
   useSaveOutcome,
   useStartPageEntry,
@@ -245,7 +247,15 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
             }}
           />
         )}
-        {opened === 'dashboard' && <DashboardFromSearch document={document} hasRoute={hasRoute} onClose={close} />}
+        {opened === 'dashboard' && (
+          <NewDashboardDialog
+            heading={texts.newDashboard.fromSearch}
+            initial={metadata}
+            build={(start, ids) => dashboardOf(document, start, ids)}
+            hasRoute={hasRoute}
+            onClose={close}
+          />
+        )}
         {typeof opened === 'object' && <ExportDialog source={opened.export} onClose={close} />}
         {theirs && (
           <ConflictDialog

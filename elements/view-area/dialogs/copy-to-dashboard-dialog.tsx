@@ -9,7 +9,7 @@ import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { useToasts } from '../../kit/feedback.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
+import { AddIcon, ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
 import { SearchBox } from '../../kit/search-box.js';
 import { Select } from '../../kit/select.js';
 import { space, tokens, type } from '../../kit/tokens.js';
@@ -21,6 +21,12 @@ const pageSizes = [5, 10, 15] as const;
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: `${space.xl}px` },
+  top: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `${space.m}px`,
+    '> :first-child': { flexGrow: 1 },
+  },
   pager: {
     display: 'flex',
     alignItems: 'center',
@@ -42,12 +48,14 @@ export interface CopyToDashboardDialogProps {
   readonly current?: string | undefined;
   /** The copy is stored: the dashboard can be opened. */
   readonly onCopied: (dashboardId: string) => void;
+  /** A new dashboard is wanted for it; absent: not offered. */
+  readonly onNew?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** To which dashboard a widget or a page is copied. */
 export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
-  const { title, copy, failed, current, onCopied, onClose } = props;
+  const { title, copy, failed, current, onCopied, onNew, onClose } = props;
   const styles = useStyles();
   const group = useId();
   const { client, queryClient } = useConnection();
@@ -94,16 +102,23 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
       }
     >
       <div className={styles.body}>
-        <SearchBox
-          label={texts.copy.filter}
-          placeholder={texts.copy.filter}
-          query={query}
-          loading={isFetching}
-          onSearch={(text) => {
-            setQuery(text);
-            setPage(1);
-          }}
-        />
+        <div className={styles.top}>
+          <SearchBox
+            label={texts.copy.filter}
+            placeholder={texts.copy.filter}
+            query={query}
+            loading={isFetching}
+            onSearch={(text) => {
+              setQuery(text);
+              setPage(1);
+            }}
+          />
+          {onNew && (
+            <Button icon={<AddIcon />} onClick={onNew}>
+              {texts.copy.newDashboard}
+            </Button>
+          )}
+        </div>
         <ChoiceList
           label={texts.copy.list}
           name={group}

@@ -1,0 +1,50 @@
+/** Names a new dashboard and creates it: an empty one, of a search, of a widget (screens/search.md §4, §13). */
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { reasonOf } from '../../api/failures.js';
+import { createDashboardMutation } from '../../api/queries/views.js';
+import type { ViewDocument, ViewMetadata } from '../../machines/view/document.js';
+import { randomIds, type Ids } from '../../machines/view/ids.js';
+import type { NewDashboard } from '../../machines/view/transfer.js';
+import { useConnection, useCurrentUser } from '../element/connection-context.js';
+import { useNavigate } from '../element/host-context.js';
+import { useToasts } from '../kit/feedback.js';
+import { MetadataDialog } from './metadata-dialog.js';
+import { texts } from './texts.js';
+
+export interface NewDashboardDialogProps {
+  readonly heading: string;
+  readonly initial: ViewMetadata;
+  readonly build: (start: NewDashboard, ids: Ids) => ViewDocument;
+  readonly hasRoute: (route: string) => boolean;
+  readonly onClose: () => void;
+}
+
+export function NewDashboardDialog({ heading, initial, build, hasRoute, onClose }: NewDashboardDialogProps): ReactNode {
+  const { client, queryClient } = useConnection();
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { toast } = useToasts();
+  const { mutate, isPending } = useMutation(createDashboardMutation(client, queryClient));
+  return (
+    <MetadataDialog
+      heading={heading}
+      submit={texts.metadata.create}
+      initial={initial}
+      busy={isPending}
+      onClose={onClose}
+      onSubmit={(metadata) => {
+        const start = { createdAt: new Date().toISOString(), owner: user?.username ?? null, metadata };
+        mutate(build(start, randomIds), {
+          onSuccess: ({ id, title }) => {
+            onClose();
+            toast('success', texts.newDashboard.created(title), texts.success);
+            const route = `/dashboards/${encodeURIComponent(id)}`;
+            if (hasRoute(route)) navigate(route);
+          },
+          onError: (error) => toast('error', texts.newDashboard.failed(reasonOf(error)), texts.error),
+        });
+      }}
+    />
+  );
+}

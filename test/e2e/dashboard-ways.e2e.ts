@@ -1,0 +1,107 @@
+/** Ways in and out of a dashboard: made of a widget, named in the window, narrow and empty, onto the wall. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { storeDashboard } from './stored-dashboard.js';
+
+let browser: Browser;
+let server: TestServer;
+let session: string;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  session = await server.login();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function signIn(width = 1280): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.setViewportSize({ width, height: 900 });
+  return page;
+}
+const count = (title: string) => ({
+  title,
+  config: { visualization: 'numeric' },
+  position: { col: 1, row: 1, width: 4, height: 2 },
+});
+
+test('a widget of a search becomes a new dashboard, with its title and the query of the search', async () => {
+  const page = await signIn();
+  await page.goto(`${server.url}/search?q=source%3Adb&rangetype=relative&from=3600`);
+  const widget = page.getByRole('region', { name: 'Message Count', exact: true });
+  await widget.hover();
+  await widget.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Copy to Dashboard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'New dashboard' }).click();
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
+  assert.equal(await title.inputValue(), 'Message Count');
+  await title.fill('Volume');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboards\/[0-9a-f]{24}/);
+  await page.getByRole('heading', { name: 'Volume' }).waitFor();
+  await widget.waitFor();
+  assert.equal(await page.title(), 'Log Console - Volume');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const view = (await (await server.call(`/views/${id}`, { session })).json()) as {
+    state: Record<string, { widgets: { query?: { query_string: string }; timerange?: unknown }[] }>;
+  };
+  const [stored, ...others] = Object.values(view.state)[0]?.widgets ?? [];
+  assert.deepEqual(
+    [others.length, stored?.query?.query_string, stored?.timerange],
+    [0, 'source:db', { type: 'relative', from: 3600 }],
+  );
+  await page.getByRole('link', { name: 'Dashboards' }).first().click();
+  await page.getByRole('heading', { name: 'Dashboards' }).waitFor();
+  assert.equal(await page.title(), 'Log Console - Dashboards');
+  await page.context().close();
+});
+
+test('onto the wall: the settings first, then the chosen pages; back leads to the dashboard', async () => {
+  const stored = await storeDashboard(server, session, 'Wall', [
+    { title: 'One', widgets: [count('A')] },
+    { title: 'Two', widgets: [count('B')] },
+    { title: 'Three', widgets: [count('C')] },
+  ]);
+  const page = await signIn();
+  await page.goto(`${server.url}/dashboards/${stored.id}`);
+  const open = async () => {
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'Full Screen' }).click();
+  };
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Full Screen' });
+  const [refresh, cycle] = ['Refresh interval', 'Tab cycle interval'].map((name) =>
+    dialog.getByRole('spinbutton', { name }),
+  );
+  assert.deepEqual([await refresh?.inputValue(), await cycle?.inputValue()], ['10', '30']);
+  await cycle?.fill('0');
+  assert.ok(await dialog.getByRole('button', { name: 'Start full screen' }).isDisabled());
+  await cycle?.fill('7');
+  await dialog.getByRole('checkbox', { name: 'One' }).uncheck();
+  await dialog.getByRole('button', { name: 'Start full screen' }).click();
+  await page.waitForURL(/\/dashboards\/tv\//);
+  assert.equal(new URL(page.url()).search, '?interval=7&refresh=10&tabs=1,2');
+  await page.getByRole('heading', { name: /Wall\s*Two/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('tab', { name: 'One', selected: true }).waitFor();
+  await page.context().close();
+});
+
+test('an empty dashboard fits into a narrow window', async () => {
+  const page = await signIn(360);
+  await page.goto(`${server.url}/dashboards/new`);
+  await page.getByRole('link', { name: 'Documentation' }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  await page.context().close();
+});
