@@ -9,6 +9,8 @@ export const texts = {
     unsaved: 'Unsaved search',
     unsavedChanges: 'Unsaved changes',
     executedIn: (milliseconds: number, at: string): string => `Executed in ${milliseconds} ms at ${at}`,
+    cancelled: 'Search cancelled',
+    cancelledHelp: 'The results are those of the search before.',
     executedInShort: (milliseconds: number): string => `Executed in ${milliseconds} ms`,
     updating: 'Updating search results...',
     loading: 'Loading...',

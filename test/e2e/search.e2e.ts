@@ -417,6 +417,27 @@ test('a failed execution says so in place, keeps what was found, and is made up 
   await rows().first().waitFor();
 });
 
+test('a cancelled search says so: what is shown is of the one before', async () => {
+  await openSearch();
+  const executions = '**/api/views/search/*/execute';
+  await page.route(executions, () => undefined);
+  await page.getByRole('textbox', { name: 'Search query' }).click();
+  await page.locator('.cm-content').waitFor();
+  await page.keyboard.type('source:db-01');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Cancel search' }).click();
+  await page.getByText('Search cancelled').waitFor();
+  await page.getByRole('button', { name: /^Search(?! actions)/ }).hover();
+  await page.getByText('Something was changed since the last search. Press to run it.').waitFor();
+  const others = page.getByRole('treegrid').getByText('web-02').first();
+  assert.ok(await others.isVisible());
+  await page.unroute(executions);
+  await page.getByRole('button', { name: /^Search(?! actions)/ }).click();
+  await page.getByText(/^Executed in/).waitFor();
+  await others.waitFor({ state: 'detached' });
+});
+
 test('an error of one widget leaves the other alone', async () => {
   await openSearch();
   await page.route(/\/api\/views\/search\/\w+\/execute/, async (route) => {

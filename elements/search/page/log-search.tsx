@@ -207,6 +207,7 @@ function Title({ page, hasRoute }: TitleProps) {
   const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
   const execution = useSelector(page, ({ context }) => context.execution);
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
+  const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const stats = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats);
   const executed = useMemo(() => {
     const at = stats && instantOfWire(stats.timestamp);
@@ -219,6 +220,7 @@ function Title({ page, hasRoute }: TitleProps) {
       unsavedChanges={changed && !fresh}
       running={running}
       executed={executed}
+      cancelled={cancelled}
       newSearchHref={hrefOf(host, '/search')}
       onNewSearch={() => navigate('/search/new')}
       marks={

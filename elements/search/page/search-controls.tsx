@@ -241,6 +241,8 @@ function Submit({
 }) {
   const execution = useSelector(page, ({ context }) => context.execution);
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
+  // What was asked last has no results yet.
+  const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const bindingsChanged = useSelector(
     execution,
@@ -251,7 +253,7 @@ function Submit({
   return (
     <SearchButton
       compact={compact}
-      changed={changed || bindingsChanged}
+      changed={changed || bindingsChanged || cancelled}
       running={running || submitting || opening}
       onSearch={() => page.send({ type: 'submitted' })}
       onCancel={running ? () => page.send({ type: 'searchCancelled' }) : undefined}

@@ -17,6 +17,8 @@ export interface TitleRowProps {
   readonly running: boolean;
   /** ms and local time of the last run. */
   readonly executed: { readonly duration: number; readonly at: string } | undefined;
+  /** The last search was: what is shown belongs to the one before. */
+  readonly cancelled?: boolean;
   /** Follows the crumb to a new search. */
   readonly onNewSearch: () => void;
   readonly newSearchHref: string;
@@ -93,6 +95,7 @@ export function TitleRow({
   unsavedChanges,
   running,
   executed,
+  cancelled = false,
   onNewSearch,
   newSearchHref,
   marks,
@@ -130,20 +133,22 @@ export function TitleRow({
           {texts.page.unsavedChanges}
         </span>
       )}
-      <Facts running={running} executed={executed} />
+      <Facts running={running} executed={executed} cancelled={cancelled} />
       {actions}
     </div>
   );
 }
 
 /** What the last search took; that a new one is running, once it takes noticeably long. */
-function Facts({ running, executed }: Pick<TitleRowProps, 'running' | 'executed'>) {
+function Facts({ running, executed, cancelled }: Pick<TitleRowProps, 'running' | 'executed' | 'cancelled'>) {
   const styles = useStyles();
   const waiting = useAfter(running, updatingAfterMs);
   return (
     <span role="status" className={styles.facts}>
       {waiting ? (
         texts.page.updating
+      ) : cancelled ? (
+        <span title={texts.page.cancelledHelp}>{texts.page.cancelled}</span>
       ) : executed ? (
         <span title={texts.page.executedIn(executed.duration, executed.at)}>
           {texts.page.executedInShort(executed.duration)}
