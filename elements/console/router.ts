@@ -35,6 +35,16 @@ function placeOf(state: unknown): number | undefined {
   return typeof place === 'number' ? place : undefined;
 }
 
+/** Whether Navigo can take the address: a stray `%`, as in a link that somebody wrote, makes it throw. */
+function isDecodable(): boolean {
+  try {
+    decodeURIComponent(window.location.pathname + window.location.search);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @param basePath without a slash at its end; '' for the root */
 export function createRouter(basePath: string): Router {
   const listeners = new Set<() => void>();
@@ -98,19 +108,26 @@ export function createRouter(basePath: string): Router {
     }
     expected = undefined;
     place = next;
+    if (isDecodable()) return;
+    event.stopImmediatePropagation();
+    arrived();
+  }
+
+  function resolve() {
+    if (isDecodable()) navigo.resolve();
+    arrived();
   }
 
   function go(path: string, replace: boolean) {
     if (!replace) place += 1;
     // The browser's own history is told first: Navigo would normalise the query string, which must stay as written.
     window.history[replace ? 'replaceState' : 'pushState']({ [placeKey]: place }, '', href(path));
-    navigo.resolve();
-    arrived();
+    resolve();
   }
 
   for (const { path } of routes) navigo.on(path, arrived, { already: arrived });
   navigo.notFound(arrived);
-  navigo.resolve();
+  resolve();
 
   const href = (path: string) => `${basePath}${path}`;
   return {
