@@ -136,6 +136,8 @@ describe('visualizations', () => {
     await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
     (await byRole(root, 'menuitem', 'Show documents for value')).click();
     expect(added[0]?.title).to.equal('Messages for host:web\\-02');
+    // A menu that closes gives the focus back.
+    await waitUntil(() => !root.querySelector('[role=menuitem]'), 'the menu stays');
     chart.focus();
     await sendKeys({ press: 'End' });
     await sendKeys({ press: 'Enter' });
