@@ -9,6 +9,8 @@ export const texts = {
   page: {
     crumb: 'Dashboards',
     untitled: 'Unsaved dashboard',
+    /** While it is not known, or cannot be opened. */
+    unopened: 'Dashboard',
     updating: 'Updating search results...',
   },
   bar: {

@@ -105,3 +105,56 @@ test('an empty dashboard fits into a narrow window', async () => {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   await page.context().close();
 });
+
+test('what cannot be opened is not called unsaved; without its streams the wall says why, and offers nothing to press', async () => {
+  const stored = await storeDashboard(server, session, 'Kept', [{ title: 'One', widgets: [count('A')] }]);
+  const page = await signIn();
+  const failing = { status: 500, contentType: 'application/json', body: '{"message":"The disk is full."}' };
+  await page.route(`**/api/views/${stored.id}`, (route) => route.fulfill(failing));
+  await page.goto(`${server.url}/dashboards/${stored.id}`);
+  await page.getByText('The disk is full.').waitFor();
+  assert.equal(await page.getByText('Unsaved dashboard').count(), 0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Kept' }).waitFor();
+
+  const refused = { status: 403, contentType: 'application/json', body: '{"message":"Not for you."}' };
+  await page.route('**/execute', (route) => route.fulfill(refused));
+  await page.goto(`${server.url}/dashboards/tv/${stored.id}`);
+  await page.getByRole('region', { name: 'A' }).getByText('Not for you.').waitFor();
+  assert.equal(await page.getByRole('button').count(), 0);
+  await page.context().close();
+});
+
+test('the element: its page from outside and inside; taken away it stays away', async () => {
+  const stored = await storeDashboard(server, session, 'Embedded', [
+    { title: 'One', widgets: [count('A')] },
+    { title: 'Two', widgets: [count('B')] },
+  ]);
+  const page = await signIn();
+  await page.goto(`${server.url}/examples/plain.html`);
+  await page.evaluate(async (id) => {
+    const changes: string[] = [];
+    document.addEventListener('log-page-change', (event) =>
+      changes.push((event as CustomEvent<{ page: string }>).detail.page),
+    );
+    Object.assign(window, { changes });
+    const script = '/elements/log-dashboard.js';
+    await import(script);
+    const element = document.createElement('log-dashboard');
+    element.setAttribute('view-id', id);
+    document.body.replaceChildren(element);
+  }, stored.id);
+  const state = () =>
+    page.evaluate(() => [
+      document.querySelector('log-dashboard')?.getAttribute('page') ?? null,
+      ...(window as unknown as { changes: string[] }).changes,
+    ]);
+  await page.getByRole('tab', { name: 'Two' }).click();
+  await page.getByRole('region', { name: 'B' }).waitFor();
+  assert.deepEqual(await state(), [stored.pages[1], stored.pages[1]]);
+  await page.evaluate(() => document.querySelector('log-dashboard')?.removeAttribute('page'));
+  await page.getByRole('region', { name: 'A' }).waitFor();
+  assert.deepEqual(await state(), [null, stored.pages[1]]);
+  await page.context().close();
+});

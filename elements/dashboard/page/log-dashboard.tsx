@@ -212,7 +212,7 @@ function Title({ page, hasRoute }: TitleProps): ReactNode {
     <TitleRow
       leading={<SidebarButton />}
       crumb={texts.page.crumb}
-      untitled={texts.page.untitled}
+      untitled={fresh ? texts.page.untitled : texts.page.unopened}
       title={fresh ? '' : (document?.view.title ?? '')}
       unsavedChanges={changed && !fresh}
       running={running}

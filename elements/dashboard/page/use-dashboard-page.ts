@@ -127,7 +127,10 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
         const first = document && queryIds(document)[0];
         if (before.page !== pageId && (pageId ?? first)) {
           const known = document && pageId !== undefined && queryIds(document).includes(pageId);
-          view.send({ type: 'page.selected', queryId: known ? pageId : (first ?? '') });
+          const next = known ? pageId : (first ?? '');
+          // Whoever takes the attribute away knows that the first page follows, and wants it to stay away.
+          told.current = { page: next, override: told.current?.override };
+          view.send({ type: 'page.selected', queryId: next });
           if (!known && pageId !== undefined) latest.current.reflect('page', undefined);
         }
         if (!sameWire(asked ?? {}, page.getSnapshot().context.override ?? {}))

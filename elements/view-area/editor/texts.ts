@@ -74,7 +74,8 @@ export const texts = {
   textHelp:
     'Markdown: # heading, **bold**, *emphasis*, `code`, - list, 1. list, > quote, | table |, [text](https://example.org). HTML is shown as text.',
   editorOf: (title: string): string => `Edit ${title}`,
-  result: (rows: string, milliseconds: number): string => `${rows} rows, ${milliseconds} ms`,
+  result: (rows: string, milliseconds: number): string =>
+    `${rows} ${rows === '1' ? 'row' : 'rows'}, ${milliseconds} ms`,
   rollbackTitle: 'Unsaved changes',
   rollback: 'Roll back',
 

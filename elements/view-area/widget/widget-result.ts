@@ -22,6 +22,9 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   // A part of its own keeps the other widgets from being rendered when this one is answered.
   const part = useSelector(execution, ({ context }) => context.parts[widgetId]);
   const whole = useSelector(execution, ({ context }) => (context.request?.apart ? undefined : context.shown));
+  const pageFailure = useSelector(execution, (state) =>
+    state.matches({ run: 'failed' }) ? reasonOf(state.context.failure) : undefined,
+  );
   const idle = useSelector(execution, (state) => state.matches({ run: 'idle' }));
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
   const background = useSelector(execution, ({ context }) => context.request?.background === true);
@@ -30,7 +33,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
     return {
       shown: whole,
       executing: idle || (running && !(background && whole)),
-      errors: errorsOfWidget(whole, widgetId),
+      errors: pageFailure !== undefined && !whole ? [failedWith(pageFailure)] : errorsOfWidget(whole, widgetId),
       retry: () => page.send({ type: 'searchAgain' }),
       answeredAt: undefined,
       staleReason: undefined,
@@ -51,10 +54,12 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   function errorsOfPart(): readonly SearchError[] {
     // Nothing of the search belongs to this widget.
     if (!part) return [{ type: 'search_type', description: texts.notRequested(widgetId) }];
-    if (failure !== undefined && !answered) return [{ type: 'search_type', description: failure }];
+    if (failure !== undefined && !answered) return [failedWith(failure)];
     return errorsOfWidget(part.shown, widgetId);
   }
 }
+
+const failedWith = (description: string): SearchError => ({ type: 'search_type', description });
 
 /** A search type that was asked for but neither answered nor explained is an error of its own. */
 function errorsOfWidget(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {

@@ -1,5 +1,5 @@
 /** One widget of the view with its result. */
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { AbsoluteRange, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
@@ -9,6 +9,7 @@ import { metricLooksOf } from '../../../machines/view/metric-look.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
   AggregationWidget,
+  StillWidgetsContext,
   TextWidget,
   WidgetScopeContext,
   type AggregationConfig,
@@ -88,6 +89,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
     onTableShown,
   } = props;
   const { readonly: readOnly, timezone } = useHostElement();
+  const still = useContext(StillWidgetsContext);
   const { view, document, queryId } = useView(page);
   const { shown, executing, errors, retry, answeredAt, staleReason } = useWidgetResult(page, widget.id);
   const results = resultsOf(shown, widget.id);
@@ -99,7 +101,8 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
     title,
     executing,
     errors,
-    onRetry: retry,
+    // A wall tries again by itself, and nobody presses a button there.
+    ...(!still && { onRetry: retry }),
     chrome: layout === 'full' ? 'card' : 'bare',
     ...(actions !== undefined && { actions }),
     ...(dashboard && {
