@@ -135,30 +135,32 @@ export function Button(props: ButtonProps): ReactNode {
     if (isDisabled || busy) event.preventDefault();
     else onClick?.(event);
   };
-  const button = (
-    <button
-      type="button"
-      {...rest}
-      className={mergeClasses(
-        styles.root,
-        size === 'small' && styles.small,
-        styles[appearance],
-        rest['aria-pressed'] === true && styles.pressed,
-        isDisabled && styles.disabled,
-        isDisabled && appearance === 'subtle' && styles.disabledSubtle,
-        full && styles.full,
-        className,
-      )}
-      disabled={isDisabled && !told}
-      aria-disabled={told || undefined}
-      aria-busy={busy || undefined}
-      onClick={click}
-    >
-      {busy ? <SpinnerRing size={size === 'small' ? 16 : 20} /> : icon}
-      {children}
-      {iconAfter}
-      {pending && <span className={styles.dot} />}
-    </button>
+  // Always inside a tooltip: a button that has nothing more to tell stays the same one, and keeps the focus.
+  return (
+    <Tooltip content={description ?? ''}>
+      <button
+        type="button"
+        {...rest}
+        className={mergeClasses(
+          styles.root,
+          size === 'small' && styles.small,
+          styles[appearance],
+          rest['aria-pressed'] === true && styles.pressed,
+          isDisabled && styles.disabled,
+          isDisabled && appearance === 'subtle' && styles.disabledSubtle,
+          full && styles.full,
+          className,
+        )}
+        disabled={isDisabled && !told}
+        aria-disabled={told || undefined}
+        aria-busy={busy || undefined}
+        onClick={click}
+      >
+        {busy ? <SpinnerRing size={size === 'small' ? 16 : 20} /> : icon}
+        {children}
+        {iconAfter}
+        {pending && <span className={styles.dot} />}
+      </button>
+    </Tooltip>
   );
-  return description === undefined ? button : <Tooltip content={description}>{button}</Tooltip>;
 }

@@ -19,6 +19,7 @@ const showDelayMs = 300;
 export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
 
 export interface TooltipProps {
+  /** Empty: there is nothing more to tell, for now. */
   readonly content: ReactNode;
   /** `label`: the child carries the same text as its name already. `description`: it is told in addition to the name. */
   readonly relationship?: 'label' | 'description';
@@ -39,6 +40,7 @@ export function Tooltip(props: TooltipProps): ReactNode {
   const show = (element: HTMLElement, delayMs: number) => {
     anchor.current = element;
     clearTimeout(timer.current);
+    if (content === '') return;
     timer.current = setTimeout(() => setTarget(element), delayMs);
   };
   const hide = () => {
@@ -47,7 +49,9 @@ export function Tooltip(props: TooltipProps): ReactNode {
   };
   const own = children.props;
   const child = cloneElement(children, {
-    ...(relationship === 'description' && typeof content === 'string' && { 'aria-description': content }),
+    ...(relationship === 'description' &&
+      typeof content === 'string' &&
+      content !== '' && { 'aria-description': content }),
     onPointerEnter: (event: PointerEvent<HTMLElement>) => {
       own.onPointerEnter?.(event);
       if (event.pointerType !== 'touch') show(event.currentTarget, showDelayMs);

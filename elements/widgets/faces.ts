@@ -34,7 +34,7 @@ export interface WidgetProps {
   readonly actions?: ReactNode;
   /** Shows the drag handle; the grid binds to its class name `widgetHandleClass`. */
   readonly movable?: boolean;
-  /** Double-click on the title edits it; empty restores the default title. Absent: not editable. */
+  /** Double-click on the title, or F2 on it, edits it. Absent: not editable. */
   readonly onTitleChange?: (title: string) => void;
   /** Line at the lower edge (dashboards: the time range). */
   readonly footer?: ReactNode;

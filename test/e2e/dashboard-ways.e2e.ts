@@ -158,3 +158,28 @@ test('the element: its page from outside and inside; taken away it stays away', 
   assert.deepEqual(await state(), [null, stored.pages[1]]);
   await page.context().close();
 });
+
+test('by keyboard: a title is changed and cannot be emptied; saving keeps the focus where it is', async () => {
+  const stored = await storeDashboard(server, session, 'Keys', [{ title: 'One', widgets: [count('A')] }]);
+  const page = await signIn();
+  await page.goto(`${server.url}/dashboards/${stored.id}`);
+  const rename = async (from: string, to: string) => {
+    await page.getByRole('region', { name: from, exact: true }).getByRole('heading').focus();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Widget title' }).fill(to);
+    await page.keyboard.press('Enter');
+  };
+  await rename('A', '   ');
+  await page.getByRole('region', { name: 'A', exact: true }).getByRole('heading').waitFor();
+  assert.equal(await page.getByText('Unsaved changes').count(), 0);
+  await rename('A', 'Requests');
+  const title = page.getByRole('region', { name: 'Requests', exact: true }).getByRole('heading');
+  assert.ok(await title.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element));
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('was successful!').first().waitFor();
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+  assert.ok(await save.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element));
+  await page.context().close();
+});

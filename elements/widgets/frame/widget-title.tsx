@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { radius, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
@@ -26,20 +26,43 @@ const useStyles = makeStyles({
   },
 });
 
-/** Double-click edits in place: Enter and leaving keep, Escape discards; an empty title restores the default. */
+/**
+ * Double-click, or F2 or Enter on it, edits in place: Enter and leaving keep, Escape discards. It cannot be emptied: the old
+ * title returns (spec 2 §5).
+ */
 export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
   const styles = useStyles();
   const [draft, setDraft] = useState<string>();
+  const returning = useRef(false);
   if (draft === undefined || !onChange) {
     return (
-      <h2 id={id} className={styles.title} title={title} onDoubleClick={onChange && (() => setDraft(title))}>
+      <h2
+        id={id}
+        className={styles.title}
+        title={title}
+        {...(onChange && {
+          tabIndex: 0,
+          'aria-keyshortcuts': 'F2',
+          onDoubleClick: () => setDraft(title),
+          onKeyDown: (event) => {
+            if (event.key !== 'F2' && event.key !== 'Enter') return;
+            event.preventDefault();
+            setDraft(title);
+          },
+        })}
+        ref={(element) => {
+          // Whoever ended editing by a key goes on from here.
+          if (returning.current) element?.focus();
+          returning.current = false;
+        }}
+      >
         {title}
       </h2>
     );
   }
   const keep = () => {
     setDraft(undefined);
-    if (draft.trim() !== title) onChange(draft.trim());
+    if (draft.trim() !== '' && draft.trim() !== title) onChange(draft.trim());
   };
   return (
     <>
@@ -55,11 +78,11 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
         onChange={(event) => setDraft(event.target.value)}
         onBlur={keep}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') keep();
-          if (event.key === 'Escape') {
-            event.stopPropagation();
-            setDraft(undefined);
-          }
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          returning.current = true;
+          if (event.key === 'Enter') return keep();
+          event.stopPropagation();
+          setDraft(undefined);
         }}
       />
     </>
