@@ -93,13 +93,21 @@ export default {
   rootDir: root,
   files,
   hostname: '127.0.0.1',
-  concurrency: 2,
+  // One page at a time has the keyboard.
+  concurrency: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 180_000,
   testFramework: { config: { timeout: 30_000 } },
   browsers: [
     chromeLauncher({
+      // The page is to get its keys and its focus whatever else the browser shows.
+      createPage: async ({ context }) => {
+        const page = await context.newPage();
+        const session = await page.createCDPSession();
+        await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+        return page;
+      },
       launchOptions: {
         executablePath: browser.executablePath,
         args: [...browser.args, '--js-flags=--expose-gc', '--window-size=1280,800'],

@@ -1,15 +1,27 @@
 // Axe over an element and its shadow root, without the unseen stops that Tabster sets around open dialogs: those are its own affair.
 import axe from 'axe-core';
 
-/** Throws with every violation: rule, help, and the markup concerned. */
+/** How long something may fade in, and the keyboard library may take to notice a dialog. */
+const settledWithinMs = 5_000;
+
+/** Throws with every violation that stays: rule, help, and the markup concerned. */
 export async function expectAccessible(element: Element): Promise<void> {
+  const deadline = Date.now() + settledWithinMs;
+  let found = await violationsOf(element);
+  while (found.length > 0 && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    found = await violationsOf(element);
+  }
+  if (found.length > 0) throw new Error(found.join('\n'));
+}
+
+async function violationsOf(element: Element): Promise<readonly string[]> {
   const { violations } = await axe.run(element, { resultTypes: ['violations'] });
-  const found = violations
+  return violations
     .map((violation) => ({
       ...violation,
       nodes: violation.nodes.filter((node) => !node.html.includes('data-tabster-dummy')),
     }))
     .filter(({ nodes }) => nodes.length > 0)
     .map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}`).join('\n')}`);
-  if (found.length > 0) throw new Error(found.join('\n'));
 }

@@ -203,7 +203,7 @@ describe('the shadow root', () => {
   });
 
   it('lets removed elements go: 200 mounts with an open menu', async function () {
-    this.timeout(60_000);
+    this.timeout(90_000);
     const hosts: WeakRef<Element>[] = [];
     for (let turn = 0; turn < 200; turn += 1) {
       const element = await put();
@@ -222,7 +222,7 @@ describe('the shadow root', () => {
         return alive() <= 3;
       },
       `elements stay in memory`,
-      { timeout: 10_000 },
+      { timeout: 40_000 },
     ).catch((error: Error) => {
       throw new Error(`${error.message}: ${alive()} of ${hosts.length}`);
     });

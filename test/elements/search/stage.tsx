@@ -4,15 +4,6 @@ import type { ReactNode } from 'react';
 import { defineElement } from '../../../elements/element/define.js';
 import { waitUntil } from '../wait.js';
 
-/** A browser's remark that an observer will be called again in the next frame; no failure, and a matter of load. */
-window.addEventListener(
-  'error',
-  (event) => {
-    if (event.message.startsWith('ResizeObserver loop')) event.stopImmediatePropagation();
-  },
-  { capture: true },
-);
-
 let stages = 0;
 
 /** Puts the node into an element of its own; `width` px. Call the result to take it away. */
