@@ -3,6 +3,11 @@
 // own, options are written as the present version wants them, colours come from the theme. Each entry has the shape that
 // elements/element/build-transforms.mjs takes. What a chart wants in spite of that throws, so that its test tells.
 
+const stateChanges =
+  'setStatesFlag clearStates setDefaultStateProxy enterEmphasisWhenMouseOver leaveEmphasisWhenMouseOut enterEmphasis leaveEmphasis enterBlur leaveBlur enterSelect leaveSelect allLeaveBlur blurSeries blurComponent blurSeriesFromHighlightPayload handleGlobalMouseOverForHighDown handleGlobalMouseOutForHighDown toggleSelectionFromPayload updateSeriesElementSelection enableHoverEmphasis disableHoverEmphasis toggleHoverEmphasis enableHoverFocus setStatesStylesFromModel setAsHighDownDispatcher isHighDownDispatcher enableComponentHighDownFeatures getHighlightDigit isSelectChangePayload isHighDownPayload savePathStates'.split(
+    ' ',
+  );
+
 /** Puts `code` in place of the whole module. */
 const instead = (path, code) => ({ module: new RegExp(`/${path}\\.js$`), find: /^[^]*$/, replacement: code });
 const absent = (name) =>
@@ -26,6 +31,21 @@ export const echartsUnused = [
     'export function createLegacyDataSelectAction() {}\nexport function handleLegacySelectEvents() {}',
   ),
   instead('echarts/lib/component/tooltip/seriesFormatTooltip', 'export function defaultSeriesFormatTooltip() {}'),
+  // What is pointed at or selected stands out by other means: each option says how strong a series is.
+  instead(
+    'echarts/lib/util/states',
+    `${['NORMAL', 'BLUR', 'EMPHASIS'].map((name, state) => `export const HOVER_STATE_${name} = ${state};`).join('\n')}
+    export const SPECIAL_STATES = ['emphasis', 'blur', 'select'];
+    export const DISPLAY_STATES = ['normal', ...SPECIAL_STATES];
+    export const Z2_EMPHASIS_LIFT = 10, Z2_SELECT_LIFT = 9;
+    export const HIGHLIGHT_ACTION_TYPE = 'highlight', DOWNPLAY_ACTION_TYPE = 'downplay';
+    export const SELECT_ACTION_TYPE = 'select', UNSELECT_ACTION_TYPE = 'unselect', TOGGLE_SELECT_ACTION_TYPE = 'toggleSelect';
+    export const SELECT_CHANGED_EVENT_TYPE = 'selectchanged';
+    const nothing = () => {};
+    export { ${stateChanges.map((name) => `nothing as ${name}`).join(', ')} };
+    export const getAllSelectedIndices = () => [];
+    export const findComponentHighDownDispatchers = () => ({ focusSelf: false, dispatchers: null });`,
+  ),
   // Texts of several styles.
   {
     module: /\/zrender\/lib\/graphic\/Text\.js$/,
@@ -43,6 +63,23 @@ export const echartsUnused = [
     `export const cloneValue = (value) => (Array.isArray(value) ? value.map(cloneValue) : value);
     export default class Animator { constructor() { ${absent('Animation')} } }`,
   ),
+  instead(
+    'echarts/lib/animation/basicTransition',
+    `function set(element, props, _model, index, done, during) {
+      const more = typeof index === 'function' ? { cb: index, during: done } : { cb: done, during, ...(typeof index === 'object' && index) };
+      if (!more.isFrom) element.attr(props);
+      more.during?.(1);
+      more.cb?.();
+    }
+    export { set as updateProps, set as initProps };
+    export const getAnimationConfig = () => null;
+    export const isElementRemoved = (element) => !element.__zr;
+    export function removeElement(element, ...rest) { if (element.__zr) set(element, ...rest); }
+    export function removeElementWithFadeOut(element) { element.parent?.remove(element); }
+    export function saveOldStyle() {}
+    export function getOldStyle() {}
+    export const transitionStore = () => ({});`,
+  ),
   instead('echarts/lib/loading/default', 'export default function loading() {}'),
   // Time axes, dates and languages.
   instead(
@@ -58,6 +95,13 @@ export const echartsUnused = [
     export const pad = (value, length) => String(value).padStart(length, '0');`,
   ),
   instead('echarts/lib/i18n/lang(EN|ZH)', 'export default {};'),
+  // What the browser sorts as stably itself.
+  instead('zrender/lib/core/timsort', 'export default function sort(array, compare) { array.sort(compare); }'),
+  // Shapes of other charts.
+  instead(
+    'zrender/lib/graphic/shape/(Arc|BezierCurve|Ellipse|Ring)',
+    `export default class Shape { constructor() { ${absent('This shape')} } }`,
+  ),
   // Options of earlier versions, other themes, patterns for aria, data transforms, aligned axes, polar bars, SVG paths.
   instead('echarts/lib/preprocessor/backwardCompat', 'export default function backwardCompat() {}'),
   instead('echarts/lib/theme/dark', 'export default {};'),
