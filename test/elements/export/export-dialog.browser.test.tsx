@@ -70,6 +70,8 @@ describe('export dialog', () => {
       </>
     ));
     const dialog = await byRole(root, 'dialog');
+    // It takes the focus once it is open; whoever acts before loses it again.
+    await waitUntil(() => dialog.contains((dialog.getRootNode() as ShadowRoot).activeElement));
     return { root, dialog, remove };
   }
   const fieldsOf = (dialog: HTMLElement): string[] =>
