@@ -11,9 +11,9 @@ import { useFieldInteractions, useHighlightingRules } from '../widgets/actions/i
 import { texts as widgetTexts } from '../widgets/texts.js';
 import { hasAnsi } from '../widgets/values/ansi.js';
 import { FieldValue } from '../widgets/values/field-value.js';
-import { markOf } from '../widgets/values/highlighting.js';
 import { linkParts } from '../widgets/values/links.js';
 import type { TextRange } from '../widgets/values/text-segments.js';
+import { useMark } from '../widgets/values/use-mark.js';
 import { isLinkObject, kindOf, rawText } from '../widgets/values/value-text.js';
 import { FoldedText } from './folded-text.js';
 import { JsonTree } from './json-tree.js';
@@ -113,7 +113,7 @@ function WithActions({ field, value, type, decorated, children }: DetailValuePro
   const interactions = useFieldInteractions();
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
-  const mark = markOf(useHighlightingRules(), field, value);
+  const mark = useMark(useHighlightingRules(), field, value);
   return (
     <div className={styles.value}>
       {mark ? (

@@ -1,7 +1,7 @@
 /** The widgets of a view with their results, and what they may change: the same on searches and dashboards. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
@@ -12,7 +12,12 @@ import type { WidgetModeAddress } from '../../machines/widget-mode.js';
 import { useHostElement } from '../element/host-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
-import { FieldInteractionsContext, HighlightingRulesContext, type FieldInteractions } from '../widgets/index.js';
+import {
+  FieldInteractionsContext,
+  HighlightingRulesContext,
+  preloadMarks,
+  type FieldInteractions,
+} from '../widgets/index.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { useFieldTypes } from './field-types.js';
 import { BareList } from './grid/bare-list.js';
@@ -85,6 +90,10 @@ export function ViewArea(props: ViewAreaProps) {
   const [dialog, setDialog] = useState<AreaDialog>();
   const onLeaveFocus = useCallback(() => mode.send({ type: 'widget.unfocused' }), [mode]);
   const interactions = useAreaInteractions(page, document, fields.typeOf, config, { onLeaveFocus, hasRoute });
+  const anyRules = (interactions.rules?.length ?? 0) > 0;
+  useEffect(() => {
+    if (anyRules) preloadMarks();
+  }, [anyRules]);
   const commands = useWidgetCommands({ page, document, mode, hasRoute, onDialog: setDialog });
   const looking = useMemo(
     (): FieldInteractions => ({ query: () => '', typeOf: fields.typeOf, rules: interactions.rules ?? [] }),

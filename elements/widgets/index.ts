@@ -17,6 +17,7 @@ export {
   type WidgetScope,
 } from './actions/interactions.js';
 
+export { preloadMarks } from './values/use-mark.js';
 export { WidgetSkeleton } from './frame/widget-skeleton.js';
 export { StillWidgetsContext, WidgetHandleContext } from './frame/widget-frame.js';
 

@@ -6,10 +6,10 @@ import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
 import { withoutAnsi } from './ansi.js';
 import { foundRanges } from './find.js';
-import { markOf } from './highlighting.js';
 import { LevelValue } from './level-value.js';
 import { isLevelField, levelLabel, levelOf } from './level.js';
 import { textSegments, type TextRange } from './text-segments.js';
+import { useMark } from './use-mark.js';
 import { kindOf, rawText, shortText } from './value-text.js';
 
 export interface ValueContentProps {
@@ -62,10 +62,11 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
   const styles = useStyles();
   const { field, value, type, zone, ranges, limit = defaultLimit } = props;
   const kind = kindOf(value, type);
+  const hasText = kind !== 'absent' && kind !== 'empty';
+  const marked = useMark(hasText ? props.rules : undefined, field, value);
   if (kind === 'absent') return null;
   if (kind === 'empty') return <span className={styles.empty}>{texts.emptyValue}</span>;
 
-  const marked = markOf(props.rules, field, value);
   const content = () => {
     const { find } = props;
     const isLevel = isLevelField(field) && levelOf(value) !== undefined;

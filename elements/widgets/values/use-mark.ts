@@ -1,0 +1,44 @@
+/** Marks by people's rules. Colours and scales are loaded with the first rule: most searches have none. */
+import { useSyncExternalStore } from 'react';
+import type { HighlightingRule } from '../faces.js';
+import type { Mark, markOf } from './highlighting.js';
+
+let mark: typeof markOf | undefined;
+let loading = false;
+const waiting = new Set<() => void>();
+
+/** Begins to load what marks, so that it is there before the values are. */
+export function preloadMarks(): void {
+  if (mark || loading) return;
+  loading = true;
+  import('./highlighting.js')
+    .then((loaded) => {
+      mark = loaded.markOf;
+      for (const tell of [...waiting]) tell();
+    })
+    // Values stay unmarked until one that is shown later tries again.
+    .catch(() => undefined)
+    .finally(() => (loading = false));
+}
+
+function subscribe(changed: () => void): () => void {
+  preloadMarks();
+  waiting.add(changed);
+  return () => waiting.delete(changed);
+}
+const nothingToWaitFor = () => () => undefined;
+const current = () => mark;
+
+/**
+ * How a value is marked, if a rule says so.
+ * @throws Error as `markOf`
+ */
+export function useMark(
+  rules: readonly HighlightingRule[] | undefined,
+  field: string,
+  value: unknown,
+): Mark | undefined {
+  const asked = rules !== undefined && rules.length > 0;
+  const loaded = useSyncExternalStore(asked && !mark ? subscribe : nothingToWaitFor, current);
+  return asked ? loaded?.(rules, field, value) : undefined;
+}
