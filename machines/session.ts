@@ -9,6 +9,7 @@
  * ```
  * - A stored user name only says that a session is likely; it is never trusted without a validation.
  * - A logout that fails with 401 was already done elsewhere; one that fails otherwise leaves the person signed in and tells why.
+ * - Who lost a session without wanting to (`lost`) gets back what was on screen; who logged out, here or elsewhere, does not.
  * - The password passes through the event to the actor and is kept nowhere.
  *
  * Tells (emits): `signedIn {username}` to store the name, `signedOut` to forget it, stop polling and empty the caches,
@@ -41,7 +42,12 @@ export type SessionEmitted =
 
 export const sessionMachine = setup({
   types: {
-    context: {} as { username: string | null; loginFailure: unknown },
+    context: {} as {
+      username: string | null;
+      /** Whose session ended by itself, until somebody signs in or out. */
+      lost: string | null;
+      loginFailure: unknown;
+    },
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
   },
@@ -51,7 +57,13 @@ export const sessionMachine = setup({
     logOut: asked<void>('logOut'),
   },
   actions: {
-    takeUser: assign((_, facts: SessionFacts) => ({ username: facts.username, loginFailure: undefined })),
+    takeUser: assign((_, facts: SessionFacts) => ({
+      username: facts.username,
+      lost: null,
+      loginFailure: undefined,
+    })),
+    loseUser: assign(({ context }) => ({ lost: context.username ?? context.lost })),
+    letGo: assign({ lost: null }),
     forgetUser: assign({ username: null }),
     tellSignedIn: emit(({ context }) => ({ type: 'signedIn' as const, username: context.username ?? '' })),
     tellSignedOut: emit({ type: 'signedOut' as const }),
@@ -63,7 +75,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { username: null, loginFailure: undefined },
+  context: { username: null, lost: null, loginFailure: undefined },
   initial: 'validating',
   states: {
     validating: {
@@ -75,12 +87,13 @@ export const sessionMachine = setup({
             target: 'loggedIn',
             actions: { type: 'takeUser', params: ({ event }) => event.output },
           },
-          { target: 'notLoggedIn' },
+          { target: 'notLoggedIn', actions: 'loseUser' },
         ],
         onError: [
           {
             guard: { type: 'isUnauthorized', params: ({ event }) => ({ failure: event.error }) },
             target: 'notLoggedIn',
+            actions: 'loseUser',
           },
           { target: 'unverified' },
         ],
@@ -94,6 +107,7 @@ export const sessionMachine = setup({
         'login.submitted': 'loggingIn',
         'validation.requested': 'validating',
         signedInElsewhere: 'validating',
+        signedOutElsewhere: { actions: 'letGo' },
       },
     },
     loggingIn: {
@@ -118,7 +132,7 @@ export const sessionMachine = setup({
       entry: 'tellSignedIn',
       on: {
         'logout.requested': '.loggingOut',
-        unauthorized: 'notLoggedIn',
+        unauthorized: { target: 'notLoggedIn', actions: 'loseUser' },
         signedOutElsewhere: 'notLoggedIn',
         signedInElsewhere: 'validating',
         'validation.requested': 'validating',

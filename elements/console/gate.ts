@@ -8,3 +8,32 @@ export function gateOf(facts: StartupFacts): Gate {
   const [initial] = initialTransition(startupGateMachine);
   return getNextSnapshot(startupGateMachine, initial, { type: 'facts.changed', facts }).value as Gate;
 }
+
+/** The pages that stay where they are, out of sight, while server or session are away: nothing unsaved is lost with them. */
+export interface Kept {
+  readonly open: boolean;
+  /** Whose they are. */
+  readonly username: string | null;
+  /** Another person gets pages of their own. */
+  readonly turn: number;
+}
+
+export const nobody: Kept = { open: false, username: null, turn: 0 };
+
+export interface KeptFacts {
+  readonly gate: Gate;
+  readonly username: string | null;
+  /** Whose session ended by itself. */
+  readonly lost: string | null;
+}
+
+/** @returns the same object when nothing changed */
+export function keptAfter(before: Kept, { gate, username, lost }: KeptFacts): Kept {
+  if (username !== null && username !== before.username) {
+    return { open: gate === 'open', username, turn: before.turn + 1 };
+  }
+  if (gate === 'open' && !before.open) return { ...before, open: true };
+  // Who logged out leaves nothing behind.
+  if (gate === 'login' && lost === null && before.open) return { ...before, open: false };
+  return before;
+}

@@ -9,7 +9,7 @@ import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { tokens } from '../kit/tokens.js';
 import { Suspense } from '../kit/suspense.js';
-import { gateOf } from './gate.js';
+import { gateOf, keptAfter, nobody, type Gate as GateName, type Kept } from './gate.js';
 import { readMark } from './local-marks.js';
 import { texts } from './texts.js';
 import { isWallPath } from './wall-path.js';
@@ -80,21 +80,35 @@ function Gate({ basePath }: LogConsoleProps): ReactNode {
     session: signedIn,
     user: user.data ? 'loaded' : user.isError ? 'failed' : undefined,
   });
-  const [wasOpen, setWasOpen] = useState(false);
-  if (gate === 'open' && !wasOpen) setWasOpen(true);
+  const lost = useSelector(session, ({ context }) => context.lost);
+  const [kept, setKept] = useState<Kept>(nobody);
+  const next = keptAfter(kept, { gate, username, lost });
+  if (next !== kept) setKept(next);
   // A display on a wall keeps its last data while server or session are away, and comes back by itself.
-  if (wasOpen && isWallPath(window.location.pathname)) return lazily(<OpenConsole basePath={basePath} />);
+  const shown = gate === 'open' || (kept.open && isWallPath(window.location.pathname));
+  return (
+    <>
+      {(shown || next.open) && (
+        <div key={next.turn} hidden={!shown} style={shown ? { display: 'contents' } : undefined}>
+          {lazily(<OpenConsole basePath={basePath} />)}
+        </div>
+      )}
+      {!shown && lazily(<Face gate={gate} failure={gate === 'unavailable' ? failure : user.error} />)}
+    </>
+  );
+}
+
+/** What the console shows instead of its pages. */
+function Face({ gate, failure }: { readonly gate: GateName; readonly failure: unknown }): ReactNode {
   switch (gate) {
     case 'unavailable':
-      return lazily(<UnavailablePage error={failure} />);
+      return <UnavailablePage error={failure} />;
     case 'login':
-      return lazily(<LoginPage />);
+      return <LoginPage />;
     case 'failed':
-      return lazily(<FailurePage error={user.error} />);
+      return <FailurePage error={failure} />;
     case 'preparing':
       return <Loading text={texts.preparing} />;
-    case 'open':
-      return lazily(<OpenConsole basePath={basePath} />);
     default:
       return null;
   }

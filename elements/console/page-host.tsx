@@ -257,7 +257,10 @@ function SearchPage({ location, router }: PageProps): ReactNode {
 
 /** Page and focus stand in the address and replace it: going back leaves the dashboard. */
 function DashboardPage({ location, router }: PageProps): ReactNode {
-  const mayCreate = usePermission('dashboards:create');
+  const mayNow = usePermission('dashboards:create');
+  // Nobody may anything while a session is lost; what was begun stays.
+  const [mayCreate, setMayCreate] = useState(mayNow);
+  if (mayNow && !mayCreate) setMayCreate(true);
   const { viewId } = location.params;
   const asked = new URLSearchParams(location.search);
   const replace = (search: URLSearchParams): void =>

@@ -33,7 +33,7 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
   }, [missing]);
   return (
     <>
-      <div key={person.turn} hidden={missing} style={{ display: 'contents' }}>
+      <div key={person.turn} hidden={missing} style={missing ? undefined : { display: 'contents' }}>
         {children}
       </div>
       {missing && !prevented && (

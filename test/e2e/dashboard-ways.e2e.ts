@@ -183,3 +183,31 @@ test('by keyboard: a title is changed and cannot be emptied; saving keeps the fo
   assert.ok(await save.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element));
   await page.context().close();
 });
+
+test('a session that ends takes nothing unsaved along; a logout leaves nothing behind', async () => {
+  const stored = await storeDashboard(server, session, 'Unfinished', [{ title: 'One', widgets: [count('A')] }]);
+  const page = await signIn();
+  await page.goto(`${server.url}/dashboards/${stored.id}`);
+  const widget = page.getByRole('region', { name: 'A', exact: true });
+  await widget.hover();
+  await widget.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const copy = page.getByRole('region', { name: 'A (copy)' });
+  await copy.waitFor();
+  // What is asked for all the time notices first.
+  await page.context().clearCookies();
+  await page.getByLabel('Username').fill('admin');
+  assert.equal(await copy.isVisible(), false);
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.keyboard.press('Enter');
+  await copy.waitFor();
+  await page.getByText('Unsaved changes').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('was successful!').first().waitFor();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByLabel('Username').waitFor();
+  assert.equal(await page.locator('h1', { hasText: 'Unfinished' }).count(), 0);
+  assert.equal(await copy.count(), 0);
+  await page.context().close();
+});

@@ -87,7 +87,7 @@ test('wrong credentials stay at the login with the reason, right ones sign in', 
   assert.equal(actor.getSnapshot().context.loginFailure, reason);
   actor.send({ type: 'login.submitted', username: 'jane', password: 'y' });
   const { context } = await waitFor(actor, (state) => state.matches('loggedIn'));
-  assert.deepEqual(context, { username: 'jane', loginFailure: undefined });
+  assert.deepEqual(context, { username: 'jane', lost: null, loginFailure: undefined });
 });
 
 test('a logout that the server refuses with 401 is done; another failure keeps the session and tells', async () => {
@@ -109,4 +109,27 @@ test('a logout that the server refuses with 401 is done; another failure keeps t
       status === 500,
     );
   }
+});
+
+test('a session that ends by itself leaves a name behind; one that was ended does not', async () => {
+  const { actor } = start({
+    validate: () => Promise.resolve({ username: 'jane' }),
+    logIn: () => Promise.resolve({ username: 'jane' }),
+    logOut: () => Promise.resolve(),
+  });
+  await waitFor(actor, (state) => state.matches('loggedIn'));
+  const lost = () => actor.getSnapshot().context.lost;
+  actor.send({ type: 'unauthorized' });
+  assert.equal(lost(), 'jane');
+  actor.send({ type: 'login.submitted', username: 'jane', password: 'x' });
+  await waitFor(actor, (state) => state.matches('loggedIn'));
+  assert.equal(lost(), null);
+  actor.send({ type: 'logout.requested' });
+  await waitFor(actor, (state) => state.matches('notLoggedIn'));
+  assert.equal(lost(), null);
+  actor.send({ type: 'login.submitted', username: 'jane', password: 'x' });
+  await waitFor(actor, (state) => state.matches('loggedIn'));
+  actor.send({ type: 'unauthorized' });
+  actor.send({ type: 'signedOutElsewhere' });
+  assert.equal(lost(), null, 'logging out in another tab counts here too');
 });

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keptAfter, nobody, type KeptFacts } from '../../../elements/console/gate.js';
+
+const after = (...facts: readonly KeptFacts[]) => facts.reduce(keptAfter, nobody);
+const begins: KeptFacts = { gate: 'preparing', username: 'jane', lost: null };
+const open: KeptFacts = { gate: 'open', username: 'jane', lost: null };
+const expired: KeptFacts = { gate: 'login', username: null, lost: 'jane' };
+
+test('pages stay while server or session are away, and are given back to the same person', () => {
+  const shown = after(begins, open);
+  assert.deepEqual([shown.open, shown.username], [true, 'jane']);
+  assert.equal(keptAfter(shown, { gate: 'unavailable', username: 'jane', lost: null }), shown);
+  assert.deepEqual(after(begins, open, expired, begins, open), shown);
+});
+
+test('another person, and whoever logged out, gets pages of their own', () => {
+  const shown = after(begins, open);
+  const other = after(begins, open, expired, { gate: 'preparing', username: 'bob', lost: null });
+  assert.deepEqual([other.open, other.turn], [false, shown.turn + 1]);
+  assert.equal(after(begins, open, { gate: 'login', username: null, lost: null }).open, false);
+});
