@@ -8,6 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
+import { until } from './sent-messages.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
@@ -82,17 +83,22 @@ test('the element tells its pages and refreshes, follows its attributes, and fil
   assert.equal(told[0], dashboard.pages[1]);
   assert.ok(told.slice(1).every((at) => !Number.isNaN(Date.parse(at))));
 
-  const shareOfHeight = async () => {
-    const box = await page.getByRole('heading', { name: 'Number two' }).boundingBox();
+  const heading = page.getByRole('heading', { name: 'Number two' });
+  const number = page.getByRole('region').getByText(/^[\d,]+$/);
+  const shareOfHeight = async (of = heading) => {
+    const box = await of.boundingBox();
     return (box?.height ?? 0) / (page.viewportSize()?.height ?? 1);
   };
-  const at720 = await shareOfHeight();
+  const [at720, numberAt720] = [await shareOfHeight(), await shareOfHeight(number)];
   await page.setViewportSize({ width: 3840, height: 2160 });
   await page.waitForFunction((least) => {
     const root = document.querySelector('log-tv')?.shadowRoot;
     return (root?.querySelector('h1')?.getBoundingClientRect().height ?? 0) > least;
   }, 50);
   assert.ok(Math.abs((await shareOfHeight()) - at720) < 0.01);
+  await page.reload();
+  await number.waitFor();
+  await until('the number fills its room again', async () => (await shareOfHeight(number)) > 0.95 * numberAt720);
   await context.close();
 });
 

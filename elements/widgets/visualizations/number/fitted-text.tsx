@@ -39,12 +39,15 @@ export function FittedText({ children, text, below }: FittedTextProps) {
   const size = useSize(box);
   useLayoutEffect(() => {
     const element = own.current;
-    if (!element || !size) return;
+    const around = box.current;
+    if (!element || !around || !size) return;
     const before = Number.parseFloat(getComputedStyle(element).fontSize);
     const { width, height } = element.getBoundingClientRect();
     if (!(width > 0) || !(height > 0)) return;
-    const room = size.height - (element.nextElementSibling?.getBoundingClientRect().height ?? 0);
-    const scale = Math.min((size.width * targetShare) / width, (room * targetShare) / height);
+    // Both measured alike: a wall is zoomed, and sizes that observers tell are not.
+    const area = around.getBoundingClientRect();
+    const room = area.height - (element.nextElementSibling?.getBoundingClientRect().height ?? 0);
+    const scale = Math.min((area.width * targetShare) / width, (room * targetShare) / height);
     if (Math.abs(scale - 1) <= tolerance) return;
     element.style.fontSize = `${Math.min(largest, Math.max(smallest, before * scale))}px`;
   }, [size, text]);
