@@ -4,7 +4,7 @@
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure, MissingStreamPermission } from '../../../api/failures.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
@@ -18,6 +18,7 @@ import { RetryIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, radius, space, tokens } from '../../kit/tokens.js';
+import { Suspense } from '../../kit/suspense.js';
 import { texts } from '../texts.js';
 import { mayHaveLegacyCharts } from './legacy-charts-keys.js';
 import { DeniedPage, FailurePage, NoStreamPage, UnsupportedPage } from './pages.js';

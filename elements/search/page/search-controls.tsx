@@ -1,6 +1,6 @@
 /** The search bar, fed by the page's machines. */
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import { isDraftChanged } from '../../../machines/search-page.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
@@ -14,6 +14,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { OpenOutsideIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { MenuEntry } from '../../kit/menu.js';
+import { Suspense } from '../../kit/suspense.js';
 import { useOpening } from '../../view-area/index.js';
 import { SearchBar } from '../bar/search-bar.js';
 import { SearchButton } from '../bar/search-button.js';
