@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const sources = ['api', 'machines', 'elements', 'host', 'test/embed'];
@@ -34,7 +34,7 @@ function sourceHash(root) {
   ]) {
     if (!existsSync(path)) continue;
     hash
-      .update(`${path.slice(root.length)}\0`)
+      .update(`${relative(root, path)}\0`)
       .update(readFileSync(path))
       .update('\0');
   }
