@@ -67,7 +67,10 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
     /** What the page holds while its first page is on the wall. */
     const held = async () => {
       const before = await read('globalThis.turns');
-      while ((await read('globalThis.turns')) === before || (await tab.getByText('Wall One').count()) === 0)
+      while (
+        (await read('globalThis.turns')) === before ||
+        (await tab.getByRole('heading', { name: 'Wall One' }).count()) === 0
+      )
         await run(1);
       return heldBy(session);
     };
