@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
-import { sendMessages } from './messages.js';
+import { sendMessages } from './sent-messages.js';
 
 let browser: Browser;
 let server: TestServer;
