@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { parseJson, stringifyJson } from '../../api/json.js';
+import { apiPrefix } from './api.js';
 import { ApiError, BadRequestError, TooManyRequestsError } from './errors.js';
 import type { Log } from './log.js';
 import type { ServerOptions } from './options.js';
@@ -89,7 +90,26 @@ export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
     .send({ type: 'ApiError', message: 'The server failed to answer this request; its log says why.' });
 }
 
-export async function createHttp(options: Pick<ServerOptions, 'embedOrigins'>, log: Log): Promise<FastifyInstance> {
+/**
+ * An address that a person wrote or a mail program mangled (`/search/%FF`) is for the page, which says that it knows no such
+ * place; the framework would refuse what it cannot decode. Calls of the API stay as they are.
+ */
+function decodableUrl(url: string, apiPath: string): string {
+  const [path = ''] = url.split('?', 1);
+  if (path === apiPath || path.startsWith(`${apiPath}/`)) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return `${path.replaceAll('%', '%25')}${url.slice(path.length)}`;
+  }
+}
+
+export async function createHttp(
+  options: Pick<ServerOptions, 'embedOrigins' | 'basePath'>,
+  log: Log,
+): Promise<FastifyInstance> {
+  const apiPath = apiPrefix(options.basePath);
   const app = fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
@@ -99,6 +119,7 @@ export async function createHttp(options: Pick<ServerOptions, 'embedOrigins'>, l
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathParameterLimit },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url, apiPath),
     clientErrorHandler(error, socket) {
       const tooLarge = (error as NodeJS.ErrnoException).code === 'HPE_HEADER_OVERFLOW';
       const body = JSON.stringify({

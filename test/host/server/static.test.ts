@@ -50,6 +50,12 @@ test('every route that names no file is the page, with its base path', async () 
     assert.match(String(answer.headers['content-security-policy']), /frame-ancestors 'self' https:\/\/a\.example/);
     assert.equal(answer.headers['cache-control'], 'no-cache');
   }
+  for (const url of ['/logs/search/%FF', '/logs/%', '/logs/dashboards/100%/?page=%zz']) {
+    const answer = await get(url);
+    assert.equal(answer.statusCode, 200, `${url}: the page says what is wrong with the address`);
+    assert.match(answer.body, /<title>Log Console/);
+  }
+  assert.equal((await get('/logs/api/views/%FF')).statusCode, 400, 'a call stays as it is');
   assert.equal((await get('/')).headers.location, '/logs/');
   assert.equal((await get('/other')).statusCode, 404);
 });
