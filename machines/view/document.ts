@@ -5,17 +5,16 @@
 import type { Filter, Query, Search, SearchType, TimeRange } from '../../api/contract/searches.js';
 import type { HighlightingRule, View, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { defaultRange, sameRange } from '../time-range/ranges.js';
+import { foreignSearchTypes } from './foreign-search-types.js';
 import type { Ids } from './ids.js';
 import type { Positions } from './positions.js';
 import { addPosition, positionOf, stretchPosition, withoutGaps } from './positions.js';
-import { deriveSearchTypes, isDerived, resultsDiffer } from './search-types.js';
+import { deriveSearchTypes, resultsDiffer } from './search-types.js';
 import { streamsOfFilter, withStreams } from './stream-filter.js';
 import { sameWire } from '../wire-equality.js';
 import type { TableLook } from './table-look.js';
 import { titlesWithLook } from './table-look.js';
 import { titlesWithMetricLooks, type MetricLooks } from './metric-look.js';
-import { withLooksOf } from './widget-looks.js';
-import { widgetTitle } from './titles.js';
 
 export type StoredSearch = Search & { readonly id: string };
 export interface ViewDocument {
@@ -131,29 +130,6 @@ export function removeWidget(document: ViewDocument, queryId: string, widgetId: 
   return withState(document, queryId, { ...state, widgets: state.widgets.filter(({ id }) => id !== widgetId) });
 }
 
-/** @throws Error when there is no such widget (spec 2 §8). */
-export function duplicateWidget(document: ViewDocument, queryId: string, widgetId: string, ids: Ids): ViewDocument {
-  const state = stateOf(document, queryId);
-  const original = state.widgets.find(({ id }) => id === widgetId);
-  if (!original) throw new Error(`Unable to duplicate widget: no widget with id ${widgetId}`);
-  const widget = { ...original, id: ids.uuid() };
-  const added = addWidget(document, queryId, { widget, title: `${widgetTitle(state, original)} (copy)` });
-  return withCopiedLooks(added, queryId, widget.id, state, widgetId);
-}
-
-/** A copy looks as the widget that it comes from, on whatever page that is. */
-export function withCopiedLooks(
-  document: ViewDocument,
-  queryId: string,
-  copyId: string,
-  source: Pick<ViewState, 'titles'>,
-  widgetId: string,
-): ViewDocument {
-  const state = stateOf(document, queryId);
-  const titles = withLooksOf(state.titles, source.titles, widgetId, copyId);
-  return titles === state.titles || !titles ? document : withState(document, queryId, { ...state, titles });
-}
-
 export function withPositions(document: ViewDocument, queryId: string, positions: Positions): ViewDocument {
   const state = stateOf(document, queryId);
   const stored = { ...state.positions, ...withoutGaps(positions) };
@@ -263,7 +239,15 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
   return ids.some((id) => {
     const { search_types: _a, ...left } = queryOf(before, id);
     const { search_types: _b, ...right } = queryOf(after, id);
-    return !sameWire(left, right) || resultsDiffer(stateOf(before, id).widgets, stateOf(after, id).widgets);
+    const [own, changed] = [stateOf(before, id), stateOf(after, id)];
+    return (
+      !sameWire(left, right) ||
+      resultsDiffer(own.widgets, changed.widgets) ||
+      !sameWire(
+        foreignSearchTypes(own, queryOf(before, id)).mapping,
+        foreignSearchTypes(changed, queryOf(after, id)).mapping,
+      )
+    );
   });
 }
 
@@ -280,13 +264,4 @@ export function withFreshSearch(document: ViewDocument, ids: Ids): ViewDocument 
   });
   const search = { ...document.search, id: ids.objectId(), queries };
   return { view: { ...document.view, search_id: search.id, state }, search };
-}
-
-/** What widgets of types that are not known here are fed by stays as it was stored. */
-function foreignSearchTypes({ widgets, widget_mapping }: ViewState, query: Query) {
-  const mapping = Object.fromEntries(
-    widgets.flatMap(({ id, type }) => (isDerived(type) || !widget_mapping[id] ? [] : [[id, widget_mapping[id]]])),
-  );
-  const ids = new Set(Object.values(mapping).flat());
-  return { mapping, searchTypes: (query.search_types ?? []).filter(({ id }) => id !== undefined && ids.has(id)) };
 }

@@ -9,6 +9,7 @@ import type { ArrangedPage } from './pages.js';
 import * as pages from './pages.js';
 import type { Positions } from './positions.js';
 import type { TableLook } from './table-look.js';
+import { duplicateWidget } from './widget-copies.js';
 
 /** Edits of a view, as events. */
 export type ViewEdit =
@@ -54,7 +55,7 @@ function editOf(event: ViewEdit): DocumentEdit {
     case 'widget.duplicated':
       return (document, queryId, ids) =>
         edit.widgetOf(document, queryId, event.widgetId)
-          ? edit.duplicateWidget(document, queryId, event.widgetId, ids)
+          ? duplicateWidget(document, queryId, event.widgetId, ids)
           : document;
     case 'widget.stretched':
       return (document, queryId) => edit.stretchWidget(document, queryId, event.widgetId);

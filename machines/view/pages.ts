@@ -2,20 +2,14 @@
 import type { Query } from '../../api/contract/searches.js';
 import type { ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';
+import { withDeclarationsFor } from './declarations.js';
 import type { ViewDocument } from './document.js';
-import {
-  addWidget,
-  queryIds,
-  queryOf,
-  removeWidget,
-  stateOf,
-  widgetOf,
-  withCopiedLooks,
-  withState,
-} from './document.js';
+import { addWidget, queryIds, queryOf, removeWidget, stateOf, widgetOf, withState } from './document.js';
+import { foreignSearchTypes, withNewIds } from './foreign-search-types.js';
 import type { Ids } from './ids.js';
 import { positionOf } from './positions.js';
 import { givenWidgetTitle } from './titles.js';
+import { asCopyOf } from './widget-copies.js';
 
 /** Longest title of a page (spec 2 §9). */
 export const pageTitleMax = 40;
@@ -75,7 +69,7 @@ export function copiedState(state: ViewState, ids: Ids): ViewState {
   const tab = renamed.titles?.['tab'];
   const title = tab?.['title'];
   const titles = tab && title ? { ...renamed.titles, tab: { ...tab, title: `${title} (Copy)` } } : renamed.titles;
-  return { ...renamed, ...(titles && { titles }), widget_mapping: {} };
+  return { ...renamed, ...(titles && { titles }) };
 }
 
 export function duplicatePage(document: ViewDocument, queryId: string, ids: Ids): ViewDocument {
@@ -86,9 +80,15 @@ export function duplicatePage(document: ViewDocument, queryId: string, ids: Ids)
 export function copyPage(source: ViewDocument, queryId: string, target: ViewDocument, ids: Ids): ViewDocument {
   if (!queryIds(source).includes(queryId)) return target;
   const id = ids.uuid();
-  const query: Query = { ...queryOf(source, queryId), id, search_types: [] };
+  const original = queryOf(source, queryId);
   const state = copiedState(stateOf(source, queryId), ids);
-  return withState(withQueries(target, [...target.search.queries, query]), id, state);
+  const fed = withNewIds(foreignSearchTypes(state, original), ids);
+  const query: Query = { ...original, id, search_types: [...fed.searchTypes] };
+  const declaring = source === target ? target : withDeclarationsFor([query, state], source, target);
+  return withState(withQueries(declaring, [...target.search.queries, query]), id, {
+    ...state,
+    widget_mapping: fed.mapping,
+  });
 }
 
 /** An empty title gives the page its number back; longer ones than 40 characters are cut. */
@@ -160,6 +160,6 @@ export function moveWidget(
   const taken = keepCopy ? { ...widget, id: ids.uuid() } : widget;
   const title = givenWidgetTitle(state, widgetId);
   const added = addWidget(document, to, { widget: taken, title, size: { height, width } });
-  const looking = withCopiedLooks(added, to, taken.id, state, widgetId);
-  return keepCopy ? looking : removeWidget(looking, from, widgetId);
+  const copied = asCopyOf({ source: document, queryId: from, widgetId }, added, to, taken.id, ids);
+  return keepCopy ? copied : removeWidget(copied, from, widgetId);
 }

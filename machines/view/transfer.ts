@@ -2,33 +2,26 @@
 import type { Query } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';
+import { withDeclarationsFor } from './declarations.js';
 import { emptyView } from './default-view.js';
 import type { ViewDocument, ViewMetadata } from './document.js';
-import {
-  addWidget,
-  queryIds,
-  queryOf,
-  stateOf,
-  widgetOf,
-  withCopiedLooks,
-  withFreshSearch,
-  withMetadata,
-} from './document.js';
+import { addWidget, queryIds, queryOf, stateOf, widgetOf, withFreshSearch, withMetadata } from './document.js';
 import type { Ids } from './ids.js';
 import { emptyPage, emptyQuery, renamedState } from './pages.js';
 import { positionOf } from './positions.js';
 import { streamsOfFilter } from './stream-filter.js';
 import { givenWidgetTitle } from './titles.js';
+import { asCopyOf, settledType } from './widget-copies.js';
 
-/** What a widget on a search has from its query, on a dashboard it has itself (contract search C5). */
-function withQueryOf(widget: Widget, { query, timerange, filter, filters }: Query): Widget {
-  return {
-    ...widget,
-    timerange: timerange ?? defaultRange,
-    query: query ?? { type: 'elasticsearch', query_string: '' },
-    streams: [...streamsOfFilter(filter)],
-    filters: [...(filters ?? []), ...(widget.filters ?? [])],
-  };
+/** What widgets on a search have from its query, and on a dashboard themselves (contract search C5). */
+const settingsOf = ({ query, timerange, filter }: Query) => ({
+  timerange: timerange ?? defaultRange,
+  query: query ?? { type: 'elasticsearch' as const, query_string: '' },
+  streams: [...streamsOfFilter(filter)],
+});
+
+function withQueryOf(widget: Widget, query: Query): Widget {
+  return { ...widget, ...settingsOf(query), filters: [...(query.filters ?? []), ...(widget.filters ?? [])] };
 }
 
 /**
@@ -48,13 +41,17 @@ export function copyWidgetToDashboard(
   if (page === undefined) throw new Error('Unable to copy widget: the dashboard has no page');
   const state = stateOf(source, queryId);
   const { height, width } = positionOf(state.positions, original);
-  const widget = withQueryOf({ ...original, id: ids.uuid() }, queryOf(source, queryId));
+  const query = queryOf(source, queryId);
+  const widget = withQueryOf({ ...original, id: ids.uuid() }, query);
   const added = addWidget(target, page, {
     widget,
     title: givenWidgetTitle(state, widgetId),
     size: { height, width },
   });
-  return withFreshSearch(withCopiedLooks(added, page, widget.id, state, widgetId), ids);
+  const copied = asCopyOf({ source, queryId, widgetId }, added, page, widget.id, ids, settingsOf(query));
+  const { widget_mapping } = stateOf(copied, page);
+  const fed = queryOf(copied, page).search_types?.filter(({ id = '' }) => widget_mapping[widget.id]?.includes(id));
+  return withFreshSearch(withDeclarationsFor([widget, fed], source, copied), ids);
 }
 
 export interface NewDashboard {
@@ -90,7 +87,11 @@ export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids)
     properties: source.view.properties ?? [],
     state: { [queryId]: { ...before, widgets } },
   };
-  const page = { ...emptyQuery(queryId), ...(query.search_types && { search_types: query.search_types }) };
+  const settings = settingsOf(query);
+  const page = {
+    ...emptyQuery(queryId),
+    search_types: (query.search_types ?? []).map((type) => settledType(type, settings)),
+  };
   const search = { id: '', queries: [page], parameters: source.search.parameters ?? [] };
   return named(withFreshSearch({ view, search }, ids), start);
 }

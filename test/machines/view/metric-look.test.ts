@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from '@sinclair/typebox/value';
 import { ViewState } from '../../../api/contract/views.schema.js';
-import { addWidget, duplicateWidget, stateOf } from '../../../machines/view/document.js';
+import { addWidget, stateOf } from '../../../machines/view/document.js';
+import { duplicateWidget } from '../../../machines/view/widget-copies.js';
 import { documentAfter } from '../../../machines/view/edits.js';
 import {
   levelOfValue,

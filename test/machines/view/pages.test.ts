@@ -4,7 +4,14 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { defaultSearch, newWidget } from '../../../machines/view/default-view.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
-import { addWidget, needsNewSearch, queryIds, queryOf, stateOf } from '../../../machines/view/document.js';
+import {
+  addWidget,
+  needsNewSearch,
+  queryIds,
+  queryOf,
+  stateOf,
+  withFreshSearch,
+} from '../../../machines/view/document.js';
 import { documentAfter } from '../../../machines/view/edits.js';
 import type { ViewEvent } from '../../../machines/view/machine.js';
 import { viewMachine } from '../../../machines/view/machine.js';
@@ -78,6 +85,45 @@ test('a page copied to another dashboard is appended there', () => {
   assert.equal(stateOf(copied, queryIds(copied)[1] ?? '').widgets.length, 1);
   assert.equal(copied.view.id, target.view.id);
 });
+
+test('copies keep what feeds widgets of unknown types, under new ids; only such an edit gives a new search', () => {
+  const document = dashboard();
+  const [a = '', b = ''] = queryIds(document);
+  const widget = { ...count(), type: 'forecast' };
+  const placed = documentAfter(document, a, { type: 'widget.added', widget }, ids);
+  const before = stateOf(placed, a);
+  before.widget_mapping[widget.id] = ['f1'];
+  const feed = { id: 'f1', type: 'forecast', odd: [1] };
+  queryOf(placed, a).search_types?.push(feed);
+  /** The search types of the last widget of a page. */
+  const fedBy = (changed: ViewDocument, queryId: string) => {
+    const { widgets, widget_mapping } = stateOf(changed, queryId);
+    const last = widgets.find((one) => one.type === 'forecast' && one.id !== widget.id) ?? widgets.at(-1);
+    const mapped = widget_mapping[last?.id ?? ''] ?? [];
+    return (queryOf(changed, queryId).search_types ?? []).filter(({ id }) => mapped.includes(id ?? ''));
+  };
+  const elsewhere = emptyDashboard({ createdAt }, ids);
+  const edits: [name: string, changed: ViewDocument, page: (changed: ViewDocument) => string][] = [
+    ['duplicated page', documentAfter(placed, a, { type: 'pages.duplicated', queryId: a }, ids), lastPage],
+    ['page elsewhere', withFreshSearch(copyPage(placed, a, elsewhere, ids), ids), lastPage],
+    ['duplicated', documentAfter(placed, a, { type: 'widget.duplicated', widgetId: widget.id }, ids), () => a],
+    ...[true, false].map((keepCopy): (typeof edits)[number] => [
+      `moved ${keepCopy}`,
+      documentAfter(placed, a, { type: 'widget.moved', widgetId: widget.id, queryId: b, keepCopy }, ids),
+      () => b,
+    ]),
+  ];
+  for (const [name, changed, page] of edits) {
+    const [fed, ...more] = fedBy(changed, page(changed));
+    assert.ok(fed?.id, name);
+    assert.deepEqual([{ ...fed, id: 'f1' }, more], [feed, []], name);
+    assert.notEqual(fed.id, 'f1', name);
+    assert.notEqual(changed.search.id, placed.search.id, name);
+  }
+  const titled = documentAfter(placed, a, { type: 'widget.titled', widgetId: widget.id, title: 'F' }, ids);
+  assert.equal(titled.search.id, placed.search.id);
+});
+const lastPage = (document: ViewDocument): string => queryIds(document).at(-1) ?? '';
 
 test('removing: the nearest earlier page is shown, else the first; the last one stays', () => {
   const document = dashboard();

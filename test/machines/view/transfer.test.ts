@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultSearch } from '../../../machines/view/default-view.js';
 import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
-import { dashboardOf, dashboardOfWidget, emptyDashboard } from '../../../machines/view/transfer.js';
+import { copyPage } from '../../../machines/view/pages.js';
+import {
+  copyWidgetToDashboard,
+  dashboardOf,
+  dashboardOfWidget,
+  emptyDashboard,
+} from '../../../machines/view/transfer.js';
 import { countingIds } from '../fixtures.js';
 
 const named = {
@@ -111,4 +117,57 @@ test('what feeds a widget of an unknown type comes along to the dashboard', () =
   const [copy] = stateOf(made, queryId).widgets;
   assert.deepEqual(stateOf(made, queryId).widget_mapping[copy?.id ?? ''], ['f1']);
   assert.ok(made.search.queries[0]?.search_types?.some(({ id }) => id === 'f1'));
+});
+
+test('a copied widget takes along the declarations of the parameters that it uses, and no other ones', () => {
+  const ids = countingIds();
+  const source = defaultSearch({ createdAt: named.createdAt, queryString: 'user:$user$ AND host:\\$not$' }, ids);
+  const from = queryIds(source)[0] ?? '';
+  const [widget] = stateOf(source, from).widgets;
+  assert.ok(widget);
+  widget.filters = [{ type: 'inlineQueryString', queryString: 'level:$level$' }];
+  const user = { type: 'value-parameter-v1', name: 'user', default_value: 'jane' };
+  const level = { type: 'value-parameter-v1', name: 'level', binding: { type: 'value', value: 3 } };
+  const theirs = { type: 'value-parameter-v1', name: 'level', default_value: '7' };
+  const others = ['unused', 'not'].map((name) => ({ type: 'value-parameter-v1', name }));
+  const declaring = { ...source, search: { ...source.search, parameters: [user, ...others, level] as never[] } };
+  const made = dashboardOfWidget(declaring, from, widget.id, named, ids);
+  assert.deepEqual(made.search.parameters, [user, level]);
+  const has = emptyDashboard(named, ids);
+  const target = { ...has, search: { ...has.search, parameters: [theirs] as never[] } };
+  const copied = copyWidgetToDashboard(declaring, from, widget.id, target, ids);
+  assert.deepEqual(copied.search.parameters, [theirs, user], 'what the dashboard declares itself stays');
+  const page = copyPage(made, queryIds(made)[0] ?? '', target, ids);
+  assert.deepEqual(page.search.parameters, [theirs, user], 'a copied page brings those of its widgets');
+});
+
+test('what feeds a widget of an unknown type comes along with a copy of the widget, for its query', () => {
+  const ids = countingIds();
+  const source = defaultSearch({ createdAt: named.createdAt, queryString: 'level:3', streams: ['s1'] }, ids);
+  const from = queryIds(source)[0] ?? '';
+  const state = stateOf(source, from);
+  const [widget] = state.widgets;
+  assert.ok(widget);
+  widget.type = 'forecast';
+  state.widget_mapping[widget.id] = ['f1', 'f2'];
+  const offset = { type: 'offset', source: 'search_type', id: 'f1' };
+  source.search.queries[0]?.search_types?.push(
+    { id: 'f1', type: 'forecast', odd: [1] } as never,
+    { id: 'f2', type: 'forecast', timerange: offset } as never,
+  );
+  const made = dashboardOfWidget(source, from, widget.id, named, ids);
+  const [queryId = ''] = queryIds(made);
+  const [copy] = stateOf(made, queryId).widgets;
+  const mapped = stateOf(made, queryId).widget_mapping[copy?.id ?? ''] ?? [];
+  assert.equal(mapped.length, 2);
+  assert.ok(!mapped.includes('f1'));
+  const own = {
+    timerange: { type: 'relative', from: 300 },
+    query: { type: 'elasticsearch', query_string: 'level:3' },
+    streams: ['s1'],
+  };
+  assert.deepEqual(made.search.queries[0]?.search_types, [
+    { ...own, id: mapped[0], type: 'forecast', odd: [1] },
+    { ...own, id: mapped[1], type: 'forecast', timerange: { ...offset, id: mapped[0] } },
+  ]);
 });

@@ -1,0 +1,40 @@
+/** What feeds widgets of types that are not known here: nothing derives it, so it stays as stored and goes where they go. */
+import type { Query, SearchType } from '../../api/contract/searches.js';
+import type { ViewState } from '../../api/contract/views.schema.js';
+import type { Ids } from './ids.js';
+import { isDerived } from './search-types.js';
+
+export interface ForeignSearchTypes {
+  /** Widget id → ids of the search types that feed it. */
+  readonly mapping: Readonly<Record<string, string[]>>;
+  readonly searchTypes: readonly SearchType[];
+}
+
+/** Those of the unknown widgets of a state. */
+export function foreignSearchTypes(
+  { widgets, widget_mapping }: Pick<ViewState, 'widgets' | 'widget_mapping'>,
+  query: Query,
+): ForeignSearchTypes {
+  const mapping = Object.fromEntries(
+    widgets.flatMap(({ id, type }) => (isDerived(type) || !widget_mapping[id] ? [] : [[id, widget_mapping[id]]])),
+  );
+  const ids = new Set(Object.values(mapping).flat());
+  return { mapping, searchTypes: (query.search_types ?? []).filter(({ id }) => id !== undefined && ids.has(id)) };
+}
+
+/** The same under new ids, also where one names another in an `id`. Ids without a search type are left out. */
+export function withNewIds({ mapping, searchTypes }: ForeignSearchTypes, ids: Ids): ForeignSearchTypes {
+  const renamed = new Map(searchTypes.map(({ id = '' }) => [id, ids.uuid()]));
+  const renew = (value: unknown, name = ''): unknown => {
+    if (typeof value === 'string') return /(^|_)ids?$/.test(name) ? (renamed.get(value) ?? value) : value;
+    if (Array.isArray(value)) return value.map((entry) => renew(entry, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([own, part]) => [own, renew(part, own)]));
+  };
+  return {
+    mapping: Object.fromEntries(
+      Object.entries(mapping).map(([widgetId, own]) => [widgetId, own.flatMap((id) => renamed.get(id) ?? [])]),
+    ),
+    searchTypes: searchTypes.map((searchType) => renew(searchType) as SearchType),
+  };
+}
