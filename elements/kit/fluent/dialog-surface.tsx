@@ -44,7 +44,16 @@ const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '0', maxHeight: 'inherit', minHeight: 0, flexGrow: 1 },
   title: { padding: '18px 56px 12px 20px', overflowWrap: 'anywhere', ...type.dialogTitle },
   close: { position: 'absolute', top: '16px', right: '16px' },
-  content: { flexGrow: 1, margin: '0', padding: '4px 20px 20px', overflowY: 'auto', minHeight: 0, ...type.control },
+  content: {
+    flexGrow: 1,
+    margin: '0',
+    padding: '4px 20px 20px',
+    overflowY: 'auto',
+    minHeight: 0,
+    ...type.control,
+    // Only in sight while the text itself has the focus.
+    ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },
+  },
   footer: {
     display: 'flex',
     flexDirection: 'row',
@@ -69,10 +78,17 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const { title, size = 'medium', onClose, onSubmit, footer, alert = false, children } = props;
   const styles = useStyles();
   const surface = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const own = surface.current;
     // Runs after Fluent has focused the first control.
     own?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // A text without controls is read by keyboard: on the close button the arrow keys would not scroll it.
+    const text = content.current;
+    if (text && deepActiveElement(document)?.hasAttribute('data-close')) {
+      text.tabIndex = 0;
+      text.focus();
+    }
     // A control that goes while it has the focus, e.g. a row that was deleted, leaves the keyboard outside: no Escape, no Tab.
     const observer = new MutationObserver(() => own && focusLost(own) && own.focus());
     if (own) observer.observe(own, { childList: true, subtree: true });
@@ -83,11 +99,14 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
       <DialogTitle action={null} className={styles.title}>
         {title}
       </DialogTitle>
-      <DialogContent className={styles.content}>{children}</DialogContent>
+      {/* The slot's type of a ref is empty under React 19; at run time it is the div. */}
+      <DialogContent ref={content as Ref<never>} className={styles.content}>
+        {children}
+      </DialogContent>
       {footer !== undefined && <DialogActions className={styles.footer}>{footer}</DialogActions>}
       {/* Last, so that the focus starts in the content; it stands in the corner. */}
       <span className={styles.close}>
-        <IconButton label={kitTexts.close} icon={<CloseIcon />} size="small" quiet onClick={onClose} />
+        <IconButton data-close="" label={kitTexts.close} icon={<CloseIcon />} size="small" quiet onClick={onClose} />
       </span>
     </DialogBody>
   );

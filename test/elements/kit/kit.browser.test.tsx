@@ -252,6 +252,27 @@ describe('the building blocks', () => {
     await waitUntil(() => !has(element, '[role=dialog]'));
   });
 
+  it('Dialog: a text without controls has the keyboard itself, so that one Escape closes it', async () => {
+    const Reader = () => {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Read</Button>
+          <Dialog open={open} title="Reference" onClose={() => setOpen(false)}>
+            <p>Much to read</p>
+          </Dialog>
+        </>
+      );
+    };
+    const element = await show(() => <Reader />);
+    find(element, 'button', 'Read').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => deepActiveElement(document)?.textContent === 'Much to read');
+    await expectAccessible(element);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !has(element, '[role=dialog]') && deepActiveElement(document)?.textContent === 'Read');
+  });
+
   it('Dialog: the list of a field inside is there for screen readers, unlike what is behind', async () => {
     const Asker = () => {
       const [field, setField] = useState('');
