@@ -14,7 +14,8 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 
 /** Of every this many calls one fails. */
 const faultEvery = 17;
-const warmUpSeconds = 300;
+/** Caches and compiled code grow for the first ten minutes or so. */
+const warmUpSeconds = 900;
 
 export async function bench(report: Report, { large }: { large: boolean }): Promise<void> {
   const seconds = large ? 30_000 : 3_000;
