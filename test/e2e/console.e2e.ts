@@ -6,12 +6,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
+import { problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
 let context: BrowserContext;
 let page: Page;
-const violations: string[] = [];
+let violations: string[];
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
@@ -21,23 +22,11 @@ after(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  violations.length = 0;
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
-  });
-  page.on('pageerror', (error) => violations.push(String(error)));
+  violations = problemsOf(page);
 });
 afterEach(() => context.close());
-
-async function signIn(path = '/'): Promise<void> {
-  await page.goto(`${server.url}${path}`);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-}
 
 test('a wrong password is refused in words, the right one opens the welcome page', async () => {
   await page.goto(server.url);
@@ -54,7 +43,7 @@ test('a wrong password is refused in words, the right one opens the welcome page
 });
 
 test('a reload keeps the session, logging out ends it', async () => {
-  await signIn();
+  await signIn(page, server);
   await page.reload();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -65,7 +54,7 @@ test('a reload keeps the session, logging out ends it', async () => {
 });
 
 test('an address that nobody knows gives the not-found page, which leads back', async () => {
-  await signIn('/no/such/page');
+  await signIn(page, server, '/no/such/page');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   assert.ok(await page.getByText('The party gorilla was just here, but had another party to rock.').isVisible());
   await page.getByRole('button', { name: 'Go to the search page' }).click();
@@ -75,7 +64,7 @@ test('an address that nobody knows gives the not-found page, which leads back', 
 });
 
 test('the theme switch outlives a reload', async () => {
-  await signIn('/no/such/page');
+  await signIn(page, server, '/no/such/page');
   await page.getByRole('button', { name: 'User menu' }).click();
   const dark = page.getByRole('menuitemcheckbox', { name: 'Dark theme' });
   assert.equal(await dark.getAttribute('aria-checked'), 'false');
@@ -92,7 +81,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await expectNoAxeViolations(page);
-    await signIn('/no/such/page');
+    await signIn(page, server, '/no/such/page');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await expectNoAxeViolations(page);
     assert.deepEqual(violations, []);
@@ -100,7 +89,7 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 test('menus open and close by keyboard and give the focus back', async () => {
-  await signIn('/no/such/page');
+  await signIn(page, server, '/no/such/page');
   const button = page.getByRole('button', { name: 'User menu' });
   await button.focus();
   await page.keyboard.press('Enter');

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
@@ -19,14 +20,10 @@ after(async () => {
   await server.stop();
 });
 
-async function signIn(width = 1280): Promise<Page> {
+async function openConsole(width = 1280): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  await page.goto(server.url);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.keyboard.press('Enter');
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await signIn(page, server);
   await page.setViewportSize({ width, height: 900 });
   return page;
 }
@@ -37,7 +34,7 @@ const count = (title: string) => ({
 });
 
 test('a widget of a search becomes a new dashboard, with its title and the query of the search', async () => {
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/search?q=source%3Adb&rangetype=relative&from=3600`);
   const widget = page.getByRole('region', { name: 'Message Count', exact: true });
   await widget.hover();
@@ -73,7 +70,7 @@ test('onto the wall: the settings first, then the chosen pages; back leads to th
     { title: 'Two', widgets: [count('B')] },
     { title: 'Three', widgets: [count('C')] },
   ]);
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   const open = async () => {
     await page.getByRole('button', { name: 'More actions' }).first().click();
@@ -99,7 +96,7 @@ test('onto the wall: the settings first, then the chosen pages; back leads to th
 });
 
 test('an empty dashboard fits into a narrow window', async () => {
-  const page = await signIn(360);
+  const page = await openConsole(360);
   await page.goto(`${server.url}/dashboards/new`);
   await page.getByRole('link', { name: 'Documentation' }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
@@ -108,7 +105,7 @@ test('an empty dashboard fits into a narrow window', async () => {
 
 test('what cannot be opened is not called unsaved; without its streams the wall says why, and offers nothing to press', async () => {
   const stored = await storeDashboard(server, session, 'Kept', [{ title: 'One', widgets: [count('A')] }]);
-  const page = await signIn();
+  const page = await openConsole();
   const failing = { status: 500, contentType: 'application/json', body: '{"message":"The disk is full."}' };
   await page.route(`**/api/views/${stored.id}`, (route) => route.fulfill(failing));
   await page.goto(`${server.url}/dashboards/${stored.id}`);
@@ -131,7 +128,7 @@ test('the element: its page from outside and inside; taken away it stays away', 
     { title: 'One', widgets: [count('A')] },
     { title: 'Two', widgets: [count('B')] },
   ]);
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/examples/plain.html`);
   await page.evaluate(async (id) => {
     const changes: string[] = [];
@@ -161,7 +158,7 @@ test('the element: its page from outside and inside; taken away it stays away', 
 
 test('by keyboard: a title is changed and cannot be emptied; saving keeps the focus where it is', async () => {
   const stored = await storeDashboard(server, session, 'Keys', [{ title: 'One', widgets: [count('A')] }]);
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   const rename = async (from: string, to: string) => {
     await page.getByRole('region', { name: from, exact: true }).getByRole('heading').focus();
@@ -186,7 +183,7 @@ test('by keyboard: a title is changed and cannot be emptied; saving keeps the fo
 
 test('a session that ends takes nothing unsaved along; a logout leaves nothing behind', async () => {
   const stored = await storeDashboard(server, session, 'Unfinished', [{ title: 'One', widgets: [count('A')] }]);
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   const widget = page.getByRole('region', { name: 'A', exact: true });
   await widget.hover();

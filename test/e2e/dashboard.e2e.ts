@@ -6,6 +6,7 @@ import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
 import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
@@ -37,25 +38,17 @@ interface Opened {
   readonly problems: string[];
 }
 
-async function signIn(width = 1280): Promise<Opened> {
+async function openConsole(width = 1280): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
   const executed: string[][] = [];
-  const problems: string[] = [];
+  const problems = problemsOf(page);
   page.on('request', (request) => {
     if (!/\/views\/search\/[^/]+\/execute$/.test(new URL(request.url()).pathname)) return;
     const state = request.postDataJSON() as { global_override?: { keep_search_types?: string[] } };
     executed.push(state.global_override?.keep_search_types ?? []);
   });
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(String(error)));
-  await page.goto(server.url);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.keyboard.press('Enter');
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await signIn(page, server);
   return { context, page, executed, problems };
 }
 const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -64,7 +57,7 @@ const tabs = (page: Page) => page.getByRole('tab').allTextContents();
 const grid = (col: number, row: number, width = 4, height = 2) => ({ col, row, width, height });
 
 test('a new dashboard: widgets, text, pages, saved under a name, there again after a reload; the guard asks', async () => {
-  const { context, page, problems } = await signIn();
+  const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/dashboards/new`);
   await page.getByText('This dashboard has no widgets yet').waitFor();
   await expectNoAxeViolations(page);
@@ -141,7 +134,7 @@ test('each widget has its own answer: slow, failing, far and unknown ones hold u
     },
     { title: 'Second', widgets: [{ title: 'Table', config: 'messages' as const, position: grid(1, 1, 12, 6) }] },
   ]);
-  const { context, page, executed, problems } = await signIn();
+  const { context, page, executed, problems } = await openConsole();
   const view = (await (await server.call(`/views/${stored.id}`, { session })).json()) as {
     state: Record<string, { widget_mapping: Record<string, string[]>; titles: { widget: Record<string, string> } }>;
   };
@@ -215,7 +208,7 @@ test('filter and range over all widgets: for this session, marked, taken back; n
   const stored = await storeDashboard(server, session, 'Override', [
     { title: 'Only', widgets: [{ title: 'Count', config: {}, position: grid(1, 1) }] },
   ]);
-  const { context, page, problems } = await signIn();
+  const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   const count = widget(page, 'Count');
   await count.getByText('12', { exact: true }).waitFor();
@@ -237,7 +230,7 @@ test('filter and range over all widgets: for this session, marked, taken back; n
 });
 
 test('a portal shows three dashboards, follows their pages, and opens its own page for a clicked value', async () => {
-  const { context, page, problems } = await signIn();
+  const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/examples/portal.html`);
   await page.getByRole('button', { name: 'Create them' }).click();
   await widget(page, 'Messages').getByText('12', { exact: true }).waitFor();

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
@@ -31,11 +32,7 @@ before(async () => {
   await sendMessage();
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  await page.goto(server.url);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await signIn(page, server);
   await page.close();
 });
 after(async () => {
@@ -47,11 +44,7 @@ after(async () => {
 /** Opens a page and collects what its policy refused and what it threw. */
 async function open(address: string, within = context): Promise<{ page: Page; problems: string[] }> {
   const page = await within.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) problems.push(message.text());
-  });
+  const problems = problemsOf(page);
   await page.goto(address);
   return { page, problems };
 }

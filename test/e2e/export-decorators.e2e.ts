@@ -7,12 +7,13 @@ import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
 import { sendMessages } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
 let context: BrowserContext;
 let page: Page;
-const violations: string[] = [];
+let violations: string[];
 
 /** Texts that spreadsheets would compute, and such that only look like it or break lines and quotes. */
 const cells = [
@@ -53,17 +54,10 @@ after(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  violations.length = 0;
   context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
-  });
-  page.on('pageerror', (error) => violations.push(String(error)));
-  await page.goto(`${server.url}/search`);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.keyboard.press('Enter');
+  violations = problemsOf(page);
+  await signIn(page, server, '/search');
   await page.getByText('request 7 served').waitFor();
 });
 afterEach(async () => {

@@ -1,93 +1,49 @@
 /** Message tables and details against a real server: the look that a view keeps, endless scrolling, live tail, surroundings. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
-import { until } from './sent-messages.js';
+import { foundMessages, openInput, until, type MessageInput } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
 let session: string;
 let context: BrowserContext;
 let page: Page;
-let inputId: string;
-let port: number;
-const violations: string[] = [];
+let input: MessageInput;
+let violations: string[];
 const count = 400;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-const send = (message: object) =>
-  fetch(`http://127.0.0.1:${port}/gelf`, {
-    method: 'POST',
-    body: JSON.stringify({ version: '1.1', host: 'web-01', level: 6, ...message }),
-  }).then(
-    (response) => response.ok,
-    () => false,
-  );
-
-async function found(): Promise<number> {
-  const question = {
-    queries: [{ id: 'q', timerange: { type: 'relative', range: 0 }, search_types: [{ id: 'm', type: 'messages' }] }],
-  };
-  const answer = await server.call('/views/search/sync', { method: 'POST', session, json: question });
-  const job = (await answer.json()) as {
-    results?: Record<string, { search_types: Record<string, { total_results: number }> }>;
-  };
-  return job.results?.['q']?.search_types['m']?.total_results ?? 0;
-}
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
   session = await server.login();
-  port = await freePort();
-  const input = await server.call('/system/inputs', {
-    method: 'POST',
-    session,
-    json: {
-      title: 'edge',
-      type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
-      global: true,
-      configuration: { bind_address: '127.0.0.1', port },
-    },
-  });
-  assert.ok(input.ok);
-  inputId = ((await input.json()) as { id: string }).id;
+  input = await openInput(server, session, 'edge');
   const start = Date.now() / 1000 - 3000;
   for (let index = 0; index < count; index++) {
     const message = {
+      host: 'web-01',
+      level: 6,
       short_message: `line ${index} of many`,
       timestamp: start + index,
       _took_ms: index,
       _host_no: index % 3,
     };
-    await until('the input takes messages', () => send(message));
+    await input.send(message);
   }
-  await until('all messages are found', async () => (await found()) >= count);
+  await foundMessages(server, session, count);
 });
 after(async () => {
   await browser.close();
   await server.stop();
 });
 beforeEach(async () => {
-  violations.length = 0;
   context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
   page = await context.newPage();
-  page.on('pageerror', (error) => violations.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
-  });
+  violations = problemsOf(page);
 });
 afterEach(async () => {
   assert.deepEqual(violations, []);
@@ -99,10 +55,7 @@ const head = (field: string): Locator => page.locator(`[role=columnheader][data-
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
 async function open(path: string): Promise<void> {
-  await page.goto(`${server.url}${path}`);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.keyboard.press('Enter');
+  await signIn(page, server, path);
   await page.getByRole('treegrid').waitFor();
 }
 
@@ -227,7 +180,7 @@ test('details: origin, a surrounding search by number in a new tab, permalink; a
   assert.match(await around.locator('[aria-current=true]').innerText(), /line 200 of many/);
   await around.close();
 
-  assert.ok((await server.call(`/system/inputs/${inputId}`, { method: 'DELETE', session })).ok);
+  assert.ok((await server.call(`/system/inputs/${input.id}`, { method: 'DELETE', session })).ok);
   await page.getByRole('link', { name: 'Permalink' }).click();
   await page.waitForURL(/\/messages\//);
   await page.reload();
@@ -237,28 +190,15 @@ test('details: origin, a surrounding search by number in a new tab, permalink; a
 });
 
 test('live tail appends what arrives, counts it while something is read, and comes back', async () => {
-  const port2 = await freePort();
-  port = port2;
-  const input = await server.call('/system/inputs', {
-    method: 'POST',
-    session,
-    json: {
-      title: 'live',
-      type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
-      global: true,
-      configuration: { bind_address: '127.0.0.1', port },
-    },
-  });
-  assert.ok(input.ok);
-  for (let index = 0; index < 40; index++) {
-    await until('the input takes messages', () => send({ short_message: `earlier ${index}` }));
-  }
-  await until('they are found', async () => (await found()) >= count + 40);
+  const { send } = await openInput(server, session, 'live');
+  const arrive = (text: string) => send({ host: 'web-01', level: 6, short_message: text });
+  for (let index = 0; index < 40; index++) await arrive(`earlier ${index}`);
+  await foundMessages(server, session, count + 40);
   await open('/search?rangetype=relative&relative=7200');
   await page.getByRole('treegrid').hover({ position: { x: 200, y: 60 } });
   await button('Live tail').click();
   await page.getByText('earlier 39', { exact: true }).waitFor();
-  assert.ok(await send({ short_message: 'came while following' }));
+  await arrive('came while following');
   await page.getByText('came while following', { exact: true }).waitFor();
 
   await page.getByRole('treegrid').evaluate((grid) => grid.parentElement?.scrollBy(0, -300));
@@ -270,7 +210,7 @@ test('live tail appends what arrives, counts it while something is read, and com
       );
   // The rows around come and go with a frame's delay; those that stay do not move.
   const before = new Set(await places());
-  for (let index = 0; index < 3; index++) assert.ok(await send({ short_message: `came while reading ${index}` }));
+  for (let index = 0; index < 3; index++) await arrive(`came while reading ${index}`);
   const news = button('3 new messages');
   await news.waitFor();
   assert.ok((await places()).filter((place) => before.has(place)).length >= before.size - 2);

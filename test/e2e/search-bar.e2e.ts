@@ -6,12 +6,13 @@ import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
 import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn, type Person } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
 let context: BrowserContext;
 let page: Page;
-const violations: string[] = [];
+let violations: string[];
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
@@ -32,27 +33,17 @@ after(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  violations.length = 0;
   context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
-  });
-  page.on('pageerror', (error) => violations.push(String(error)));
+  violations = problemsOf(page);
 });
 afterEach(async () => {
   assert.deepEqual(violations, []);
   await context.close();
 });
 
-async function openSearch(
-  path = '/search',
-  { username, password } = { username: 'admin', password: server.adminPassword },
-): Promise<void> {
-  await page.goto(`${server.url}${path}`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
+async function openSearch(path = '/search', person?: Person): Promise<void> {
+  await signIn(page, server, path, person);
   await page.getByRole('treegrid').waitFor();
 }
 

@@ -1,17 +1,18 @@
 /** The search page against a real server with real messages: keyboard, completion, time ranges, validation, address, hostile text. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
+import { foundMessages, openInput, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
 let context: BrowserContext;
 let page: Page;
-const violations: string[] = [];
+let violations: string[];
 
 /** Texts that would run, if anything took them for markup. */
 const hostile = [
@@ -22,101 +23,41 @@ const hostile = [
   '<svg/onload=globalThis.hacked=1>',
 ];
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-async function until(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-/** Puts messages in through an input of their own and waits until all of them are found. */
-async function sendMessages(): Promise<void> {
-  const port = await freePort();
+async function putMessages(): Promise<void> {
   const session = await server.login();
-  const input = await server.call('/system/inputs', {
-    method: 'POST',
-    session,
-    json: {
-      title: 'test',
-      type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
-      global: true,
-      configuration: { bind_address: '127.0.0.1', port },
-    },
-  });
-  assert.ok(input.ok, await input.text());
-  const send = (message: object) =>
-    fetch(`http://127.0.0.1:${port}/gelf`, {
-      method: 'POST',
-      body: JSON.stringify({ version: '1.1', ...message }),
-    }).then(
-      (response) => response.ok,
-      () => false,
-    );
-  await until('the input takes messages', () =>
-    send({ host: 'web-01', short_message: 'first light', _application_name: 'checkout', level: 6 }),
-  );
+  const { send } = await openInput(server, session);
+  await send({ host: 'web-01', short_message: 'first light', _application_name: 'checkout', level: 6 });
   const now = Date.now() / 1000;
   for (let index = 0; index < 40; index += 1) {
     const host = index % 4 === 0 ? 'db-01' : 'web-02';
     const text = index % 5 === 0 ? 'connection timed out' : 'request served';
-    assert.ok(
-      await send({
-        host,
-        short_message: text,
-        timestamp: now - index,
-        level: index % 8,
-        _took_ms: index,
-        _n: '9007199254740993',
-      }),
-    );
+    await send({
+      host,
+      short_message: text,
+      timestamp: now - index,
+      level: index % 8,
+      _took_ms: index,
+      _n: '9007199254740993',
+    });
   }
   for (const text of hostile) {
-    assert.ok(await send({ host: text, short_message: text, _application_name: text, _evil: text }));
+    await send({ host: text, short_message: text, _application_name: text, _evil: text });
   }
-  await until('all messages are found', async () => {
-    const answer = await server.call('/views/search/sync', {
-      method: 'POST',
-      session,
-      json: {
-        queries: [
-          { id: 'q', timerange: { type: 'relative', range: 0 }, search_types: [{ id: 'm', type: 'messages' }] },
-        ],
-      },
-    });
-    const job = (await answer.json()) as {
-      results?: Record<string, { search_types: Record<string, { total_results: number }> }>;
-    };
-    return (job.results?.['q']?.search_types['m']?.total_results ?? 0) >= 41 + hostile.length;
-  });
+  await foundMessages(server, session, 41 + hostile.length);
 }
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
-  await sendMessages();
+  await putMessages();
 });
 after(async () => {
   await browser.close();
   await server.stop();
 });
 beforeEach(async () => {
-  violations.length = 0;
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text()))
-      violations.push(`${message.text()} ${JSON.stringify(message.location())}`);
-  });
-  page.on('pageerror', (error) => violations.push(String(error)));
+  violations = problemsOf(page);
 });
 afterEach(async () => {
   assert.deepEqual(violations, []);
@@ -124,10 +65,7 @@ afterEach(async () => {
 });
 
 async function openSearch(path = '/search'): Promise<void> {
-  await page.goto(`${server.url}${path}`);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.keyboard.press('Enter');
+  await signIn(page, server, path);
   await page.getByRole('treegrid').waitFor();
 }
 
@@ -473,10 +411,7 @@ test('streams that may not be read are named; without any stream there is no sea
   };
   const made = await server.call('/users', { method: 'POST', session, json: person });
   assert.ok(made.ok, await made.text());
-  await page.goto(`${server.url}/search`);
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.keyboard.press('Enter');
+  await signIn(page, server, '/search', person);
   await page.getByText('No stream permissions.').waitFor();
   await page
     .getByText('We cannot start a search right now, because you are not allowed to access any stream.')

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
+import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
@@ -45,15 +46,8 @@ after(async () => {
 async function signedIn(username: string, path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme });
   const page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
-  });
-  page.on('pageerror', (error) => violations.push(String(error)));
-  await page.goto(`${server.url}${path}`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  problemsOf(page, violations);
+  await signIn(page, server, path, { username, password });
   return page;
 }
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor();

@@ -1,82 +1,37 @@
 /** The sidebar and highlighting against a real server with real messages: pinning, fields, statistics, rules in cells and details. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
+import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
 let session: string;
 let context: BrowserContext;
 let page: Page;
-const violations: string[] = [];
+let violations: string[];
 const analyst = { username: 'analyst', password: 'an analyst password' };
 /** took_ms of the messages is 0 … 39. */
 const messages = 40;
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-async function until(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function sendMessages(): Promise<void> {
-  const port = await freePort();
-  const input = await server.call('/system/inputs', {
-    method: 'POST',
-    session,
-    json: {
-      title: 'test',
-      type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
-      global: true,
-      configuration: { bind_address: '127.0.0.1', port },
-    },
-  });
-  assert.ok(input.ok, await input.text());
-  const send = (message: object) =>
-    fetch(`http://127.0.0.1:${port}/gelf`, {
-      method: 'POST',
-      body: JSON.stringify({ version: '1.1', ...message }),
-    }).then(
-      (response) => response.ok,
-      () => false,
-    );
-  const now = Date.now() / 1000;
-  for (let index = 0; index < messages; index += 1) {
-    const host = index % 4 === 0 ? 'db-01' : 'web-02';
-    const message = { host, short_message: 'request served', timestamp: now - index, level: 6, _took_ms: index };
-    await until('the input takes messages', () => send(message));
-  }
-  const question = {
-    queries: [{ id: 'q', timerange: { type: 'relative', range: 0 }, search_types: [{ id: 'm', type: 'messages' }] }],
-  };
-  await until('all messages are found', async () => {
-    const answer = await server.call('/views/search/sync', { method: 'POST', session, json: question });
-    const job = (await answer.json()) as {
-      results?: Record<string, { search_types: Record<string, { total_results: number }> }>;
-    };
-    return job.results?.['q']?.search_types['m']?.total_results === messages;
-  });
-}
-
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
   session = await server.login();
-  await sendMessages();
+  const now = Date.now() / 1000;
+  await sendMessages(
+    server,
+    Array.from({ length: messages }, (_message, index) => ({
+      host: index % 4 === 0 ? 'db-01' : 'web-02',
+      short_message: 'request served',
+      timestamp: now - index,
+      level: 6,
+      _took_ms: index,
+    })),
+  );
   const user = { ...analyst, email: 'a@example.org', first_name: 'Ana', last_name: 'Lyst', roles: ['Admin'] };
   const made = await server.call('/users', { method: 'POST', session, json: { ...user, permissions: [] } });
   assert.ok(made.ok, await made.text());
@@ -86,13 +41,9 @@ after(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  violations.length = 0;
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
-  });
-  page.on('pageerror', (error) => violations.push(String(error)));
+  violations = problemsOf(page);
 });
 afterEach(async () => {
   assert.deepEqual(violations, []);
@@ -102,10 +53,7 @@ afterEach(async () => {
 const root = { username: 'admin', password: () => server.adminPassword };
 
 async function openSearch(username: string, password: string, path = '/search'): Promise<void> {
-  await page.goto(`${server.url}${path}`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
+  await signIn(page, server, path, { username, password });
   await page.getByRole('treegrid').waitFor();
 }
 

@@ -9,6 +9,7 @@ import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
 import { until } from './sent-messages.js';
+import { signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
@@ -40,19 +41,15 @@ after(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-async function signIn(): Promise<Page> {
+async function openConsole(): Promise<Page> {
   context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
-  await page.goto(server.url);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await signIn(page, server);
   return page;
 }
 
 test('the address shows the chosen pages one after the other, without navigation, as text', async () => {
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=1,0`);
   for (const name of ['Second page', 'First page', 'Second page'])
     await page.getByRole('heading', { name: `Wall <b>of</b> numbers ${name}` }).waitFor();
@@ -64,7 +61,7 @@ test('the address shows the chosen pages one after the other, without navigation
 });
 
 test('the element tells its pages and refreshes, follows its attributes, and fills 4K as it fills 720p', async () => {
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/examples/tv.html?dashboard=${dashboard.id}&interval=86400&refresh=1`);
   await page.getByRole('heading', { name: 'Number one' }).waitFor();
   await page.evaluate(() => {
@@ -103,7 +100,7 @@ test('the element tells its pages and refreshes, follows its attributes, and fil
 });
 
 test('without server it shows its last data with its age, and comes back by itself', async () => {
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=0,1`);
   await page.getByText('Updated').waitFor();
   await page.getByRole('heading', { name: 'Number two' }).waitFor();
@@ -119,7 +116,7 @@ test('without server it shows its last data with its age, and comes back by itse
 });
 
 test('without session it shows its last data, and goes on once somebody has signed in again', async () => {
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=86400&refresh=1`);
   await page.getByText('Updated').waitFor();
   await context.clearCookies();
@@ -135,7 +132,7 @@ test('without session it shows its last data, and goes on once somebody has sign
 });
 
 test('a dashboard that is not there says so', async () => {
-  const page = await signIn();
+  const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/0123456789abcdef01234567`);
   await page.getByText('The dashboard was not found').waitFor();
   await context.close();

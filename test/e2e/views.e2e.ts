@@ -5,13 +5,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
+import { problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
 let admin: string;
 let context: BrowserContext;
 let page: Page;
-const violations: string[] = [];
+let violations: string[];
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
@@ -34,23 +35,13 @@ after(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  violations.length = 0;
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
-  });
-  page.on('pageerror', (error) => violations.push(String(error)));
+  violations = problemsOf(page);
 });
 afterEach(() => context.close());
 
-async function signIn(path: string, username = 'jane', password = 'a user password'): Promise<void> {
-  await page.goto(`${server.url}${path}`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-}
+const jane = { username: 'jane', password: 'a user password' };
 
 const title = (text: string) => page.getByRole('heading', { name: text, exact: true }).waitFor();
 const toast = (text: string | RegExp) =>
@@ -77,7 +68,7 @@ const idOf = (): string => /\/search\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? '
 const stored = async (id: string) => (await server.call(`/views/${id}`, { session: admin })).text();
 
 test('a search is saved, starred, renamed, found in the list and in the dialog, and deleted', async () => {
-  await signIn('/search');
+  await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await search('source:web-01');
   await save('Errors of the shop', 'Create new');
@@ -134,7 +125,7 @@ test('a search is saved, starred, renamed, found in the list and in the dialog, 
 });
 
 test('unsaved changes of a saved search are not left without a question, by link, back button or closing', async () => {
-  await signIn('/search');
+  await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await page.getByRole('link', { name: 'Dashboards' }).click();
   await title('Dashboards');
@@ -192,7 +183,7 @@ test('unsaved changes of a saved search are not left without a question, by link
 });
 
 test('somebody else’s change is told before it is overwritten; what nobody knows here survives both', async () => {
-  await signIn('/search');
+  await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await save('Contested', 'Create new');
   await page.waitForURL(/\/search\/[0-9a-f]{24}/);
@@ -252,7 +243,7 @@ test('somebody else’s change is told before it is overwritten; what nobody kno
 });
 
 test('a search becomes a dashboard; a start page is chosen; the welcome page knows what happened', async () => {
-  await signIn('/search');
+  await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await search('level:6');
   await save('Morning look', 'Create new');
@@ -296,7 +287,7 @@ test('a search becomes a dashboard; a start page is chosen; the welcome page kno
 });
 
 test('first message and demo: real ports, one click', async () => {
-  await signIn('/welcome', 'admin', server.adminPassword);
+  await signIn(page, server, '/welcome');
   await title('Welcome to Log Console!');
   const activity = page.getByRole('region', { name: 'Recent Activity' });
   await activity
@@ -316,7 +307,7 @@ test('first message and demo: real ports, one click', async () => {
 for (const scheme of ['light', 'dark'] as const) {
   test(`lists, dialogs and the welcome page have nothing for axe to find (${scheme})`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await signIn('/welcome', 'admin', server.adminPassword);
+    await signIn(page, server, '/welcome');
     await page.getByRole('heading', { name: 'Send a first message' }).waitFor();
     await expectNoAxeViolations(page);
     await page.goto(`${server.url}/views`);

@@ -4,12 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { sendMessages } from './sent-messages.js';
+import { signIn } from './signed-in.js';
 
 const kib = 1024;
 let browser: Browser;
@@ -25,32 +26,6 @@ after(async () => {
 
 function gzipSize(path: string): number {
   return gzipSync(readFileSync(new URL(`../../dist${path}`, import.meta.url)), { level: 9 }).length / kib;
-}
-
-/** One message, by an input of its own. */
-async function sendMessage(): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  const session = await server.login();
-  await server.call('/system/inputs', {
-    method: 'POST',
-    session,
-    json: {
-      title: 'weights',
-      type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
-      global: true,
-      configuration: { bind_address: '127.0.0.1', port },
-    },
-  });
-  const body = JSON.stringify({ version: '1.1', host: 'web-01', short_message: 'first light', level: 6 });
-  for (let attempt = 0; ; attempt++) {
-    const sent = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body }).catch(() => undefined);
-    if (sent?.ok) return;
-    if (attempt > 100) throw new Error('The input takes no messages');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 test('the login page stays within its weight', async () => {
@@ -71,14 +46,10 @@ test('the login page stays within its weight', async () => {
 });
 
 test('log-search stays within its weights', async () => {
-  await sendMessage();
+  await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  await page.goto(server.url);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await signIn(page, server);
   await page.close();
 
   const fresh = await context.newPage();

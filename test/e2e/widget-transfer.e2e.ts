@@ -6,6 +6,7 @@ import type { View } from '../../api/contract/views.schema.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
@@ -29,23 +30,15 @@ after(async () => {
   await server.stop();
 });
 
-const signIn = async (): Promise<{ page: Page; executions: () => number; problems: string[] }> => {
+const openConsole = async (): Promise<{ page: Page; executions: () => number; problems: string[] }> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  const problems: string[] = [];
+  const problems = problemsOf(page);
   let executed = 0;
   page.on('request', (request) => {
     if (/\/views\/search\/[^/]+\/execute$/.test(new URL(request.url()).pathname)) executed += 1;
   });
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(String(error)));
-  await page.goto(server.url);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.keyboard.press('Enter');
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await signIn(page, server);
   return { page, executions: () => executed, problems };
 };
 const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -62,7 +55,7 @@ test('a widget arrives with a new id and its query, moves and is copied to other
     { title: 'First', widgets: [{ title: 'Count', config: {}, position: grid(1, 1) }] },
     { title: 'Second', widgets: [] },
   ]);
-  const { page, problems } = await signIn();
+  const { page, problems } = await openConsole();
   await page.goto(`${server.url}/search?q=source%3Aweb-01&rangetype=relative&relative=900`);
   await page.getByRole('treegrid').waitFor();
   await choose(page, 'Message Count', 'Copy to Dashboard');
@@ -128,7 +121,7 @@ test('units and thresholds are shown at once, execute nothing, and are there aft
   const stored = await storeDashboard(server, session, 'Measured', [
     { title: 'Only', widgets: [{ title: 'Count', config: {}, position: grid(1, 1, 8) }] },
   ]);
-  const { page, executions, problems } = await signIn();
+  const { page, executions, problems } = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   await widget(page, 'Count').getByText('12', { exact: true }).waitFor();
   await widget(page, 'Count').hover();
@@ -167,7 +160,7 @@ test('a page of a thousand widgets with hostile titles opens, asks for what is n
       })),
     },
   ]);
-  const { page, executions, problems } = await signIn();
+  const { page, executions, problems } = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   await widget(page, 'Widget 1').getByText('12', { exact: true }).waitFor();
   await widget(page, hostile).getByText('12', { exact: true }).waitFor();

@@ -6,6 +6,7 @@ import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
 import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
@@ -37,19 +38,12 @@ interface Opened {
 async function openSearch(width = 1280): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width, height: 1000 } });
   const page = await context.newPage();
-  const violations: string[] = [];
+  const violations = problemsOf(page);
   let executed = 0;
   page.on('request', (request) => {
     if (/\/views\/search\/[^/]+\/execute$/.test(new URL(request.url()).pathname)) executed += 1;
   });
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text());
-  });
-  page.on('pageerror', (error) => violations.push(String(error)));
-  await page.goto(`${server.url}/search`);
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await page.keyboard.press('Enter');
+  await signIn(page, server, '/search');
   await page.getByRole('treegrid').waitFor();
   await page
     .getByRole('region', { name: 'Message Count' })
