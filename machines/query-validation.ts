@@ -16,6 +16,7 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Explanation, Parameter, TimeRange, ValidationAnswer } from '../api/contract/searches.js';
 import { asked } from './actor.js';
 import type { Bindings } from './parameters.js';
+import { rangeFault } from './time-range/fault.js';
 import { exceedsLimit } from './time-range/limit.js';
 import { timeRangeTexts } from './time-range/texts.js';
 
@@ -72,7 +73,8 @@ export const queryValidationMachine = setup({
   actions: {
     checkRange: assign(({ context: { input, limit, now } }) => ({
       rangeError:
-        input.timeRange && exceedsLimit(input.timeRange, limit, now()) ? timeRangeTexts.rangeOutsideLimit : undefined,
+        rangeFault(input.timeRange) ??
+        (input.timeRange && exceedsLimit(input.timeRange, limit, now()) ? timeRangeTexts.rangeOutsideLimit : undefined),
     })),
     forget: assign({ explanations: [] }),
     takeAnswer: assign((_, { answer }: { answer: ValidationAnswer }) => ({ explanations: answer.explanations ?? [] })),

@@ -21,6 +21,7 @@ import { searchJobMachine } from './search-execution/job.js';
 import { searchExecutionMachine } from './search-execution/machine.js';
 import { usableJob } from './search-execution/usable-answer.js';
 import { searchPageMachine } from './search-page.js';
+import { rangeFault } from './time-range/fault.js';
 import type { StoredSearch, ViewDocument } from './view/document.js';
 import { queryIds } from './view/document.js';
 import { defaultSearch } from './view/default-view.js';
@@ -77,6 +78,15 @@ const isSearch = (answer: unknown): boolean =>
   answer['queries'].length > 0;
 const isValidation = (answer: unknown): boolean => isObject(answer) && typeof answer['status'] === 'string';
 
+/**
+ * @throws Error with the text for the person: a search whose range means nothing is not sent. (Of a dashboard's pages only those
+ * that are shown matter, and their widgets have ranges of their own.)
+ */
+function refuseFaults({ queries }: Search): void {
+  const faults = queries.map(({ timerange }) => rangeFault(timerange));
+  if (faults[0] !== undefined && faults.length === 1) throw new Error(faults[0]);
+}
+
 function jobLogic(client: Client) {
   return searchJobMachine.provide({
     actors: {
@@ -103,12 +113,14 @@ function jobLogic(client: Client) {
 export function executionLogic(client: Client, storage: SearchStorage) {
   return searchExecutionMachine.provide({
     actors: {
-      storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(({ input }) =>
-        storage.store(input.search, input.again),
-      ),
-      askMetadata: fromPromise<SearchMetadata, { search: Search }>(({ input, signal }) =>
-        client.call(searchMetadata, { body: input.search, signal, check: isObject }),
-      ),
+      storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(async ({ input }) => {
+        refuseFaults(input.search);
+        return storage.store(input.search, input.again);
+      }),
+      askMetadata: fromPromise<SearchMetadata, { search: Search }>(async ({ input, signal }) => {
+        refuseFaults(input.search);
+        return client.call(searchMetadata, { body: input.search, signal, check: isObject });
+      }),
       job: jobLogic(client),
     },
   });

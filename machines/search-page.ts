@@ -28,6 +28,7 @@ import { queryValidationMachine } from './query-validation.js';
 import type { ExecutionOutcome, ExecutionReply } from './search-execution/machine.js';
 import { searchExecutionMachine } from './search-execution/machine.js';
 import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
+import { rangeFault } from './time-range/fault.js';
 import { exceedsLimit } from './time-range/limit.js';
 import { defaultRange, sameRange } from './time-range/ranges.js';
 import { zoomTo, zoomedIn, zoomedOut, type Zoom } from './time-range/zoom.js';
@@ -134,7 +135,7 @@ export function isDraftChanged(draft: QueryDraft, document: ViewDocument | undef
 /** What is known about the draft right now. */
 export function verdictOf(context: SearchPageContext): QueryVerdict {
   const { draft, limit, clock, validation, judgeQuery } = context;
-  if (exceedsLimit(draft.timeRange, limit, clock())) return 'broken';
+  if (rangeFault(draft.timeRange) !== undefined || exceedsLimit(draft.timeRange, limit, clock())) return 'broken';
   if (draft.queryString.trim() === '') return 'fine';
   const state = validation.getSnapshot();
   const { queryString, timeRange, streams, bindings } = state.context.input;
@@ -221,6 +222,8 @@ export const searchPageMachine = setup({
       }
       enqueue.sendTo(context.execution, { type: 'execute', request: requestOf(context, document, activeQuery) });
       if (document.view.type !== 'SEARCH' || (context.addressed && sameDraft(context.addressed, executed))) return;
+      // It came from there, or can stand in no address.
+      if (rangeFault(executed.timeRange) !== undefined) return;
       enqueue.assign({ addressed: executed });
       enqueue.emit({ type: 'addressChanged', draft: executed, history: context.addressed ? 'push' : 'replace' });
     }),

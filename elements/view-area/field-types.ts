@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FieldType } from '../../api/contract/searches.js';
 import { fieldsQuery } from '../../api/queries/fields.js';
-import { defaultRange } from '../../machines/time-range/ranges.js';
+import { askableRange } from '../../machines/time-range/fault.js';
 import type { QueryDraft } from '../../machines/view/document.js';
 import { useConnection } from '../element/connection-context.js';
 
@@ -19,7 +19,7 @@ export function useFieldTypes(
 ): FieldTypes {
   const { client } = useConnection();
   const { data } = useQuery({
-    ...fieldsQuery(client, streams, timeRange ?? defaultRange),
+    ...fieldsQuery(client, streams, askableRange(timeRange)),
     enabled,
     placeholderData: (before) => before,
   });

@@ -71,6 +71,8 @@ export function formOf(range: TimeRange | undefined, { zone }: Pick<RangeSetting
     }
     case 'keyword':
       return { tab: 'keyword', keyword: range.keyword };
+    default:
+      return defaultForm;
   }
 }
 

@@ -33,6 +33,8 @@ export function normalRange(range: TimeRange): TimeRange {
       return range.timezone === undefined
         ? { type: 'keyword', keyword: range.keyword }
         : { type: 'keyword', keyword: range.keyword, timezone: range.timezone };
+    default:
+      return range;
   }
 }
 
@@ -57,12 +59,13 @@ export function sameRange(left: TimeRange | null | undefined, right: TimeRange |
  * can resolve, and for instants that cannot be read.
  */
 export function spanOf(range: TimeRange, now: number): Span | undefined {
-  if (range.type === 'keyword') return undefined;
   if (range.type === 'relative') {
     if (range.range === 0) return { from: 0, to: now };
     const from = range.from ?? range.range ?? defaultRelativeSeconds;
     return { from: now - from * 1000, to: now - (range.to ?? 0) * 1000 };
   }
+  // A stored view may name a type that is not known here.
+  if (range.type !== 'absolute') return undefined;
   const from = instantOfWire(range.from);
   const to = instantOfWire(range.to);
   return from === undefined || to === undefined ? undefined : { from, to };

@@ -8,4 +8,5 @@ export const timeRangeTexts = {
   tooSmall: 'Must be greater than 0.',
   keywordEmpty: 'Keyword must not be empty!',
   keywordUnknown: 'Unable to parse keyword.',
+  unknownType: (type: string): string => `Invalid time range type: ${type}`,
 } as const;

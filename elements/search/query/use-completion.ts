@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react';
 import type { Suggestions } from '../../../api/contract/searches.js';
 import { escapeTerm, type QueryContext } from '../../../api/language/index.js';
 import { fieldsQuery, suggestionsQuery } from '../../../api/queries/fields.js';
+import { askableRange } from '../../../machines/time-range/fault.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
 import type { QueryDraft } from '../../../machines/view/document.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
@@ -29,7 +30,8 @@ export function useCompletion(
 ): (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]> {
   const { client, queryClient } = useConnection();
   const enabled = useCurrentUser()?.preferences?.['enableSmartSearch'] !== false;
-  const { streams, timeRange } = draft;
+  const { streams } = draft;
+  const timeRange = askableRange(draft.timeRange);
   const last = useRef<Asked | undefined>(undefined);
 
   return useCallback(

@@ -7,6 +7,7 @@ import {
   parseDuration,
   subtractDuration,
 } from '../../../machines/time-range/duration.js';
+import { askableRange, rangeFault } from '../../../machines/time-range/fault.js';
 import { earliestAllowed, exceedsLimit, presetsWithin } from '../../../machines/time-range/limit.js';
 import { clampTimePart } from '../../../machines/time-range/local-time.js';
 import { absoluteOf, normalRange, sameRange, spanOf } from '../../../machines/time-range/ranges.js';
@@ -111,4 +112,26 @@ test('hours, minutes and seconds as typed', () => {
     ],
     [23, 59, 0, 0],
   );
+});
+
+test('ranges that nothing can be asked with say why', () => {
+  const lunar = { type: 'lunar' } as unknown as TimeRange;
+  const table: [TimeRange | undefined, string | undefined][] = [
+    [undefined, undefined],
+    [{ type: 'relative', range: 0 }, undefined],
+    [{ type: 'keyword', keyword: 'whenever' }, undefined],
+    [{ type: 'absolute', from: '2024-03-01T10:00:00.000Z', to: '2024-03-01 11:00:00' }, undefined],
+    [{ type: 'absolute', from: '2024-03-01', to: '2024-03-01' }, undefined],
+    [{ type: 'absolute', from: 'garbage', to: '2024-03-01' }, 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].'],
+    [{ type: 'absolute', from: '2024-03-01' } as unknown as TimeRange, 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].'],
+    [{ type: 'absolute', from: '2024-03-02', to: '2024-03-01' }, 'The "Until" date must come after the "From" date.'],
+    [lunar, 'Invalid time range type: lunar'],
+  ];
+  for (const [range, fault] of table) {
+    assert.equal(rangeFault(range), fault, JSON.stringify(range));
+    assert.deepEqual(askableRange(range), range && fault === undefined ? range : { type: 'relative', from: 300 });
+  }
+  assert.equal(spanOf(lunar, now), undefined);
+  assert.equal(sameRange(lunar, lunar), true);
+  assert.equal(sameRange(lunar, { type: 'relative', from: 300 }), false);
 });

@@ -1,0 +1,26 @@
+/** What is wrong with a range in itself, as an address or a stored view may say it; nothing is asked with such a range (spec 2 §5, §8). */
+import type { TimeRange } from '../../api/contract/searches.js';
+import { instantOfWire } from './local-time.js';
+import { defaultRange } from './ranges.js';
+import { timeRangeTexts } from './texts.js';
+
+/** @returns the text for the person; undefined for a range that can be asked with */
+export function rangeFault(range: TimeRange | null | undefined): string | undefined {
+  switch (range?.type) {
+    case undefined:
+    case 'relative':
+    case 'keyword':
+      return undefined;
+    case 'absolute': {
+      const [from, to] = [instantOfWire(String(range.from)), instantOfWire(String(range.to))];
+      if (from === undefined || to === undefined) return timeRangeTexts.format;
+      return to < from ? timeRangeTexts.untilBeforeFrom : undefined;
+    }
+    default:
+      return timeRangeTexts.unknownType(String((range as { readonly type: unknown }).type));
+  }
+}
+
+/** The range, or the default one in place of one that nothing can be asked with. */
+export const askableRange = (range: TimeRange | null | undefined): TimeRange =>
+  range && rangeFault(range) === undefined ? range : defaultRange;
