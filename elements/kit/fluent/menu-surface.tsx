@@ -37,6 +37,14 @@ const useStyles = makeStyles({
     maxWidth: 'none',
     ':hover': { backgroundColor: tokens.surface.hover, color: tokens.text.primary },
     '& svg': { fontSize: '16px' },
+    // The keyboard library starts with the first menu and would not know that keys have opened it.
+    ':focus-visible': {
+      outlineStyle: 'solid',
+      outlineWidth: '2px',
+      outlineColor: tokens.focus.outer,
+      outlineOffset: '-2px',
+    },
+    '&[data-fui-focus-visible]::after': { display: 'none' },
   },
   danger: { color: tokens.status.danger.text, ':hover': { color: tokens.status.danger.text } },
   disabled: { color: tokens.text.disabled, ':hover': { backgroundColor: 'transparent', color: tokens.text.disabled } },
