@@ -185,7 +185,8 @@ function groupingOf(pivot: WidgetPivot, direction: Direction, ids: Ids): Groupin
   const form: IntervalForm =
     interval?.type === 'timeunit'
       ? { type: 'timeunit', value: interval.value, unit: interval.unit }
-      : { type: 'auto', scaling: interval?.scaling ?? 1 };
+      : // Without one it is 1; one that is stored as nothing has to be chosen.
+        { type: 'auto', scaling: interval?.scaling === null ? undefined : (interval?.scaling ?? 1) };
   return {
     id: ids.uuid(),
     direction,
@@ -220,7 +221,8 @@ export function formOf(config: AggregationConfig, ids: Ids, looks: MetricLooks =
       direction,
     })),
     visualization: {
-      type: config.visualization,
+      // Views of others may lack it, or have it empty.
+      type: config.visualization || undefined,
       config: config.visualization_config ?? {},
       eventAnnotation: config.event_annotation ?? false,
     },

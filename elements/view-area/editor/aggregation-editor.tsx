@@ -118,6 +118,9 @@ export function AggregationEditor(props: AggregationEditorProps) {
     editor.send({ type: 'form.changed', form: next });
   };
   const looks = useMemo(() => looksOf(form), [form]);
+  const fields = useRef<HTMLDivElement>(null);
+  const send = (type: 'preview.requested' | 'apply.requested') =>
+    passesNatively(fields.current) && editor.send({ type });
 
   return (
     <EditorFrame
@@ -125,14 +128,16 @@ export function AggregationEditor(props: AggregationEditorProps) {
       head={head}
       facts={facts}
       form={
-        <AggregationFields
-          form={form}
-          problems={shown}
-          functions={functionOptions}
-          fieldTypes={fieldTypes}
-          onChange={change}
-          onLeave={(id) => fresh.has(id) && setFresh(new Set([...fresh].filter((one) => one !== id)))}
-        />
+        <div ref={fields}>
+          <AggregationFields
+            form={form}
+            problems={shown}
+            functions={functionOptions}
+            fieldTypes={fieldTypes}
+            onChange={change}
+            onLeave={(id) => fresh.has(id) && setFresh(new Set([...fresh].filter((one) => one !== id)))}
+          />
+        </div>
       }
       formFoot={
         <Button
@@ -140,7 +145,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
           disabled={!valid || !changed || updating}
           pending={changed ? texts.notPreviewed : false}
           busy={updating}
-          onClick={() => editor.send({ type: 'preview.requested' })}
+          onClick={() => send('preview.requested')}
         >
           {updating ? texts.updatingPreview : texts.updatePreview}
         </Button>
@@ -153,7 +158,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
             appearance="primary"
             disabled={!isValid(shown)}
             disabledReason={texts.fixFirst}
-            onClick={() => (valid ? editor.send({ type: 'apply.requested' }) : setFresh(new Set()))}
+            onClick={() => (valid ? send('apply.requested') : setFresh(new Set()))}
           >
             {texts.update}
           </Button>
@@ -161,6 +166,12 @@ export function AggregationEditor(props: AggregationEditorProps) {
       }
     />
   );
+}
+
+/** What the browser itself refuses (steps, limits, what is no number) is told by the browser, at the first of them (spec 2 §5). */
+function passesNatively(fields: HTMLElement | null): boolean {
+  const refused = [...(fields?.querySelectorAll('input') ?? [])].find((input) => !input.validity.valid);
+  return refused?.reportValidity() ?? true;
 }
 
 const elementsOf = ({ groupings, metrics, sorts }: AggregationForm): readonly { readonly id: string }[] => [

@@ -1,0 +1,381 @@
+/** Every rule of the aggregation editor (spec 2 §5), met in the editor of a stored dashboard: refused with its text, nothing executed. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { AggregationConfig, View } from '../../api/contract/views.schema.js';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
+import { storeDashboard } from './stored-dashboard.js';
+
+let browser: Browser;
+let server: TestServer;
+let session: string;
+let page: Page;
+let dashboard: string;
+let problems: string[];
+
+const series = (...functions: string[]) => functions.map((name) => ({ function: name, config: { name: null } }));
+const byTime = (interval: object) => ({ fields: ['timestamp'], type: 'time', config: { interval } });
+const byValues = (...fields: string[]) => ({ fields, type: 'values', config: { limit: 15 } });
+/** Titles and configurations; those of the last five could not have been made in the editor. */
+const widgets: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Plain: {},
+  Times: { visualization: 'bar', row_pivots: [byTime({ type: 'auto', scaling: 1 })] },
+  Values: {
+    visualization: 'table',
+    row_pivots: [byValues('source', 'level')],
+    series: series('count()', 'sum(ratio)'),
+  },
+  Heat: { visualization: 'heatmap', row_pivots: [byValues('source')], column_pivots: [byValues('level')] },
+  'Far scaling': { visualization: 'bar', row_pivots: [byTime({ type: 'auto', scaling: 42 })] },
+  'No scaling': { visualization: 'bar', row_pivots: [byTime({ type: 'auto', scaling: null })] },
+  'No type': { visualization: '' },
+  'No mode': { visualization: 'bar', visualization_config: { barmode: null, axis_type: 'linear' } },
+  'No preference': { visualization_config: { trend: true, trend_preference: null } },
+};
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  session = await server.login();
+  await sendMessages(server, [
+    { host: 'db-01', short_message: 'one', level: 3, _ratio: 1234567.123456789 },
+    { host: 'web-01', short_message: 'two', level: 6, _ratio: 0.5 },
+  ]);
+  const title = 'Rules';
+  ({ id: dashboard } = await storeDashboard(server, session, title, [
+    {
+      title,
+      widgets: Object.entries(widgets).map(([name, config], index) => ({
+        title: name,
+        config,
+        position: { col: 1 + 4 * (index % 3), row: 1 + 3 * Math.floor(index / 3), width: 4, height: 3 },
+      })),
+    },
+  ]));
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 1000 } })).newPage();
+  page.setDefaultTimeout(10_000);
+  problems = problemsOf(page);
+  await signIn(page, server, `/dashboards/${dashboard}`);
+});
+after(async () => {
+  assert.deepEqual(problems, []);
+  await browser.close();
+  await server.stop();
+});
+
+/** The form of the open editor, its buttons, and what it refuses. */
+class Editor {
+  constructor(readonly root: Locator) {}
+  group = (name: string): Locator => this.root.getByRole('group', { name, exact: true });
+  number = (name: string): Locator => this.root.getByRole('spinbutton', { name, exact: true });
+  choice = (name: string): Locator => this.root.getByRole('combobox', { name, exact: true });
+  button = (name: string): Locator => this.root.getByRole('button', { name, exact: true });
+  type = (title: string) => this.root.getByLabel('Type', { exact: true }).selectOption(title);
+  remove = (element: string) => this.button(`Remove ${element}`).click();
+  /** Exactly these alerts, and no way on. */
+  async refuses(...texts: string[]): Promise<void> {
+    let said: string[] = [];
+    await until(`the editor says ${texts.join(' / ')}`, async () => {
+      // Not what the preview has to say about a result.
+      said = await this.root.getByRole('alert').filter({ hasNotText: 'this widget' }).allTextContents();
+      return said.toSorted().join('|') === texts.toSorted().join('|');
+    }).catch((error: Error) => assert.fail(`${error.message}; it said ${said.join(' / ')}`));
+    if (texts.length === 0) return;
+    assert.ok(await this.button('Update preview').isDisabled(), 'no preview');
+    assert.ok(await this.button('Update widget').isDisabled(), 'no update');
+  }
+  accepts = (): Promise<void> => this.refuses();
+}
+
+/** Opens the editor of a widget, does something, and cancels: nothing of it stays. */
+function rule(name: string, widget: string, act: (editor: Editor) => Promise<void>): void {
+  test(name, async () => {
+    const region = page.getByRole('region', { name: widget, exact: true });
+    await region.hover();
+    await region.getByRole('button', { name: 'Edit', exact: true }).click();
+    const root = page.getByRole('region', { name: `Edit ${widget}`, exact: true });
+    await root.waitFor();
+    try {
+      await act(new Editor(root));
+    } finally {
+      if (await root.isVisible()) {
+        await page.keyboard.press('Escape');
+        await root.getByRole('button', { name: 'Cancel', exact: true }).click();
+      }
+      await root.waitFor({ state: 'detached' });
+    }
+  });
+}
+
+const optionsOf = async (select: Locator) => (await select.getByRole('option').allTextContents()).slice(1);
+
+rule('sort: field and direction are required; over time only a data table can be sorted', 'Times', async (editor) => {
+  await editor.button('Add Sort').click();
+  await editor.accepts();
+  await editor.button('Update widget').click();
+  await editor.refuses('Field is required.', 'Direction is required.');
+  const sort = editor.group('Sort 1');
+  await sort.getByLabel('Field').selectOption('count()');
+  await editor.refuses('Direction is required.', 'Sort on non data table with time based row grouping does not work.');
+  await sort.getByLabel('Direction').selectOption('Ascending');
+  await editor.refuses('Sort on non data table with time based row grouping does not work.');
+  await editor.type('Data Table');
+  await editor.accepts();
+});
+
+rule('sort: not by the latest value; metrics and groups not together, a group only once', 'Values', async (editor) => {
+  await editor.button('Add Sort').click();
+  const [first, second] = ['Sort 1', 'Sort 2'].map((name) => editor.group(name).getByLabel('Field'));
+  assert.ok(first && second);
+  assert.deepEqual(await optionsOf(first), ['count()', 'sum(ratio)', 'source', 'level']);
+  await editor.group('Metric 2').getByLabel('Function').selectOption('latest');
+  assert.deepEqual(await optionsOf(first), ['count()', 'source', 'level']);
+  await editor.button('Add Sort').click();
+  for (const [chosen, left] of [
+    ['source', ['level']],
+    ['count()', ['count()']],
+  ] as const) {
+    await first.selectOption(chosen);
+    assert.deepEqual(await optionsOf(second), left);
+  }
+});
+
+rule('metric: function, its field and the percentile are required; count needs no field', 'Plain', async (editor) => {
+  await editor.button('Add Metric').click();
+  await editor.button('Update widget').click();
+  await editor.refuses('Function is required.');
+  const metric = editor.group('Metric 2');
+  for (const name of ['avg', 'card', 'latest', 'max', 'min', 'stddev', 'sum', 'sumofsquares', 'variance']) {
+    await metric.getByLabel('Function').selectOption(name);
+    await editor.refuses(`Field is required for function ${name}.`);
+  }
+  await metric.getByLabel('Function').selectOption('percentile');
+  await editor.refuses('Field is required for function percentile.', 'Percentile is required.');
+  assert.deepEqual(await optionsOf(metric.getByLabel('Percentile')), ['25', '50', '75', '90', '95', '99']);
+  await metric.getByLabel('Percentile').selectOption('95');
+  await metric.getByLabel('Field').fill('ratio');
+  await editor.accepts();
+  await metric.getByLabel('Field').fill('');
+  await editor.refuses('Field is required for function percentile.');
+  await metric.getByLabel('Function').selectOption('count');
+  await editor.accepts();
+});
+
+rule('metric: fields of other types are told apart, unless the function takes any', 'Plain', async (editor) => {
+  const metric = editor.group('Metric 1');
+  const source = page.getByRole('option', { name: /^source/ });
+  for (const [name, note] of [
+    ['avg', 'not numeric'],
+    ['card', 'string'],
+    ['count', 'string'],
+    ['latest', 'string'],
+  ] as const) {
+    await metric.getByLabel('Function').selectOption(name);
+    await metric.getByLabel('Field').fill('');
+    await metric.getByLabel('Field').fill('sourc');
+    await source.waitFor();
+    assert.equal(await source.textContent(), `source${note}`);
+    await page.keyboard.press('Escape');
+  }
+  await metric.getByLabel('Function').selectOption('avg');
+  await metric.getByLabel('Field').fill('rati');
+  await page.getByRole('option', { name: /^ratio/ }).waitFor();
+  assert.doesNotMatch((await page.getByRole('option').first().textContent()) ?? '', /not numeric/);
+});
+
+for (const title of ['Area Chart', 'Bar Chart', 'Line Chart', 'Scatter Plot', 'Pie Chart']) {
+  rule(`chart: ${title} requires at least one metric`, 'Plain', async (editor) => {
+    await editor.type(title);
+    await editor.accepts();
+    await editor.remove('Metric 1');
+    await editor.refuses(`${title} requires at least one metric`);
+  });
+}
+
+const two = 'Heatmap requires at least two groupings.';
+const both = 'Groupings must include row and column groupings.';
+const one = 'At least one metric must be configured.';
+rule('chart: a heatmap says all that it lacks, joined', 'Heat', async (editor) => {
+  await editor.accepts();
+  await editor.remove('Metric 1');
+  await editor.refuses(one);
+  await editor.group('Grouping 2').getByRole('radio', { name: 'Row' }).check();
+  await editor.refuses(`${both} ${one}`);
+  await editor.remove('Grouping 2');
+  await editor.refuses(`${two} ${both} ${one}`);
+  await editor.button('Add Metric').click();
+  await editor.group('Metric 1').getByLabel('Function').selectOption('count');
+  await editor.refuses(`${two} ${both}`);
+});
+
+rule(
+  'chart: bounds of a heatmap only without automatic ones, its default only without the smallest',
+  'Heat',
+  async (editor) => {
+    assert.equal(await editor.number('Min').count(), 0);
+    await editor.root.getByLabel('Auto Scale').uncheck();
+    await editor.refuses('Min is required.', 'Max is required.');
+    await editor.number('Min').fill('1');
+    await editor.refuses('Max is required.');
+    await editor.number('Max').fill('10');
+    await editor.accepts();
+    // May be left empty.
+    await editor.number('Default Value').waitFor();
+    await editor.root.getByLabel('Use smallest as default').check();
+    await editor.number('Default Value').waitFor({ state: 'detached' });
+    await editor.root.getByLabel('Auto Scale').check();
+    await editor.number('Min').waitFor({ state: 'detached' });
+  },
+);
+
+rule('chart: the preference of a trend only with a trend', 'Plain', async (editor) => {
+  assert.equal(await editor.choice('Trend Preference').count(), 0);
+  await editor.root.getByLabel('Trend', { exact: true }).check();
+  assert.equal(await editor.choice('Trend Preference').inputValue(), 'NEUTRAL');
+});
+
+for (const [title, given] of [
+  ['Zoom', '3'],
+  ['Latitude', '-48.5'],
+  ['Longitude', '11'],
+] as const) {
+  rule(`chart: ${title} of a map is required and a number`, 'Plain', async (editor) => {
+    await editor.type('World Map');
+    await editor.number(title).fill('');
+    await editor.refuses(`${title} is required.`);
+    // No number takes letters; half of one is none.
+    await editor.number(title).focus();
+    await page.keyboard.type('1e');
+    await editor.refuses(`${title} is required.`);
+    await editor.number(title).fill(given);
+    await editor.accepts();
+  });
+}
+
+for (const [widget, text, mend] of [
+  ['No type', 'Type is required.', (editor: Editor) => editor.type('Data Table')],
+  ['No mode', 'Mode is required.', (editor: Editor) => editor.choice('Mode').selectOption('Stack')],
+  [
+    'No preference',
+    'Trend Preference is required.',
+    (editor: Editor) => editor.choice('Trend Preference').selectOption('Higher'),
+  ],
+  ['No scaling', 'Scaling is required.', (editor: Editor) => editor.root.getByRole('slider').fill('2')],
+  [
+    'Far scaling',
+    'Must be greater than 0 and smaller or equals 10.',
+    (editor: Editor) => editor.root.getByRole('slider').fill('10'),
+  ],
+] as const) {
+  rule(`stored by others: ${widget.toLowerCase()} has to be mended`, widget, async (editor) => {
+    await editor.refuses(text);
+    await mend(editor);
+    await editor.accepts();
+    assert.ok(await editor.button('Update preview').isEnabled());
+  });
+}
+
+rule('grouping: fields, limit and a fixed interval are required, and more than nothing', 'Values', async (editor) => {
+  const grouping = editor.group('Grouping 1');
+  for (const [typed, text] of [
+    ['', 'Limit is required.'],
+    ['0', 'Must be greater than 0.'],
+    ['-3', 'Must be greater than 0.'],
+  ] as const) {
+    await editor.number('Limit').fill(typed);
+    await editor.refuses(text);
+  }
+  await editor.number('Limit').fill('3');
+  await grouping.getByLabel('Skip Empty Values').check();
+  for (const field of ['source', 'level']) await editor.remove(field);
+  await editor.refuses('Field is required.');
+
+  // Only dates: over time, automatically; the limit is gone.
+  const add = async (prompt: string, field: string) => {
+    await editor.choice(prompt).fill(field);
+    await page.getByRole('option', { name: new RegExp(`^${field}`) }).waitFor();
+    await page.keyboard.press('Enter');
+    await editor.button(`Remove ${field}`).waitFor();
+    await page.keyboard.press('Escape');
+  };
+  await add('Add a field', 'timestamp');
+  assert.equal(await editor.number('Limit').count(), 0);
+  const slider = grouping.getByRole('slider', { name: 'Interval' });
+  assert.deepEqual(
+    await slider.evaluate((input: HTMLInputElement) => [input.min, input.max, input.step, input.value]),
+    ['0.5', '10', '0.5', '1'],
+  );
+  await slider.fill('4.5');
+  await grouping.getByText('4.5x').waitFor();
+  await grouping.getByLabel('Auto').uncheck();
+  const fixed = editor.number('Interval');
+  assert.deepEqual([await fixed.inputValue(), await fixed.getAttribute('min')], ['1', '1']);
+  assert.equal(await grouping.getByLabel('Interval unit').inputValue(), 'minutes');
+  for (const [typed, text] of [
+    ['', 'Value is required.'],
+    ['0', 'Must be greater than 0.'],
+  ] as const) {
+    await fixed.fill(typed);
+    await editor.refuses(text);
+  }
+  await fixed.fill('5');
+  await editor.accepts();
+  await grouping.getByLabel('Auto').check();
+  await grouping.getByText('1x', { exact: true }).waitFor();
+
+  // Any other field: values again, as if new.
+  await add('Add another date field', 'source');
+  assert.equal(await editor.number('Limit').inputValue(), '15');
+  assert.equal(await grouping.getByRole('slider').count(), 0);
+  await editor.choice('Add another field').waitFor();
+  await editor.accepts();
+});
+
+rule('grouping: columns are rolled up only where there are columns', 'Values', async (editor) => {
+  const rollup = editor.root.getByLabel('Rollup Columns');
+  assert.ok(await rollup.isDisabled());
+  await editor.group('Grouping 1').getByRole('radio', { name: 'Column' }).check();
+  assert.ok(await rollup.isEnabled());
+});
+
+rule('what the browser refuses is not taken, and is pointed at', 'Values', async (editor) => {
+  const limit = editor.number('Limit');
+  await limit.fill('1.5');
+  for (const button of ['Update preview', 'Update widget']) {
+    await editor.button(button).click();
+    assert.ok(await limit.evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input));
+    await editor.button(button).focus();
+  }
+  await editor.root.waitFor();
+  await limit.fill('2');
+  await editor.button('Update widget').click();
+  await editor.root.waitFor({ state: 'detached' });
+});
+
+rule('numbers are shown with separators and at most seven decimals', 'Values', async (editor) => {
+  await editor.root.getByText('1,234,567.1234568', { exact: true }).first().waitFor();
+  await editor.root.getByText('0.5', { exact: true }).first().waitFor();
+});
+
+test('what is not shown is not stored', async () => {
+  const region = page.getByRole('region', { name: 'Heat', exact: true });
+  await region.hover();
+  await region.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = new Editor(page.getByRole('region', { name: 'Edit Heat', exact: true }));
+  await editor.root.getByLabel('Auto Scale').uncheck();
+  await editor.number('Min').fill('1');
+  await editor.number('Max').fill('10');
+  await editor.number('Default Value').fill('7');
+  await editor.root.getByLabel('Auto Scale').check();
+  await editor.root.getByLabel('Use smallest as default').check();
+  await editor.button('Update widget').click();
+  await editor.root.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saving view "Rules" was successful!').first().waitFor();
+  const view = (await (await server.call(`/views/${dashboard}`, { session })).json()) as View;
+  const configs = Object.values(view.state)[0]?.widgets.map(({ config }) => config as unknown as AggregationConfig);
+  const heat = configs?.find(({ visualization }) => visualization === 'heatmap')?.visualization_config ?? {};
+  assert.deepEqual(Object.keys(heat).toSorted(), ['auto_scale', 'use_smallest_as_default']);
+});
