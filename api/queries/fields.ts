@@ -10,11 +10,13 @@ export const fieldsStaleMs = 30_000;
 /** Suggestions asked for at once (spec 2 §9). */
 export const suggestionsSize = 50;
 
-export function fieldsQuery(client: Client, streams: readonly string[], timerange: TimeRange) {
+/** Whoever asks for the same streams, in whatever order, and the same range shares one question. */
+export function fieldsQuery(client: Client, of: readonly string[], timerange: TimeRange) {
+  const streams = [...of].sort();
   return queryOptions({
     queryKey: ['fields', streams, timerange],
     queryFn: ({ signal }) =>
-      client.call(fieldsOfStreams, { body: { streams: [...streams], timerange }, signal, check: Array.isArray }),
+      client.call(fieldsOfStreams, { body: { streams, timerange }, signal, check: Array.isArray }),
     staleTime: fieldsStaleMs,
     gcTime: fieldsStaleMs,
     refetchOnWindowFocus: false,

@@ -3,6 +3,8 @@ export const texts = {
   widgetQuery: {
     label: 'Query of the widget',
     rangeOverridden: 'These controls are disabled, because a time range is set over all widgets.',
+    rangeFault: (fault: string) =>
+      `The stored time range of this widget cannot be searched, the last 5 minutes are searched instead. ${fault}`,
     resetRange: 'Reset Global Override',
     resetFilter: 'Reset Global Filter',
   },

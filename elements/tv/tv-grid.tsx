@@ -2,9 +2,11 @@
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
-import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
+import type { Widget } from '../../api/contract/views.schema.js';
+import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { layoutOf } from '../../machines/view/grid-layout.js';
 import { widgetTitle } from '../../machines/view/titles.js';
+import { executedDraft } from '../../machines/view/widget-draft.js';
 import { space, tokens } from '../kit/tokens.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { Suspense } from '../kit/suspense.js';
@@ -49,8 +51,6 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
   const styles = useStyles();
   const state = stateOf(document, queryId);
   const places = useMemo(() => layoutOf(state.widgets, state.positions), [state.widgets, state.positions]);
-  const draft = useMemo(() => draftOf(document, queryId), [document, queryId]);
-  const fields = useFieldTypes(draft, true);
   const byId = new Map(state.widgets.map((widget) => [widget.id, widget]));
   if (places.length === 0) {
     return (
@@ -73,24 +73,37 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
             style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
           >
             <Suspense fallback={<WidgetWait widget={widget} />}>
-              <WidgetView
-                page={page}
-                widget={widget}
-                title={title}
-                layout="full"
-                overridden={range}
-                dashboard={true}
-                fields={fields}
-                streams={draft.streams}
-                highlightMessage={undefined}
-                onOpen={never}
-                onTableShown={nothing}
-              />
+              <TvWidget page={page} widget={widget} title={title} range={range} />
             </Suspense>
           </div>
         );
       })}
     </div>
+  );
+}
+
+interface TvWidgetProps extends Pick<TvGridProps, 'page' | 'range'> {
+  readonly widget: Widget;
+  readonly title: string;
+}
+
+function TvWidget({ page, widget, title, range }: TvWidgetProps): ReactNode {
+  const executed = executedDraft(widget, range);
+  const fields = useFieldTypes(executed, true);
+  return (
+    <WidgetView
+      page={page}
+      widget={widget}
+      title={title}
+      layout="full"
+      overridden={range}
+      dashboard={true}
+      fields={fields}
+      streams={executed.streams}
+      highlightMessage={undefined}
+      onOpen={never}
+      onTableShown={nothing}
+    />
   );
 }
 

@@ -1,10 +1,9 @@
 /** What may be done with the widgets of a view, by its type and what the person may do. */
-import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
-import { defaultRange } from '../../machines/time-range/ranges.js';
 import { searchLink } from '../../machines/view/address.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { widgetTitle } from '../../machines/view/titles.js';
+import { executedDraft } from '../../machines/view/widget-draft.js';
 import { useHostElement, useNavigate } from '../element/host-context.js';
 import { useConfirm } from '../kit/feedback.js';
 import type { AreaDialog } from './area-dialogs.js';
@@ -41,11 +40,9 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
       hasRoute('/search') && {
         onReplay: (widget: Widget) => {
           const { override } = page.getSnapshot().context;
-          const link = searchLink({
-            queryString: joinedQuery(widget.query?.query_string ?? '', override?.query?.query_string ?? ''),
-            timeRange: (override?.timerange as TimeRange | undefined) ?? widget.timerange ?? defaultRange,
-            streams: widget.streams ?? [],
-          });
+          const executed = executedDraft(widget, override?.timerange);
+          const queryString = joinedQuery(executed.queryString, override?.query?.query_string ?? '');
+          const link = searchLink({ ...executed, queryString });
           navigate(`/search?${link.toString()}`, { newTab: true });
         },
       }),

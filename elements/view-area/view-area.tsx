@@ -19,7 +19,7 @@ import {
   type FieldInteractions,
 } from '../widgets/index.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
-import { useFieldTypes } from './field-types.js';
+import { useFieldTypes, type FieldTypes } from './field-types.js';
 import { BareList } from './grid/bare-list.js';
 import { WidgetGrid } from './grid/widget-grid.js';
 import { WidgetWait } from './grid/widget-wait.js';
@@ -30,7 +30,7 @@ import { useOpenMessages } from './open-messages.js';
 import { useWidgetCommands } from './use-widget-commands.js';
 import { useWidgetMode } from './use-widget-mode.js';
 import { useView, type ViewPageActor } from './view-page.js';
-import { ValueClicks } from './widget/value-clicks.js';
+import { DashboardWidget } from './widget/dashboard-widget.js';
 import { WhenNear } from './widget/when-near.js';
 import { WidgetActions } from './widget/widget-actions.js';
 import { WidgetView } from './widget/widget-view.js';
@@ -85,7 +85,8 @@ export function ViewArea(props: ViewAreaProps) {
   const override = useSelector(page, ({ context }) => context.override);
   const state = stateOf(document, queryId);
   const executed = useMemo(() => draftOf(document, queryId), [document, queryId]);
-  const fields = useFieldTypes(executed, idle && hasResult);
+  const dashboard = document.view.type === 'DASHBOARD';
+  const fields = useFieldTypes(executed, idle && hasResult && !dashboard);
   const { mode, widgetId, editing: isEdited } = useWidgetMode(page, state.widgets, props.mode, props.onMode);
   const [dialog, setDialog] = useState<AreaDialog>();
   const onLeaveFocus = useCallback(() => mode.send({ type: 'widget.unfocused' }), [mode]);
@@ -100,7 +101,6 @@ export function ViewArea(props: ViewAreaProps) {
     [fields.typeOf, interactions.rules],
   );
   const onOpen = useOpenMessages(page);
-  const dashboard = document.view.type === 'DASHBOARD';
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
   // Where nothing can be changed, an edited widget is a focused one.
   const edited = isEdited && !readOnly;
@@ -112,7 +112,7 @@ export function ViewArea(props: ViewAreaProps) {
   const renderWidget: RenderWidget = (widget, editing, looks) => {
     if (chartsWait && widget.type.toLowerCase() === 'aggregation') return null;
     const title = widgetTitle(state, widget);
-    const shown = (
+    const shown = (known: FieldTypes, streams: readonly string[]): ReactNode => (
       <WidgetView
         page={page}
         widget={widget}
@@ -134,20 +134,24 @@ export function ViewArea(props: ViewAreaProps) {
         looks={looks}
         dashboard={dashboard}
         overridden={override?.timerange}
-        fields={fields}
-        streams={executed.streams}
+        fields={known}
+        streams={streams}
         highlightMessage={highlightMessage}
         onOpen={onOpen}
         onTableShown={onTableShown}
       />
     );
-    if (!dashboard) return shown;
-    const clickable = (
-      <ValueClicks widgetId={widget.id} interactions={readOnly ? looking : interactions}>
-        {shown}
-      </ValueClicks>
+    if (!dashboard) return shown(fields, executed.streams);
+    const own = (
+      <DashboardWidget
+        widget={widget}
+        overridden={override?.timerange}
+        enabled={idle && hasResult}
+        interactions={readOnly ? looking : interactions}
+        render={(known) => shown(known, widget.streams ?? [])}
+      />
     );
-    return widget === alone ? clickable : <WhenNear seen={near.seen} widgetId={widget.id} render={() => clickable} />;
+    return widget === alone ? own : <WhenNear seen={near.seen} widgetId={widget.id} render={() => own} />;
   };
   const content = (): ReactNode => {
     if (inOrder.length === 0 && props.empty !== undefined) return props.empty;

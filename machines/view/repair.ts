@@ -3,6 +3,9 @@
  * malformed is left out, so that the rest of the page works; everything else, unknown fields too, stays as it came.
  */
 import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
+import { rangeFault } from '../time-range/fault.js';
+import { withFreshSearch, type ViewDocument } from './document.js';
+import type { Ids } from './ids.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -115,4 +118,12 @@ export function repairedView(view: View): View {
     Object.entries(view.state).map(([id, own]) => [id, repairedState(own) as ViewState]),
   );
   return changed(view as unknown as Fields, { state: changed(view.state, state) }) as unknown as View;
+}
+
+/** With a search of its own in place of a stored one that asks for widgets with ranges that mean nothing. */
+export function askableDocument(document: ViewDocument, ids: Ids): ViewDocument {
+  const widgets = Object.values(document.view.state).flatMap((state) => state.widgets);
+  return widgets.some(({ timerange }) => rangeFault(timerange) !== undefined)
+    ? withFreshSearch(document, ids)
+    : document;
 }

@@ -2,6 +2,7 @@
 import type { PivotGroup, SearchType } from '../../api/contract/searches.js';
 import type { AggregationConfig, MessageTableConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
 import { timeUnitText } from './auto-interval.js';
+import { askableRange } from '../time-range/fault.js';
 import { sameWire } from '../wire-equality.js';
 import type { Ids } from './ids.js';
 import { toPivotSeries } from './series.js';
@@ -65,7 +66,7 @@ function draftsOf(widget: Widget): readonly Draft[] {
   if (!define) return [];
   const { timerange, query, streams, filters, filter } = widget;
   return define(widget.config).map((draft) => ({
-    ...(timerange ? { timerange } : {}),
+    ...(timerange ? { timerange: askableRange(timerange) } : {}),
     ...(query ? { query } : {}),
     streams: streams ?? [],
     filters: filters ?? [],

@@ -1,18 +1,27 @@
 /** The query, range and streams that a dashboard's widget has of its own (spec 2 §3 "Widget"). */
+import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
-import { defaultRange } from '../time-range/ranges.js';
+import { askableRange } from '../time-range/fault.js';
 import type { QueryDraft } from './document.js';
 
-export function draftOfWidget({
-  query,
-  timerange,
-  streams,
-}: Pick<Widget, 'query' | 'timerange' | 'streams'>): QueryDraft {
+/** A stored range that nothing can be asked with, from another tool or by hand, counts as none. */
+export const widgetRange = ({ timerange }: Pick<Widget, 'timerange'>): TimeRange => askableRange(timerange);
+
+export function draftOfWidget(widget: Pick<Widget, 'query' | 'timerange' | 'streams'>): QueryDraft {
   return {
-    queryString: query?.query_string ?? '',
-    timeRange: timerange ?? defaultRange,
-    streams: streams ?? [],
+    queryString: widget.query?.query_string ?? '',
+    timeRange: widgetRange(widget),
+    streams: widget.streams ?? [],
   };
+}
+
+/** What of it is searched under a range over all widgets of the dashboard. */
+export function executedDraft(
+  widget: Pick<Widget, 'query' | 'timerange' | 'streams'>,
+  overriding: TimeRange | null | undefined,
+): QueryDraft {
+  const own = draftOfWidget(widget);
+  return overriding ? { ...own, timeRange: overriding } : own;
 }
 
 export function withWidgetDraft(widget: Widget, { queryString, timeRange, streams }: QueryDraft): Widget {

@@ -9,11 +9,13 @@ import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { validationLogic } from '../../../machines/search-page-actors.js';
+import { rangeFault } from '../../../machines/time-range/fault.js';
 import { exceedsLimit, presetsWithin } from '../../../machines/time-range/limit.js';
 import { sameDraft, widgetOf, type QueryDraft } from '../../../machines/view/document.js';
 import { draftOfWidget, withWidgetDraft } from '../../../machines/view/widget-draft.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
+import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { ExcludeIcon } from '../../kit/icons.js';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
@@ -94,7 +96,9 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
     }),
     [explanations, rejected, input.queryString],
   );
-  const changed = !sameDraft(draft, stored);
+  const fault = rangeFault(widget.timerange);
+  const isStored = (one: QueryDraft): boolean => fault === undefined && sameDraft(one, stored);
+  const changed = !isStored(draft);
   const store = (next: QueryDraft): void => {
     // The editor below may have changed the widget in this very moment.
     const { document, activeQuery } = view.getSnapshot().context;
@@ -103,7 +107,7 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
   };
   const submit = (next: QueryDraft = draft): void => {
     if (rejected) return setRefusals((count) => count + 1);
-    if (sameDraft(next, stored)) page.send({ type: 'searchAgain' });
+    if (isStored(next)) page.send({ type: 'searchAgain' });
     else store(next);
   };
   const change = (part: Partial<QueryDraft>): QueryDraft => {
@@ -116,6 +120,7 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
 
   return (
     <div role="search" aria-label={texts.widgetQuery.label} className={styles.root}>
+      {fault !== undefined && <Alert kind="warning">{texts.widgetQuery.rangeFault(fault)}</Alert>}
       <div className={styles.line}>
         {override?.timerange ? (
           <Overridden

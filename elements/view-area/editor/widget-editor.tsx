@@ -1,10 +1,11 @@
 /** The editor of one widget, by its type. */
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { resultsOf } from '../../../machines/search-execution/results.js';
-import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { draftOf, stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import { metricLooksOf } from '../../../machines/view/metric-look.js';
+import { executedDraft } from '../../../machines/view/widget-draft.js';
 import { formatNumber } from '../../kit/format.js';
 import { useFieldTypes } from '../field-types.js';
 import { useWidgetResult } from '../widget/widget-result.js';
@@ -31,12 +32,10 @@ export interface WidgetEditorProps {
 export function WidgetEditor(props: WidgetEditorProps): ReactNode {
   const { page, document, widget, title, head, onApplied, onCancelled, renderWidget } = props;
   const { view, queryId } = useView(page);
-  const dashboard = document.view.type === 'DASHBOARD';
-  const draft = draftOf(document, queryId);
-  const streams = dashboard ? (widget.streams ?? []) : draft.streams;
-  const timeRange = dashboard ? (widget.timerange ?? defaultRange) : draft.timeRange;
-  const queryString = dashboard ? (widget.query?.query_string ?? '') : draft.queryString;
-  const { list = [] } = useFieldTypes({ streams, timeRange }, true);
+  const override = useSelector(page, ({ context }) => context.override);
+  const executed =
+    document.view.type === 'DASHBOARD' ? executedDraft(widget, override?.timerange) : draftOf(document, queryId);
+  const { list = [] } = useFieldTypes(executed, true);
   const { shown, executing } = useWidgetResult(page, widget.id);
   const pivot = resultsOf(shown, widget.id).find((result) => result.type === 'pivot');
   const duration = shown?.result?.execution_stats.duration;
@@ -67,7 +66,7 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
         widget={widget}
         title={title}
         fieldTypes={list}
-        sample={{ streams, timeRange, queryString }}
+        sample={executed}
         facts={facts}
         head={head}
         preview={renderWidget(widget)}

@@ -3,9 +3,9 @@ import { useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { AbsoluteRange, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
-import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { metricLooksOf } from '../../../machines/view/metric-look.js';
+import { widgetRange } from '../../../machines/view/widget-draft.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
   AggregationWidget,
@@ -110,7 +110,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
         <>
           {answeredAt !== undefined && <ResultAge answeredAt={answeredAt} timezone={timezone} failure={staleReason} />}
           <RangeFooter
-            range={overridden ?? widget.timerange ?? defaultRange}
+            range={overridden ?? widgetRange(widget)}
             overridden={!!overridden}
             effective={effectiveRangeOf(results[0])}
             timezone={timezone}

@@ -1,8 +1,13 @@
 /** Stored views with parts that cannot be worked with. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { View } from '../../../api/contract/views.schema.js';
-import { repairedView } from '../../../machines/view/repair.js';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import type { View, Widget } from '../../../api/contract/views.schema.js';
+import { newWidget } from '../../../machines/view/default-view.js';
+import { addWidget, queryIds, queryOf, removeWidget, stateOf } from '../../../machines/view/document.js';
+import { askableDocument, repairedView } from '../../../machines/view/repair.js';
+import { emptyDashboard } from '../../../machines/view/transfer.js';
+import { countingIds } from '../fixtures.js';
 
 const table = { id: 't', type: 'messages', config: { fields: ['timestamp'], decorators: [], sort: [], extra: 1 } };
 const pivot = { type: 'values', fields: ['source'], config: { limit: 15 } };
@@ -68,4 +73,25 @@ test('widgets without id or of a second time go; a widget with a malformed confi
     decorators: [],
     extra: 1,
   });
+});
+
+test('a widget whose range means nothing asks for the last five minutes, the others for their own', () => {
+  const ids = countingIds();
+  const range = (timerange: unknown): Partial<Widget> => ({ timerange: timerange as TimeRange });
+  const hour = { type: 'relative', from: 3600 };
+  let document = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z' }, ids);
+  const [page = ''] = queryIds(document);
+  for (const timerange of [hour, { type: 'lunar' }, { type: 'absolute', from: 'garbage', to: '2024-03-01' }])
+    document = addWidget(document, page, { widget: { ...newWidget('messages', {}, ids), ...range(timerange) } });
+  const [first, second, third] = stateOf(document, page).widgets;
+  const asked = askableDocument(document, ids);
+  const { search_types: types } = queryOf(asked, page);
+  assert.deepEqual(
+    types?.map(({ timerange }) => timerange),
+    [hour, { type: 'relative', from: 300 }, { type: 'relative', from: 300 }],
+  );
+  assert.deepEqual(stateOf(asked, page).widgets, [first, second, third], 'what is stored stays until it is edited');
+  assert.notEqual(asked.view.search_id, document.view.search_id);
+  const sound = removeWidget(removeWidget(document, page, second?.id ?? ''), page, third?.id ?? '');
+  assert.equal(askableDocument(sound, ids), sound);
 });

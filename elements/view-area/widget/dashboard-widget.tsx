@@ -1,0 +1,37 @@
+/**
+ * Around a widget of a dashboard, which searches on its own: the fields of just that for its menus and charts. It tells
+ * the host which of its values was clicked; a host that handles it itself keeps the menu closed.
+ */
+import { useMemo, type ReactNode } from 'react';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { executedDraft } from '../../../machines/view/widget-draft.js';
+import { useHostElement } from '../../element/host-context.js';
+import { FieldInteractionsContext, type FieldInteractions } from '../../widgets/index.js';
+import { useFieldTypes, type FieldTypes } from '../field-types.js';
+
+export interface DashboardWidgetProps {
+  readonly widget: Widget;
+  /** Range over all widgets. */
+  readonly overridden: TimeRange | null | undefined;
+  /** It is time to ask for fields. */
+  readonly enabled: boolean;
+  readonly interactions: FieldInteractions;
+  readonly render: (fields: FieldTypes) => ReactNode;
+}
+
+export function DashboardWidget(props: DashboardWidgetProps): ReactNode {
+  const { widget, overridden, enabled, interactions, render } = props;
+  const host = useHostElement();
+  const fields = useFieldTypes(executedDraft(widget, overridden), enabled);
+  const own = useMemo(
+    (): FieldInteractions => ({
+      ...interactions,
+      typeOf: fields.typeOf,
+      onValueClick: ({ field, value }) =>
+        host.emit('log-value-click', { field, value, widget: widget.id }, { cancelable: true }),
+    }),
+    [host, interactions, fields.typeOf, widget.id],
+  );
+  return <FieldInteractionsContext value={own}>{render(fields)}</FieldInteractionsContext>;
+}
