@@ -11,8 +11,7 @@ const isObject = (value: unknown): value is Fields =>
 const isError = (value: unknown): value is SearchError => isObject(value);
 const isMessage = (value: unknown): boolean => isObject(value) && isObject(value['message']);
 const isRow = (value: unknown): boolean =>
-  isObject(value) && Array.isArray(value['key']) && Array.isArray(value['values']) && value['values'].every(isValue);
-const isValue = (value: unknown): boolean => isObject(value) && Array.isArray(value['key']);
+  isObject(value) && Array.isArray(value['values']) && value['values'].every(isObject);
 
 function isSearchType(value: unknown): value is SearchTypeResult {
   if (!isObject(value)) return false;
@@ -23,6 +22,49 @@ function isSearchType(value: unknown): value is SearchTypeResult {
   if (value['type'] === 'messages') return listOf('messages', isMessage);
   if (value['type'] === 'pivot') return listOf('rows', isRow);
   return value['type'] !== 'events' || listOf('events', isObject);
+}
+
+/** A match is marked when both its numbers are there and not negative (spec 2 §5); the others are no reason to miss the message. */
+const isMatch = (value: unknown): boolean =>
+  isObject(value) && [value['start'], value['length']].every((number) => typeof number === 'number' && number >= 0);
+
+function usableMatches(value: unknown): Fields | null {
+  if (!isObject(value)) return null;
+  const fields = Object.entries(value);
+  if (fields.every(([, ranges]) => Array.isArray(ranges) && ranges.every(isMatch))) return value;
+  return Object.fromEntries(
+    fields.map(([field, ranges]) => [field, Array.isArray(ranges) ? ranges.filter(isMatch) : []]),
+  );
+}
+
+function usableMessage(message: Fields): Fields {
+  const { highlight_ranges: matches, decoration_stats: stats } = message;
+  const usable = matches == null ? matches : usableMatches(matches);
+  const wrongStats = stats != null && !(isObject(stats) && statsParts.every((part) => isObject(stats[part] ?? {})));
+  if (usable === matches && !wrongStats) return message;
+  return { ...message, highlight_ranges: usable, ...(wrongStats && { decoration_stats: null }) };
+}
+const statsParts = ['added_fields', 'changed_fields', 'removed_fields'];
+
+const isKey = (key: unknown): boolean => Array.isArray(key) && key.every((part) => typeof part === 'string');
+const keyPart = (part: unknown): string => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''));
+/** Keys are texts; whatever else comes is written as one. */
+const withKey = (object: Fields): Fields =>
+  isKey(object['key']) ? object : { ...object, key: [object['key'] ?? []].flat().map(keyPart) };
+
+function usableRow(row: Fields): Fields {
+  const values = row['values'] as readonly Fields[];
+  return withKey(values.every(({ key }) => isKey(key)) ? row : { ...row, values: values.map(withKey) });
+}
+
+function usableEntries(result: SearchTypeResult): SearchTypeResult {
+  const name = result.type === 'messages' ? 'messages' : result.type === 'pivot' ? 'rows' : undefined;
+  if (name === undefined) return result;
+  const list = (result as unknown as Fields)[name] as readonly Fields[];
+  const usable = list.map(name === 'rows' ? usableRow : usableMessage);
+  return usable.every((entry, index) => entry === list[index])
+    ? result
+    : ({ ...result, [name]: usable } as unknown as SearchTypeResult);
 }
 
 const errorsIn = (value: unknown): SearchError[] => (Array.isArray(value) ? value.filter(isError) : []);
@@ -42,7 +84,7 @@ function usableResult(result: QueryResult): QueryResult {
   const types: Fields = isObject(result.search_types) ? result.search_types : {};
   const usable = Object.entries(types).flatMap(([id, found]) =>
     isSearchType(found)
-      ? [[id, withUsableRange(found as unknown as Fields, stats['effective_timerange'])] as const]
+      ? [[id, withUsableRange(usableEntries(found) as unknown as Fields, stats['effective_timerange'])] as const]
       : [],
   );
   return {

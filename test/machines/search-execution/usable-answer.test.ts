@@ -61,3 +61,43 @@ test('what is not of its form counts as missing', () => {
     );
   assert.deepEqual(job({ errors: [null, { description: 'a' }, 5] }).errors, [{ description: 'a' }]);
 });
+
+test('matches, decorations and keys of another form cost no message and no row', () => {
+  const message = { index: 'i', message: { _id: '1' } };
+  const good = { source: [{ start: 0, length: 2 }] };
+  const table: [unknown, unknown][] = [
+    [null, null],
+    [good, good],
+    ['x', null],
+    [[{ start: 0, length: 2 }], null],
+    [
+      { ...good, level: 'x' },
+      { ...good, level: [] },
+    ],
+    [{ source: [null, { start: -1, length: 2 }, { start: 0 }, { start: 0, length: 2 }] }, good],
+  ];
+  for (const [sent, kept] of table) {
+    const found = searchTypes({ m: { ...messages, messages: [{ ...message, highlight_ranges: sent }] } });
+    assert.deepEqual(found, { m: { ...messages, messages: [{ ...message, highlight_ranges: kept }] } });
+  }
+  for (const wrong of [5, [], { added_fields: 'x' }]) {
+    const found = searchTypes({ m: { ...messages, messages: [{ ...message, decoration_stats: wrong }] } });
+    assert.deepEqual((found?.['m'] as unknown as typeof messages).messages.length, 1);
+    assert.equal(JSON.stringify(found).includes('"decoration_stats":null'), true);
+  }
+  const keys: [unknown, unknown][] = [
+    ['a', ['a']],
+    [7, ['7']],
+    [null, []],
+    [undefined, []],
+    [
+      ['a', 5, null, { b: 1 }],
+      ['a', '5', 'null', '{"b":1}'],
+    ],
+  ];
+  for (const [sent, kept] of keys) {
+    const value = (key: unknown) => ({ key, value: 1, rollup: true, source: 'row-leaf' });
+    const row = (key: unknown) => ({ key, values: [value(key)], source: 'leaf' });
+    assert.deepEqual(searchTypes({ p: { ...pivot, rows: [row(sent)] } }), { p: { ...pivot, rows: [row(kept)] } });
+  }
+});
