@@ -5,7 +5,7 @@
  * validating ─ valid ──────▶ loggedIn ─ logout.requested ──▶ loggingOut ─▶ notLoggedIn
  *     │                          └─ unauthorized, signedOutElsewhere ─────▶ notLoggedIn
  *     ├─ not valid ────────▶ notLoggedIn ─ login.submitted ─▶ loggingIn ─▶ loggedIn | notLoggedIn (with loginFailure)
- *     └─ no answer ────────▶ unverified ─ validation.requested ──────────▶ validating
+ *     └─ no (usable) answer ▶ unverified ─ validation.requested ──────────▶ validating
  * ```
  * - A stored user name only says that a session is likely; it is never trusted without a validation.
  * - A logout that fails with 401 was already done elsewhere; one that fails otherwise leaves the person signed in and tells why.
@@ -47,6 +47,8 @@ export const sessionMachine = setup({
       /** Whose session ended by itself, until somebody signs in or out. */
       lost: string | null;
       loginFailure: unknown;
+      /** Why it is not known who is signed in. */
+      failure: unknown;
     },
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
@@ -61,6 +63,7 @@ export const sessionMachine = setup({
       username: facts.username,
       lost: null,
       loginFailure: undefined,
+      failure: undefined,
     })),
     loseUser: assign(({ context }) => ({ lost: context.username ?? context.lost })),
     letGo: assign({ lost: null }),
@@ -75,7 +78,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { username: null, lost: null, loginFailure: undefined },
+  context: { username: null, lost: null, loginFailure: undefined, failure: undefined },
   initial: 'validating',
   states: {
     validating: {
@@ -95,11 +98,11 @@ export const sessionMachine = setup({
             target: 'notLoggedIn',
             actions: 'loseUser',
           },
-          { target: 'unverified' },
+          { target: 'unverified', actions: assign({ failure: ({ event }) => event.error }) },
         ],
       },
     },
-    /** The server did not answer; asked again once it is available. */
+    /** The server did not answer, or not as it should; asked again once it is available. */
     unverified: { on: { 'validation.requested': 'validating', signedInElsewhere: 'validating' } },
     notLoggedIn: {
       entry: ['forgetUser', 'tellSignedOut'],

@@ -3,7 +3,7 @@
  * nobody is signed in → login; the current user is not loaded yet → preparing; otherwise → open.
  *
  * It is told facts by the session, the availability and the current user's query; it asks nobody.
- * Before the first facts are in it is `waiting` (nothing flickers); a user who cannot be loaded ends in `failed`.
+ * Before the first facts are in it is `waiting` (nothing flickers); a session or user that cannot be loaded ends in `failed`.
  * Once open, a server that goes down shows the unavailable page, and comes back to `open` by itself.
  */
 import { assign, setup } from 'xstate';
@@ -11,7 +11,8 @@ import { assign, setup } from 'xstate';
 export interface StartupFacts {
   /** Absent: not known yet. */
   readonly server?: 'up' | 'down' | undefined;
-  readonly session?: 'in' | 'out' | undefined;
+  /** `failed`: the server is there, but does not say who is signed in. */
+  readonly session?: 'in' | 'out' | 'failed' | undefined;
   readonly user?: 'loaded' | 'failed' | undefined;
 }
 export type StartupGateEvent = { type: 'facts.changed'; facts: StartupFacts };
@@ -23,6 +24,7 @@ export const startupGateMachine = setup({
     isSignedOut: ({ context }) => context.session === 'out',
     isUnknown: ({ context }) => context.session === undefined,
     isUserMissing: ({ context }) => context.user === undefined,
+    isSessionFailed: ({ context }) => context.session === 'failed',
     isUserFailed: ({ context }) => context.user === 'failed',
   },
 }).createMachine({
@@ -41,6 +43,7 @@ export const startupGateMachine = setup({
         { guard: 'isDown', target: 'unavailable' },
         { guard: 'isUnknown', target: 'waiting' },
         { guard: 'isSignedOut', target: 'login' },
+        { guard: 'isSessionFailed', target: 'failed' },
         { guard: 'isUserFailed', target: 'failed' },
         { guard: 'isUserMissing', target: 'preparing' },
         { target: 'open' },

@@ -16,8 +16,22 @@ export function currentUserQuery(client: Client, username: string) {
   });
 }
 
-const isUser = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && Array.isArray((answer as Partial<User>).permissions);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Everything that every screen counts on; so an answer of another form fails with its address, and not somewhere in a screen. */
+function isUser(answer: unknown): boolean {
+  if (!isObject(answer)) return false;
+  const { username, permissions, preferences, startpage, timezone } = answer;
+  const isTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === 'string');
+  return (
+    typeof username === 'string' &&
+    isTexts(permissions) &&
+    [answer['grn_permissions'], answer['roles']].every((texts) => texts == null || isTexts(texts)) &&
+    [preferences, startpage].every((part) => part == null || isObject(part)) &&
+    [timezone, answer['first_name'], answer['full_name']].every((text) => text == null || typeof text === 'string')
+  );
+}
 
 /** The texts "true" and "false" become booleans (spec 1 §3). */
 export function normalPreferences(preferences: Readonly<Record<string, unknown>>): UserPreferences {

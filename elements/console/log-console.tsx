@@ -3,7 +3,9 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { currentUserQuery, useConnection } from '../element/connection-context.js';
+import { Unreachable } from '../../api/failures.js';
+import { currentUserQuery } from '../../api/queries/current-user.js';
+import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
@@ -71,8 +73,12 @@ function Gate({ basePath }: LogConsoleProps): ReactNode {
       ? ('in' as const)
       : state.matches('notLoggedIn') || state.matches('loggingIn')
         ? ('out' as const)
-        : undefined,
+        : // Without any answer the server is asked whether it is there at all.
+          state.matches('unverified') && !(state.context.failure instanceof Unreachable)
+          ? ('failed' as const)
+          : undefined,
   );
+  const sessionFailure = useSelector(session, ({ context }) => context.failure);
   const username = useSelector(session, ({ context }) => context.username);
   const user = useQuery({ ...currentUserQuery(client, username ?? ''), enabled: username !== null });
   const gate = gateOf({
@@ -93,7 +99,13 @@ function Gate({ basePath }: LogConsoleProps): ReactNode {
           {lazily(<OpenConsole basePath={basePath} />)}
         </div>
       )}
-      {!shown && lazily(<Face gate={gate} failure={gate === 'unavailable' ? failure : user.error} />)}
+      {!shown &&
+        lazily(
+          <Face
+            gate={gate}
+            failure={gate === 'unavailable' ? failure : signedIn === 'failed' ? sessionFailure : user.error}
+          />,
+        )}
     </>
   );
 }

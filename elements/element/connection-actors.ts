@@ -18,6 +18,14 @@ export function availabilityLogic(client: Client) {
   });
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const isValidation = (answer: unknown): boolean =>
+  isObject(answer) &&
+  (answer['is_valid'] === true ? typeof answer['username'] === 'string' : answer['is_valid'] === false);
+const isSession = (answer: unknown): boolean =>
+  isObject(answer) && typeof answer['session_id'] === 'string' && typeof answer['username'] === 'string';
+
 /** `withToken`: the page gives tokens; else the cookie of the page's origin carries the session. */
 export function sessionLogic(client: Client, withToken: boolean) {
   // A cookie of another origin is not sent along: there the session id is held in memory instead.
@@ -25,12 +33,12 @@ export function sessionLogic(client: Client, withToken: boolean) {
   return sessionMachine.provide({
     actors: {
       validate: fromPromise(async ({ signal }): Promise<SessionFacts> => {
-        const answer = await client.call(validateSession, { signal, authenticate: withToken });
+        const answer = await client.call(validateSession, { signal, authenticate: withToken, check: isValidation });
         return { username: answer.is_valid ? answer.username : null };
       }),
       logIn: fromPromise<SessionFacts, Credentials>(async ({ input, signal }) => {
         const body = { username: input.username, password: input.password, host: location.host };
-        const answer = await client.call(createSession, { body, signal, authenticate: false });
+        const answer = await client.call(createSession, { body, signal, authenticate: false, check: isSession });
         if (withToken || !sameOrigin) client.holdToken({ token: answer.session_id, kind: 'session' });
         return { username: answer.username };
       }),

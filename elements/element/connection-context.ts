@@ -1,10 +1,10 @@
 /** The connection of the element around, and what is asked of it most: who is signed in and what they may do. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { createContext, useContext } from 'react';
-import type { Client } from '../../api/client.js';
-import { getUser, type User } from '../../api/contract/users.js';
+import type { User } from '../../api/contract/users.js';
 import { allows } from '../../api/permissions.js';
+import { currentUserQuery } from '../../api/queries/current-user.js';
 import type { Connection } from './connection.js';
 
 export const ConnectionContext = createContext<Connection | undefined>(undefined);
@@ -14,15 +14,6 @@ export function useConnection(): Connection {
   const connection = useContext(ConnectionContext);
   if (!connection) throw new Error('useConnection needs an element around it');
   return connection;
-}
-
-/** Kept until the session ends or something invalidates it: every screen asks. */
-export function currentUserQuery(client: Client, username: string) {
-  return queryOptions({
-    queryKey: ['users', username],
-    queryFn: ({ signal }) => client.call(getUser, { params: { username }, signal }),
-    staleTime: Infinity,
-  });
 }
 
 /** The signed-in person's name, or null while nobody is or it is not known yet. */

@@ -87,7 +87,7 @@ test('wrong credentials stay at the login with the reason, right ones sign in', 
   assert.equal(actor.getSnapshot().context.loginFailure, reason);
   actor.send({ type: 'login.submitted', username: 'jane', password: 'y' });
   const { context } = await waitFor(actor, (state) => state.matches('loggedIn'));
-  assert.deepEqual(context, { username: 'jane', lost: null, loginFailure: undefined });
+  assert.deepEqual(context, { username: 'jane', lost: null, loginFailure: undefined, failure: undefined });
 });
 
 test('a logout that the server refuses with 401 is done; another failure keeps the session and tells', async () => {

@@ -8,7 +8,7 @@ function expected({ server, session, user }: StartupFacts) {
   if (server === 'down') return 'unavailable';
   if (session === undefined) return 'waiting';
   if (session === 'out') return 'login';
-  if (user === 'failed') return 'failed';
+  if (session === 'failed' || user === 'failed') return 'failed';
   return user === 'loaded' ? 'open' : 'preparing';
 }
 
@@ -18,6 +18,7 @@ test('every path through the facts ends at the page that the order of spec 1 §2
     { server: 'down' },
     { session: 'in' },
     { session: 'out' },
+    { session: 'failed' },
     { user: 'loaded' },
     { user: 'failed' },
     { user: undefined },
@@ -26,6 +27,6 @@ test('every path through the facts ends at the page that the order of spec 1 §2
     events: facts.map((changed) => ({ type: 'facts.changed' as const, facts: changed })),
     serializeState: ({ context: { server, session, user } }) => JSON.stringify([server, session, user]),
   });
-  assert.equal(paths.length, 3 * 3 * 3);
+  assert.equal(paths.length, 3 * 4 * 3);
   for (const { state } of paths) assert.equal(state.value, expected(state.context));
 });
