@@ -72,6 +72,12 @@ export class Feedback {
     });
   }
 
+  /** What was said belongs to somebody who has gone; questions to them are answered with no. */
+  clear(): void {
+    for (const question of [...this.#waiting]) question.answer(false);
+    if (this.#state.toasts.length > 0) this.#change({ toasts: [] });
+  }
+
   #change(part: Partial<FeedbackState>): void {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener();
