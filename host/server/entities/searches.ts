@@ -4,6 +4,7 @@ import { searchTexts } from '../search/index.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { rootUserId } from '../auth/users.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
+import { eventStreamIds } from '../events/event-documents.js';
 import { defaultStreamId, streamCollection } from '../intake/index.js';
 import type { Collection, Documents } from '../store/types.js';
 import { mayRead, type ViewRecord } from './views.js';
@@ -15,7 +16,7 @@ export type SearchRecord = CompleteSearch & {
 };
 
 /** Streams that hold events and failures; searched only when they are named (contract search G3). */
-const eventStreams = new Set(['000000000000000000000002', '000000000000000000000003', '000000000000000000000004']);
+const eventStreams = new Set([...eventStreamIds, '000000000000000000000004']);
 
 export const keptSearchMs = 4 * 24 * 60 * 60_000;
 

@@ -1,5 +1,6 @@
 /** Streams as they are stored, and those that every server has (contract data-intake, system_streams). */
 import type { Stream } from '../../../api/contract/streams.schema.js';
+import { eventsStreamId, systemEventsStreamId } from '../events/event-documents.js';
 import { defaultIndexSetId } from '../store/index-set.js';
 import type { Collection, Documents } from '../store/types.js';
 
@@ -43,9 +44,9 @@ export async function ensureSystemStreams(documents: Documents, now: number): Pr
       'Contains messages that are not explicitly routed to other streams',
       time,
     ),
-    systemStream('000000000000000000000002', 'All events', 'Stream containing all events created by Log Console', time),
+    systemStream(eventsStreamId, 'All events', 'Stream containing all events created by Log Console', time),
     systemStream(
-      '000000000000000000000003',
+      systemEventsStreamId,
       'All system events',
       'Stream containing all system events created by Log Console',
       time,

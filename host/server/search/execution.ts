@@ -17,6 +17,7 @@ import type { Binding } from './bindings.js';
 import type { Decorate } from './decorators.js';
 import { decorate } from './decorators.js';
 import { SearchTypeError } from './errors.js';
+import { findEvents } from './events.js';
 import { createHighlighter } from './highlight.js';
 import type { Match } from './match.js';
 import { matchKey } from './match.js';
@@ -116,8 +117,8 @@ async function executeSearchType(
     totals.set(matchKey(match), result.total);
     return result;
   }
-  // Events are stored when alerts are; until then there are none.
-  return { type: 'events', events: [] } satisfies Unnamed<EventsResult>;
+  const events = await findEvents(context.store, match, context.signal);
+  return { type: 'events', events } satisfies Unnamed<EventsResult>;
 }
 
 async function executeMessages(
