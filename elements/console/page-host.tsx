@@ -14,6 +14,7 @@ import { HostContext, useHostElement, type HostElementFace } from '../element/ho
 import { PageTitleContext } from '../element/page-title.js';
 import { RoutesContext } from '../element/routes-context.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
+import { isolated } from '../kit/isolated.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { LeaveGateContext } from '../kit/leave-guard.js';
 import { Loading } from '../kit/loading.js';
@@ -82,7 +83,7 @@ function Page(props: PageProps): ReactNode {
   const title = own ?? titleOf(props.location);
   useEffect(() => {
     const before = document.title;
-    document.title = `${before} - ${title}`;
+    document.title = `${before} - ${isolated(title)}`;
     return () => {
       document.title = before;
     };

@@ -1,4 +1,5 @@
 /** Texts of exports (spec 2 §2, §5, §8; screens/search.md §12). Those quoted by the specs are exact. */
+import { isolated } from '../kit/isolated.js';
 
 const count = (value: number): string => value.toLocaleString('en');
 
@@ -10,7 +11,7 @@ export const texts = {
   tables: 'Message tables',
   messages: (total: number): string => (total === 1 ? '1 message' : `${count(total)} messages`),
   basedOn: (title: string): string =>
-    `The following settings are based on the message table "${title}"; its decorators are applied.`,
+    `The following settings are based on the message table "${isolated(title)}"; its decorators are applied.`,
   wholeSearch: 'All messages of the search are exported, oldest first.',
   reselect: 'Select different message table',
   format: 'Output format',

@@ -1,4 +1,6 @@
 /** Texts of the shared building blocks (spec 1 §4, §8). */
+import { isolated } from './isolated.js';
+
 export const kitTexts = {
   loading: 'Loading...',
   runtimeError: 'Runtime Error',
@@ -24,7 +26,7 @@ export const kitTexts = {
   notifications: 'Notifications',
   move: (what: string) => `Move ${what}`,
   moveHelp: 'Arrow up and arrow down move it.',
-  movedTo: (what: string, place: number, all: number) => `${what} is now ${place} of ${all}.`,
+  movedTo: (what: string, place: number, all: number) => `${isolated(what)} is now ${place} of ${all}.`,
   addField: 'Add a field',
   required: (what: string) => `${what} is required.`,
   select: 'Select...',

@@ -1,5 +1,6 @@
 /** Texts of the sharing dialog (spec 1 §5, §8; screens/dashboards-sharing-alerts.md §5.2). Those quoted by the specs are exact. */
 import type { GranteeKind } from '../../machines/share-dialog/collaborators.js';
+import { isolated } from '../kit/isolated.js';
 
 const kinds: Readonly<Record<GranteeKind, string>> = {
   error: 'Unknown',
@@ -45,7 +46,7 @@ export const texts = {
   copyUrl: 'Copy link',
 
   unadded: (title: string): string =>
-    `"${title}" got selected but was never added as a collaborator. Do you want to continue anyway?`,
+    `"${isolated(title)}" got selected but was never added as a collaborator. Do you want to continue anyway?`,
   unaddedTitle: 'Collaborator not added',
   continueAnyway: 'Continue',
 
@@ -55,8 +56,8 @@ export const texts = {
   failedTitle: 'Error',
   success: 'Success',
   prepareFailed: (type: string, title: string, error: string): string =>
-    `Preparing shares for ${type} "${title}" failed with status: ${error}`,
+    `Preparing shares for ${type} "${isolated(title)}" failed with status: ${error}`,
   updateFailed: (type: string, title: string, error: string): string =>
-    `Updating shares for ${type} "${title}" failed with status: ${error}`,
-  updated: (type: string, title: string): string => `Shares for ${type} "${title}" updated successfully`,
+    `Updating shares for ${type} "${isolated(title)}" failed with status: ${error}`,
+  updated: (type: string, title: string): string => `Shares for ${type} "${isolated(title)}" updated successfully`,
 } as const;

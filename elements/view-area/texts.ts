@@ -1,4 +1,6 @@
 /** Every text of the widget area. Those quoted by spec 2 are exact. */
+import { isolated } from '../kit/isolated.js';
+
 export const texts = {
   create: {
     title: 'Create new widget',
@@ -13,7 +15,7 @@ export const texts = {
   },
   unknown: {
     title: 'Unknown Widget',
-    help: (type: string): string => `This version cannot show widgets of type "${type}".`,
+    help: (type: string): string => `This version cannot show widgets of type "${isolated(type)}".`,
     copy: 'Copy widget configuration',
   },
   actions: {
@@ -31,10 +33,10 @@ export const texts = {
     moveToPage: 'Move to Page',
     delete: 'Delete',
     deleteTitle: 'Delete widget',
-    deleteConfirm: (title: string): string => `Are you sure you want to remove the widget "${title}"?`,
+    deleteConfirm: (title: string): string => `Are you sure you want to remove the widget "${isolated(title)}"?`,
   },
   move: {
-    title: (widget: string): string => `Move "${widget}"`,
+    title: (widget: string): string => `Move "${isolated(widget)}"`,
     choose: 'Choose a target page',
     filter: 'Filter pages',
     none: 'No pages found',
@@ -51,6 +53,8 @@ export const texts = {
     list: 'Dashboards',
     none: 'No dashboards found',
     notAllowed: 'You may not edit this dashboard.',
+    listFailedTitle: 'Could not retrieve views',
+    listFailed: (status: string): string => `Fetching views failed with status: ${status}`,
     submit: 'Copy widget',
     busy: 'Copying widget...',
     cancel: 'Cancel',

@@ -119,6 +119,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
             {!searched && texts.dashboards.noneHelp}
           </EmptyState>
         )}
+        failedTitle={texts.dashboards.failedTitle}
         failed={texts.dashboards.failed}
       />
       {sharing.dialog}

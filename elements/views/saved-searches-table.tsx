@@ -123,6 +123,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
           {!searched && texts.searches.noneHelp}
         </EmptyState>
       )}
+      failedTitle={texts.searches.failedTitle}
       failed={texts.searches.failed}
     />
   );

@@ -1,5 +1,6 @@
 /** Texts of saved searches and dashboards as things that are kept (spec 2 §2, §6, §8; spec 1 §8). Those quoted by the specs are exact. */
 import type { View } from '../../api/contract/views.js';
+import { isolated } from '../kit/isolated.js';
 
 type ViewType = View['type'];
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
@@ -19,7 +20,7 @@ export const texts = {
     save: 'Save',
     saveAs: 'Save as',
     createNew: 'Create new',
-    succeeded: (title: string): string => `Saving view "${title}" was successful!`,
+    succeeded: (title: string): string => `Saving view "${isolated(title)}" was successful!`,
     failed: (reason: string): string => `Saving view failed: ${reason}`,
     notAllowed: 'You may not change this search; save it as a new one.',
     sameTitle: 'Another title is needed to save a copy.',
@@ -76,7 +77,7 @@ export const texts = {
   conflict: {
     title: 'Somebody else has changed this in the meantime',
     text: (title: string): string =>
-      `"${title}" was saved by somebody else after you had opened it. Nothing of yours is lost; choose what counts.`,
+      `"${isolated(title)}" was saved by somebody else after you had opened it. Nothing of yours is lost; choose what counts.`,
     what: 'What',
     mine: 'Yours',
     theirs: 'Stored',
@@ -103,7 +104,7 @@ export const texts = {
   },
   newDashboard: {
     fromSearch: 'Export to dashboard',
-    created: (title: string): string => `Dashboard "${title}" was created.`,
+    created: (title: string): string => `Dashboard "${isolated(title)}" was created.`,
     failed: (reason: string): string => `Saving view failed: ${reason}`,
   },
 
@@ -112,6 +113,7 @@ export const texts = {
     description: 'Searches that you and others have kept, to be run again at any time.',
     newSearch: 'New search',
     search: 'Search saved searches',
+    failedTitle: 'Could not load saved searches',
     failed: (status: string): string => `Loading saved searches failed with status: ${status}`,
     none: 'No saved searches have been created yet.',
     noneHelp: 'Save a search on the search page, and it is listed here.',
@@ -124,6 +126,7 @@ export const texts = {
     documentation: 'Documentation',
     create: 'Create new dashboard',
     search: 'Search dashboards',
+    failedTitle: 'Could not load dashboards',
     failed: (status: string): string => `Loading dashboards failed with status: ${status}`,
     none: 'No dashboards have been created yet.',
     noneHelp: 'A dashboard shows several widgets at once, refreshed by themselves.',
@@ -134,13 +137,13 @@ export const texts = {
     action: 'Delete',
     searchTitle: 'Delete saved search',
     dashboardTitle: 'Delete dashboard',
-    search: (title: string): string => `You are about to delete saved search: "${title}". Are you sure?`,
-    dashboard: (title: string): string => `You are about to delete dashboard: "${title}". Are you sure?`,
+    search: (title: string): string => `You are about to delete saved search: "${isolated(title)}". Are you sure?`,
+    dashboard: (title: string): string => `You are about to delete dashboard: "${isolated(title)}". Are you sure?`,
     bulkSearches: (count: number): string =>
       `Do you really want to remove ${count} saved ${plural(count, 'search', 'searches')}?`,
     bulkDashboards: (count: number): string =>
       `Do you really want to remove ${count} ${plural(count, 'dashboard', 'dashboards')}?`,
-    succeeded: (title: string): string => `Deleting view "${title}" was successful!`,
+    succeeded: (title: string): string => `Deleting view "${isolated(title)}" was successful!`,
     failed: (error: string): string => `Deleting view failed: ${error}`,
     failedTitle: 'Could not delete view',
     bulkSucceeded: (count: number, type: ViewType): string =>

@@ -51,6 +51,7 @@ export interface EntityTableProps<Entity extends { readonly id: string }> {
   readonly bulkActions?: (ids: readonly string[], keep: KeepSelected) => readonly MenuEntry[];
   /** In place of rows: nothing is there, or nothing was found. */
   readonly empty: (searched: boolean) => ReactNode;
+  readonly failedTitle: string;
   /** What failed, in the words of the specs, by the reason. */
   readonly failed: (reason: string) => string;
   /** False: no choice of the page size, as in a dialog. */
@@ -66,7 +67,7 @@ const noColumns = {};
 
 export function EntityTable<Entity extends { readonly id: string }>(props: EntityTableProps<Entity>): ReactNode {
   const { list, label, nameOf, columns = noColumns, order, search, rowActions, actionButtons = 1 } = props;
-  const { bulkActions, empty, failed, pageSizes = true, frame = true } = props;
+  const { bulkActions, empty, failedTitle, failed, pageSizes = true, frame = true } = props;
   const styles = useTableStyles();
   const user = useCurrentUser();
   const card = useRef<HTMLDivElement>(null);
@@ -137,7 +138,9 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
           onClearSelection={() => selection.send({ type: 'cleared' })}
         />
       )}
-      {list.failure !== undefined && <ErrorPanel title={failed(reasonOf(list.failure))} onRetry={list.reload} />}
+      {list.failure !== undefined && (
+        <ErrorPanel title={failedTitle} errors={[failed(reasonOf(list.failure))]} onRetry={list.reload} />
+      )}
       {rows === undefined ? (
         list.failure === undefined && (
           <div className={styles.state}>

@@ -15,6 +15,7 @@
  *       actionButtons={2}
  *       bulkActions={(ids, keep) => [{ key: 'delete', label: 'Delete', danger: true, onSelect: () => … keep(failedIds) }]}
  *       empty={(searched) => <EmptyState title={searched ? … : …} />}
+ *       failedTitle="Could not load dashboards"
  *       failed={(reason) => `Loading dashboards failed with status: ${reason}`}
  *     />
  *

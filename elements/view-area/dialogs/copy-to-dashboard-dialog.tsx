@@ -7,6 +7,7 @@ import { dashboardsQuery, invalidateViewLists } from '../../../api/queries/views
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { AddIcon, ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
@@ -65,7 +66,7 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState<(typeof pageSizes)[number]>(5);
   const [target, setTarget] = useState<string>();
-  const { data, isFetching } = useQuery(
+  const { data, isFetching, error, refetch } = useQuery(
     dashboardsQuery(client, { query, page, per_page: perPage, sort: 'title', order: 'asc' }),
   );
   const copying = useMutation({
@@ -119,6 +120,13 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
             </Button>
           )}
         </div>
+        {error && (
+          <ErrorPanel
+            title={texts.copy.listFailedTitle}
+            errors={[texts.copy.listFailed(reasonOf(error))]}
+            onRetry={() => void refetch()}
+          />
+        )}
         <ChoiceList
           label={texts.copy.list}
           name={group}
