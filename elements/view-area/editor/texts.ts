@@ -68,6 +68,8 @@ export const texts = {
   notPreviewed: 'The preview does not show the latest changes.',
   update: 'Update widget',
   updating: 'Updating widget...',
+  applyFailed: (status: string): string => `Applying widget changes failed with status: ${status}`,
+  error: 'Error!',
   cancel: 'Cancel',
   fixFirst: 'Please correct the form first.',
   text: 'Text',

@@ -1,11 +1,13 @@
 /** The editor of one widget, by its type. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { reasonOf } from '../../../api/failures.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { resultsOf } from '../../../machines/search-execution/results.js';
 import { draftOf, stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import { metricLooksOf } from '../../../machines/view/metric-look.js';
 import { executedDraft } from '../../../machines/view/widget-draft.js';
+import { useToasts } from '../../kit/feedback.js';
 import { formatNumber } from '../../kit/format.js';
 import { useFieldTypes } from '../field-types.js';
 import { useWidgetResult } from '../widget/widget-result.js';
@@ -29,9 +31,25 @@ export interface WidgetEditorProps {
   readonly renderWidget: RenderWidget;
 }
 
+/** Applying searches anew where that matters; when it fails the editor is closed already. */
+function onFailedRun({ getSnapshot }: Pick<ViewPageActor, 'getSnapshot'>, tell: (reason: string) => void): void {
+  const { execution } = getSnapshot().context;
+  if (!execution.getSnapshot().matches({ run: 'running' })) return;
+  const watching = execution.subscribe((state) => {
+    if (state.matches({ run: 'running' })) return;
+    watching.unsubscribe();
+    if (state.matches({ run: 'failed' })) tell(reasonOf(state.context.failure));
+  });
+}
+
 export function WidgetEditor(props: WidgetEditorProps): ReactNode {
-  const { page, document, widget, title, head, onApplied, onCancelled, renderWidget } = props;
+  const { page, document, widget, title, head, onCancelled, renderWidget } = props;
   const { view, queryId } = useView(page);
+  const { toast } = useToasts();
+  const onApplied = () => {
+    onFailedRun(page, (reason) => toast('error', texts.applyFailed(reason), texts.error));
+    props.onApplied();
+  };
   const override = useSelector(page, ({ context }) => context.override);
   const executed =
     document.view.type === 'DASHBOARD' ? executedDraft(widget, override?.timerange) : draftOf(document, queryId);
