@@ -1,7 +1,7 @@
 /** Fields and their types, functions for metrics, suggestions of values (contract search F1, F3, X1). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import type { SuggestRequest, TimeRange } from '../contract/searches.js';
+import type { FieldType, SuggestRequest, TimeRange } from '../contract/searches.js';
 import { aggregationFunctions, allFields, fieldsOfStreams, suggestValues } from '../contract/searches.js';
 import { keptUntilInvalidated } from './polling.js';
 
@@ -10,13 +10,20 @@ export const fieldsStaleMs = 30_000;
 /** Suggestions asked for at once (spec 2 §9). */
 export const suggestionsSize = 50;
 
+/** A field without name or type can be offered nowhere. */
+const usableFields = (fields: readonly FieldType[]): FieldType[] =>
+  fields.filter((field: Partial<FieldType> | null) => {
+    const { name, type } = field ?? {};
+    return typeof name === 'string' && typeof type?.type === 'string' && Array.isArray(type.properties);
+  });
+
 /** Whoever asks for the same streams, in whatever order, and the same range shares one question. */
 export function fieldsQuery(client: Client, of: readonly string[], timerange: TimeRange) {
   const streams = [...of].sort();
   return queryOptions({
     queryKey: ['fields', streams, timerange],
     queryFn: ({ signal }) =>
-      client.call(fieldsOfStreams, { body: { streams, timerange }, signal, check: Array.isArray }),
+      client.call(fieldsOfStreams, { body: { streams, timerange }, signal, check: Array.isArray }).then(usableFields),
     staleTime: fieldsStaleMs,
     gcTime: fieldsStaleMs,
     refetchOnWindowFocus: false,
@@ -26,7 +33,7 @@ export function fieldsQuery(client: Client, of: readonly string[], timerange: Ti
 export function allFieldsQuery(client: Client) {
   return queryOptions({
     queryKey: ['fields', 'all'],
-    queryFn: ({ signal }) => client.call(allFields, { signal, check: Array.isArray }),
+    queryFn: ({ signal }) => client.call(allFields, { signal, check: Array.isArray }).then(usableFields),
     staleTime: fieldsStaleMs,
     refetchOnWindowFocus: false,
   });

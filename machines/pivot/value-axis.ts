@@ -17,10 +17,16 @@ export interface ValueAxisInput {
   readonly whole?: boolean;
 }
 
-/** The stored axis type; anything else is linear (spec 2 §3). */
+/**
+ * The stored axis type, linear if none is (spec 2 §3).
+ * @throws Error 'Unable to parse axis type' (spec 2 §8)
+ */
 export function axisTypeOf(config: { visualization_config: Record<string, unknown> | null }): AxisType {
-  return config.visualization_config?.['axis_type'] === 'logarithmic' ? 'logarithmic' : 'linear';
+  const type = config.visualization_config?.['axis_type'] ?? 'linear';
+  if (type !== 'linear' && type !== 'logarithmic') throw new Error(`Unable to parse axis type: ${textOf(type)}`);
+  return type;
 }
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** From zero, or from below it where values are negative; logarithmic axes from the power of ten below the smallest positive value. */
 export function valueAxis(

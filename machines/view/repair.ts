@@ -21,7 +21,6 @@ const isSeries = (value: unknown): boolean =>
   isObject(value) && isText(value['function']) && (value['config'] === undefined || isObject(value['config']));
 const isSort = (value: unknown): boolean => isObject(value) && isText(value['field']);
 const isRule = (value: unknown): boolean => isObject(value) && isText(value['field']) && 'color' in value;
-const isWidget = (value: unknown): boolean => isObject(value) && isText(value['id']) && isText(value['type']);
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const isChartColor = (value: unknown): boolean => isObject(value) && isText(value['field_name']);
 
@@ -78,16 +77,20 @@ function repairedConfig(type: string, value: unknown): Fields {
   });
 }
 
+/**
+ * A widget without an id, or with that of another one, gets one that is the same at every opening; nothing of the search
+ * belongs to it, which its panel says. One without a type is of none that is known.
+ */
 function repairedWidgets(value: unknown): readonly unknown[] {
-  const known = new Set<unknown>();
-  const widgets = entries(value, isWidget) as readonly Widget[];
-  const unique = widgets.every(({ id }) => !known.has(id) && known.add(id));
-  // Of two widgets with one id, only the first could ever be shown.
-  const first = unique
-    ? widgets
-    : [...new Map([...widgets].reverse().map((widget) => [widget.id, widget])).values()].reverse();
-  const repaired = first.map((widget) => changed(widget, { config: repairedConfig(widget.type, widget.config) }));
-  return repaired.every((widget, index) => widget === first[index]) ? first : repaired;
+  const known = new Set<string>();
+  const widgets = entries(value, isObject) as readonly (Partial<Widget> & Fields)[];
+  const repaired = widgets.map((widget, index) => {
+    const id = isText(widget.id) && !known.has(widget.id) ? widget.id : `${String(widget.id ?? 'widget')}-${index + 1}`;
+    known.add(id);
+    const type = isText(widget.type) ? widget.type : '';
+    return changed(widget, { id, type, config: repairedConfig(type, widget.config) });
+  });
+  return repaired.every((widget, index) => widget === widgets[index]) ? widgets : repaired;
 }
 
 function repairedState(value: unknown): Fields {

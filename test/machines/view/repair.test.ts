@@ -47,10 +47,18 @@ test('what is malformed is left out, the rest stays as it came', () => {
   assert.deepEqual(repaired({ positions: places })?.positions, { d: good.positions.t });
 });
 
-test('widgets without id or of a second time go; a widget with a malformed configuration stays, without what is malformed', () => {
+test('widgets without id, of a second time or without type stay; a widget with a malformed configuration stays, without what is malformed', () => {
   const widgets = (list: unknown) => repaired({ widgets: list })?.widgets;
   assert.deepEqual(widgets('x'), []);
-  assert.deepEqual(widgets([null, { ...table, id: null }, table, { ...chart, id: 't' }, chart]), [table, chart]);
+  const odd = [null, { ...table, id: null }, table, { ...chart, id: 't' }, chart, { id: 'u', x: 1 }];
+  assert.deepEqual(widgets(odd), [
+    { ...table, id: 'widget-1' },
+    table,
+    { ...chart, id: 't-3' },
+    chart,
+    { id: 'u', x: 1, type: '', config: {} },
+  ]);
+  assert.deepEqual(widgets(odd), widgets(odd), 'the same at every opening');
   const [empty] = widgets([{ ...table, config: null }]) ?? [];
   assert.deepEqual(empty, { ...table, config: { fields: [], sort: [], decorators: [] } });
   const broken = { row_pivots: 'x', series: [{ function: 'count()' }, { function: null }, 5], sort: {}, more: 1 };
