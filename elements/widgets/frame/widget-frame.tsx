@@ -11,6 +11,8 @@ export interface WidgetFrameProps extends Pick<
 > {
   /** Something quiet at the right end that stays visible, e.g. a count. */
   readonly aside?: ReactNode;
+  /** People work with it: the actions stand beside it, not over it, and give way where both have no room. */
+  readonly asideInUse?: boolean;
   readonly children: ReactNode;
 }
 
@@ -60,7 +62,7 @@ const useStyles = makeStyles({
     transitionDuration: tokens.duration.hover,
     '@media (hover: none)': { position: 'static', opacity: 1 },
   },
-  shown: { opacity: 1 },
+  beside: { position: 'static', opacity: 1, '@container widget (max-width: 479.98px)': { display: 'none' } },
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0, position: 'relative' },
   footer: {
     display: 'flex',
@@ -96,7 +98,11 @@ export function WidgetFrame(props: WidgetFrameProps) {
           {props.executing && <Spinner size={14} />}
           <span className={styles.gap} />
           {props.aside !== undefined && <span className={styles.aside}>{props.aside}</span>}
-          {!still && <span className={mergeClasses(styles.actions, 'lc-widget-actions')}>{props.actions}</span>}
+          {!still && (
+            <span className={mergeClasses(styles.actions, props.asideInUse && styles.beside, 'lc-widget-actions')}>
+              {props.actions}
+            </span>
+          )}
         </header>
       )}
       <div className={styles.body}>{props.children}</div>

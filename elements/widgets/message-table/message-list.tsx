@@ -144,9 +144,6 @@ export function MessageList(props: MessageListProps) {
     if (messages.length > 0 && lastIndex >= messages.length - nearEndRows) onNearEnd?.();
   }, [lastIndex, messages.length, onNearEnd]);
   const found = find?.current;
-  useEffect(() => {
-    if (found !== undefined) virtual.scrollToIndex(found, { align: 'center' });
-  }, [virtual, found]);
   useFollowEnd({ scroll, height: virtual.getTotalSize(), busy: open.size > 0, onFollowing: props.onFollowing });
 
   const latest = useRef({ messages, open, onOpen, onSelect: props.onSelect });
@@ -186,6 +183,13 @@ export function MessageList(props: MessageListProps) {
     onToggle: toggle,
     onSelect: select,
   });
+  useEffect(() => {
+    if (found === undefined) return;
+    // The row that has the focus may scroll away, and the focus with it.
+    focus.follow(found);
+    virtual.scrollToIndex(found, { align: 'center' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- where find goes, once
+  }, [virtual, found]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = findKey(event, find !== undefined);
     if (key === undefined) focus.onKeyDown(event);

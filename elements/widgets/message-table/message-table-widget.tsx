@@ -10,6 +10,7 @@ import { WidgetBody } from '../frame/widget-body.js';
 import { WidgetFrame } from '../frame/widget-frame.js';
 import { texts } from '../texts.js';
 import { messageKey } from './columns.js';
+import { FindBar, type AskedFind } from './find-bar.js';
 import { MessageList, type FindKey, type FindState, type MessageListProps } from './message-list.js';
 import { narrow } from './message-table-styles.js';
 import { Pager } from './pager.js';
@@ -18,7 +19,6 @@ import { nextSort, sortInEffect } from './sorting.js';
 import { SortButton } from './table-head.js';
 import { TableTools } from './table-tools.js';
 
-const FindBar = lazyPart(() => import('./find-bar.js'), 'FindBar');
 const LiveMessages = lazyPart(() => import('./live-messages.js'), 'LiveMessages');
 const SelectionBar = lazyPart(() => import('./selection-bar.js'), 'SelectionBar');
 
@@ -31,10 +31,10 @@ const useStyles = makeStyles({
 
 /** An open find: what of the loaded messages it looks through, and where it stands. */
 interface OpenFind extends FindState {
-  /** Asked for by a key in the list; a new object each time. */
-  readonly asked: { readonly key: FindKey; readonly at?: number | undefined };
+  readonly asked: AskedFind;
 }
 
+const noMessages: readonly ResultMessage[] = [];
 const noneFound: Omit<OpenFind, 'asked'> = { pattern: undefined, current: undefined };
 
 /** The message table of the search page and of dashboards (spec 2 §2, screens/search.md §8). */
@@ -103,16 +103,14 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
     />
   );
   const findBar = find && (
-    <Suspense fallback={null}>
-      <FindBar
-        messages={(isLive ? listed : undefined) ?? props.result?.messages ?? []}
-        config={config}
-        fieldTypes={props.fieldTypes}
-        asked={find.asked}
-        onFound={onFound}
-        onClose={() => onFindKey('close')}
-      />
-    </Suspense>
+    <FindBar
+      messages={(isLive ? listed : undefined) ?? props.result?.messages ?? noMessages}
+      config={config}
+      fieldTypes={props.fieldTypes}
+      asked={find.asked}
+      onFound={onFound}
+      onClose={() => onFindKey('close')}
+    />
   );
   const bare = props.chrome === 'bare';
   const selectionBar = selecting && (
@@ -130,6 +128,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
     <TableColumnsContext value={columns}>
       <WidgetFrame
         {...props}
+        asideInUse={find !== undefined}
         actions={
           <>
             {tools}

@@ -15,6 +15,8 @@ export interface RowFocus {
   /** The one row that Tab reaches. */
   readonly tabStop: number | undefined;
   readonly onFocusRow: (index: number) => void;
+  /** Takes a focus that is on some row to another row. */
+  readonly follow: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -51,6 +53,10 @@ export function useRowFocus({ count, mounted, body, scrollTo, isOpen, onToggle, 
   return {
     tabStop,
     onFocusRow: setActive,
+    follow: (index) => {
+      const root = body.current?.getRootNode() as Document | ShadowRoot | undefined;
+      if (body.current?.contains(root?.activeElement ?? null)) move(index);
+    },
     onKeyDown: (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;

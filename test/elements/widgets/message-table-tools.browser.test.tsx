@@ -145,14 +145,19 @@ describe('tools of the message table', () => {
   });
 
   it('finds in the loaded messages, marks and steps; the focus goes back', async () => {
-    const { root, remove } = await table({ result: messagesResult(2000) });
+    const { root, remove } = await table({ result: messagesResult(2000) }, 700);
     row(root, 0)?.focus();
-    await sendKeys({ press: '/' });
+    // Every key after the first one is text, however long the rest takes to load.
+    await sendKeys({ type: '/SOCKETtimeout' });
     const input = await byRole(root, 'textbox', 'Find in loaded messages');
-    await waitUntil(() => root.activeElement === input);
-    await sendKeys({ type: 'SOCKETtimeout' });
+    expect((input as HTMLInputElement).value).to.equal('SOCKETtimeout');
     await byText(root, '1 of 400');
     await waitUntil(() => row(root, 3)?.querySelector('mark')?.textContent === 'SocketTimeout');
+    for (const name of ['Next match', 'Close find']) {
+      const button = await byRole(root, 'button', name);
+      const hit = root.elementFromPoint(...middle(button));
+      expect(button.contains(hit), `${name} can be clicked`).to.equal(true);
+    }
     await sendKeys({ down: 'Shift' });
     await sendKeys({ press: 'Enter' });
     await sendKeys({ up: 'Shift' });
@@ -160,10 +165,18 @@ describe('tools of the message table', () => {
     await waitUntil(() => row(root, 1998)?.getAttribute('aria-current') === 'true');
     // Matches of the query are not marked meanwhile.
     expect([...root.querySelectorAll('mark')].every((mark) => mark.textContent === 'SocketTimeout')).to.equal(true);
-    await sendKeys({ press: 'Enter' });
+    // From the list: find goes on, and the focus with it.
+    row(root, 1998)?.focus();
+    await sendKeys({ press: 'n' });
     await byText(root, '1 of 400');
+    await waitUntil(() => row(root, 3) !== null && root.activeElement === row(root, 3));
+    await sendKeys({ press: '/' });
+    await waitUntil(() => root.activeElement === input);
+    await sendKeys({ press: 'Enter' });
+    await byText(root, '2 of 400');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'search').length === 0);
+    expect(root.activeElement).to.equal(row(root, 8));
     await waitUntil(() => row(root, 0)?.querySelector('mark')?.textContent === 'timed out');
     remove();
   });

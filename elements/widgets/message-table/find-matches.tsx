@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useHostElement } from '../../element/host-context.js';
+import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';
+import type { AskedFind } from './find-bar.js';
+import type { FindState } from './message-list.js';
+import { matchFrom, useFind } from './use-find.js';
+
+/** What was found so far and where find stands. */
+export interface Matches extends FindState {
+  /** Of the current match, from 1; 0: at none. */
+  readonly position: number;
+  readonly count: number;
+  readonly done: boolean;
+}
+
+export interface FindMatchesProps {
+  readonly messages: readonly ResultMessage[];
+  readonly config: MessageTableConfig;
+  readonly fieldTypes: readonly FieldType[] | undefined;
+  readonly needle: string;
+  /** The last step asked for; a new object each time. */
+  readonly step: AskedFind | undefined;
+  readonly onMatches: (matches: Matches) => void;
+}
+
+/** Looks through the loaded messages and keeps the place among the matches. Shows nothing. */
+export function FindMatches({ messages, config, fieldTypes, needle, step, onMatches }: FindMatchesProps) {
+  const { timezone } = useHostElement();
+  const { matches, pattern, done } = useFind({ messages, config, fieldTypes, zone: timezone, needle });
+  // The message, not its place among the matches: those still grow.
+  const [at, setAt] = useState<number>();
+  const current = at !== undefined && matches.includes(at) ? at : undefined;
+  const first = matches[0];
+  const from = step?.at ?? 0;
+
+  useEffect(() => {
+    if ((step?.key !== 'next' && step?.key !== 'previous') || matches.length === 0) return;
+    const by = step.key === 'next' ? 1 : -1;
+    const position = current === undefined ? matchFrom(matches, from) : matches.indexOf(current) + by;
+    setAt(matches[(position + matches.length) % matches.length]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one key press, one step; matches that come later are none
+  }, [step]);
+  // Typing goes to the first match from where the person was.
+  useEffect(() => {
+    if (current !== undefined || first === undefined) return;
+    setAt(matches[matchFrom(matches, at ?? from)]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- while more are found the place stays
+  }, [pattern, first]);
+  const position = current === undefined ? 0 : matchFrom(matches, current) + 1;
+  const count = matches.length;
+  useEffect(
+    () => onMatches({ pattern, current, position, count, done }),
+    [onMatches, pattern, current, position, count, done],
+  );
+  return null;
+}
