@@ -26,7 +26,8 @@ export function formatMeasured(value: number | bigint, unit?: string): string {
 export function formatAxisMeasured(value: number, unit?: string): string {
   if (!unit) return formatAxisNumber(value);
   const { value: number, symbol, scaled } = scaledValue(value, unit, true);
-  const text = formatAxisNumber(number);
+  // `7.2k s` would be two prefixes.
+  const text = formatAxisNumber(number, 10_000);
   if (symbol === '%') return text + symbol;
   return value !== 0 && (scaled || symbol !== unit || isShort(symbol)) ? withSymbol(text, symbol) : text;
 }

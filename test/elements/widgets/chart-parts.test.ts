@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chartData } from '../../../machines/pivot/chart-data.js';
 import { bucketText } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
-import { bucketOfInstant } from '../../../elements/widgets/visualizations/cartesian/plot.js';
+import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
 import { barExtent } from '../../../elements/widgets/visualizations/bar/bar-series.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
 import { keyLabel, withLevels } from '../../../elements/widgets/visualizations/series-style.js';
@@ -65,11 +65,32 @@ describe('bars', () => {
   });
 });
 
+describe('names along the axis', () => {
+  const axis = { type: 'linear', min: 0, max: 10, step: 5 } as const;
+  const slanted = (names: readonly string[], width = 480, height = 300) =>
+    plotArea(width, height, axis, 12, undefined, names).slanted;
+  const eleven = Array.from({ length: 11 }, (_unused, index) => `application-${index}`);
+  it('are slanted where they would not fit side by side, all of them to be read', () => {
+    assert.ok((slanted(eleven) ?? 0) > 48);
+    assert.ok(plotArea(480, 300, axis, 12, undefined, eleven).height < plotArea(480, 300, axis).height);
+  });
+  it('lie flat where they fit, where a long one can be cut, where there are too many, and where the card is low', () => {
+    assert.equal(slanted(['200', '404', '500']), undefined);
+    assert.equal(slanted(['a rather long name of an application', 'another one']), undefined);
+    assert.equal(slanted(Array.from({ length: 60 }, (_unused, index) => `application-${index}`)), undefined);
+    assert.equal(slanted(eleven, 480, 60), undefined);
+    assert.equal(slanted([]), undefined);
+  });
+});
+
 describe('numbers', () => {
   it('metric values', () => {
     assert.equal(formatNumber(1234567.123456789), '1,234,567.1234568');
     assert.equal(formatNumber(9007199254740993n), '9,007,199,254,740,993');
   });
   it('axes', () =>
-    assert.deepEqual([0, 800, 9500, 12_000, 1_500_000].map(formatAxisNumber), ['0', '800', '9,500', '12K', '1.5M']));
+    assert.deepEqual(
+      [0, 0.0125, 800, 2500, 10_000, 12_250, -7500, 1_500_000].map((value) => formatAxisNumber(value)),
+      ['0', '0.0125', '800', '2.5k', '10k', '12.25k', '-7.5k', '1.5M'],
+    ));
 });

@@ -12,7 +12,7 @@ import { fittedWidths } from '../../../elements/widgets/visualizations/table/col
 
 test('numbers with units', () => {
   const cases: readonly [number | bigint, string | undefined, string, string][] = [
-    [1284, undefined, '1,284', '1,284'],
+    [1284, undefined, '1,284', '1.28k'],
     [0.1234567891, undefined, '0.1234568', '0.1235'],
     [842, 'ms', '842 ms', '842 ms'],
     [12_345, 'ms', '12.35 s', '12.35 s'],
@@ -60,7 +60,7 @@ test('units and thresholds of a chart', () => {
   assert.equal(withThresholds(undefined, [{ value: 1 }]), undefined);
 });
 
-test('columns give way alike until only their numbers are left', () => {
+test('columns give way alike while that shows them all; what is scrolled anyway keeps its widths', () => {
   const columns = [
     { wanted: 200, least: 100 },
     { wanted: 100, least: 100 },
@@ -68,6 +68,7 @@ test('columns give way alike until only their numbers are left', () => {
   ];
   assert.deepEqual(fittedWidths(columns, 700), [200, 100, 300]);
   assert.deepEqual(fittedWidths(columns, 450), [150, 100, 200]);
-  assert.deepEqual(fittedWidths(columns, 10), [100, 100, 100]);
+  assert.deepEqual(fittedWidths(columns, 300), [100, 100, 100]);
+  assert.deepEqual(fittedWidths(columns, 299), [200, 100, 300]);
   assert.deepEqual(fittedWidths([], 10), []);
 });

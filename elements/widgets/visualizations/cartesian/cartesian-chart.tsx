@@ -9,6 +9,7 @@ import { tokens } from '../../../kit/tokens.js';
 import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { texts } from '../../texts.js';
+import { shortLabels } from '../category-texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
@@ -83,9 +84,13 @@ export function CartesianChart(props: CartesianChartProps) {
     const whole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
     return valueAxis(withThresholds(kind.extent(data, config), thresholds), { type: axisTypeOf(config), whole });
   }, [data, config, kind, thresholds]);
+  const categories = useMemo(
+    () => (data.axis.type === 'category' ? shortLabels(data.axis.labels) : undefined),
+    [data.axis],
+  );
   const plot = useMemo(
-    () => (size ? plotArea(size.width, size.height, axis, colors?.axisFontSize, unit) : undefined),
-    [size, axis, colors?.axisFontSize, unit],
+    () => (size ? plotArea(size.width, size.height, axis, colors?.axisFontSize, unit, categories) : undefined),
+    [size, axis, colors?.axisFontSize, unit, categories],
   );
   const stored = config.formatting_settings?.chart_colors;
   const palette = useMemo(

@@ -6,7 +6,7 @@ import { shortLabels } from '../category-texts.js';
 import { formatAxisMeasured } from '../measured.js';
 import type { ChartColors } from '../series-palette.js';
 import type { StyledData } from '../series-style.js';
-import type { PlotArea } from './plot.js';
+import { labelWidth, slant, widestLabel, type PlotArea } from './plot.js';
 
 export interface ChartOptionInput {
   readonly data: StyledData;
@@ -27,7 +27,6 @@ export type SeriesOption = Readonly<Record<string, unknown>>;
 /** Both in font sizes. */
 const timeLabel = 5;
 const secondsLabel = 7.5;
-const widestCategoryLabel = 9;
 /** px right of the plot that a label may reach into. */
 const edgePx = 14;
 
@@ -80,10 +79,20 @@ function xLabels({ data, plot, zone, colors }: ChartOptionInput): Record<string,
   const size = colors.axisFontSize;
   if (data.axis.type === 'category') {
     const names = shortLabels(data.axis.labels);
+    if (plot.slanted !== undefined) {
+      return {
+        interval: 0,
+        formatter: (_name: string, index: number) => names[index] ?? '',
+        rotate: slant,
+        width: plot.slanted,
+        overflow: 'truncate',
+        margin: 6,
+      };
+    }
     const count = Math.max(1, names.length);
     const band = plot.width / count;
-    const longest = names.reduce((most, name) => Math.max(most, name.length), 1);
-    const wanted = Math.min(size * widestCategoryLabel, longest * size * 0.6 + 10);
+    const longest = names.reduce((most, name) => Math.max(most, labelWidth(name, size)), 1);
+    const wanted = Math.min(size * widestLabel, longest + 10);
     const every = Math.max(1, Math.ceil(wanted / band));
     const width = Math.max(size * 2, band * every - 8);
     // A label at the very end would be cut by the card.

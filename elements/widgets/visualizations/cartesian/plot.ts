@@ -10,16 +10,64 @@ export interface PlotArea {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** px along a slanted category label; absent when all lie flat. */
+  readonly slanted?: number;
 }
 
-/** @param fontSize of the axis labels, px */
-export function plotArea(width: number, height: number, axis: ValueAxis, fontSize = 12, unit?: string): PlotArea {
+/** Degrees. */
+export const slant = 35;
+const rise = Math.sin((slant * Math.PI) / 180);
+/** Of a category label, in font sizes. */
+export const widestLabel = 9;
+const run = Math.cos((slant * Math.PI) / 180);
+
+/**
+ * @param fontSize of the axis labels, px
+ * @param categories names along the lower axis, when it is one of categories
+ */
+export function plotArea(
+  width: number,
+  height: number,
+  axis: ValueAxis,
+  fontSize = 12,
+  unit?: string,
+  categories: readonly string[] = [],
+): PlotArea {
   const longest = axisTicks(axis).reduce((most, tick) => Math.max(most, formatAxisMeasured(tick, unit).length), 0);
   const left = Math.max(28, longest * fontSize * 0.625 + 16);
   const right = 16;
   const top = 10;
-  const labelHeight = fontSize + 10;
-  return { left, top, width: Math.max(1, width - left - right), height: Math.max(1, height - top - labelHeight) };
+  const flat = fontSize + 10;
+  const inner = Math.max(1, width - left - right);
+  const slanted = slantedLabels(categories, inner, left, height, fontSize);
+  const labelHeight = slanted === undefined ? flat : Math.ceil(slanted * rise) + flat - 4;
+  return {
+    left,
+    top,
+    width: inner,
+    height: Math.max(1, height - top - labelHeight),
+    ...(slanted !== undefined && { slanted }),
+  };
+}
+
+/** How wide a name is, px. */
+export const labelWidth = (name: string, fontSize: number): number => name.length * fontSize * 0.6;
+
+/** Names that would not all fit side by side are slanted, if that shows them all and leaves the plot enough height. */
+function slantedLabels(
+  names: readonly string[],
+  width: number,
+  left: number,
+  height: number,
+  fontSize: number,
+): number | undefined {
+  if (names.length === 0) return undefined;
+  const band = width / names.length;
+  const longest = names.reduce((most, name) => Math.max(most, labelWidth(name, fontSize)), 0);
+  // Each needs its own height beside the others; the first may not leave the card.
+  if (Math.min(fontSize * widestLabel, longest + 10) <= band || band * rise < fontSize) return undefined;
+  const along = Math.min(longest, fontSize * widestLabel, (left + band / 2 - 4) / run, (height * 0.3) / rise);
+  return along >= Math.min(longest, fontSize * 4) ? Math.floor(along) : undefined;
 }
 
 /** The instant (ms) at `x` px; only meaningful on a time axis. */

@@ -41,10 +41,14 @@ export function columnWidths(
 
 const within = (px: number): number => Math.round(Math.min(most, Math.max(least, px)));
 
-/** px per column: as wanted, or narrowed alike as far as they go, so that numbers are not cut at the edge of the card. */
+/**
+ * px per column: as wanted, or narrowed alike, so that numbers are not cut at the edge of the card. What has to be
+ * scrolled anyway keeps its widths.
+ */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
   const wanted = columns.reduce((sum, one) => sum + one.wanted, 0);
   const give = columns.reduce((sum, one) => sum + one.wanted - one.least, 0);
-  const share = give > 0 ? Math.min(1, Math.max(0, (wanted - available) / give)) : 0;
+  const over = wanted - available;
+  const share = over > 0 && over <= give ? over / give : 0;
   return columns.map((one) => Math.floor(one.wanted - (one.wanted - one.least) * share));
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../../machines/pivot/data-table.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
 import { texts } from '../../texts.js';
+import { isLevelField, levelLabel } from '../../values/level.js';
 import { keyLabel } from '../series-style.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
@@ -40,7 +41,11 @@ export function DataTable(props: VisualizationProps) {
     () =>
       columnWidths(
         table,
-        (value, column) => cellText(value, column, label, looks?.[column.function ?? '']?.unit),
+        (value, column) =>
+          // With the mark before it.
+          column.group && isLevelField(column.group.field)
+            ? `● ${levelLabel(value)}`
+            : cellText(value, column, label, looks?.[column.function ?? '']?.unit),
         onConfigChange !== undefined,
         (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
       ),
