@@ -72,6 +72,8 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   const latest = useRef(host);
   /** What the outside knows. */
   const told = useRef<{ page: string | undefined; override: Override | undefined }>(undefined);
+  /** What the outside asked for last: where it is not told, it still asks for that while something else changes. */
+  const askedBefore = useRef<Override>(undefined);
   useEffect(() => {
     latest.current = host;
   });
@@ -115,13 +117,18 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   useEffect(() => {
     const asked = overrideAsked({ query, range });
     const before = told.current;
-    told.current = { page: pageId, override: asked };
+    const isNew = !sameWire(asked ?? {}, askedBefore.current ?? {});
+    told.current = { page: pageId, override: isNew || !before ? asked : before.override };
     // The first one is the machine's input.
-    if (!before) return;
+    if (!before) {
+      askedBefore.current = asked;
+      return;
+    }
     let dropped = false;
     void waitFor(page, (state) => !state.matches('opening')).then(
       () => {
         if (dropped) return;
+        askedBefore.current = asked;
         const { view } = page.getSnapshot().context;
         const { document } = view.getSnapshot().context;
         const first = document && queryIds(document)[0];
@@ -133,7 +140,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
           view.send({ type: 'page.selected', queryId: next });
           if (!known && pageId !== undefined) latest.current.reflect('page', undefined);
         }
-        if (!sameWire(asked ?? {}, page.getSnapshot().context.override ?? {}))
+        if (isNew && !sameWire(asked ?? {}, page.getSnapshot().context.override ?? {}))
           page.send({ type: 'override.changed', override: asked });
       },
       // The page ended before it was open.
