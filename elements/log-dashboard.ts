@@ -10,6 +10,7 @@
  * those of every element.
  *
  * Methods: `refresh()` (resolves when what is in sight was answered), `pause()`, `resume()`, `exportMessages('csv' | 'json')`.
+ * `refresh` is a name of both: `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.
  */
 import { LogDashboard } from './dashboard/lazy-dashboard.js';
 import { number, text } from './element/attributes.js';

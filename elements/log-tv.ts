@@ -6,7 +6,7 @@
  * `range` (in place of those of the widgets; `range` as on `log-search`); and those of every element.
  * `--log-tv-height` sets its height (default: that of the window).
  *
- * Events: `log-page-change {page}`, `log-refreshed {at}`; and those of every element. There is no login form inside:
+ * Events: `log-page-change {page, title}` (`title`: that of the dashboard), `log-refreshed {at}`; and those of every element. There is no login form inside:
  * while nobody is signed in it shows its last data with its age, and goes on by itself afterwards.
  */
 import { custom, number, text, BadValue } from './element/attributes.js';

@@ -81,11 +81,17 @@ function DeniedPage({ error }: { readonly error: Forbidden }) {
       </StatusPage>
     );
   }
+  return <MissingPermissionsPage path={`${error.method} ${error.url}`} />;
+}
+
+/** @param path the request or page that is refused */
+export function MissingPermissionsPage({ path }: { readonly path: string }): ReactNode {
+  const styles = useStyles();
   return (
     <StatusPage title={texts.permissions.title} icon={<LockIcon />}>
       <p>{texts.permissions.text}</p>
       <p>{texts.permissions.path}</p>
-      <pre className={styles.trace}>{`${error.method} ${error.url}`}</pre>
+      <pre className={styles.trace}>{path}</pre>
     </StatusPage>
   );
 }

@@ -9,17 +9,17 @@ import type { User } from '../../api/contract/users.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
 import { readQuestion, writeQuestion, type EntityListQuestion } from '../../machines/entity-list.js';
 import { readAddress, writeAddress, readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';
-import { useConnection, usePermission, useUsername } from '../element/connection-context.js';
+import { useConnection, useCurrentUser, usePermission, useUsername } from '../element/connection-context.js';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import { PageTitleContext } from '../element/page-title.js';
 import { RoutesContext } from '../element/routes-context.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
-import { isolated } from '../kit/isolated.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { LeaveGateContext } from '../kit/leave-guard.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
-import { FailurePage, NotFoundPage } from './error-pages.js';
+import { useDocumentTitle } from './document-title.js';
+import { FailurePage, MissingPermissionsPage, NotFoundPage } from './error-pages.js';
 import { hasPage, type Location } from './routes.js';
 import type { Router } from './router.js';
 import { texts } from './texts.js';
@@ -64,7 +64,7 @@ export function PageHost({ location, router }: PageProps): ReactNode {
   );
 }
 
-/** Appended to the document's title while the page is shown (spec 1 §2 "Page title"). */
+/** Stands in the document's title while the page is shown. */
 function titleOf({ page, params }: Location): string {
   if (page === 'message') return `Message ${params['messageId'] ?? ''} on ${params['index'] ?? ''}`;
   if (page === 'not-found') return texts.notFound.title;
@@ -81,13 +81,7 @@ const pageTitles = {
 function Page(props: PageProps): ReactNode {
   const [own, setOwn] = useState<string>();
   const title = own ?? titleOf(props.location);
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${before} - ${isolated(title)}`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <PageTitleContext value={setOwn}>
       <NamedPage {...props} />
@@ -260,6 +254,7 @@ function SearchPage({ location, router }: PageProps): ReactNode {
 /** Page and focus stand in the address and replace it: going back leaves the dashboard. */
 function DashboardPage({ location, router }: PageProps): ReactNode {
   const mayNow = usePermission('dashboards:create');
+  const known = useCurrentUser() !== undefined;
   // Nobody may anything while a session is lost; what was begun stays.
   const [mayCreate, setMayCreate] = useState(mayNow);
   if (mayNow && !mayCreate) setMayCreate(true);
@@ -284,7 +279,7 @@ function DashboardPage({ location, router }: PageProps): ReactNode {
       if (id !== viewId) router.navigate(`/dashboards/${encodeURIComponent(id)}`);
     }
   };
-  if (viewId === undefined && !mayCreate) return null;
+  if (viewId === undefined && !mayCreate) return known ? <MissingPermissionsPage path={location.path} /> : null;
   return (
     <ConsoleLinks router={router} onEvent={onEvent}>
       <LogDashboard

@@ -1,5 +1,5 @@
 /** `/dashboards/tv/{id}`: the element `log-tv` instead of the console, with what the address says (screens/dashboards-sharing-alerts.md §6.6). */
-import { createElement, type ReactNode } from 'react';
+import { createElement, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { defaultTvSettings } from '../../machines/tv-display.js';
 import { readAddress } from '../../machines/view/address.js';
@@ -7,7 +7,9 @@ import { useHostElement } from '../element/host-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
+import { useDocumentTitle } from './document-title.js';
 import type { Location } from './routes.js';
+import { texts } from './texts.js';
 
 const Element = lazyPart(async () => {
   await import('../log-tv.js');
@@ -24,6 +26,7 @@ interface WallAttributes {
   readonly range: TimeRange | undefined;
   readonly theme: string;
   readonly timezone: string;
+  readonly 'onlog-page-change': (event: CustomEvent<{ readonly title: string }>) => void;
 }
 
 /** Missing or unusable numbers are the default ones; those below one second are one (§6.6). */
@@ -51,6 +54,8 @@ export function Wall({ location }: { readonly location: Location }): ReactNode {
   const tabs = parameters.get('tabs');
   const theme = parameters.get('theme');
   const zone = parameters.get('timezone');
+  const [title, setTitle] = useState('');
+  useDocumentTitle(title || texts.nav.dashboards);
   return (
     <Suspense fallback={<Loading />}>
       <Element
@@ -63,6 +68,7 @@ export function Wall({ location }: { readonly location: Location }): ReactNode {
         range={timeRange}
         theme={theme === 'light' || theme === 'dark' ? theme : host.theme}
         timezone={isTimeZone(zone) ? zone : host.timezone}
+        onlog-page-change={({ detail }) => setTitle(detail.title)}
       />
     </Suspense>
   );

@@ -228,6 +228,20 @@ export function createElementClass(
     });
   }
   for (const name of plan.methods) {
+    if (kinds.has(name)) {
+      // `refresh` is both: read it is the method, set it is the attribute, so that frameworks can set it as a property.
+      Object.defineProperty(Element.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: Element) {
+          return (...values: unknown[]) => this.callMethod(name, values);
+        },
+        set(this: Element, value: unknown) {
+          this.setValue(name, value);
+        },
+      });
+      continue;
+    }
     Object.defineProperty(Element.prototype, name, {
       configurable: true,
       writable: true,

@@ -243,16 +243,19 @@ function troubleOf(failure: unknown): string {
 /** Tells the page around what the display does. */
 function useEvents({ display, opening }: DisplayState): void {
   const host = useHostElement();
-  const latest = useRef(host);
+  const title = opening.kind === 'open' ? opening.document.view.title : '';
+  const latest = useRef({ host, title });
   useEffect(() => {
-    latest.current = host;
+    latest.current = { host, title };
   });
   useEffect(() => {
     const subscriptions = [
-      display.on('pageChanged', ({ queryId }) => latest.current.emit('log-page-change', { page: queryId })),
+      display.on('pageChanged', ({ queryId }) =>
+        latest.current.host.emit('log-page-change', { page: queryId, title: latest.current.title }),
+      ),
       display.on('refreshed', ({ at }) => {
-        latest.current.ready();
-        latest.current.emit('log-refreshed', { at: new Date(at).toISOString() });
+        latest.current.host.ready();
+        latest.current.host.emit('log-refreshed', { at: new Date(at).toISOString() });
       }),
     ];
     return () => {
@@ -262,9 +265,9 @@ function useEvents({ display, opening }: DisplayState): void {
   const failure = opening.kind === 'failed' ? opening.failure : undefined;
   useEffect(() => {
     if (failure === undefined) return;
-    latest.current.ready();
-    latest.current.fail(failure);
-    if (failure instanceof Unauthorized) latest.current.emit('log-auth-required', {}, { cancelable: true });
+    latest.current.host.ready();
+    latest.current.host.fail(failure);
+    if (failure instanceof Unauthorized) latest.current.host.emit('log-auth-required', {}, { cancelable: true });
   }, [failure]);
 }
 

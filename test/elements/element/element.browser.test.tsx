@@ -65,6 +65,12 @@ const probeDefinition = {
 } as const;
 defineElement('log-probe', Probe, probeDefinition);
 
+function TwoFold({ refresh }: { readonly refresh: number | undefined }): ReactNode {
+  useElementMethods({ refresh: () => 'refreshed' });
+  return <output>{refresh}</output>;
+}
+defineElement('log-two-fold', TwoFold, { attributes: { refresh: number({ min: 1 }) }, methods: ['refresh'] });
+
 type ProbeElement = HTMLElement & {
   query: string | undefined;
   layout: string;
@@ -223,6 +229,17 @@ describe('an element', () => {
     expect(await answer).to.equal('q!');
     await waitUntil(() => ready === 1 && heights.length > 0);
     expect(heights.at(-1)).to.be.greaterThan(20);
+  });
+
+  it('takes a name that an attribute and a method share: set it is the attribute, called it is the method', async () => {
+    const element = document.createElement('log-two-fold') as HTMLElement & { refresh: unknown };
+    element.refresh = 60;
+    document.body.append(element);
+    await waitUntil(() => element.shadowRoot?.querySelector('output')?.textContent === '60');
+    expect(element.getAttribute('refresh')).to.equal('60');
+    expect(await (element.refresh as () => Promise<string>)()).to.equal('refreshed');
+    element.refresh = 5;
+    await waitUntil(() => element.shadowRoot?.querySelector('output')?.textContent === '5');
   });
 
   it('asks the page before it opens the console', async () => {
