@@ -152,7 +152,7 @@ export function Button(props: ButtonProps): ReactNode {
           className,
         )}
         disabled={isDisabled && !told}
-        aria-disabled={told || undefined}
+        aria-disabled={told || rest['aria-disabled']}
         aria-busy={busy || undefined}
         onClick={click}
       >

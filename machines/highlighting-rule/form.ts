@@ -1,6 +1,7 @@
 /** The form of the highlighting dialog and its rules (spec 2 §5 "Highlighting rule"). */
 import type { HighlightingRule } from '../../api/contract/views.schema.js';
 import { defaultGradient } from '../view/highlighting.js';
+import { colorScaleTitles } from '../widget-editor/color-scale-titles.js';
 
 export type Condition = NonNullable<HighlightingRule['condition']>;
 
@@ -53,7 +54,7 @@ export function formOfRule(rule: HighlightingRule | undefined, color: string): H
   if (typeof rule.color === 'string') return { ...shown, color: rule.color };
   if (rule.color.type === 'static') return { ...shown, color: rule.color.color };
   // A kind of colour that is not known: the person chooses another one.
-  if (rule.color.type !== 'gradient') return shown;
+  if (rule.color.type !== 'gradient') return { ...shown, coloring: '' };
   const { gradient, lower, upper } = rule.color;
   return { ...shown, coloring: 'gradient', gradient, lower: String(lower), upper: String(upper) };
 }
@@ -86,7 +87,7 @@ function coloringErrors({ coloring, gradient, lower, upper }: HighlightingForm, 
   const upperError = boundError(upper);
   return {
     ...(!numeric && { coloring: highlightingTexts.gradientNumeric }),
-    ...(gradient === '' && { gradient: highlightingTexts.gradientMissing }),
+    ...(!colorScaleTitles.includes(gradient) && { gradient: highlightingTexts.gradientMissing }),
     ...(lowerError && { lower: lowerError }),
     ...(upperError && { upper: upperError }),
     ...(!lowerError && !upperError && Number(upper) <= Number(lower) && { upper: highlightingTexts.boundOrder }),

@@ -313,6 +313,9 @@ test('a colour of an unknown kind in a stored view is said, and can be replaced'
   await panel('Highlighting').getByRole('img', { name: 'Invalid highlighting color type: plaid' }).waitFor();
   await page.getByRole('button', { name: 'Edit source == "db-01".' }).click();
   await page.getByRole('button', { name: 'Update rule' }).click();
+  await page.getByText('Coloring is required', { exact: true }).waitFor();
+  await page.getByRole('radio', { name: 'Static color' }).check();
+  await page.getByRole('button', { name: 'Update rule' }).click();
   await page.getByRole('button', { name: 'Try again' }).click();
   await until('the cells are marked', () => allMarked('db-01'));
 });

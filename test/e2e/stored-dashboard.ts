@@ -59,7 +59,7 @@ export async function storeDashboard(
               type: 'pivot',
               name: 'chart',
               rollup: true,
-              row_groups: [],
+              row_groups: valueGroups(config),
               column_groups: [],
               sort: [],
               series: [{ id: 'count()', type: 'count' }],
@@ -74,6 +74,13 @@ export async function storeDashboard(
   await post('/views/search', { id: searchId, queries, parameters: [] });
   await post('/views', { id: viewId, type: 'DASHBOARD', title, search_id: searchId, state });
   return { id: viewId, pages: queries.map(({ id }) => id) };
+}
+
+/** The search's part of row groupings by values; those by time are searched once the widget was edited. */
+function valueGroups({ row_pivots: pivots = [] }: Readonly<Record<string, unknown>>): readonly object[] {
+  return (pivots as readonly { fields: readonly string[]; type: string }[])
+    .filter(({ type }) => type === 'values')
+    .map(({ fields, type }) => ({ type, fields, limit: 15 }));
 }
 
 const messagesConfig = {

@@ -27,6 +27,7 @@ test('each rule has its exact text', () => {
     [{ coloring: 'static' }, false, { condition: 'Condition is required' }],
     [{ condition: 'equal' }, false, { coloring: 'A gradient can only be defined for numeric fields.' }],
     [{ gradient: '' }, true, { gradient: 'Must be selected.' }],
+    [{ gradient: 'Sunset' }, true, { gradient: 'Must be selected.' }],
     [{ lower: '' }, true, { lower: 'Must be present.' }],
     [{ upper: '1.5' }, true, { upper: 'Must be a number.' }],
     [{ lower: '10' }, true, { upper: 'Must be higher than lowest value.' }],
@@ -94,8 +95,8 @@ test('a rule made from a value; without a value there is none', () => {
   assert.throws(() => ruleOfValue('source', ' ', '#db4241'), /^Error: Unable to add highlighting for missing value\.$/);
 });
 
-test('a kind of colour that is not known is replaced by one colour', () => {
+test('a kind of colour that is not known has to be chosen anew', () => {
   const odd = { field: 'a', value: '1', color: { type: 'plaid' } } as unknown as Parameters<typeof formOfRule>[0];
   const { coloring, color } = formOfRule(odd, '#db4241');
-  assert.deepEqual([coloring, color], ['static', '#db4241']);
+  assert.deepEqual([coloring, color], ['', '#db4241']);
 });

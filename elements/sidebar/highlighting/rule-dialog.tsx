@@ -127,7 +127,7 @@ export function RuleDialog({ rule, searched, onSave, onClose }: RuleDialogProps)
           <Field label={highlighting.condition} error={errors.condition} required>
             <Select
               options={conditionsFor(numeric).map((value) => ({ value, label: highlighting.conditions[value] }))}
-              value={form.condition === '' ? undefined : form.condition}
+              value={conditionsFor(numeric).find((condition) => condition === form.condition)}
               onChange={(condition) => change({ condition })}
             />
           </Field>
@@ -157,9 +157,8 @@ export function RuleDialog({ rule, searched, onSave, onClose }: RuleDialogProps)
             />
           </div>
         </Field>
-        {form.coloring === 'gradient' ? (
-          <GradientFields form={form} errors={errors} onChange={change} />
-        ) : (
+        {form.coloring === 'gradient' && <GradientFields form={form} errors={errors} onChange={change} />}
+        {form.coloring === 'static' && (
           <Field label={highlighting.colorLabel} group>
             <ColorPicker
               label={highlighting.colorLabel}
@@ -189,7 +188,7 @@ function GradientFields({ form, errors, onChange }: GradientFieldsProps) {
       <Field label={highlighting.gradientLabel} error={errors.gradient} required>
         <Select
           options={colorScaleNames.map((name) => ({ value: name, label: name }))}
-          value={form.gradient === '' ? undefined : form.gradient}
+          value={colorScaleNames.find((name) => name === form.gradient)}
           onChange={(gradient) => onChange({ gradient })}
         />
         <span className={styles.scale} style={{ backgroundImage: scaleImage(form.gradient) }} aria-hidden="true" />

@@ -322,6 +322,9 @@ describe('highlighting', () => {
     (await byRole(root, 'button', 'Edit source == "c".')).click();
     await fill(root, 'textbox', 'Value', 'd');
     (await byRole(root, 'button', 'Update rule')).click();
+    await byText(root, 'Coloring is required');
+    (await byRole(root, 'radio', 'Static color')).click();
+    (await byRole(root, 'button', 'Update rule')).click();
     await waitUntil(() => values() === 'bad');
 
     (await byRole(root, 'button', 'Delete source == "a".')).click();
