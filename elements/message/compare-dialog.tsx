@@ -10,6 +10,7 @@ import { CloseIcon } from '../kit/icons.js';
 import { tokens, type } from '../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../widgets/faces.js';
 import { formatInstant, instantOf } from '../widgets/time/format-instant.js';
+import { withoutAnsi } from '../widgets/values/ansi.js';
 import { textSegments } from '../widgets/values/text-segments.js';
 import { displayText, shortText } from '../widgets/values/value-text.js';
 import { formatNumber } from '../widgets/visualizations/number-format.js';
@@ -237,7 +238,9 @@ function Values({ field, type, zone }: ValuesProps) {
   const styles = useStyles();
   const { name, values, differs } = field;
   const shown = values.map((value) =>
-    value === undefined || value === null ? undefined : shortText(displayText(value, type, zone), valueLimit),
+    value === undefined || value === null
+      ? undefined
+      : shortText(withoutAnsi(displayText(value, type, zone)), valueLimit),
   );
   const base = shown[0]?.text ?? '';
   return (

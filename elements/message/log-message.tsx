@@ -47,8 +47,7 @@ export function LogMessage({ index, messageId }: LogMessageProps) {
   const named = index !== '' && messageId !== '';
   useEffect(() => {
     if (!named) host.ready();
-    // The face of the host changes with its attributes; being ready is said once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the host's face changes with its attributes; being ready is said once
   }, [named]);
   return (
     <div className={styles.page}>
@@ -85,8 +84,7 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
     if (!settled) return;
     host.ready();
     if (!state.matches('shown')) host.fail(failure);
-    // The face of the host changes with its attributes; one outcome is told once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the host's face changes with its attributes; one outcome is told once
   }, [settled, failure]);
 
   if (state.matches('missing')) {

@@ -109,7 +109,12 @@ export function ViewSidebar({ page, config, children }: ViewSidebarProps) {
             </Suspense>
           </div>
         )}
-        <div className={styles.content} onPointerDownCapture={() => section && overlay && close()}>
+        <div
+          className={styles.content}
+          onPointerDownCapture={() => section && overlay && close()}
+          // Whoever tabs on to the page must see where; the panel would lie above it.
+          onKeyUpCapture={(event) => event.key === 'Tab' && section && overlay && close()}
+        >
           {children}
         </div>
       </div>

@@ -416,6 +416,10 @@ test('streams that may not be read are named; without any stream there is no sea
   await page
     .getByText('We cannot start a search right now, because you are not allowed to access any stream.')
     .waitFor();
+  // Without a search there is nothing to save, load or export.
+  for (const name of ['Save', 'Load', 'Share', 'Search actions']) {
+    assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
+  }
   await page.route(/\/api\/streams$/, (route) =>
     route.fulfill({ json: { total: 1, streams: [{ id: 'f'.repeat(24), title: 'Pretended' }] } }),
   );

@@ -121,7 +121,7 @@ function Page(props: LogSearchProps) {
     return (
       <div className={full ? styles.full : styles.embedded}>
         <div className={full ? styles.head : undefined}>
-          {full && <Title page={page} hasRoute={hasRoute} />}
+          {full && <Title page={page} />}
           <NoStreamPage />
         </div>
       </div>
@@ -197,7 +197,8 @@ function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
 
 interface TitleProps {
   readonly page: SearchPageActor;
-  readonly hasRoute: (route: string) => boolean;
+  /** Absent: there is nothing to save, load or export. */
+  readonly hasRoute?: (route: string) => boolean;
 }
 
 function Title({ page, hasRoute }: TitleProps) {
@@ -230,9 +231,11 @@ function Title({ page, hasRoute }: TitleProps) {
         </Suspense>
       }
       actions={
-        <Suspense fallback={null}>
-          <SearchActions page={page} hasRoute={hasRoute} />
-        </Suspense>
+        hasRoute && (
+          <Suspense fallback={null}>
+            <SearchActions page={page} hasRoute={hasRoute} />
+          </Suspense>
+        )
       }
     />
   );

@@ -6,6 +6,7 @@ import type { MessageTableConfig, Widget } from '../../../api/contract/views.sch
 import { DecoratorsSidebar } from '../../decorators/index.js';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
+import { SearchSelect } from '../../kit/search-select.js';
 import { Select } from '../../kit/select.js';
 import { Skeleton } from '../../kit/skeleton.js';
 import { SortableFields } from '../../kit/sortable-fields.js';
@@ -77,7 +78,12 @@ export function MessageTableEditor(props: MessageTableEditorProps) {
           <Section title={texts.sorting}>
             <div className={styles.rows}>
               <FormRow label={texts.field}>
-                <Select options={sortable} value={sorted} onChange={(field) => sortBy(field, direction)} />
+                {/* There may be thousands of fields. */}
+                <SearchSelect
+                  options={sortable}
+                  value={sorted}
+                  onChange={(field) => field !== undefined && sortBy(field, direction)}
+                />
               </FormRow>
               <FormRow label={texts.sortDirection}>
                 <Select
