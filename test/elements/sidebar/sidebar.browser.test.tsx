@@ -244,8 +244,10 @@ describe('field list', () => {
 describe('highlighting', () => {
   const text = (element: Element) => element.textContent;
   const errors = (root: ParentNode) => allByRole(root, 'alert').map(text);
-  const fill = async (root: ParentNode, role: string, name: string, value: string): Promise<void> => {
+  const fill = async (root: ShadowRoot, role: string, name: string, value: string): Promise<void> => {
     const input = (await byRole(root, role, name)) as HTMLInputElement;
+    // A dialog gives the focus to its first control a little after it is there.
+    await waitUntil(() => input.closest('[role=dialog]')?.contains(root.activeElement) ?? true);
     input.focus();
     input.select();
     await sendKeys(value === '' ? { press: 'Delete' } : { type: value });
@@ -321,7 +323,7 @@ describe('highlighting', () => {
     await byRole(root, 'img', 'Invalid highlighting color type: plaid');
     (await byRole(root, 'button', 'Edit source == "c".')).click();
     await fill(root, 'textbox', 'Value', 'd');
-    (await byRole(root, 'button', 'Update rule')).click();
+    (await byText(root, 'Static color')).click();
     await byText(root, 'Coloring is required');
     (await byRole(root, 'radio', 'Static color')).click();
     (await byRole(root, 'button', 'Update rule')).click();
