@@ -8,6 +8,7 @@ import { RendererProvider, type GriffelRenderer } from '@griffel/react';
 import { createShadowDOMRenderer } from '@griffel/shadow-dom';
 import { createContext, useContext, type ReactNode } from 'react';
 import { documentFor } from './document-proxy.js';
+import { FocusKeeper } from './focus-keeper.js';
 import { HostStyleWatch } from './theme/host-style.js';
 import { baseSheet } from './theme/sheets.js';
 
@@ -29,6 +30,7 @@ export class RootEnvironment {
   /** What Fluent's parts ask for: the document of this root. */
   readonly fluent: { readonly dir: 'ltr'; readonly targetDocument: Document };
   readonly hostStyle: HostStyleWatch;
+  readonly focusKeeper: FocusKeeper;
   /** Fluent's tooltips write into this: one visible tooltip per root. */
   readonly tooltips = {};
 
@@ -49,6 +51,7 @@ export class RootEnvironment {
     this.renderer = createShadowDOMRenderer(root) as unknown as GriffelRenderer;
     this.fluent = { dir: 'ltr', targetDocument: documentFor(root, this.float) };
     this.hostStyle = new HostStyleWatch(host, root);
+    this.focusKeeper = new FocusKeeper(this.wrapper, this.float);
   }
 }
 

@@ -1,5 +1,6 @@
 import { useInsertionEffect, type ReactNode } from 'react';
-import { deepActiveElement } from '../element/document-proxy.js';
+import { useEnvironment } from '../element/environment.js';
+import { isFocusLost } from '../element/focus-keeper.js';
 import { lazyPart } from './lazy-part.js';
 import { Suspense } from './suspense.js';
 
@@ -23,19 +24,14 @@ export interface DialogProps {
 
 /** A dialog over the page: keeps the focus, gives it back at the end. It starts on the first control, or on one with `data-autofocus`. */
 export function Dialog({ open, ...rest }: DialogProps): ReactNode {
+  const { focusKeeper } = useEnvironment();
   // Insertion effects run before the dialog's own effects move the focus.
   useInsertionEffect(() => {
     if (!open) return undefined;
-    const before = deepActiveElement(document);
-    return () => {
-      // After the dialog has gone and the keyboard library has noticed; whoever closed it may have moved the focus on purpose.
-      setTimeout(() => {
-        const now = deepActiveElement(document);
-        const lost = now === null || now === document.body || now.shadowRoot !== null;
-        if (lost && before instanceof HTMLElement && before.isConnected) before.focus();
-      });
-    };
-  }, [open]);
+    const release = focusKeeper.hold();
+    // After the dialog has gone and the keyboard library has noticed; whoever closed it may have moved the focus on purpose.
+    return () => void setTimeout(() => release(isFocusLost(document)));
+  }, [open, focusKeeper]);
   if (!open) return null;
   return (
     <Suspense fallback={null}>

@@ -34,7 +34,9 @@ export function FavoriteStar({ view, onChange }: FavoriteStarProps): ReactNode {
   const { toast } = useToasts();
   const { mutate, isPending } = useMutation(favoriteMutation(client, queryClient));
   const { favorite } = view;
-  const toggle = (): void =>
+  const toggle = (): void => {
+    // Switched off it would lose the focus.
+    if (isPending) return;
     mutate(
       { grn: viewGrn(view), favorite: !favorite },
       {
@@ -43,6 +45,7 @@ export function FavoriteStar({ view, onChange }: FavoriteStarProps): ReactNode {
           toast('error', reasonOf(error), favorite ? texts.favorite.removeFailed : texts.favorite.addFailed),
       },
     );
+  };
   return (
     <IconButton
       size="small"
@@ -52,7 +55,7 @@ export function FavoriteStar({ view, onChange }: FavoriteStarProps): ReactNode {
       appearance="subtle"
       className={mergeClasses(styles.star, favorite && styles.filled)}
       icon={favorite ? <FavoriteFilledIcon /> : <FavoriteIcon />}
-      disabled={isPending}
+      aria-busy={isPending}
       onClick={toggle}
     />
   );

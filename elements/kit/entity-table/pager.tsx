@@ -58,6 +58,7 @@ export function Pager({ page, pages, shown, total, onPage, short = false, classN
           label={tableTexts.previous}
           icon={<ChevronLeftIcon />}
           disabled={page <= 1}
+          disabledReason={tableTexts.firstPage}
           onClick={() => onPage(page - 1)}
         />
         {numbers.map((number, index) =>
@@ -85,6 +86,7 @@ export function Pager({ page, pages, shown, total, onPage, short = false, classN
           label={tableTexts.next}
           icon={<ChevronRightIcon />}
           disabled={page >= pages}
+          disabledReason={tableTexts.lastPage}
           onClick={() => onPage(page + 1)}
         />
       </nav>

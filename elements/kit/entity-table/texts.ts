@@ -23,6 +23,8 @@ export const tableTexts = {
   pages: 'Pages',
   previous: 'Previous page',
   next: 'Next page',
+  firstPage: 'This is the first page.',
+  lastPage: 'This is the last page.',
   page: (page: number): string => `Page ${page}`,
   count: (shown: number, total: number): string => `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   addFilter: 'Filter',

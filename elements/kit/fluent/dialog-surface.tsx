@@ -9,6 +9,7 @@ import {
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { deepActiveElement } from '../../element/document-proxy.js';
+import { isFocusLost } from '../../element/focus-keeper.js';
 import type { DialogProps } from '../dialog.js';
 import { IconButton } from '../icon-button.js';
 import { CloseIcon } from '../icons.js';
@@ -64,15 +65,6 @@ const useStyles = makeStyles({
   },
 });
 
-/** Whether nothing has the focus; another dialog on top, or the page around the element, may have it. */
-function focusLost(within: HTMLElement): boolean {
-  const page = within.ownerDocument;
-  const root = within.getRootNode();
-  const host = root instanceof ShadowRoot ? root.host : undefined;
-  const active = deepActiveElement(page);
-  return active === null || active === page.body || active === host;
-}
-
 /** The open dialog. */
 export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const { title, size = 'medium', onClose, onSubmit, footer, alert = false, children } = props;
@@ -89,8 +81,8 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
       text.tabIndex = 0;
       text.focus();
     }
-    // A control that goes while it has the focus, e.g. a row that was deleted, leaves the keyboard outside: no Escape, no Tab.
-    const observer = new MutationObserver(() => own && focusLost(own) && own.focus());
+    // Nothing in here took the place of a control that went with the focus: no Escape, no Tab would come in.
+    const observer = new MutationObserver(() => setTimeout(() => isFocusLost(document) && own?.focus()));
     if (own) observer.observe(own, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);

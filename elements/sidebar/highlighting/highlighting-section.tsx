@@ -8,6 +8,7 @@ import { useConfirm } from '../../kit/feedback.js';
 import { AddIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { SortableList } from '../../kit/sortable-list.js';
+import { Suspense } from '../../kit/suspense.js';
 import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
 import { useView } from '../../view-area/index.js';
 import type { SectionProps } from '../panel.js';
@@ -97,16 +98,18 @@ function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly docum
         </Button>
       )}
       {editing !== undefined && (
-        <RuleDialog
-          rule={edited}
-          searched={draftOf(document, queryId)}
-          onClose={() => setEditing(undefined)}
-          onSave={(rule) => {
-            if (editing === 'new') change([...rules, rule]);
-            else replace(editing.index, rule);
-            setEditing(undefined);
-          }}
-        />
+        <Suspense fallback={null}>
+          <RuleDialog
+            rule={edited}
+            searched={draftOf(document, queryId)}
+            onClose={() => setEditing(undefined)}
+            onSave={(rule) => {
+              if (editing === 'new') change([...rules, rule]);
+              else replace(editing.index, rule);
+              setEditing(undefined);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

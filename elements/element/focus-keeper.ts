@@ -1,0 +1,143 @@
+/**
+ * Keeps the keyboard's focus inside when the control that has it goes, e.g. with its row: else no key would mean anything
+ * here any more, and Tab would begin at the top of the page. The focus goes to the control that took the place.
+ */
+import { deepActiveElement } from './document-proxy.js';
+
+const controls = 'a[href], button, input, select, textarea, [tabindex]';
+/** What is outside of the nearest of these never takes the place of what was inside. */
+const bounds = 'main, aside, section, form, [role="dialog"], [role="alertdialog"], [role="region"], [role="tabpanel"]';
+
+/** Where something was when it was taken out of the document. */
+interface Gap {
+  readonly removed: Node;
+  readonly parent: Element;
+  readonly next: Node | null;
+  readonly previous: Node | null;
+}
+
+/** A control, and where it was once it is gone. */
+class Place {
+  readonly control: HTMLElement;
+  #gap: Gap | undefined;
+
+  constructor(control: HTMLElement) {
+    this.control = control;
+  }
+
+  get gone(): boolean {
+    return !this.control.isConnected;
+  }
+
+  /** Looks whether it was taken out, alone or with what is around it. */
+  note(records: readonly MutationRecord[]): void {
+    for (const { removedNodes, target, nextSibling: next, previousSibling: previous } of records) {
+      for (const removed of removedNodes) {
+        if (!removed.contains(this.#gap?.parent ?? this.control) || !(target instanceof Element)) continue;
+        this.#gap = { removed, parent: target, next, previous };
+      }
+    }
+  }
+
+  /** The control itself, else the nearest one to where it was. */
+  find(): HTMLElement | undefined {
+    if (!this.gone) return this.control;
+    if (!this.#gap?.parent.isConnected) return undefined;
+    const { removed, parent, next, previous } = this.#gap;
+    const kept = (node: Node | null): Element | null =>
+      node instanceof Element && node.parentNode === parent ? node : null;
+    // What was put in its place follows the one before it.
+    const follower = kept(previous) ? kept(previous)?.nextElementSibling : (kept(next) ?? parent.firstElementChild);
+    const like = removed instanceof Element ? usableIn(removed, false).indexOf(this.control) : -1;
+    const beside = after(follower ?? null, like) ?? before(kept(previous), like);
+    if (beside) return beside;
+    let around: Element | null = parent;
+    for (; around && !around.matches(bounds); around = around.parentElement) {
+      const found = after(around.nextElementSibling, -1) ?? before(around.previousElementSibling, -1);
+      if (found) return found;
+    }
+    if (!around) return undefined;
+    return (
+      usableIn(around)[0] ?? (around instanceof HTMLElement && around.hasAttribute('tabindex') ? around : undefined)
+    );
+  }
+}
+
+/** @param hidden whether hidden and disabled ones are left out */
+function usableIn(within: Element, hidden = true): HTMLElement[] {
+  const found = [...(within.matches(controls) ? [within] : []), ...within.querySelectorAll(controls)];
+  return found.filter(
+    (control): control is HTMLElement =>
+      control instanceof HTMLElement &&
+      control.tabIndex >= 0 &&
+      !control.hasAttribute('data-tabster-dummy') &&
+      (!hidden || (!control.matches(':disabled') && control.checkVisibility({ visibilityProperty: true }))),
+  );
+}
+
+/** In the next siblings: the control at the same place as in what was removed, else the first one. */
+function after(sibling: Element | null, like: number): HTMLElement | undefined {
+  for (let at = sibling; at; at = at.nextElementSibling) {
+    const found = usableIn(at);
+    if (found.length > 0) return found[like] ?? found[0];
+  }
+  return undefined;
+}
+
+function before(sibling: Element | null, like: number): HTMLElement | undefined {
+  for (let at = sibling; at; at = at.previousElementSibling) {
+    const found = usableIn(at);
+    if (found.length > 0) return found[like] ?? found.at(-1);
+  }
+  return undefined;
+}
+
+/** Whether no control of the page has the focus; an element as a whole does not count. */
+export function isFocusLost(page: Document): boolean {
+  const active = deepActiveElement(page);
+  return active === null || active === page.body || active.shadowRoot !== null;
+}
+
+/** One per shadow root; lives as long as the root. */
+export class FocusKeeper {
+  #focused: Place | undefined;
+  readonly #kept = new Set<Place>();
+
+  /** @param wrapper everything in the root; @param float where menus and dialogs are put, which give the focus back themselves */
+  constructor(wrapper: HTMLElement, float: HTMLElement) {
+    const page = wrapper.ownerDocument;
+    wrapper.addEventListener('focusin', ({ target }) => {
+      // An element inside keeps its own.
+      this.#focused = target instanceof HTMLElement && !target.shadowRoot ? new Place(target) : undefined;
+    });
+    wrapper.addEventListener('focusout', () => {
+      const left = this.#focused;
+      // Browsers tell of a removal before it has happened.
+      queueMicrotask(() => {
+        // Pressed beside all controls, or gone elsewhere; not: the window is in the background.
+        if (this.#focused === left && !left?.gone && page.hasFocus()) this.#focused = undefined;
+      });
+    });
+    new MutationObserver((records) => {
+      const gone = [this.#focused, ...this.#kept].filter((place) => place?.gone);
+      if (gone.length === 0) return;
+      const inside = records.filter(({ target }) => target !== float);
+      for (const place of gone) place?.note(inside);
+      const focused = this.#focused;
+      // After dialogs and menus have given the focus back.
+      if (focused?.gone) setTimeout(() => this.#focused === focused && isFocusLost(page) && focused.find()?.focus());
+    }).observe(wrapper, { childList: true, subtree: true });
+  }
+
+  /** Remembers what has the focus now. @returns forgets it; given true, first gives the focus back to it or to what took its place */
+  hold(): (giveBack: boolean) => void {
+    const active = deepActiveElement(document);
+    if (!(active instanceof HTMLElement)) return () => undefined;
+    const place = new Place(active);
+    this.#kept.add(place);
+    return (giveBack) => {
+      this.#kept.delete(place);
+      if (giveBack) place.find()?.focus();
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { expect } from '@open-wc/testing';
+import { useState, type ReactNode } from 'react';
+import { deepActiveElement } from '../../../elements/element/document-proxy.js';
+import { Button } from '../../../elements/kit/button.js';
+import { useConfirm } from '../../../elements/kit/feedback.js';
+import { stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+const focused = () => deepActiveElement(document)?.textContent;
+const button = (root: ShadowRoot, text: string) => {
+  const found = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+  if (!found) throw new Error(`no button ${text}`);
+  return found;
+};
+const press = (root: ShadowRoot, text: string) => {
+  button(root, text).focus();
+  button(root, text).click();
+};
+
+/** Rows with two controls each; the second one takes the row away, after a question or not. */
+function Rows({ asks = false }: { readonly asks?: boolean }): ReactNode {
+  const confirm = useConfirm();
+  const [rows, setRows] = useState(['a', 'b', 'c']);
+  const remove = async (row: string) => {
+    if (asks && !(await confirm({ title: 'Sure?', confirm: 'Yes' }))) return;
+    setRows((before) => before.filter((other) => other !== row));
+  };
+  return (
+    <section>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <Button>{`open ${row}`}</Button>
+            <Button onClick={() => void remove(row)}>{`remove ${row}`}</Button>
+          </li>
+        ))}
+      </ul>
+      <p>Nothing to press here.</p>
+      <Button>add</Button>
+    </section>
+  );
+}
+
+describe('The focus of a control that goes', () => {
+  it('moves to the same control of the next row, then of the previous one, then on behind the list', async () => {
+    const { root, remove } = await stage(() => <Rows />);
+    press(root, 'remove b');
+    await waitUntil(() => focused() === 'remove c', 'the next row');
+    press(root, 'remove c');
+    await waitUntil(() => focused() === 'remove a', 'the previous row');
+    press(root, 'remove a');
+    await waitUntil(() => focused() === 'add', 'behind the list');
+    remove();
+  });
+
+  it('does so when a question was answered in between', async () => {
+    const { root, remove } = await stage(() => <Rows asks />);
+    press(root, 'remove a');
+    await waitUntil(() => root.querySelector('[role=alertdialog]'));
+    press(root, 'Yes');
+    await waitUntil(() => focused() === 'remove b', 'the next row');
+    remove();
+  });
+
+  it('stays away when the person has left, and never comes from another part of the page', async () => {
+    let shown: (now: boolean) => void = () => undefined;
+    const Parts = () => {
+      const [there, setThere] = useState(true);
+      shown = setThere;
+      return (
+        <>
+          <section>{there && <Button>inside</Button>}</section>
+          <section>
+            <Button>elsewhere</Button>
+          </section>
+        </>
+      );
+    };
+    const { root, remove } = await stage(() => <Parts />);
+    button(root, 'inside').focus();
+    shown(false);
+    await waitUntil(() => ![...root.querySelectorAll('button')].some(({ textContent }) => textContent === 'inside'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(focused()).to.not.equal('elsewhere');
+    remove();
+
+    const list = await stage(() => <Rows />);
+    button(list.root, 'remove a').focus();
+    button(list.root, 'remove a').blur();
+    await Promise.resolve();
+    button(list.root, 'remove a').click();
+    await waitUntil(() => list.root.querySelectorAll('li').length === 2);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(focused()).to.not.equal('remove b');
+    list.remove();
+  });
+});
