@@ -323,9 +323,9 @@ describe('highlighting', () => {
     await byRole(root, 'img', 'Invalid highlighting color type: plaid');
     (await byRole(root, 'button', 'Edit source == "c".')).click();
     await fill(root, 'textbox', 'Value', 'd');
-    (await byText(root, 'Static color')).click();
+    (await byRole(root, 'button', 'Update rule')).click();
     await byText(root, 'Coloring is required');
-    (await byRole(root, 'radio', 'Static color')).click();
+    (await byText(root, 'Static color')).click();
     (await byRole(root, 'button', 'Update rule')).click();
     await waitUntil(() => values() === 'bad');
 
