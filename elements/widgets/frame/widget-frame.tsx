@@ -11,7 +11,7 @@ export interface WidgetFrameProps extends Pick<
 > {
   /** Something quiet at the right end that stays visible, e.g. a count. */
   readonly aside?: ReactNode;
-  /** People work with it: the actions stand beside it, not over it, and give way where both have no room. */
+  /** People work with it: the actions take no room from it and give way where both have none. */
   readonly asideInUse?: boolean;
   readonly children: ReactNode;
 }
@@ -50,19 +50,35 @@ const useStyles = makeStyles({
   unmovable: { paddingLeft: '12px' },
   gap: { flexGrow: 1, minWidth: '8px' },
   aside: { ...type.cardTitle, fontVariantNumeric: 'tabular-nums', paddingRight: '4px', whiteSpace: 'nowrap' },
-  /** Over the header's end: a title keeps its room while they are not needed. */
-  actions: {
-    position: 'absolute',
-    right: '8px',
+  /** Takes no room: what is in it lies over what is at its left. */
+  over: {
     display: 'flex',
+    justifyContent: 'flex-end',
+    width: 0,
+    '@media (hover: none)': { width: 'auto', order: 1 },
+  },
+  /** Over the title's end: it keeps its room while they are not needed. */
+  actions: {
+    position: 'relative',
+    display: 'flex',
+    flexShrink: 0,
     paddingLeft: '8px',
     backgroundColor: tokens.surface.card,
     opacity: 0,
     transitionProperty: 'opacity',
     transitionDuration: tokens.duration.hover,
-    '@media (hover: none)': { position: 'static', opacity: 1 },
+    '@media (hover: none)': { opacity: 1 },
   },
-  beside: { position: 'static', opacity: 1, '@container widget (max-width: 479.98px)': { display: 'none' } },
+  beside: { width: 'auto', order: 1, '@container widget (max-width: 479.98px)': { display: 'none' } },
+  shown: { opacity: 1 },
+  /** Charts on a wall need the height: there it stands beside the title, where there is room. */
+  still: {
+    color: tokens.text.secondary,
+    whiteSpace: 'nowrap',
+    paddingRight: '4px',
+    ...type.caption,
+    '@container widget (max-width: 319.98px)': { display: 'none' },
+  },
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0, position: 'relative' },
   footer: {
     display: 'flex',
@@ -97,16 +113,19 @@ export function WidgetFrame(props: WidgetFrameProps) {
           <WidgetTitle id={titleId} title={props.title} onChange={props.onTitleChange} />
           {props.executing && <Spinner size={14} />}
           <span className={styles.gap} />
-          {props.aside !== undefined && <span className={styles.aside}>{props.aside}</span>}
+          {still && props.footer !== undefined && <footer className={styles.still}>{props.footer}</footer>}
           {!still && (
-            <span className={mergeClasses(styles.actions, props.asideInUse && styles.beside, 'lc-widget-actions')}>
-              {props.actions}
+            <span className={mergeClasses(styles.over, props.asideInUse && styles.beside)}>
+              <span className={mergeClasses(styles.actions, props.asideInUse && styles.shown, 'lc-widget-actions')}>
+                {props.actions}
+              </span>
             </span>
           )}
+          {props.aside !== undefined && <span className={styles.aside}>{props.aside}</span>}
         </header>
       )}
       <div className={styles.body}>{props.children}</div>
-      {props.footer !== undefined && <footer className={styles.footer}>{props.footer}</footer>}
+      {!still && props.footer !== undefined && <footer className={styles.footer}>{props.footer}</footer>}
     </section>
   );
 }

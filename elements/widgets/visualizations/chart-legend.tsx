@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
 import { Suspense } from '../../kit/suspense.js';
@@ -26,7 +26,12 @@ export interface ChartLegendProps {
   readonly indent: number;
   /** `column`: beside the chart, one entry per line with its figure. */
   readonly layout?: 'row' | 'column';
+  /** Shown in narrow widgets too. */
+  readonly always?: boolean;
 }
+
+/** Of a legend below the chart (spec 2 §9). */
+const entriesPerRow = 5;
 
 /** More entries than this are shown on request: nobody reads a thousand names, and laying them out takes its time. */
 const mostEntries = 60;
@@ -36,22 +41,24 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '14px',
-    // The chart keeps most of the room (spec 2 §9 "Legend").
-    maxHeight: 'min(100px, 34%)',
+    // The chart keeps most of the room (spec 2 §9 "Legend"); no line is cut in two.
+    maxHeight: ['min(100px, 34%)', 'max(20px, round(down, min(100px, 34%), 20px))'],
     overflowY: 'auto',
     flexShrink: 0,
     paddingRight: '8px',
-    paddingBottom: '4px',
+    marginBottom: '4px',
     color: tokens.text.secondary,
     ...type.caption,
-    '@container widget (max-width: 319.98px)': { display: 'none' },
   },
+  /** Where names would take the plot's room; who looks at a ring has nothing else to tell the slices apart. */
+  optional: { '@container widget (max-width: 239.98px)': { display: 'none' } },
+  lineEnd: { flexBasis: '100%', height: 0 },
   column: {
     flexDirection: 'column',
     flexWrap: 'nowrap',
     maxHeight: 'none',
     minHeight: 0,
-    width: '38%',
+    width: '45%',
     maxWidth: '240px',
     alignSelf: 'stretch',
     paddingTop: '4px',
@@ -89,7 +96,8 @@ const useStyles = makeStyles({
 });
 
 /** Names and colours of the series; a click on a colour changes it, one on a name opens the actions of its value. */
-export function ChartLegend({ entries, onFocus, onColor, indent, layout = 'row' }: ChartLegendProps) {
+export function ChartLegend(props: ChartLegendProps) {
+  const { entries, onFocus, onColor, indent, layout = 'row', always = false } = props;
   const styles = useStyles();
   const [all, setAll] = useState(false);
   const [picking, setPicking] = useState<{ readonly name: string; readonly color: string; readonly at: HTMLElement }>();
@@ -97,31 +105,36 @@ export function ChartLegend({ entries, onFocus, onColor, indent, layout = 'row' 
   const column = layout === 'column';
   return (
     <ul
-      className={mergeClasses(styles.legend, column && styles.column)}
+      className={mergeClasses(styles.legend, !always && styles.optional, column && styles.column)}
       style={column ? undefined : { paddingLeft: indent }}
       onPointerLeave={() => onFocus?.(undefined)}
     >
       {shown.map(({ name, color, value, figure }, index) => (
-        <li key={index} className={styles.entry} onPointerEnter={() => onFocus?.(index)}>
-          {onColor ? (
-            <button
-              type="button"
-              className={styles.button}
-              aria-label={texts.configurationOf(name)}
-              title={texts.configurationOf(name)}
-              aria-haspopup="dialog"
-              onClick={(event) => setPicking({ name, color, at: event.currentTarget })}
-            >
+        <Fragment key={index}>
+          <li className={styles.entry} onPointerEnter={() => onFocus?.(index)}>
+            {onColor ? (
+              <button
+                type="button"
+                className={styles.button}
+                aria-label={texts.configurationOf(name)}
+                title={texts.configurationOf(name)}
+                aria-haspopup="dialog"
+                onClick={(event) => setPicking({ name, color, at: event.currentTarget })}
+              >
+                <span className={styles.swatch} style={{ backgroundColor: color }} />
+              </button>
+            ) : (
               <span className={styles.swatch} style={{ backgroundColor: color }} />
-            </button>
-          ) : (
-            <span className={styles.swatch} style={{ backgroundColor: color }} />
+            )}
+            <span className={mergeClasses(styles.name, column && styles.grow)} title={name}>
+              {value ? <FieldValue field={value.field} value={value.value} text={name} tabStop /> : name}
+            </span>
+            {column && figure !== undefined && <span className={styles.figure}>{figure}</span>}
+          </li>
+          {!column && index % entriesPerRow === entriesPerRow - 1 && (
+            <li aria-hidden="true" className={styles.lineEnd} />
           )}
-          <span className={mergeClasses(styles.name, column && styles.grow)} title={name}>
-            {value ? <FieldValue field={value.field} value={value.value} text={name} tabStop /> : name}
-          </span>
-          {column && figure !== undefined && <span className={styles.figure}>{figure}</span>}
-        </li>
+        </Fragment>
       ))}
       {shown.length < entries.length && (
         <li className={styles.entry}>

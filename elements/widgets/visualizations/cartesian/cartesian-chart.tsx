@@ -27,7 +27,7 @@ import { chartOption, type ChartOptionInput, type SeriesOption } from './chart-o
 import { bucketText, chartDescription, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
-import { bucketMiddle, bucketOf, plotArea, xOf, yOf } from './plot.js';
+import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, yOf } from './plot.js';
 import { ThresholdLayer } from './threshold-layer.js';
 import { useChartPointer } from './use-chart-pointer.js';
 
@@ -82,8 +82,9 @@ export function CartesianChart(props: CartesianChartProps) {
   const thresholds = useMemo(() => thresholdsOf(looks, data.series, config), [looks, data.series, config]);
   const axis = useMemo(() => {
     const whole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
-    return valueAxis(withThresholds(kind.extent(data, config), thresholds), { type: axisTypeOf(config), whole });
-  }, [data, config, kind, thresholds]);
+    const lines = linesOf(size?.height, colors?.axisFontSize);
+    return valueAxis(withThresholds(kind.extent(data, config), thresholds), { type: axisTypeOf(config), whole, lines });
+  }, [data, config, kind, thresholds, size?.height, colors?.axisFontSize]);
   const categories = useMemo(
     () => (data.axis.type === 'category' ? shortLabels(data.axis.labels) : undefined),
     [data.axis],

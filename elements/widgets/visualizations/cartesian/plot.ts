@@ -50,6 +50,11 @@ export function plotArea(
   };
 }
 
+/** Grid lines above the lowest one, so that their labels do not touch; at most four. @param height of the chart, px */
+export function linesOf(height = Infinity, fontSize = 12): number {
+  return Math.max(1, Math.min(4, Math.floor((height - fontSize - 20) / (fontSize * 2))));
+}
+
 /** How wide a name is, px. */
 export const labelWidth = (name: string, fontSize: number): number => name.length * fontSize * 0.6;
 

@@ -29,8 +29,9 @@ export function heatmapOption({ matrix, plot, colors, scale, reverse }: HeatmapO
   const columns = shortLabels(matrix.columns.map(({ name }) => name));
   const rows = shortLabels(matrix.rows.labels);
   const columnPx = plot.width / Math.max(1, columns.length);
-  const longest = columns.reduce((most, text) => Math.max(most, text.length), 1);
-  const wanted = Math.min(90, longest * colors.axisFontSize * 0.6 + 10);
+  // The usual name counts: one long one, "(Empty Value)" say, is cut.
+  const usual = columns.reduce((sum, text) => sum + text.length, 0) / Math.max(1, columns.length);
+  const wanted = Math.min(90, usual * colors.axisFontSize * 0.65 + 10);
   const every = Math.max(1, Math.ceil(wanted / columnPx));
   const everyRow = Math.max(1, Math.ceil((colors.axisFontSize + 4) / (plot.height / Math.max(1, rows.length))));
   const small = columnPx < 4 || plot.height / Math.max(1, rows.length) < 4;

@@ -232,6 +232,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
               : undefined,
           }))}
           layout={beside ? 'column' : 'row'}
+          always
           indent={12}
           onFocus={(index) => setFocused(index === undefined ? undefined : labels[index])}
           onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
