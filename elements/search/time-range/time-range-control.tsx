@@ -49,7 +49,12 @@ export interface TimeRangeControlProps {
 
 const useStyles = makeStyles({
   root: { flex: '0 0 auto', maxWidth: '100%', [container.compact]: { flex: '1 1 auto' } },
-  main: { flex: '1 1 auto', overflow: 'hidden', paddingRight: '12px', [container.compact]: { padding: '0 8px', fontSize: '14px' } },
+  main: {
+    flex: '1 1 auto',
+    overflow: 'hidden',
+    paddingRight: '12px',
+    [container.compact]: { padding: '0 8px', fontSize: '14px' },
+  },
   /** A phone needs the room for the words. */
   clock: { '@container (max-width: 399.98px)': { display: 'none' } },
   value: { overflow: 'hidden', textOverflow: 'ellipsis', fontVariantNumeric: 'tabular-nums' },
