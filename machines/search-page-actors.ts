@@ -25,9 +25,8 @@ import { rangeFault } from './time-range/fault.js';
 import type { StoredSearch, ViewDocument } from './view/document.js';
 import { queryIds } from './view/document.js';
 import { defaultSearch } from './view/default-view.js';
-import type { Ids } from './view/ids.js';
 import { viewMachine } from './view/machine.js';
-import { askableDocument, repairedView } from './view/repair.js';
+import { repairedView } from './view/repair.js';
 
 export interface SearchPageServices {
   readonly client: Client;
@@ -132,14 +131,14 @@ export function viewLogic({ client, decorators, username }: SearchPageServices, 
     decorators ?? ((signal: AbortSignal) => client.call(listDecorators, { signal, check: Array.isArray }));
   const readView = async (viewId: string, signal: AbortSignal): Promise<View> =>
     repairedView(await client.call(getView, { params: { viewId }, signal, check: isViewAnswer }));
-  const load = async (viewId: string, ids: Ids, signal: AbortSignal): Promise<ViewDocument> => {
+  const load = async (viewId: string, signal: AbortSignal): Promise<ViewDocument> => {
     const view = await readView(viewId, signal);
     const search = await client.call(getSearch, { params: { searchId: view.search_id }, signal, check: isSearch });
     const document = { view, search: search as StoredSearch };
     if (view.type === 'SEARCH' && queryIds(document).length !== 1)
       throw new Error('Searches must only have a single query!');
     storage.know(search.id);
-    return askableDocument(document, ids);
+    return document;
   };
   const reread = async ({ viewId, searchId }: { viewId: string; searchId: string }, signal: AbortSignal) => {
     const view = await readView(viewId, signal);
@@ -158,7 +157,7 @@ export function viewLogic({ client, decorators, username }: SearchPageServices, 
     actors: {
       open: fromPromise(async ({ input: { source, address, ids, now }, signal }) => {
         if (source.kind === 'given') return source.document;
-        if (source.kind === 'stored') return load(source.viewId, ids, signal);
+        if (source.kind === 'stored') return load(source.viewId, signal);
         const found = await askDecorators(signal).catch((): readonly Decorator[] => []);
         const owner = username?.() ?? null;
         return defaultSearch({ ...address, decorators: found, createdAt: new Date(now).toISOString(), owner }, ids);

@@ -241,18 +241,20 @@ function troubleOf(failure: unknown): string {
 }
 
 /** Tells the page around what the display does. */
-function useEvents({ display, opening }: DisplayState): void {
+function useEvents({ display, pages, opening }: DisplayState): void {
   const host = useHostElement();
-  const title = opening.kind === 'open' ? opening.document.view.title : '';
-  const latest = useRef({ host, title });
+  const latest = useRef({ host, pages });
   useEffect(() => {
-    latest.current = { host, title };
+    latest.current = { host, pages };
   });
   useEffect(() => {
     const subscriptions = [
-      display.on('pageChanged', ({ queryId }) =>
-        latest.current.host.emit('log-page-change', { page: queryId, title: latest.current.title }),
-      ),
+      display.on('pageChanged', ({ queryId }) => {
+        // Told before the page is rendered.
+        const now = latest.current.pages?.snapshot();
+        const title = now?.kind === 'open' ? now.document.view.title : '';
+        latest.current.host.emit('log-page-change', { page: queryId, title });
+      }),
       display.on('refreshed', ({ at }) => {
         latest.current.host.ready();
         latest.current.host.emit('log-refreshed', { at: new Date(at).toISOString() });

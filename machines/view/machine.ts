@@ -32,6 +32,7 @@ import { randomIds } from './ids.js';
 import type { ViewEdit } from './edits.js';
 import { activeQueryAfter, documentAfter, withAddress } from './edits.js';
 import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, ViewSource } from './machine-types.js';
+import { askableDocument } from './repair.js';
 import { restingOn, sameStoredView, type StoredView } from './stored.js';
 
 export type * from './machine-types.js';
@@ -68,7 +69,7 @@ export const viewMachine = setup({
       const activeQuery = edit.queryIds(document).includes(context.activeQuery) ? context.activeQuery : first;
       return {
         activeQuery,
-        document: withAddress(document, activeQuery, context.address, context.ids),
+        document: askableDocument(withAddress(document, activeQuery, context.address, context.ids), context.ids),
         stored: context.source.kind === 'stored' ? document : undefined,
         theirs: undefined,
         failure: undefined,

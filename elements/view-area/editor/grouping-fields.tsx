@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useId } from 'react';
+import { useId, type CSSProperties } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
 import { scalingOfSlider, sliderOfScaling } from '../../../machines/view/auto-interval.js';
 import {
@@ -14,12 +14,42 @@ import { Checkbox, Radio } from '../../kit/checkbox.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
 import { SortableFields } from '../../kit/sortable-fields.js';
-import { tokens, type } from '../../kit/tokens.js';
+import { focusRing, tokens, type } from '../../kit/tokens.js';
 import { FormRow } from './form-row.js';
 import { texts } from './texts.js';
 
+const thumb = {
+  boxSizing: 'border-box',
+  width: '14px',
+  height: '14px',
+  border: 'none',
+  borderRadius: '50%',
+  backgroundColor: tokens.brand.solid,
+} as const;
+const track = { height: '4px', borderRadius: '2px' } as const;
+
 const useStyles = makeStyles({
-  slider: { flex: '1 1 60px', width: '60px', minWidth: '60px', accentColor: tokens.brand.solid },
+  // The browser's own track is white in dark themes.
+  slider: {
+    flex: '1 1 60px',
+    width: '60px',
+    minWidth: '60px',
+    height: '20px',
+    margin: 0,
+    appearance: 'none',
+    backgroundColor: 'transparent',
+    borderRadius: '2px',
+    cursor: 'pointer',
+    ':focus-visible': focusRing,
+    '::-webkit-slider-runnable-track': {
+      ...track,
+      backgroundImage: `linear-gradient(to right, ${tokens.brand.solid} var(--lc-filled), ${tokens.border.default} var(--lc-filled))`,
+    },
+    '::-webkit-slider-thumb': { ...thumb, appearance: 'none', marginTop: '-5px' },
+    '::-moz-range-track': { ...track, backgroundColor: tokens.border.default },
+    '::-moz-range-progress': { ...track, backgroundColor: tokens.brand.solid },
+    '::-moz-range-thumb': thumb,
+  },
   times: { ...type.cardTitle, width: '34px', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   number: { width: '64px', flexShrink: 0 },
   unit: { flexGrow: 1 },
@@ -29,6 +59,10 @@ const useStyles = makeStyles({
 const slider = { min: 0.5, max: 10, step: 0.5 } as const;
 const inSteps = (value: number): number =>
   Math.min(slider.max, Math.max(slider.min, Math.round(value / slider.step) * slider.step));
+
+/** How much of the slider's way lies before the thumb, in percent. */
+const filled = (scaling: number | undefined): number =>
+  (100 * (inSteps(sliderOfScaling(scaling)) - slider.min)) / (slider.max - slider.min);
 
 export interface GroupingFieldsProps {
   readonly grouping: GroupingForm;
@@ -86,6 +120,7 @@ export function GroupingFields({ grouping, problems = {}, fieldTypes, onChange }
               <input
                 type="range"
                 className={styles.slider}
+                style={{ '--lc-filled': `${filled(interval.scaling)}%` } as CSSProperties}
                 aria-label={texts.interval}
                 title={texts.autoHelp}
                 {...slider}

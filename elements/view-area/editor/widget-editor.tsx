@@ -32,8 +32,8 @@ export interface WidgetEditorProps {
 }
 
 /** Applying searches anew where that matters; when it fails the editor is closed already. */
-function onFailedRun({ getSnapshot }: Pick<ViewPageActor, 'getSnapshot'>, tell: (reason: string) => void): void {
-  const { execution } = getSnapshot().context;
+function onFailedRun(page: ViewPageActor, tell: (reason: string) => void): void {
+  const { execution } = page.getSnapshot().context;
   if (!execution.getSnapshot().matches({ run: 'running' })) return;
   const watching = execution.subscribe((state) => {
     if (state.matches({ run: 'running' })) return;
