@@ -1,0 +1,285 @@
+/** The rules of the search bar (spec 2 §5): when a query is validated, with what, and what keeps it from running; what a time range must be. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { searchesConfigClass } from '../../api/contract/cluster-config-classes.js';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
+
+interface Validated {
+  readonly query: string;
+  readonly timerange: { readonly type: string; readonly from?: number };
+  readonly streams: readonly string[];
+  readonly parameter_bindings?: unknown;
+}
+
+let browser: Browser;
+let server: TestServer;
+let session: string;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+/** Bodies of what was asked, in their order. */
+let validated: Validated[];
+let executions: number;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  session = await server.login();
+  await sendMessages(
+    server,
+    ['db-01', 'web-01'].map((host, index) => ({ host, short_message: `request ${index}`, level: 3 + index })),
+  );
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  problems = problemsOf(page);
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('/search/validate')) validated.push(request.postDataJSON() as Validated);
+    if (/\/views\/search\/[^/]+\/execute$/.test(pathname)) executions += 1;
+  });
+  [validated, executions] = [[], 0];
+  await signIn(page, server, '/search');
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  await page.goto(`${server.url}/search`);
+  await page.getByRole('treegrid').getByText('request 1').waitFor();
+  [validated, executions] = [[], 0];
+});
+afterEach(async () => {
+  assert.deepEqual(problems, []);
+  await page.unrouteAll();
+});
+
+async function type(text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Search query' }).click();
+  await page.locator('.cm-content').waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+const searchButton = () => page.getByRole('button', { name: /^Search(?! actions)/ });
+const askedFor = (count: number) => until(`${count} validations`, () => Promise.resolve(validated.length === count));
+
+test('query: validated once it rests, against range, streams and parameters; not at all while it is empty', async () => {
+  await type('   ');
+  await type('level:3');
+  await askedFor(1);
+  assert.deepEqual(
+    validated.map(({ query, timerange, streams }) => [query, timerange, streams]),
+    [['level:3', { type: 'relative', from: 300 }, []]],
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Time range presets' }).click();
+  await page.getByRole('menuitemradio', { name: '30 minutes' }).click();
+  await until('the range is validated', () => Promise.resolve(validated.at(-1)?.timerange.from === 1800));
+  await page.getByRole('button', { name: /^Streams/ }).click();
+  await page.getByRole('combobox', { name: 'Filter streams' }).fill('default');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const stream = '000000000000000000000001';
+  await until('the stream is validated', () => Promise.resolve(validated.at(-1)?.streams.join() === stream));
+  await type('source:$host$');
+  await until('it is validated', () => Promise.resolve(validated.at(-1)?.query === 'source:$host$'));
+  await page.getByRole('group', { name: 'Parameters' }).getByLabel('$host$').fill('db-01');
+  const bindings = { host: { type: 'value', value: 'db-01' } };
+  const isSent = () => JSON.stringify(validated.at(-1)?.parameter_bindings) === JSON.stringify(bindings);
+  await until('the value is validated', () => Promise.resolve(isSent()));
+});
+
+test('query: nothing runs before it is known to be right, and once then', async () => {
+  const held: Route[] = [];
+  await page.route('**/search/validate', (route) => void held.push(route));
+  await type('source:$host$');
+  await page.keyboard.press('Escape');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
+  await searchButton().click();
+  await until('it is asked', () => Promise.resolve(held.length > 0));
+  assert.equal(executions, 0);
+  const ran = page.waitForRequest((request) => request.url().endsWith('/execute'));
+  // Those of earlier keys were given up meanwhile.
+  for (const route of held) await route.fulfill({ json: { status: 'OK', explanations: [] } }).catch(() => undefined);
+  await ran;
+  await page.waitForURL((url) => url.searchParams.get('q') === 'source:$host$');
+  assert.equal(executions, 1);
+});
+
+test('query: what is wrong does not run, by key or button', async () => {
+  await type('level:(');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert').filter({ hasText: 'Query parsing error' });
+  await alert.waitFor();
+  await searchButton().click();
+  await alert.waitFor();
+  assert.equal(executions, 0);
+});
+
+test('query: an unknown field is told once', async () => {
+  await type('nope:1 OR nope:2 OR (nope:3 AND neither:4)');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show warnings about the query' }).click();
+  await page.getByText('Query contains unknown field: neither').waitFor();
+  assert.equal(await page.getByText('Query contains unknown field: nope').count(), 1);
+});
+
+test('query: values are offered of fields that can be enumerated, operators between clauses', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/suggest')) asked.push((request.postDataJSON() as { field: string }).field);
+  });
+  await type('message:');
+  await type('source:');
+  await page.getByRole('option', { name: /^db-01/ }).waitFor();
+  assert.deepEqual([...new Set(asked)], ['source']);
+  for (const [typed, operator] of [
+    ['source:a A', 'AND'],
+    ['source:a O', 'OR'],
+    ['source:a N', 'NOT'],
+  ] as const) {
+    await type(typed);
+    await page.getByRole('option', { name: new RegExp(`^${operator}`) }).waitFor();
+  }
+});
+
+// ---- time range
+
+const picker = () => page.getByRole('dialog', { name: 'Search Time Range' });
+const apply = () => picker().getByRole('button', { name: 'Update time range' });
+const tab = (name: string) => picker().getByRole('tab', { name }).click();
+async function openPicker(): Promise<void> {
+  await page.getByRole('button', { name: /^Time range:/ }).click();
+  await picker().waitFor();
+}
+/** Exactly these alerts; the range can be taken if there are none. */
+async function says(...texts: readonly string[]): Promise<void> {
+  let said: string[] = [];
+  await until(`the picker says ${texts.join(' / ')}`, async () => {
+    said = (await picker().getByRole('alert').allTextContents()).filter((text) => text !== '');
+    return said.toSorted().join('|') === [...texts].toSorted().join('|');
+  }).catch((error: Error) => assert.fail(`${error.message}; it said ${said.join(' / ')}`));
+  await until('it can be taken or not', async () => (await apply().isEnabled()) === (texts.length === 0));
+}
+
+test('relative range: both sides are numbers of at least one', async () => {
+  await openPicker();
+  const from = picker().getByRole('spinbutton', { name: 'From value' });
+  const until_ = picker().getByRole('spinbutton', { name: 'Until value' });
+  assert.equal(await from.getAttribute('min'), '1');
+  await picker().getByRole('group', { name: 'Until' }).getByLabel('Now').uncheck();
+  assert.equal(await until_.getAttribute('min'), '1');
+  for (const [ago, to, ...texts] of [
+    ['', '4', 'Cannot be empty.'],
+    ['5', '', 'Cannot be empty.'],
+    ['', '', 'Cannot be empty.', 'Cannot be empty.'],
+    ['0', '4', 'Must be greater than 0.'],
+    ['-3', '4', 'Must be greater than 0.'],
+    ['5', '5', 'The "Until" date must come after the "From" date.'],
+    ['5', '4'],
+  ] as const) {
+    await from.fill(ago);
+    await until_.fill(to);
+    await says(...texts);
+  }
+});
+
+const format = 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].';
+test('absolute range: its format, and until after from', async () => {
+  await openPicker();
+  await tab('Absolute');
+  await picker().getByRole('button', { name: 'Timestamp' }).click();
+  for (const [from, to, ...texts] of [
+    ['yesterday', '2026-02-01', format],
+    ['2026-02-30', '2026-03-01', format],
+    ['2026-01-01 25:00:00', '2026-02-01', format],
+    ['2026-01-01', '01/02/2026', format],
+    ['', '', format, format],
+    ['2026-01-02', '2026-01-02', 'The "Until" date must come after the "From" date.'],
+    ['2026-01-02 10:00:00.001', '2026-01-02 10:00:00', 'The "Until" date must come after the "From" date.'],
+    ['2026-01-02', '2026-01-02 10:00:00'],
+    ['2026-01-02 10:00:00', '2026-01-02 10:00:00.001'],
+  ] as const) {
+    await picker().getByRole('textbox', { name: 'From timestamp' }).fill(from);
+    await picker().getByRole('textbox', { name: 'Until timestamp' }).fill(to);
+    await says(...texts);
+  }
+});
+
+test('absolute range: hours, minutes and seconds stay what a clock can show', async () => {
+  await openPicker();
+  await tab('Absolute');
+  for (const [part, typed, shown] of [
+    ['hours', '24', '23'],
+    ['hours', '99', '23'],
+    ['hours', 'noon', '00'],
+    ['hours', '7', '07'],
+    ['minutes', '60', '59'],
+    ['minutes', '', '00'],
+    ['seconds', '75', '59'],
+    ['seconds', 'x5', '00'],
+  ] as const) {
+    const input = picker().getByRole('textbox', { name: `From ${part}` });
+    await input.fill(typed);
+    await input.blur();
+    assert.equal(await input.inputValue(), shown, `${part} ${typed}`);
+  }
+  await picker().getByRole('button', { name: 'Timestamp' }).click();
+  assert.match(await picker().getByRole('textbox', { name: 'From timestamp' }).inputValue(), / 07:00:00\.000$/);
+});
+
+test('keyword: not empty, and words that mean a range', async () => {
+  await openPicker();
+  await tab('Keyword');
+  for (const [words, ...texts] of [
+    ['', 'Keyword must not be empty!'],
+    ['  ', 'Keyword must not be empty!'],
+    ['gibberish', 'Unable to parse keyword.'],
+    ['last hour'],
+  ] as const) {
+    await picker().getByRole('textbox', { name: 'Time range in words' }).fill(words);
+    await says(...texts);
+  }
+});
+
+test('beyond what an administrator allows no range is taken, and nothing runs', async (t) => {
+  const config = `/system/cluster_config/${searchesConfigClass}`;
+  const stored = (await (await server.call(config, { session })).json()) as Record<string, unknown>;
+  const limit = async (to: string) => {
+    const json = { ...stored, query_time_range_limit: to };
+    const answer = await server.call(config, { method: 'PUT', session, json });
+    assert.ok(answer.ok, await answer.text());
+  };
+  await limit('PT1H');
+  t.after(() => limit('PT0S'));
+  await page.reload();
+  await page.getByRole('treegrid').getByText('request 1').waitFor();
+  await openPicker();
+  await picker().getByText('Limited to the last 1 hour').waitFor();
+  await picker().getByRole('spinbutton', { name: 'From value' }).fill('61');
+  await says('Range is outside limit duration.');
+  await picker().getByRole('spinbutton', { name: 'From value' }).fill('60');
+  await says();
+  await tab('Keyword');
+  await picker().getByRole('textbox', { name: 'Time range in words' }).fill('last two days');
+  await says('Range is outside limit duration.');
+  await tab('Absolute');
+  await picker().getByRole('button', { name: 'Timestamp' }).click();
+  const from = picker().getByRole('textbox', { name: 'From timestamp' });
+  await from.fill('2020-01-01');
+  await says('Date is outside limit duration.');
+  await page.keyboard.press('Escape');
+
+  // Whatever way such a range came here.
+  await page.goto(`${server.url}/search?q=level%3A3&rangetype=relative&relative=86400`);
+  await page.getByText('Search out of allowed time range limit').first().waitFor();
+  executions = 0;
+  await searchButton().click();
+  await page.getByText('Range is outside limit duration.').first().waitFor();
+  assert.equal(executions, 0);
+});
