@@ -8,7 +8,15 @@ import { Wall } from './wall.js';
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
   // Pages may fill the height; what sticks to the top stays below the navigation.
-  page: { flexGrow: 1, display: 'flex', flexDirection: 'column', minWidth: 0, '--lc-page-top': '55px' },
+  page: {
+    flexGrow: 1,
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    '--lc-page-top': '55px',
+    // Has the focus when another page was opened by keyboard: Tab goes on into it.
+    outlineStyle: 'none',
+  },
 });
 
 interface ShellProps extends PageProps {
@@ -34,7 +42,7 @@ export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps)
         onToggleTheme={onToggleTheme}
         onLogout={onLogout}
       />
-      <main className={styles.page}>
+      <main className={styles.page} tabIndex={-1}>
         <PageHost location={location} router={router} />
       </main>
       <Footer />

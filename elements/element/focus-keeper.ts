@@ -1,6 +1,6 @@
 /**
- * Keeps the keyboard's focus inside when the control that has it goes, e.g. with its row: else no key would mean anything
- * here any more, and Tab would begin at the top of the page. The focus goes to the control that took the place.
+ * Keeps the keyboard's focus inside when the control that has it goes, e.g. with its row, or is switched off: else no key
+ * would mean anything here any more, and Tab would begin at the top of the page. It goes to the control that took the place.
  */
 import { deepActiveElement } from './document-proxy.js';
 
@@ -29,6 +29,11 @@ class Place {
     return !this.control.isConnected;
   }
 
+  /** It cannot have the focus any more. */
+  get lost(): boolean {
+    return this.gone || this.control.matches(':disabled');
+  }
+
   /** Looks whether it was taken out, alone or with what is around it. */
   note(records: readonly MutationRecord[]): void {
     for (const { removedNodes, target, nextSibling: next, previousSibling: previous } of records) {
@@ -41,9 +46,12 @@ class Place {
 
   /** The control itself, else the nearest one to where it was. */
   find(): HTMLElement | undefined {
-    if (!this.gone) return this.control;
-    if (!this.#gap?.parent.isConnected) return undefined;
-    const { removed, parent, next, previous } = this.#gap;
+    if (!this.lost) return this.control;
+    const gap = this.gone ? this.#gap : gapAt(this.control);
+    if (!gap?.parent.isConnected) return undefined;
+    const { removed, parent, next, previous } = gap;
+    // Another page: its controls may still be on their way.
+    if (parent instanceof HTMLElement && parent.matches('main[tabindex]')) return parent;
     const kept = (node: Node | null): Element | null =>
       node instanceof Element && node.parentNode === parent ? node : null;
     // What was put in its place follows the one before it.
@@ -61,6 +69,12 @@ class Place {
       usableIn(around)[0] ?? (around instanceof HTMLElement && around.hasAttribute('tabindex') ? around : undefined)
     );
   }
+}
+
+/** As if it were taken out. */
+function gapAt(removed: HTMLElement): Gap | undefined {
+  const { parentElement: parent, nextElementSibling: next, previousElementSibling: previous } = removed;
+  return parent ? { removed, parent, next, previous } : undefined;
 }
 
 /** @param hidden whether hidden and disabled ones are left out */
@@ -115,18 +129,22 @@ export class FocusKeeper {
       // Browsers tell of a removal before it has happened.
       queueMicrotask(() => {
         // Pressed beside all controls, or gone elsewhere; not: the window is in the background.
-        if (this.#focused === left && !left?.gone && page.hasFocus()) this.#focused = undefined;
+        if (this.#focused === left && !left?.lost && page.hasFocus()) this.#focused = undefined;
       });
     });
     new MutationObserver((records) => {
-      const gone = [this.#focused, ...this.#kept].filter((place) => place?.gone);
-      if (gone.length === 0) return;
+      const lost = [this.#focused, ...this.#kept].filter((place) => place?.lost);
+      if (lost.length === 0) return;
       const inside = records.filter(({ target }) => target !== float);
-      for (const place of gone) place?.note(inside);
+      for (const place of lost) place?.note(inside);
       const focused = this.#focused;
-      // After dialogs and menus have given the focus back.
-      if (focused?.gone) setTimeout(() => this.#focused === focused && isFocusLost(page) && focused.find()?.focus());
-    }).observe(wrapper, { childList: true, subtree: true });
+      if (!focused?.lost) return;
+      // After dialogs and menus have given the focus back. What was switched off has it until the next frame.
+      setTimeout(() => {
+        const left = isFocusLost(page) || deepActiveElement(page) === focused.control;
+        if (this.#focused === focused && focused.lost && left) focused.find()?.focus();
+      });
+    }).observe(wrapper, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   }
 
   /** Remembers what has the focus now. @returns forgets it; given true, first gives the focus back to it or to what took its place */

@@ -29,7 +29,7 @@ export function SearchMarks({ page }: { readonly page: ViewPageActor }): ReactNo
           quiet
           label={texts.metadata.pen}
           icon={<EditIcon />}
-          disabled={busy}
+          busy={busy}
           onClick={() => setEditing(true)}
         />
       )}

@@ -62,6 +62,28 @@ describe('The focus of a control that goes', () => {
     remove();
   });
 
+  it('moves on from a control that is switched off', async () => {
+    const Pages = () => {
+      const [page, setPage] = useState(1);
+      return (
+        <nav>
+          <Button disabled={page === 1} onClick={() => setPage(1)}>
+            back
+          </Button>
+          <Button disabled={page === 2} onClick={() => setPage(2)}>
+            on
+          </Button>
+        </nav>
+      );
+    };
+    const { root, remove } = await stage(() => <Pages />);
+    press(root, 'on');
+    await waitUntil(() => focused() === 'back');
+    press(root, 'back');
+    await waitUntil(() => focused() === 'on');
+    remove();
+  });
+
   it('stays away when the person has left, and never comes from another part of the page', async () => {
     let shown: (now: boolean) => void = () => undefined;
     const Parts = () => {
