@@ -79,6 +79,7 @@ export const texts = {
   },
   copy: {
     title: 'Copy dashboard page to dashboard',
+    submit: { label: 'Copy page', busy: 'Copying page...' },
     failed: 'Copying the dashboard page failed.',
     failedWith: (reason: string): string => `Copying dashboard page failed with error ${reason}`,
   },

@@ -1,4 +1,5 @@
 /** What the full-screen display is to show, and how fast (screens/dashboards-sharing-alerts.md §6.6 "Configuration modal"). */
+import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { defaultTvSettings, tvRoute } from '../../machines/tv-display.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
@@ -9,6 +10,8 @@ import { Dialog } from '../kit/dialog.js';
 import { Field } from '../kit/field.js';
 import { NumberInput } from '../kit/number-input.js';
 import { texts } from './texts.js';
+
+const useStyles = makeStyles({ form: { display: 'grid', gap: '16px', paddingTop: '4px' } });
 
 export interface TvSettingsDialogProps {
   readonly document: ViewDocument;
@@ -21,6 +24,7 @@ const isSeconds = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 1;
 
 export function TvSettingsDialog({ document, onClose, onStart }: TvSettingsDialogProps): ReactNode {
+  const styles = useStyles();
   const pages = queryIds(document).map((id, index) => pageTitle(stateOf(document, id), index));
   const [refresh, setRefresh] = useState<number | undefined>(defaultTvSettings.refreshMs / 1_000);
   const [interval, setInterval] = useState<number | undefined>(defaultTvSettings.intervalMs / 1_000);
@@ -45,30 +49,32 @@ export function TvSettingsDialog({ document, onClose, onStart }: TvSettingsDialo
         </>
       }
     >
-      <Field
-        label={texts.settings.refresh}
-        help={texts.settings.refreshHelp}
-        error={isSeconds(refresh) ? undefined : texts.settings.required}
-      >
-        <NumberInput value={refresh} onChange={setRefresh} min={1} step={1} required />
-      </Field>
-      <Field label={texts.settings.tabs} group error={tabs.length > 0 ? undefined : texts.settings.tabsMissing}>
-        {pages.map((title, index) => (
-          <Checkbox
-            key={index}
-            label={title}
-            checked={tabs.includes(index)}
-            onChange={(chosen) => setTabs(chosen ? [...tabs, index] : tabs.filter((other) => other !== index))}
-          />
-        ))}
-      </Field>
-      <Field
-        label={texts.settings.cycle}
-        help={texts.settings.cycleHelp}
-        error={isSeconds(interval) ? undefined : texts.settings.required}
-      >
-        <NumberInput value={interval} onChange={setInterval} min={1} step={1} required />
-      </Field>
+      <div className={styles.form}>
+        <Field
+          label={texts.settings.refresh}
+          help={texts.settings.refreshHelp}
+          error={isSeconds(refresh) ? undefined : texts.settings.required}
+        >
+          <NumberInput value={refresh} onChange={setRefresh} min={1} step={1} required />
+        </Field>
+        <Field label={texts.settings.tabs} group error={tabs.length > 0 ? undefined : texts.settings.tabsMissing}>
+          {pages.map((title, index) => (
+            <Checkbox
+              key={index}
+              label={title}
+              checked={tabs.includes(index)}
+              onChange={(chosen) => setTabs(chosen ? [...tabs, index] : tabs.filter((other) => other !== index))}
+            />
+          ))}
+        </Field>
+        <Field
+          label={texts.settings.cycle}
+          help={texts.settings.cycleHelp}
+          error={isSeconds(interval) ? undefined : texts.settings.required}
+        >
+          <NumberInput value={interval} onChange={setInterval} min={1} step={1} required />
+        </Field>
+      </div>
     </Dialog>
   );
 }

@@ -114,6 +114,7 @@ function CopyDialog({ document, queryId, widget, hasRoute, onClose }: CopyDialog
   return (
     <CopyToDashboardDialog
       title={texts.copy.title}
+      submit={texts.copy.submit}
       copy={(dashboardId) =>
         storeCopyOnDashboard(client, { source: document, queryId, widgetId: widget.id, dashboardId })
       }

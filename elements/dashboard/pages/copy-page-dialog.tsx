@@ -20,6 +20,7 @@ export function CopyPageDialog({ document, queryId, onCopied, onClose }: CopyPag
   return (
     <CopyToDashboardDialog
       title={texts.copy.title}
+      submit={texts.copy.submit}
       current={document.view.id}
       copy={async (dashboardId) => {
         pageId.current = await storePageOnDashboard(client, { source: document, queryId, dashboardId });

@@ -41,6 +41,8 @@ const useStyles = makeStyles({
 
 export interface CopyToDashboardDialogProps {
   readonly title: string;
+  /** On the button: of the action, and while it is under way. */
+  readonly submit: { readonly label: string; readonly busy: string };
   /** Copies and stores; rejects with what went wrong. */
   readonly copy: (dashboardId: string) => Promise<void>;
   /** Title and text of the toast when it failed. */
@@ -56,7 +58,7 @@ export interface CopyToDashboardDialogProps {
 
 /** To which dashboard a widget or a page is copied. */
 export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
-  const { title, copy, failed, current, onCopied, onNew, onClose } = props;
+  const { title, submit, copy, failed, current, onCopied, onNew, onClose } = props;
   const styles = useStyles();
   const group = useId();
   const { client, queryClient } = useConnection();
@@ -97,7 +99,7 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
         <>
           <Button onClick={onClose}>{texts.copy.cancel}</Button>
           <Button type="submit" appearance="primary" disabled={target === undefined || copying.isPending}>
-            {copying.isPending ? texts.copy.busy : texts.copy.submit}
+            {copying.isPending ? submit.busy : submit.label}
           </Button>
         </>
       }
