@@ -334,6 +334,17 @@ test('pages: a title is required and has at most 40 characters; the last page st
   assert.equal(await all.getByRole('textbox', { name: 'Title' }).inputValue(), long.slice(0, 40));
 });
 
+test('a search has a single query, as what it exports', async () => {
+  const id = '5'.repeat(24);
+  const json = { ...(await viewOf(two)), id, type: 'SEARCH', title: 'Two queries' };
+  const stored = await server.call('/views', { method: 'POST', session, json });
+  assert.ok(stored.ok, await stored.text());
+  await page.goto(`${server.url}/search/${id}`);
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.getByText('Searches must only have a single query!', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Search actions' }).isVisible(), false);
+});
+
 // ---- full screen, moving
 
 test('full screen: both intervals are whole seconds, at least one', async () => {
