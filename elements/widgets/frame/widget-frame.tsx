@@ -46,6 +46,8 @@ const useStyles = makeStyles({
     paddingLeft: 'var(--lc-grid-head, 6px)',
     paddingRight: '8px',
     '&:hover .lc-widget-actions, &:focus-within .lc-widget-actions': { opacity: 1 },
+    // They would lie over the title that is being typed.
+    '&:has(> input) .lc-widget-actions': { visibility: 'hidden' },
   },
   unmovable: { paddingLeft: '12px' },
   gap: { flexGrow: 1, minWidth: '8px' },
