@@ -156,6 +156,16 @@ test('charts over time show the events of the streams that they search, and only
         .waitFor({ state: 'attached' });
     assert.equal(await region(page, chart).getByRole('img', { name: 'Elsewhere' }).count(), 0);
   }
+  // Where a bucket is read its events are read with it, by pointer and by keyboard.
+  const dot = await region(page, 'bar').getByRole('img', { name: 'Alerts: Disk is full' }).boundingBox();
+  await page.mouse.move((dot?.x ?? 0) + 3, (dot?.y ?? 0) - 20);
+  await region(page, 'bar').getByText('Disk is full', { exact: true }).waitFor();
+  const chart = region(page, 'line').getByRole('group').first();
+  await chart.focus();
+  const said = region(page, 'line').locator('[aria-live]');
+  for (let at = 0; at < 120 && !(await said.first().textContent())?.includes('Queue is long'); at++)
+    await page.keyboard.press(at === 0 ? 'Home' : 'ArrowRight');
+  assert.match((await said.first().textContent()) ?? '', /Queue is long \d\d:\d\d:\d\d/);
   await region(page, 'without').locator('canvas').first().waitFor();
   assert.equal(
     await region(page, 'without')

@@ -24,7 +24,7 @@ import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
 import { chartOption, type ChartOptionInput, type SeriesOption } from './chart-option.js';
-import { bucketText, chartDescription, spokenBucket, tooltipRows } from './chart-texts.js';
+import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
 import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, yOf } from './plot.js';
@@ -128,6 +128,8 @@ export function CartesianChart(props: CartesianChartProps) {
   const other = own ? undefined : bucketOf(data, shared.instant);
   const bucket = own ?? (plot && other !== undefined ? { index: other, x: xOf(data, plot, other) } : undefined);
   const marks = useMemo(() => (data.axis.type === 'time' ? annotations(events, data.axis) : []), [events, data.axis]);
+  const alertsColor = stored?.find((one) => one.field_name === alertsSeriesName)?.chart_color;
+  const happened = bucket ? eventRows(marks, data, bucket.index, alertsColor ?? tokens.chart.alertsSeries, zone) : [];
   const chosen = selection?.range;
   const chosenText =
     chosen &&
@@ -168,7 +170,7 @@ export function CartesianChart(props: CartesianChartProps) {
         {plot && bucket && (
           <ChartTooltip
             head={chosenText || bucketText(data.axis, bucket.index, zone)}
-            rows={chosen ? [] : tooltipRows(data, bucket.index, palette, unitOf)}
+            rows={chosen ? [] : [...happened, ...tooltipRows(data, bucket.index, palette, unitOf)]}
             brief={!own}
             stage={stage}
             x={bucket.x}
@@ -181,12 +183,12 @@ export function CartesianChart(props: CartesianChartProps) {
             data={data}
             plot={plot}
             zero={yOf(axis, plot, 0) ?? plot.top + plot.height}
-            color={stored?.find((one) => one.field_name === alertsSeriesName)?.chart_color}
+            color={alertsColor}
           />
         )}
         {menu}
         <span className="lc-unseen" aria-live="polite">
-          {pointer.spoken && bucket && (chosenText || spokenBucket(data, bucket.index, zone, unitOf))}
+          {pointer.spoken && bucket && (chosenText || spokenBucket(data, bucket.index, zone, unitOf, happened))}
         </span>
       </div>
       {legend.length > 0 && (

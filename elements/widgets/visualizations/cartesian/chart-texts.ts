@@ -1,10 +1,12 @@
 /** What a chart says in words: to screen readers and in its tooltip. */
+import type { Annotation } from '../../../../machines/pivot/annotations.js';
 import { bucketCount, bucketTotals, type ChartData, type ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { texts } from '../../texts.js';
 import type { TooltipRow } from '../chart-tooltip.js';
 import { formatMeasured } from '../measured.js';
 import { formatNumber } from '../number-format.js';
+import { bucketOf } from './plot.js';
 
 export type UnitOf = (series: Pick<ChartSeries, 'metric'>) => string | undefined;
 const noUnit: UnitOf = () => undefined;
@@ -38,8 +40,28 @@ export function tooltipRows(
     .reverse();
 }
 
-export function spokenBucket(data: ChartData, index: number, zone: string, unitOf: UnitOf = noUnit): string {
-  const values = tooltipRows(data, index, [], unitOf).map((row) => `${row.name} ${row.value}`);
+/** What happened within a bucket, with its time of day. */
+export function eventRows(
+  events: readonly Annotation[],
+  data: ChartData,
+  index: number,
+  color: string,
+  zone: string,
+): TooltipRow[] {
+  return events
+    .filter(({ at }) => bucketOf(data, at) === index)
+    .map(({ at, text }) => ({ name: text, value: formatInstant(at, zone, 'seconds').slice(-8), color }));
+}
+
+export function spokenBucket(
+  data: ChartData,
+  index: number,
+  zone: string,
+  unitOf: UnitOf = noUnit,
+  events: readonly TooltipRow[] = [],
+): string {
+  const rows = [...tooltipRows(data, index, [], unitOf), ...events];
+  const values = rows.map((row) => `${row.name} ${row.value}`);
   return [bucketText(data.axis, index, zone), ...values].join(', ');
 }
 
