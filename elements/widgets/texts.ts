@@ -9,8 +9,6 @@ export const texts = {
   renderError: 'While rendering this widget, the following error occurred:',
   resultWindow: (limit: number, pageSize: number) =>
     `Elasticsearch limits the search result to ${limit} messages. With a page size of ${pageSize} messages, you can use the first ${Math.floor(limit / pageSize)} pages.`,
-  invalidSortType: (type: string) => `Invalid sort type: ${type}`,
-  invalidSortDirection: (direction: string) => `Invalid sort direction: ${direction}`,
   emptyAggregation: 'Empty Aggregation',
   emptyAggregationHint: 'Edit the widget to add a metric or a grouping.',
   heatmapGroupings: 'Heatmap requires at least two groupings.',

@@ -3,6 +3,7 @@
  * malformed is left out, so that the rest of the page works; everything else, unknown fields too, stays as it came.
  */
 import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
+import { positionOf, type Positions } from './positions.js';
 import { rangeFault } from '../time-range/fault.js';
 import { withFreshSearch, type ViewDocument } from './document.js';
 import type { Ids } from './ids.js';
@@ -81,7 +82,7 @@ function repairedConfig(type: string, value: unknown): Fields {
  * A widget without an id, or with that of another one, gets one that is the same at every opening; nothing of the search
  * belongs to it, which its panel says. One without a type is of none that is known.
  */
-function repairedWidgets(value: unknown): readonly unknown[] {
+function repairedWidgets(value: unknown): readonly Widget[] {
   const known = new Set<string>();
   const widgets = entries(value, isObject) as readonly (Partial<Widget> & Fields)[];
   const repaired = widgets.map((widget, index) => {
@@ -90,16 +91,24 @@ function repairedWidgets(value: unknown): readonly unknown[] {
     const type = isText(widget.type) ? widget.type : '';
     return changed(widget, { id, type, config: repairedConfig(type, widget.config) });
   });
-  return repaired.every((widget, index) => widget === widgets[index]) ? widgets : repaired;
+  return (repaired.every((widget, index) => widget === widgets[index]) ? widgets : repaired) as readonly Widget[];
+}
+
+/** Every widget has a place: a server stores no view in which one has none. */
+function repairedPositions(value: unknown, widgets: readonly Widget[]): Fields {
+  const positions = properties(value, isPosition) as Positions;
+  const placed = Object.fromEntries(widgets.map((widget) => [widget.id, positionOf(positions, widget)]));
+  return changed(positions, placed);
 }
 
 function repairedState(value: unknown): Fields {
   const state = isObject(value) ? value : {};
+  const widgets = repairedWidgets(state['widgets']);
   const texts = (part: unknown): Fields => properties(part, isText);
   return changed(state, {
-    widgets: repairedWidgets(state['widgets']),
+    widgets,
     widget_mapping: properties(state['widget_mapping'], isTexts),
-    positions: properties(state['positions'], isPosition),
+    positions: repairedPositions(state['positions'], widgets),
     ...optional(state, 'titles', (titles) => {
       const kinds = properties(titles, isObject);
       return changed(kinds, Object.fromEntries(Object.entries(kinds).map(([kind, part]) => [kind, texts(part)])));

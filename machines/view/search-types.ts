@@ -5,6 +5,7 @@ import { timeUnitText } from './auto-interval.js';
 import { askableRange } from '../time-range/fault.js';
 import { sameWire } from '../wire-equality.js';
 import type { Ids } from './ids.js';
+import { pivotFault, sortFault } from './config-fault.js';
 import { toPivotSeries } from './series.js';
 
 /** Messages asked for at once (spec 2 §9). */
@@ -33,15 +34,17 @@ function messagesType({ decorators, sort }: Partial<MessageTableConfig>): Draft 
 }
 
 function aggregationTypes(config: Partial<AggregationConfig>): readonly Draft[] {
-  const columns = config.column_pivots ?? [];
+  // What is not known here nobody can ask for; a server would refuse the whole search.
+  const known = (pivots: readonly WidgetPivot[] = []) => pivots.filter((pivot) => pivotFault(pivot) === undefined);
+  const columns = known(config.column_pivots);
   const chart: Draft = {
     name: 'chart',
     type: 'pivot',
     rollup: columns.length > 0 ? (config.rollup ?? true) : true,
-    row_groups: (config.row_pivots ?? []).map(toGroup),
+    row_groups: known(config.row_pivots).map(toGroup),
     column_groups: columns.map(toGroup),
     series: (config.series ?? []).map(toPivotSeries),
-    sort: config.sort ?? [],
+    sort: (config.sort ?? []).filter((sort) => sortFault(sort) === undefined),
   };
   const offset = { type: 'offset', source: 'search_type', id: { of: 0 } satisfies Reference };
   const trend = config.visualization === 'numeric' && config.visualization_config?.['trend'] === true;

@@ -41,7 +41,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   }
   const answered = part?.shown?.result !== undefined;
   const failure = part?.status === 'failed' ? reasonOf(part.failure) : undefined;
-  const pending = part?.status === 'running' || part?.status === 'waiting';
+  const pending = pageFailure === undefined && (part?.status === 'running' || part?.status === 'waiting');
   return {
     shown: part?.shown,
     executing: pending && !(background && answered),
@@ -54,7 +54,8 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   function errorsOfPart(): readonly SearchError[] {
     // Nothing of the search belongs to this widget.
     if (!part) return [{ type: 'search_type', description: texts.notRequested(widgetId) }];
-    if (failure !== undefined && !answered) return [failedWith(failure)];
+    const reason = failure ?? pageFailure;
+    if (reason !== undefined && !answered) return [failedWith(reason)];
     return errorsOfWidget(part.shown, widgetId);
   }
 }

@@ -1,5 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useRef, useState } from 'react';
+import { configFault } from '../../../machines/view/config-fault.js';
 import { useHostElement } from '../../element/host-context.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -82,20 +83,13 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   );
 }
 
-/** @throws Error (spec 2 §8): what it means is not known, so nothing shown would be in the order that is asked for */
-function refuseUnknownSorts({ sort }: AggregationWidgetProps['config']): void {
-  for (const { type, direction } of sort as readonly { readonly type?: unknown; readonly direction?: unknown }[]) {
-    if (!['pivot', 'series'].includes(String(type))) throw new Error(texts.invalidSortType(String(type)));
-    if (!['Ascending', 'Descending'].includes(String(direction)))
-      throw new Error(texts.invalidSortDirection(String(direction)));
-  }
-}
-
 function Visualized(props: AggregationWidgetProps & { readonly result: PivotResult; readonly asTable: boolean }) {
   const { result, config, asTable } = props;
   const { timezone } = useHostElement();
   const { Component, lacks, skeleton } = visualizationOf(asTable ? 'table' : config.visualization);
-  refuseUnknownSorts(config);
+  // What is shown would not be what is asked for.
+  const fault = configFault(config);
+  if (fault !== undefined) throw new Error(fault);
   if (config.row_pivots.length + config.column_pivots.length + config.series.length === 0) {
     return (
       <EmptyState icon={<ChartIcon />} title={texts.emptyAggregation}>

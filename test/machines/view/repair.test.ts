@@ -19,7 +19,11 @@ const chart = {
 const good = {
   widgets: [table, chart, { id: 'm', type: 'martian', config: { any: [null, 5] } }],
   widget_mapping: { t: ['a'], c: [] },
-  positions: { t: { col: 1, row: 1, height: 2, width: 'Infinity' } },
+  positions: {
+    t: { col: 1, row: 1, height: 2, width: 'Infinity' },
+    c: { col: 1, row: 3, height: 4, width: 4 },
+    m: { col: 5, row: 3, height: 4, width: 4 },
+  },
   titles: { widget: { t: 'Table' }, tab: { title: 'One' } },
   formatting: { highlighting: [{ field: 'a', value: null, color: { type: 'plaid' } }] },
   unknown: { kept: [1, null] },
@@ -38,13 +42,16 @@ test('what is malformed is left out, the rest stays as it came', () => {
   for (const state of [null, [], 5, {}])
     assert.deepEqual(repairedView(viewOf(state)).state['q'], { widgets: [], widget_mapping: {}, positions: {} });
   const patched = repaired({ positions: null, titles: 'x', formatting: 7, widget_mapping: { t: 'a', c: ['b'] } });
-  assert.deepEqual(patched, { ...good, positions: {}, titles: {}, formatting: null, widget_mapping: { c: ['b'] } });
+  // A server stores no view in which a widget has no place.
+  const small = { col: 1, row: 1, height: 4, width: 4 };
+  const positions = { t: { ...small, height: 5, width: 6 }, c: small, m: small };
+  assert.deepEqual(patched, { ...good, positions, titles: {}, formatting: null, widget_mapping: { c: ['b'] } });
   assert.deepEqual(repaired({ titles: { widget: { t: 5, c: 'C' }, tab: null } })?.titles, { widget: { c: 'C' } });
   const rule = good.formatting.highlighting[0];
   const rules = { highlighting: [null, rule, { field: null, color: '' }, { field: 'a' }], theme: 'x' };
   assert.deepEqual(repaired({ formatting: rules })?.formatting, { highlighting: [rule], theme: 'x' });
   const places = { t: { col: 1, row: 1, height: 1 }, c: null, d: good.positions.t };
-  assert.deepEqual(repaired({ positions: places })?.positions, { d: good.positions.t });
+  assert.deepEqual(repaired({ positions: places })?.positions, { ...positions, d: good.positions.t });
 });
 
 test('widgets without id, of a second time or without type stay; a widget with a malformed configuration stays, without what is malformed', () => {
