@@ -43,7 +43,13 @@ const useStyles = makeStyles({
       textAlign: 'left',
     },
     '& th': { color: tokens.text.secondary, fontWeight: 600 },
-    '& a': { color: tokens.text.link, ':hover': { color: tokens.text.linkHover }, ':focus-visible': focusRing },
+    '& a': {
+      color: tokens.text.link,
+      // Within a sentence the colour alone does not tell it.
+      textDecorationLine: 'underline',
+      ':hover': { color: tokens.text.linkHover },
+      ':focus-visible': focusRing,
+    },
   },
 });
 

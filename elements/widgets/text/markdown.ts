@@ -264,7 +264,9 @@ function linkAt(
   }
   if (character === '<') {
     const end = closing('>', at);
-    const href = end < 0 || end - at > 2_000 ? undefined : safeHref(text.slice(at + 1, end));
+    const address = end < 0 || end - at > 2_000 ? '' : text.slice(at + 1, end);
+    // `</b>` is no address but HTML, which is text.
+    const href = /^[a-z][a-z\d+.-]*:/i.test(address) ? safeHref(address) : undefined;
     return href === undefined ? undefined : { label: text.slice(at + 1, end), href, end: end + 1 };
   }
   if (character !== 'h' && character !== 'H') return undefined;

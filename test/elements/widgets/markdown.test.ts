@@ -108,6 +108,7 @@ const cases: readonly (readonly [name: string, source: string, blocks: readonly 
     '[x](javascript:alert(1)) <img src=x onerror=alert(1)>',
     [paragraph(text('[x](javascript:alert(1)) <img src=x onerror=alert(1)>'))],
   ],
+  ['closing tags stay text', 'a <b>bold</b> b', [paragraph(text('a <b>bold</b> b'))]],
   ['escapes', '\\*a\\* \\<b>', [paragraph(text('*a* <b>'))]],
 ];
 for (const [name, source, blocks] of cases) {
