@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { searchesConfigClass } from '../../api/contract/cluster-config-classes.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { expectAlerts } from './alerts.js';
 import { sendMessages, until } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
 
@@ -159,11 +160,7 @@ async function openPicker(): Promise<void> {
 }
 /** Exactly these alerts; the range can be taken if there are none. */
 async function says(...texts: readonly string[]): Promise<void> {
-  let said: string[] = [];
-  await until(`the picker says ${texts.join(' / ')}`, async () => {
-    said = (await picker().getByRole('alert').allTextContents()).filter((text) => text !== '');
-    return said.toSorted().join('|') === [...texts].toSorted().join('|');
-  }).catch((error: Error) => assert.fail(`${error.message}; it said ${said.join(' / ')}`));
+  await expectAlerts(picker().getByRole('alert'), ...texts);
   await until('it can be taken or not', async () => (await apply().isEnabled()) === (texts.length === 0));
 }
 

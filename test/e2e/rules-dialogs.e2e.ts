@@ -1,10 +1,11 @@
-/** The rules of the dialogs (spec 2 §5): highlighting, titles and pages, full screen, moving a widget, exports; each refused with its text. */
+/** The rules of the dialogs (spec 2 §5): titles and pages, full screen, moving a widget, exports; each refused with its text. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { View } from '../../api/contract/views.schema.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { expectAlerts } from './alerts.js';
 import { sendMessages, until } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
@@ -18,35 +19,20 @@ let problems: string[];
 let two: string;
 let single: string;
 
-const table = (field: string) => ({
-  visualization: 'table',
-  row_pivots: [{ fields: [field], type: 'values', config: { limit: 15 } }],
-});
 const at = (col: number, row: number) => ({ col, row, width: 4, height: 4 });
-const mixed = ['3', '7', 'five', '70'];
 
 const viewOf = async (id: string): Promise<View> => (await server.call(`/views/${id}`, { session })).json();
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
   session = await server.login();
-  await sendMessages(
-    server,
-    mixed.map((value, index) => ({
-      host: 'web-01',
-      short_message: `request ${index}`,
-      _took_ms: [2, 9, 10, 11][index],
-      _mixed: value,
-    })),
-  );
+  await sendMessages(server, [{ host: 'web-01', short_message: 'request', _took_ms: 2 }]);
   const first = {
     title: 'One',
     widgets: [
       { title: 'Count', config: {}, position: at(1, 1) },
-      { title: 'Took', config: table('took_ms'), position: at(5, 1) },
-      { title: 'Mixed', config: table('mixed'), position: at(9, 1) },
-      { title: 'Table A', config: 'messages' as const, position: at(1, 5) },
-      { title: 'Table B', config: 'messages' as const, position: at(5, 5) },
+      { title: 'Table A', config: 'messages' as const, position: at(5, 1) },
+      { title: 'Table B', config: 'messages' as const, position: at(9, 1) },
     ],
   };
   ({ id: two } = await storeDashboard(server, session, 'Two pages', [first, { title: 'Two', widgets: [] }]));
@@ -65,12 +51,7 @@ after(async () => {
 });
 
 const dialog = (name: string): Locator => page.getByRole('dialog', { name, exact: true });
-const alerts = (inside: Locator) => inside.getByRole('alert').allTextContents();
-const says = (inside: Locator, ...texts: string[]) =>
-  until(
-    `it says ${texts.join(' / ')}`,
-    async () => (await alerts(inside)).toSorted().join('|') === texts.toSorted().join('|'),
-  );
+const says = (inside: Locator, ...texts: string[]) => expectAlerts(inside.getByRole('alert'), ...texts);
 
 async function open(path: string): Promise<void> {
   // What the test before left unsaved does not matter to this one.
@@ -89,166 +70,6 @@ const widgetActions = async (name: string): Promise<Locator> => {
   await widget.hover();
   return widget.getByRole('button', { name: 'More actions' });
 };
-
-// ---- highlighting
-
-async function openHighlighting(): Promise<Locator> {
-  const panel = page.getByRole('complementary', { name: 'Highlighting' });
-  const section = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('button', { name: 'Highlighting' });
-  if (!(await panel.isVisible())) await section.click();
-  await panel.waitFor();
-  return panel;
-}
-const ruleDialog = () => dialog('Create highlighting rule').or(dialog('Edit highlighting rule'));
-const field = () => ruleDialog().getByRole('combobox', { name: 'Field' });
-const condition = () => ruleDialog().getByRole('combobox', { name: 'Condition' });
-const value = () => ruleDialog().getByRole('textbox', { name: 'Value', exact: true });
-const submitRule = () =>
-  ruleDialog()
-    .getByRole('button', { name: /^(Create|Update) rule$/ })
-    .click();
-
-test('highlighting: field and value are required; what a field offers depends on its type', async () => {
-  await open(`/dashboards/${two}`);
-  await (await openHighlighting()).getByRole('button', { name: 'Add rule' }).click();
-  await submitRule();
-  await says(ruleDialog(), 'Field is required', 'Value is required');
-  const gradient = ruleDialog().getByRole('radio', { name: 'Gradient' });
-  for (const [name, conditions, numeric] of [
-    ['source', ['==', '!='], false],
-    ['took_ms', ['==', '!=', '<=', '>=', '<', '>'], true],
-  ] as const) {
-    await field().fill(name);
-    await page.keyboard.press('Escape');
-    await until(
-      'the conditions are those of its type',
-      async () => (await condition().getByRole('option').allTextContents()).join() === conditions.join(),
-    );
-    assert.equal(await gradient.isEnabled(), numeric);
-    const why = ruleDialog().getByText('A gradient can only be defined for numeric fields.', { exact: true });
-    assert.equal(await why.isVisible(), !numeric);
-  }
-  await says(ruleDialog(), 'Value is required');
-});
-
-test('highlighting: the bounds of a gradient are whole numbers, the upper one higher', async () => {
-  await value().fill('1');
-  await ruleDialog().getByRole('radio', { name: 'Gradient' }).check();
-  const [lower, upper] = ['Lowest value', 'Highest value'].map((name) => ruleDialog().getByRole('textbox', { name }));
-  assert.deepEqual([await lower?.inputValue(), await upper?.inputValue()], ['0', '0']);
-  for (const [low, high, ...texts] of [
-    ['0', '0', 'Must be higher than lowest value.'],
-    ['6', '-7', 'Must be higher than lowest value.'],
-    ['', '5', 'Must be present.'],
-    ['', '', 'Must be present.', 'Must be present.'],
-    ['1.5', '5', 'Must be a number.'],
-    ['-3', 'five', 'Must be a number.'],
-    ['-3', '5'],
-  ] as const) {
-    await lower?.fill(low);
-    await upper?.fill(high);
-    await says(ruleDialog(), ...texts);
-  }
-  // A field of another type takes the gradient away.
-  await field().fill('source');
-  await until('it is one colour again', () => ruleDialog().getByRole('radio', { name: 'Static color' }).isChecked());
-  await ruleDialog().getByRole('button', { name: 'Cancel' }).click();
-});
-
-/** Rules as other consoles store them. */
-async function storeRules(rules: readonly object[]): Promise<void> {
-  const view = await viewOf(two);
-  const [query = ''] = Object.keys(view.state);
-  const state = { ...view.state, [query]: { ...view.state[query], formatting: { highlighting: rules } } };
-  const answer = await server.call(`/views/${two}`, { method: 'PUT', session, json: { ...view, state } });
-  assert.ok(answer.ok, await answer.text());
-}
-const color = { type: 'static', color: '#fce59b' };
-const gradient = (name: string) => ({ type: 'gradient', gradient: name, lower: 0, upper: 10 });
-
-test('highlighting: conditions, gradients and colourings that are not known have to be chosen', async () => {
-  await storeRules([
-    { field: 'took_ms', value: '1', condition: 'contains', color },
-    { field: 'took_ms', value: '2', condition: 'equal', color: gradient('Sunset') },
-    { field: 'took_ms', value: '3', condition: 'equal', color: gradient('') },
-  ]);
-  await open(`/dashboards/${two}`);
-  const panel = await openHighlighting();
-  for (const [index, text, mend] of [
-    [0, 'Condition is required', () => condition().selectOption('==')],
-    [1, 'Must be selected.', () => ruleDialog().getByRole('combobox', { name: 'Gradient' }).selectOption('Hot')],
-    [2, 'Must be selected.', () => ruleDialog().getByRole('combobox', { name: 'Gradient' }).selectOption('Viridis')],
-  ] as const) {
-    await panel
-      .getByRole('button', { name: /^Edit took_ms/ })
-      .nth(index)
-      .click();
-    // The types of fields decide what is offered.
-    await until('the field is known as a number', async () => (await condition().getByRole('option').count()) >= 6);
-    await submitRule();
-    await says(ruleDialog(), text);
-    await mend();
-    await says(ruleDialog());
-    await submitRule();
-    await ruleDialog().waitFor({ state: 'detached' });
-  }
-});
-
-const marked = (widget: string): Promise<string[]> =>
-  page.getByRole('region', { name: widget, exact: true }).locator('[data-marked]').allTextContents();
-
-test('highlighting: numbers are compared as numbers; without two numbers a comparison is false', async () => {
-  await storeRules([
-    { field: 'took_ms', value: '9', condition: 'greater', color },
-    { field: 'mixed', value: '5', condition: 'greater', color },
-  ]);
-  await open(`/dashboards/${two}`);
-  await until('10 and 11, not 2', async () => (await marked('Took')).toSorted().join() === '10,11');
-  assert.deepEqual((await marked('Mixed')).toSorted(), ['7', '70']);
-  await storeRules([{ field: 'took_ms', value: 'nine', condition: 'not_equal', color }]);
-  await open(`/dashboards/${two}`);
-  await until('all are other texts', async () => (await marked('Took')).length === 4);
-  const panel = await openHighlighting();
-  await panel.getByRole('button', { name: /^Edit took_ms/ }).click();
-  await until('the field is known as a number', async () => (await condition().getByRole('option').count()) === 6);
-  await condition().selectOption('>');
-  await submitRule();
-  await until('nothing is greater than a word', async () => (await marked('Took')).length === 0);
-});
-
-/** The messages that the server finds, as another one might tell them. */
-async function openSearchTold(change: (answer: string) => string): Promise<void> {
-  await page.route(/\/views\/search\/([^/]+\/execute|status\/)/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: change(await answer.text()) });
-  });
-  await open('/search');
-}
-
-test('highlighting: a missing value cannot be highlighted', async () => {
-  await openSearchTold((answer) => answer.replaceAll('"mixed":"3"', '"mixed":" "'));
-  await page.getByRole('treegrid').getByText('request 0').click();
-  await page.getByRole('definition').getByRole('button', { name: '(Empty Value)' }).click();
-  await page.getByRole('menuitem', { name: 'Highlight this value' }).click();
-  await page.getByText('Unable to add highlighting for missing value.', { exact: true }).waitFor();
-  await page.unrouteAll();
-});
-
-test('highlighting: ranges of the server count with a start and a length that are not negative', async () => {
-  const ranges = {
-    message: [
-      { start: -2, length: 4 },
-      { start: 0, length: -1 },
-      { start: 8, length: 1 },
-    ],
-  };
-  await openSearchTold((answer) =>
-    answer.replaceAll(/"highlight_ranges":(\{[^}]*\}|null)/g, `"highlight_ranges":${JSON.stringify(ranges)}`),
-  );
-  const marks = page.getByRole('treegrid').locator('mark');
-  await until('only the number is marked', async () => (await marks.allTextContents()).toSorted().join() === '0,1,2,3');
-  await page.unrouteAll();
-});
 
 // ---- titles and pages
 

@@ -5,7 +5,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { AggregationConfig, View } from '../../api/contract/views.schema.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
-import { sendMessages, until } from './sent-messages.js';
+import { expectAlerts } from './alerts.js';
+import { sendMessages } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
@@ -76,12 +77,8 @@ class Editor {
   remove = (element: string) => this.button(`Remove ${element}`).click();
   /** Exactly these alerts, and no way on. */
   async refuses(...texts: string[]): Promise<void> {
-    let said: string[] = [];
-    await until(`the editor says ${texts.join(' / ')}`, async () => {
-      // Not what the preview has to say about a result.
-      said = await this.root.getByRole('alert').filter({ hasNotText: 'this widget' }).allTextContents();
-      return said.toSorted().join('|') === texts.toSorted().join('|');
-    }).catch((error: Error) => assert.fail(`${error.message}; it said ${said.join(' / ')}`));
+    // Not what the preview has to say about a result.
+    await expectAlerts(this.root.getByRole('alert').filter({ hasNotText: 'this widget' }), ...texts);
     if (texts.length === 0) return;
     assert.ok(await this.button('Update preview').isDisabled(), 'no preview');
     assert.ok(await this.button('Update widget').isDisabled(), 'no update');

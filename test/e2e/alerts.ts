@@ -1,0 +1,14 @@
+/** What a form refuses, for end-to-end tests: all its alerts together, so that one too many fails as one too few does. */
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { until } from './sent-messages.js';
+
+/** Waits until exactly these texts are said, in whatever order. */
+export async function expectAlerts(alerts: Locator, ...texts: readonly string[]): Promise<void> {
+  const inOrder = (list: readonly string[]): string => list.toSorted().join(' / ');
+  let said: readonly string[] = [];
+  await until(`it says ${inOrder(texts)}`, async () => {
+    said = (await alerts.allTextContents()).filter((text) => text !== '');
+    return inOrder(said) === inOrder(texts);
+  }).catch((error: Error) => assert.fail(`${error.message}; it said ${inOrder(said)}`));
+}
