@@ -1,6 +1,6 @@
 /** One card: the form at the left, the result at full size at the right (look.md "Aggregation editor"). */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
 
 const narrow = '@container (max-width: 899.98px)';
@@ -15,6 +15,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.border.subtle}`,
     borderRadius: `${radius.card}px`,
     overflow: 'clip',
+    outlineStyle: 'none',
     backgroundColor: tokens.surface.card,
     [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'none', height: 'auto', minHeight: 0 },
   },
@@ -71,8 +72,16 @@ export interface EditorFrameProps {
 
 export function EditorFrame({ label, form, formFoot, head, preview, facts, buttons }: EditorFrameProps) {
   const styles = useStyles();
+  const frame = useRef<HTMLElement>(null);
+  // It has replaced the widgets, and the button that was pressed with them; Tab goes on into the form.
+  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
   return (
-    <section className={mergeClasses(styles.frame, head !== undefined && styles.tall)} aria-label={label}>
+    <section
+      ref={frame}
+      tabIndex={-1}
+      className={mergeClasses(styles.frame, head !== undefined && styles.tall)}
+      aria-label={label}
+    >
       <div className={styles.form}>{form}</div>
       <div className={styles.preview}>
         {head !== undefined && <div className={styles.head}>{head}</div>}
