@@ -75,6 +75,8 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
         value={draft}
         // The person just asked to edit exactly this.
         autoFocus
+        // As in every place where a name is changed: typing replaces it.
+        onFocus={(event) => event.target.select()}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={keep}
         onKeyDown={(event) => {
