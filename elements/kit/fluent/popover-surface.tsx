@@ -1,6 +1,7 @@
 import { Popover, PopoverSurface as FluentPopoverSurface } from '@fluentui/react-popover';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import { deepActiveElement } from '../../element/document-proxy.js';
 import type { PopoverPlacement } from '../popover.js';
 import { useFloatStyles } from './float-styles.js';
 import { FluentScope } from './fluent-scope.js';
@@ -10,6 +11,24 @@ const useStyles = makeStyles({
   wide: { maxWidth: 'min(640px, calc(100vw - 16px))' },
   bare: { padding: '0' },
 });
+
+const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
+
+/** What is inside may be loaded later than the pop-over; unless the person went elsewhere, the focus goes there then. */
+function useLateFocus(target: HTMLElement): Ref<HTMLDivElement> {
+  const surface = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const own = surface.current;
+    if (!own) return undefined;
+    const observer = new MutationObserver(() => {
+      if (deepActiveElement(document) !== target) observer.disconnect();
+      else (own.querySelector<HTMLElement>('[data-autofocus]') ?? own.querySelector<HTMLElement>(focusable))?.focus();
+    });
+    observer.observe(own, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [target]);
+  return surface;
+}
 
 export interface PopoverSurfaceProps {
   readonly target: HTMLElement;
@@ -27,6 +46,7 @@ export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
   const { target, label, placement, width, padding, trapFocus, onClose, children } = props;
   const float = useFloatStyles();
   const styles = useStyles();
+  const surface = useLateFocus(target);
   const [position, align] = placement.split('-') as ['above' | 'below', 'start' | 'end'];
   return (
     <FluentScope>
@@ -41,6 +61,8 @@ export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
         }}
       >
         <FluentPopoverSurface
+          // The slot's type of a ref is empty under React 19; at run time it is the div.
+          ref={surface as Ref<never>}
           role="dialog"
           aria-label={label}
           className={mergeClasses(

@@ -130,9 +130,8 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
           </span>
         }
         entries={[...own, ...steps]}
-        onClose={() => {
-          if (!goingOn.current) onClose();
-        }}
+        // A menu closes before it says what was chosen.
+        onClose={() => queueMicrotask(() => !goingOn.current && onClose())}
       />
     </Kept>
   );
