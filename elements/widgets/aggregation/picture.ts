@@ -47,10 +47,21 @@ function paint(context: CanvasRenderingContext2D, element: HTMLElement): void {
     context.fillStyle = style.backgroundColor;
     context.fillRect(box.left, box.top, box.width, box.height);
   }
+  paintGradient(context, style.backgroundImage, box);
   for (const child of element.childNodes) {
     if (child instanceof HTMLElement) paint(context, child);
     else if (child instanceof Text) paintText(context, child, style);
   }
+}
+
+/** The colour bar of a heatmap; the only kind of gradient that widgets have. */
+function paintGradient(context: CanvasRenderingContext2D, image: string, box: DOMRect): void {
+  const colors = image.startsWith('linear-gradient(to top') ? (image.match(/rgba?\([^)]*\)/g) ?? []) : [];
+  if (colors.length < 2) return;
+  const gradient = context.createLinearGradient(0, box.bottom, 0, box.top);
+  colors.forEach((color, index) => gradient.addColorStop(index / (colors.length - 1), color));
+  context.fillStyle = gradient;
+  context.fillRect(box.left, box.top, box.width, box.height);
 }
 
 function paintText(context: CanvasRenderingContext2D, node: Text, style: CSSStyleDeclaration): void {

@@ -26,12 +26,27 @@ export interface ChartLegendProps {
   readonly indent: number;
   /** `column`: beside the chart, one entry per line with its figure. */
   readonly layout?: 'row' | 'column';
+  /** px of the legend below a chart: where five names fit beside one another, no line has more. */
+  readonly width?: number | undefined;
   /** Shown in narrow widgets too. */
   readonly always?: boolean;
 }
 
 /** Of a legend below the chart (spec 2 §9). */
 const entriesPerRow = 5;
+
+/** px, by the number of characters: of the longest line if each has as many entries as it may. */
+function widestLine(entries: readonly LegendEntry[]): number {
+  let widest = 0;
+  for (let at = 0; at < entries.length; at += entriesPerRow) {
+    const line = entries.slice(at, at + entriesPerRow);
+    widest = Math.max(
+      widest,
+      line.reduce((sum, { name }) => sum + name.length * 7.5 + 28, 0),
+    );
+  }
+  return widest;
+}
 
 /** More entries than this are shown on request: nobody reads a thousand names, and laying them out takes its time. */
 const mostEntries = 60;
@@ -97,12 +112,13 @@ const useStyles = makeStyles({
 
 /** Names and colours of the series; a click on a colour changes it, one on a name opens the actions of its value. */
 export function ChartLegend(props: ChartLegendProps) {
-  const { entries, onFocus, onColor, indent, layout = 'row', always = false } = props;
+  const { entries, onFocus, onColor, indent, layout = 'row', width = 0, always = false } = props;
   const styles = useStyles();
   const [all, setAll] = useState(false);
   const [picking, setPicking] = useState<{ readonly name: string; readonly color: string; readonly at: HTMLElement }>();
   const shown = all ? entries : entries.slice(0, mostEntries);
   const column = layout === 'column';
+  const lined = !column && widestLine(shown) <= width - indent;
   return (
     <ul
       className={mergeClasses(styles.legend, !always && styles.optional, column && styles.column)}
@@ -131,9 +147,7 @@ export function ChartLegend(props: ChartLegendProps) {
             </span>
             {column && figure !== undefined && <span className={styles.figure}>{figure}</span>}
           </li>
-          {!column && index % entriesPerRow === entriesPerRow - 1 && (
-            <li aria-hidden="true" className={styles.lineEnd} />
-          )}
+          {lined && index % entriesPerRow === entriesPerRow - 1 && <li aria-hidden="true" className={styles.lineEnd} />}
         </Fragment>
       ))}
       {shown.length < entries.length && (

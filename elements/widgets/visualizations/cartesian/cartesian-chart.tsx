@@ -205,6 +205,7 @@ export function CartesianChart(props: CartesianChartProps) {
             setFocused(entry === undefined || data.series.length > mostFading ? undefined : legend[entry])
           }
           onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
+          width={size?.width}
           indent={plot?.left ?? defaultIndent}
         />
       )}

@@ -233,6 +233,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
           }))}
           layout={beside ? 'column' : 'row'}
           always
+          width={frameSize?.width}
           indent={12}
           onFocus={(index) => setFocused(index === undefined ? undefined : labels[index])}
           onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
