@@ -118,7 +118,8 @@ function Page(props: LogDashboardProps): ReactNode {
   const idle = useIdle(page);
   const [ownMode, setOwnMode] = useState<WidgetModeAddress>({});
   const panelId = useId();
-  const { document } = useView(page);
+  const { view, document } = useView(page);
+  const unsupported = useSelector(view, (state) => state.matches('unsupported'));
   usePageTitle(document?.view.title || undefined);
 
   const noStream = streams !== undefined && streams.length === 0;
@@ -142,7 +143,7 @@ function Page(props: LogDashboardProps): ReactNode {
       <div className={styles.page}>
         <div className={styles.head}>
           <Title page={page} hasRoute={hasRoute} />
-          {!editing && document && !host.readonly && (
+          {!editing && document && !unsupported && !host.readonly && (
             <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />
           )}
         </div>
@@ -201,6 +202,7 @@ function Title({ page, hasRoute }: TitleProps): ReactNode {
   const { view, document } = useView(page);
   const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
   const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
+  const unsupported = useSelector(view, (state) => state.matches('unsupported'));
   const execution = useSelector(page, ({ context }) => context.execution);
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
   const stats = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats);
@@ -225,9 +227,12 @@ function Title({ page, hasRoute }: TitleProps): ReactNode {
         </Suspense>
       }
       actions={
-        <Suspense fallback={null}>
-          <DashboardActions page={page} hasRoute={hasRoute} />
-        </Suspense>
+        // Of what cannot be executed nothing can be changed, or shown on a wall.
+        !unsupported && (
+          <Suspense fallback={null}>
+            <DashboardActions page={page} hasRoute={hasRoute} />
+          </Suspense>
+        )
       }
     />
   );
