@@ -45,13 +45,15 @@ export class RootEnvironment {
     this.box.className = 'lc-box';
     this.float.className = 'lc-float';
     this.notes.className = 'lc-notes';
+    // What is said while a dialog is open is for everybody; Fluent hides all else from screen readers then.
+    this.notes.dataset['tabsterNeverHide'] = '';
     this.wrapper.append(this.box, this.float, this.notes);
     root.append(this.wrapper);
     root.adoptedStyleSheets = [baseSheet()];
     this.renderer = createShadowDOMRenderer(root) as unknown as GriffelRenderer;
     this.fluent = { dir: 'ltr', targetDocument: documentFor(root, this.float) };
     this.hostStyle = new HostStyleWatch(host, root);
-    this.focusKeeper = new FocusKeeper(this.wrapper, this.float);
+    this.focusKeeper = new FocusKeeper(this.wrapper, [this.box, this.float]);
   }
 }
 

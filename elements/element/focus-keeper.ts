@@ -48,7 +48,9 @@ class Place {
   find(): HTMLElement | undefined {
     if (!this.lost) return this.control;
     const gap = this.gone ? this.#gap : gapAt(this.control);
-    if (!gap?.parent.isConnected) return undefined;
+    // A page as a whole, as after signing in: what comes begins anew.
+    if (!gap?.parent.isConnected || (gap.removed instanceof Element && gap.removed.querySelector('main')))
+      return undefined;
     const { removed, parent, next, previous } = gap;
     // Another page: its controls may still be on their way.
     if (parent instanceof HTMLElement && parent.matches('main[tabindex]')) return parent;
@@ -117,8 +119,11 @@ export class FocusKeeper {
   #focused: Place | undefined;
   readonly #kept = new Set<Place>();
 
-  /** @param wrapper everything in the root; @param float where menus and dialogs are put, which give the focus back themselves */
-  constructor(wrapper: HTMLElement, float: HTMLElement) {
+  /**
+   * @param wrapper everything in the root
+   * @param apart parents of what has no neighbours: menus and dialogs give the focus back themselves, other content begins anew
+   */
+  constructor(wrapper: HTMLElement, apart: readonly Node[]) {
     const page = wrapper.ownerDocument;
     wrapper.addEventListener('focusin', ({ target }) => {
       // An element inside keeps its own.
@@ -135,7 +140,7 @@ export class FocusKeeper {
     new MutationObserver((records) => {
       const lost = [this.#focused, ...this.#kept].filter((place) => place?.lost);
       if (lost.length === 0) return;
-      const inside = records.filter(({ target }) => target !== float);
+      const inside = records.filter(({ target }) => !apart.includes(target));
       for (const place of lost) place?.note(inside);
       const focused = this.#focused;
       if (!focused?.lost) return;
