@@ -8,7 +8,7 @@ const monoFont =
 
 /**
  * Outer rules beat `:host`, so that a page can place and size an element; everything else is set on a wrapper no page can reach.
- * `:where` keeps these rules weaker than any component's class.
+ * `:where` keeps these rules weaker than any component's class. Toasts stand above Fluent's dialogs and menus (1000000).
  */
 const reset = `
 :host{display:block}
@@ -17,7 +17,7 @@ const reset = `
 -webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%;scrollbar-color:var(--lc-border-hover) transparent;
 -webkit-tap-highlight-color:transparent}
 .lc-box{container-type:inline-size;min-height:100%}
-.lc-notes{position:sticky;bottom:0;height:0;z-index:1070}
+.lc-notes{position:sticky;bottom:0;height:0;z-index:1000001}
 .lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);transition:color 1ms}
 :where(.lc) *,:where(.lc) ::before,:where(.lc) ::after{box-sizing:border-box}
 :where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4,:where(.lc) p,:where(.lc) ul,:where(.lc) ol,:where(.lc) dl,:where(.lc) dd,:where(.lc) pre,:where(.lc) fieldset,:where(.lc) figure{margin:0;padding:0;border:0}
