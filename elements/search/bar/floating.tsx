@@ -86,6 +86,20 @@ export function Floating(props: FloatingProps) {
     close.current = onClose;
   });
 
+  /** What opened it, as it was then. */
+  const opener = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const element = float.current;
+    const control = anchor.current;
+    const button = control?.querySelector<HTMLElement>('[aria-expanded=true]') ?? control?.querySelector('button');
+    opener.current = control?.matches('button, input') ? control : (button ?? null);
+    return () => {
+      // Whatever closes it: the keyboard goes on where it came from.
+      const { activeElement } = (element?.getRootNode() ?? document) as Document | ShadowRoot;
+      if (activeElement && element?.contains(activeElement)) opener.current?.focus({ preventScroll: true });
+    };
+  }, [anchor]);
+
   const replace = useCallback(() => {
     if (float.current && anchor.current) place(float.current, anchor.current, align, matchAnchor);
   }, [anchor, align, matchAnchor]);
@@ -123,9 +137,7 @@ export function Floating(props: FloatingProps) {
     event.preventDefault();
     event.stopPropagation();
     onClose();
-    const control = anchor.current;
-    const opener = control?.querySelector<HTMLElement>('[aria-expanded=true]') ?? control?.querySelector('button');
-    (control?.matches('button, input') ? control : opener)?.focus();
+    opener.current?.focus();
   };
   const onBlur = (event: FocusEvent): void => {
     const next = event.relatedTarget;

@@ -83,8 +83,21 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(onClose, toldForMs);
-    return () => clearTimeout(timer);
-  }, [copied, onClose]);
+    // Asked again meanwhile, it is the menu again.
+    const element = anchor.current;
+    const again = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Enter' && event.key !== ' ') return;
+      goingOn.current = false;
+      setOutcome(undefined);
+    };
+    element?.addEventListener('click', again);
+    element?.addEventListener('keydown', again);
+    return () => {
+      clearTimeout(timer);
+      element?.removeEventListener('click', again);
+      element?.removeEventListener('keydown', again);
+    };
+  }, [copied, onClose, anchor]);
   if (!interactions || !anchor.current) return null;
   if (outcome && 'copied' in outcome) return <CopyOutcome anchor={anchor} text={outcome.copied} />;
   if (outcome && subject.kind === 'value') {
