@@ -39,6 +39,8 @@ export type SearchExecutionEvent =
   | { type: 'widgets.near'; widgetIds: readonly string[] }
   /** These once more, whatever is known of them. */
   | { type: 'widgets.again'; widgetIds: readonly string[] }
+  /** To itself: there may be room for those that wait. */
+  | { type: 'widgets.due' }
   | JobSettled;
 
 export type ExecutionOutcome = JobOutcome | { readonly kind: 'cancelled' };

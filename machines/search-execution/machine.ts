@@ -12,7 +12,7 @@
  *   A new execution forgets all pages.
  * - A search the server has forgotten (404) is stored and executed once more.
  * - `request.apart`: every widget is executed on its own (`parts`), those that are near the viewport at once, the others
- *   when `widgets.near` names them. The run is finished when those near are answered, or after `patience`: a slow widget
+ *   when `widgets.near` names them; only a few at the same time. The run is finished when those near are answered, or after `patience`: a slow widget
  *   keeps its answer coming, but holds up no refresh.
  *
  * ```
@@ -29,14 +29,14 @@ import type { StoredSearch } from '../view/document.js';
 import type { JobOutcome, JobSettled } from './job.js';
 import { searchJobMachine } from './job.js';
 import type { ExecutionRequest, PageRequest } from './results.js';
-import { errorsOfPage, executionState, pageState, shownResult, withPage } from './results.js';
+import { executionState, shownResult } from './results.js';
 import type {
   ExecutionOutcome,
   ExecutionReply,
-  PageState,
   SearchExecutionContext,
   SearchExecutionEvent,
 } from './machine-types.js';
+import { begunPage, pageKey, settledPage } from './pages.js';
 import type { Part } from './parts.js';
 import {
   answeredPart,
@@ -46,8 +46,8 @@ import {
   partKey,
   plannedParts,
   renamedPages,
+  slowMs,
   widgetOfKey,
-  widgetOfPage,
 } from './parts.js';
 
 /** How long a refresh waits for a slow widget. */
@@ -73,7 +73,7 @@ export const searchExecutionMachine = setup({
   actions: {
     takeRequest: enqueueActions(({ context, enqueue }, { request }: { request: ExecutionRequest }) => {
       const { request: before, parts: known, pages } = context;
-      for (const id of Object.keys(pages)) enqueue(stopChild(`page ${id}`));
+      for (const id of Object.keys(pages)) enqueue(stopChild(pageKey(id)));
       const parts = request.apart ? plannedParts(known, before, request) : {};
       for (const [id, part] of Object.entries(known))
         if (part.status === 'running' && parts[id]?.status !== 'running') enqueue(stopChild(partKey(id)));
@@ -87,11 +87,12 @@ export const searchExecutionMachine = setup({
         ...(request.apart && { shown: joinedResult(parts, request), failure: undefined }),
       });
     }),
-    /** Begins with what is due. */
-    startParts: enqueueActions(({ context: { request, parts, near, pages }, enqueue, self }) => {
+    /** Begins with what is due, and looks again when those may have turned out to be slow. */
+    startParts: enqueueActions(({ context: { request, parts, near, pages, clock }, enqueue, self }) => {
       if (!request?.apart) return;
-      const due = dueParts(parts, near ?? [], request);
+      const due = dueParts(parts, near ?? [], request, clock());
       if (due.length === 0) return;
+      enqueue.raise({ type: 'widgets.due' }, { delay: slowMs });
       for (const id of due) {
         enqueue(stopChild(partKey(id)));
         enqueue.spawnChild('job', {
@@ -107,26 +108,27 @@ export const searchExecutionMachine = setup({
       }
       const begun = due.flatMap((id): [string, Part][] => {
         const part = parts[id];
-        return part ? [[id, { ...part, status: 'running' }]] : [];
+        return part ? [[id, { ...part, status: 'running', startedAt: clock() }]] : [];
       });
       // Their tables are on the first page again.
       const gone = new Set(due.flatMap((id) => parts[id]?.shown?.widgetMapping[id] ?? []));
-      for (const id of Object.keys(pages)) if (gone.has(id)) enqueue(stopChild(`page ${id}`));
+      for (const id of Object.keys(pages)) if (gone.has(id)) enqueue(stopChild(pageKey(id)));
       enqueue.assign({
         parts: { ...parts, ...Object.fromEntries(begun) },
         pages: Object.fromEntries(Object.entries(pages).filter(([id]) => !gone.has(id))),
       });
     }),
-    takePart: assign(({ context: { request, parts, clock } }, { key, outcome }: JobSettled) => {
+    takePart: enqueueActions(({ context: { request, parts, clock }, enqueue }, { key, outcome }: JobSettled) => {
       const widgetId = widgetOfKey(key) ?? '';
       const part = parts[widgetId];
-      if (!part || !request) return {};
+      if (!part || !request) return;
       const settled: Part =
         outcome.kind === 'done'
           ? answeredPart(part, widgetId, request, outcome.job, clock())
           : { ...part, status: 'failed', failure: outcome.failure };
       const after = { ...parts, [widgetId]: settled };
-      return { parts: after, shown: joinedResult(after, request) };
+      enqueue.assign({ parts: after, shown: joinedResult(after, request) });
+      enqueue.raise({ type: 'widgets.due' });
     }),
     /** What runs stops; it begins anew (`waiting`) or not (`cancelled`). */
     stopParts: enqueueActions(({ context: { parts }, enqueue }, { status }: { status: 'waiting' | 'cancelled' }) => {
@@ -165,53 +167,19 @@ export const searchExecutionMachine = setup({
     tellSettled: enqueueActions(({ context: { replyTo }, enqueue }, { outcome }: { outcome: ExecutionOutcome }) => {
       if (replyTo) enqueue.sendTo(replyTo, { type: 'execution.settled', outcome } satisfies ExecutionReply);
     }),
-    startPage: enqueueActions(({ context, enqueue, self }, page: PageRequest) => {
-      const { request, pages, parts } = context;
-      const shown = request?.apart ? parts[widgetOfPage(parts, page) ?? '']?.shown : context.shown;
-      if (!request || !shown || shown.searchId !== request.search.id) return;
-      const { searchTypeId, offset, limit, mode, range: own } = page;
-      const range = shown.result?.search_types[searchTypeId];
-      const effective = range && 'effective_timerange' in range ? range.effective_timerange : undefined;
-      const id = `page ${searchTypeId}`;
+    startPage: enqueueActions(({ context, enqueue, self }, asking: PageRequest) => {
+      const begun = begunPage(context, asking);
+      if (!begun) return;
+      const { searchId, state, page } = begun;
+      const id = pageKey(page.searchTypeId);
       enqueue(stopChild(id));
       enqueue.spawnChild('job', {
         id,
-        input: {
-          searchId: request.search.id,
-          state: pageState(request, page, effective),
-          background: false,
-          replyTo: self,
-          key: searchTypeId,
-        },
+        input: { searchId, state, background: false, replyTo: self, key: page.searchTypeId },
       });
-      enqueue.assign({
-        pages: {
-          ...pages,
-          [searchTypeId]: {
-            ...{ searchTypeId, offset, limit, mode, range: own },
-            status: 'loading',
-            errors: [],
-            failure: undefined,
-          },
-        },
-      });
+      enqueue.assign({ pages: { ...context.pages, [page.searchTypeId]: page } });
     }),
-    takePage: assign(({ context: { pages, parts, request, shown: whole } }, { key, outcome }: JobSettled) => {
-      const page = pages[key];
-      const widgetId = page && request?.apart ? widgetOfPage(parts, page) : undefined;
-      const part = widgetId === undefined ? undefined : parts[widgetId];
-      const shown = part ? part.shown : whole;
-      if (!page || !shown) return {};
-      const errors = outcome.kind === 'done' ? errorsOfPage(page, shown.queryId, outcome.job) : [];
-      const status: PageState['status'] = outcome.kind === 'done' && errors.length === 0 ? 'shown' : 'failed';
-      const failure = outcome.kind === 'failed' ? outcome.failure : undefined;
-      const paged = { pages: { ...pages, [key]: { ...page, status, errors, failure } } };
-      if (outcome.kind !== 'done' || errors.length > 0) return paged;
-      const turned = withPage(shown, page, outcome.job);
-      if (!part || widgetId === undefined || !request) return { ...paged, shown: turned };
-      const after = { ...parts, [widgetId]: { ...part, shown: turned } };
-      return { ...paged, parts: after, shown: joinedResult(after, request) };
-    }),
+    takePage: assign(({ context }, settled: JobSettled) => settledPage(context, settled)),
   },
   guards: {
     isForgotten: ({ context }, { outcome }: { outcome: JobOutcome }) =>
@@ -342,6 +310,7 @@ export const searchExecutionMachine = setup({
                     'startParts',
                   ],
                 },
+                'widgets.due': { actions: 'startParts' },
               },
               always: { guard: 'areNearSettled', target: '#execution.run.finished', actions: 'tellSpread' },
               after: { patience: { target: '#execution.run.finished', actions: 'tellSpread' } },
@@ -404,6 +373,7 @@ export const searchExecutionMachine = setup({
             'widgets.again': {
               actions: [{ type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) }, 'startParts'],
             },
+            'widgets.due': { actions: 'startParts' },
           },
         },
         failed: {},

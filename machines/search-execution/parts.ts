@@ -24,6 +24,8 @@ export interface Part {
   readonly answeredAt: number | undefined;
   /** The call itself failed. */
   readonly failure: unknown;
+  /** When it was begun last; ms. */
+  readonly startedAt?: number | undefined;
 }
 export type Parts = Readonly<Record<string, Part>>;
 
@@ -116,15 +118,40 @@ function withoutIds({ id: _id, ...type }: SearchType, ids: readonly string[]): o
   return { ...type, timerange: { ...timerange, id: ids.indexOf(timerange.id ?? '') } };
 }
 
-/** Widgets to begin with now: those that wait and are near, or the only ones that are asked for. */
-export function dueParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
-  const candidates = request.widgets ?? near;
-  return candidates.filter((id) => parts[id]?.status === 'waiting' && parts[id].queryId === request.queryId);
+/** So many are executed at once: a browser has six connections to a server, and loads and saves need some. */
+const mostAtOnce = 4;
+/** With slow ones among them one more; the last connection is for everything else. */
+const mostWithSlow = 5;
+/** Those that take longer are slow, and leave their place to the next; ms. */
+export const slowMs = 2_000;
+/** Timers and clocks of browsers differ by so much; ms. */
+const timerSlackMs = 50;
+
+/** Widgets to begin with: those that wait and are near, or the only ones that are asked for; the oldest answers first. */
+export function waitingParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
+  const answeredAt = (id: string): number => parts[id]?.answeredAt ?? Number.NEGATIVE_INFINITY;
+  return (request.widgets ?? near)
+    .filter((id) => parts[id]?.status === 'waiting' && parts[id].queryId === request.queryId)
+    .sort((one, other) => (answeredAt(one) < answeredAt(other) ? -1 : answeredAt(one) > answeredAt(other) ? 1 : 0));
+}
+
+/** As many of them as there is room for. @param now ms */
+export function dueParts(
+  parts: Parts,
+  near: readonly string[],
+  request: ExecutionRequest,
+  now: number,
+): readonly string[] {
+  const running = Object.values(parts).filter(({ status }) => status === 'running');
+  const slow = running.filter(({ startedAt = now }) => now - startedAt >= slowMs - timerSlackMs).length;
+  const room = Math.min(mostAtOnce - (running.length - slow), mostWithSlow - running.length);
+  return waitingParts(parts, near, request).slice(0, Math.max(0, room));
 }
 
 /** Whether anything that is near is still on its way. */
 export function isRunning(parts: Parts, near: readonly string[], request: ExecutionRequest | undefined): boolean {
-  return (request?.widgets ?? near).some((id) => parts[id]?.status === 'running');
+  const running = (request?.widgets ?? near).some((id) => parts[id]?.status === 'running');
+  return running || (request !== undefined && waitingParts(parts, near, request).length > 0);
 }
 
 /** The answer to one widget's execution. Errors without a search type concern the widget, since nothing else was asked. */

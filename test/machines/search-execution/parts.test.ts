@@ -7,7 +7,7 @@ import type { Widget } from '../../../api/contract/views.schema.js';
 import type { ExecuteInput } from '../../../machines/search-execution/job.js';
 import { searchJobMachine } from '../../../machines/search-execution/job.js';
 import { patienceMs, searchExecutionMachine } from '../../../machines/search-execution/machine.js';
-import { plannedParts, type Part } from '../../../machines/search-execution/parts.js';
+import { plannedParts, slowMs, type Part } from '../../../machines/search-execution/parts.js';
 import { errorsOf, resultsOf, type ExecutionRequest } from '../../../machines/search-execution/results.js';
 import { histogramConfig, messageTableConfig, newWidget } from '../../../machines/view/default-view.js';
 import {
@@ -225,6 +225,42 @@ test('a search that the server has forgotten is stored again once, for all widge
   for (const one of asked.slice(2)) one.answer(answerOf(document, one.input));
   await waitFor(actor, (state) => state.matches({ run: 'finished' }));
   assert.ok(Object.values(actor.getSnapshot().context.parts).filter(({ status }) => status === 'shown').length === 2);
+});
+
+test('only a few are executed at once, the oldest answers first; slow ones make room, but never all of it', async () => {
+  const { actor, clock, asked, asks, show } = start();
+  const many = Array.from({ length: 9 }, () => newWidget('aggregation', histogramConfig(), ids));
+  const crowded = withFreshSearch(
+    many.reduce((before, widget) => addWidget(before, queryId, { widget }), blank),
+    ids,
+  );
+  show(crowded);
+  const order = () => asked.map(({ widget }) => many.findIndex(({ id }) => id === widget));
+  const answer = async (index: number) => {
+    const one = asked.findLast(({ widget }) => widget === many[index]?.id) ?? assert.fail();
+    one.answer(answerOf(crowded, one.input));
+    await soon();
+  };
+  actor.send({ type: 'widgets.near', widgetIds: many.map(({ id }) => id) });
+  actor.send({ type: 'execute', request: requestOf(crowded) });
+  await asks(4);
+  await soon();
+  assert.deepEqual(order(), [0, 1, 2, 3]);
+  await answer(1);
+  assert.deepEqual(order(), [0, 1, 2, 3, 4], 'an answer makes room for the next');
+  clock.increment(slowMs);
+  await soon();
+  assert.deepEqual(order(), [0, 1, 2, 3, 4, 5], 'slow ones are many: one more, the rest is for others');
+  clock.increment(patienceMs);
+  assert.ok(actor.getSnapshot().matches({ run: 'finished' }));
+  await answer(5);
+  await answer(6);
+  assert.deepEqual(order(), [0, 1, 2, 3, 4, 5, 6, 7], 'who waits is begun after the run, too');
+  actor.send({ type: 'execute', request: requestOf(crowded, { background: true }) });
+  await soon();
+  await answer(7);
+  await answer(8);
+  assert.deepEqual(order().slice(8), [8, 1], 'never answered, then longest ago');
 });
 
 test('cancelling stops what runs; one that is focused runs alone, wherever it stands', async () => {

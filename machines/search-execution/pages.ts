@@ -1,0 +1,52 @@
+/** The pages that message tables turn, each on its own, and what their answers change. */
+import type { JobSettled } from './job.js';
+import type { PageState, SearchExecutionContext } from './machine-types.js';
+import { joinedResult, widgetOfPage } from './parts.js';
+import { errorsOfPage, pageState, withPage, type PageRequest } from './results.js';
+
+export const pageKey = (searchTypeId: string): string => `page ${searchTypeId}`;
+
+/** A page on its way: what is asked of the server, and what is known of it meanwhile. */
+export interface BegunPage {
+  readonly searchId: string;
+  readonly state: ReturnType<typeof pageState>;
+  readonly page: PageState;
+}
+
+/** Undefined when the table that asks has no result of the search there is now. */
+export function begunPage(
+  { request, parts, shown: whole }: SearchExecutionContext,
+  asked: PageRequest,
+): BegunPage | undefined {
+  const shown = request?.apart ? parts[widgetOfPage(parts, asked) ?? '']?.shown : whole;
+  if (!request || !shown || shown.searchId !== request.search.id) return undefined;
+  const { searchTypeId, offset, limit, mode, range } = asked;
+  const result = shown.result?.search_types[searchTypeId];
+  const effective = result && 'effective_timerange' in result ? result.effective_timerange : undefined;
+  return {
+    searchId: request.search.id,
+    state: pageState(request, asked, effective),
+    page: { searchTypeId, offset, limit, mode, range, status: 'loading', errors: [], failure: undefined },
+  };
+}
+
+/** What a page's answer changes. */
+export function settledPage(
+  { pages, parts, request, shown: whole }: SearchExecutionContext,
+  { key, outcome }: JobSettled,
+): Partial<SearchExecutionContext> {
+  const page = pages[key];
+  const widgetId = page && request?.apart ? widgetOfPage(parts, page) : undefined;
+  const part = widgetId === undefined ? undefined : parts[widgetId];
+  const shown = part ? part.shown : whole;
+  if (!page || !shown) return {};
+  const errors = outcome.kind === 'done' ? errorsOfPage(page, shown.queryId, outcome.job) : [];
+  const status: PageState['status'] = outcome.kind === 'done' && errors.length === 0 ? 'shown' : 'failed';
+  const failure = outcome.kind === 'failed' ? outcome.failure : undefined;
+  const paged = { pages: { ...pages, [key]: { ...page, status, errors, failure } } };
+  if (outcome.kind !== 'done' || errors.length > 0) return paged;
+  const turned = withPage(shown, page, outcome.job);
+  if (!part || widgetId === undefined || !request) return { ...paged, shown: turned };
+  const after = { ...parts, [widgetId]: { ...part, shown: turned } };
+  return { ...paged, parts: after, shown: joinedResult(after, request) };
+}
