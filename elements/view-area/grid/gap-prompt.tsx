@@ -6,10 +6,8 @@ import { texts } from '../texts.js';
 const useStyles = makeStyles({
   prompt: {
     display: 'flex',
-    flexDirection: 'column',
     alignItems: 'center',
     justifyContent: 'center',
-    gap: `${space.xs}px`,
     width: '100%',
     height: '100%',
     border: `1px dashed transparent`,
@@ -29,6 +27,16 @@ const useStyles = makeStyles({
       backgroundColor: tokens.surface.hover,
     },
   },
+  /** Within the window also where the free place is higher than that. */
+  text: {
+    position: 'sticky',
+    top: '120px',
+    bottom: '120px',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: `${space.xs}px`,
+  },
   icon: { fontSize: '20px', lineHeight: 0 },
 });
 
@@ -37,10 +45,12 @@ export function GapPrompt({ onCreate }: { readonly onCreate: () => void }) {
   const styles = useStyles();
   return (
     <button type="button" className={styles.prompt} onClick={onCreate}>
-      <span className={styles.icon}>
-        <AddIcon />
+      <span className={styles.text}>
+        <span className={styles.icon}>
+          <AddIcon />
+        </span>
+        {texts.create.prompt}
       </span>
-      {texts.create.prompt}
     </button>
   );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../kit/empty-state.js';
 import { ChartIcon } from '../../../kit/icons.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { texts } from '../../texts.js';
+import { isLevelField, levelOf } from '../../values/level.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { ChartLegend } from '../chart-legend.js';
 import { withChartColor } from '../chart-colors.js';
@@ -76,16 +77,22 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
   const rings = useMemo(() => ringsOf(categoryData(result, config, keyLabel(zone))), [result, config, zone]);
   const labels = useMemo(() => sliceLabels(rings), [rings]);
   const stored = config.formatting_settings?.chart_colors;
+  // Only a single field says what a slice is.
+  const fields = config.row_pivots.flatMap((pivot) => pivot.fields);
+  const ofLevels = fields.length === 1 && isLevelField(fields[0] ?? '');
   const palette = useMemo(
     () =>
       colors
         ? seriesColors(
-            labels.map((name) => ({ name })),
+            labels.map((name) => {
+              const level = ofLevels ? levelOf(name) : undefined;
+              return level ? { name, level } : { name };
+            }),
             colors,
             stored,
           )
         : [],
-    [labels, colors, stored],
+    [labels, colors, stored, ofLevels],
   );
   const captions = rings.length > 1;
   const places = useMemo(() => {
