@@ -5,6 +5,7 @@ import {
   useState,
   type FocusEvent,
   type HTMLAttributes,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -29,7 +30,10 @@ export interface TooltipProps {
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
-/** Tells more about its child while that is hovered or focused by keyboard; Escape hides it. The floating part is loaded at first need. */
+/**
+ * Tells more about its child while that is hovered or focused by keyboard, and why it is switched off when it is pressed, as
+ * by touch; Escape hides it. The floating part is loaded at first need.
+ */
 export function Tooltip(props: TooltipProps): ReactNode {
   const { content, relationship = 'description', placement = 'above', visible: forced = false, children } = props;
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -64,6 +68,13 @@ export function Tooltip(props: TooltipProps): ReactNode {
       own.onPointerDown?.(event);
       anchor.current = event.currentTarget;
       hide();
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      own.onClick?.(event);
+      if (own['aria-disabled'] !== true) return;
+      // Not every browser focuses a button that is pressed; leaving it hides what is told.
+      event.currentTarget.focus({ preventScroll: true });
+      show(event.currentTarget, 0);
     },
     onFocus: (event: FocusEvent<HTMLElement>) => {
       own.onFocus?.(event);

@@ -10,7 +10,7 @@ import { ChevronDownIcon, CloseIcon, HelpIcon, SortAscendingIcon, SortDescending
 import { Menu, type MenuEntry } from '../menu.js';
 import { Popover } from '../popover.js';
 import { SearchBox } from '../search-box.js';
-import { container, tokens, type } from '../tokens.js';
+import { tokens, type } from '../tokens.js';
 import type { EntityList } from './use-entity-list.js';
 import { tableTexts } from './texts.js';
 
@@ -22,8 +22,9 @@ const useStyles = makeStyles({
     minHeight: '48px',
     padding: '7px 16px',
     borderBottom: `1px solid ${tokens.border.subtle}`,
-    [container.compact]: { flexWrap: 'wrap', padding: '8px 12px' },
   },
+  /** By its own width, not the page's: tables stand in dialogs as well. */
+  narrow: { flexWrap: 'wrap', padding: '8px 12px' },
   selected: { backgroundColor: tokens.selection.background, borderBottomColor: tokens.border.subtle },
   search: {
     display: 'flex',
@@ -33,8 +34,8 @@ const useStyles = makeStyles({
     minWidth: '160px',
     flexShrink: 1,
     '& > span': { flexGrow: 1 },
-    [container.compact]: { width: '100%' },
   },
+  fullSearch: { width: '100%' },
   count: { ...type.cardTitle, whiteSpace: 'nowrap' },
   right: { display: 'flex', alignItems: 'center', gap: '4px', marginLeft: 'auto' },
   chevron: { '& > svg': { fontSize: '16px' } },
@@ -87,7 +88,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       };
     });
   return (
-    <div className={mergeClasses(styles.bar, selected > 0 && styles.selected)}>
+    <div className={mergeClasses(styles.bar, narrow && styles.narrow, selected > 0 && styles.selected)}>
       {selected > 0 ? (
         <>
           <span className={styles.count} role="status">
@@ -109,7 +110,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       ) : (
         <>
           {search && (
-            <span className={styles.search}>
+            <span className={mergeClasses(styles.search, narrow && styles.fullSearch)}>
               <SearchBox
                 label={search.label}
                 query={question.query}

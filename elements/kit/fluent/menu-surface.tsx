@@ -49,6 +49,7 @@ const useStyles = makeStyles({
   danger: { color: tokens.status.danger.text, ':hover': { color: tokens.status.danger.text } },
   disabled: { color: tokens.text.disabled, ':hover': { backgroundColor: 'transparent', color: tokens.text.disabled } },
   group: { color: tokens.text.tertiary, paddingLeft: '8px', ...type.overline },
+  reason: { display: 'block', maxWidth: '240px', whiteSpace: 'normal', color: tokens.text.tertiary, ...type.caption },
 });
 
 export interface MenuSurfaceProps {
@@ -96,8 +97,19 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
       disabled: entry.disabled ?? false,
       ...(entry.icon !== undefined && { icon: <Fragment>{entry.icon}</Fragment> }),
       ...(entry.shortcut !== undefined && { secondaryContent: entry.shortcut }),
-      ...(reason !== undefined && { 'aria-description': reason, title: reason }),
-      children: entry.label,
+      ...(reason !== undefined && { 'aria-description': reason }),
+      // Seen without a pointer too; for screen readers it is the description, no part of the name.
+      children:
+        reason === undefined ? (
+          entry.label
+        ) : (
+          <>
+            {entry.label}
+            <span className={styles.reason} aria-hidden="true">
+              {reason}
+            </span>
+          </>
+        ),
     };
     if (entry.href !== undefined) {
       return (

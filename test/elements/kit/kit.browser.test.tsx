@@ -121,6 +121,29 @@ describe('the building blocks', () => {
     expect(find(element, '[role=tooltip]').textContent).to.equal('Nothing has changed');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !has(element, '[role=tooltip]'));
+    // Pressed, as where nothing can be hovered.
+    for (const [name, told] of [
+      ['Save', 'Nothing has changed'],
+      ['Delete', 'Delete: Not yours'],
+    ] as const) {
+      find(element, 'button', name).click();
+      await waitUntil(() => has(element, '[role=tooltip]', told));
+    }
+  });
+
+  it('Menu: an entry that is switched off says why, in sight and as its description', async () => {
+    const entries = [{ key: 'discard', label: 'Discard', disabled: true, disabledReason: 'Nothing has changed' }];
+    const element = await show(() => (
+      <Menu label="Actions" entries={entries}>
+        <Button>Open</Button>
+      </Menu>
+    ));
+    find(element, 'button', 'Open').click();
+    await waitUntil(() => has(element, '[role=menuitem]'));
+    const entry = find(element, '[role=menuitem]');
+    expect(entry.innerText).to.contain('Nothing has changed');
+    expect(entry.getAttribute('aria-description')).to.equal('Nothing has changed');
+    await expectAccessible(element);
   });
 
   it('Field: ties label, help and error to its control', async () => {
