@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { button, chooseItem, focusOf, press, settled, tabTo } from './keyboard.js';
 import { sendMessages, until } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
+import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
 let server: TestServer;
@@ -25,58 +27,7 @@ after(async () => {
   await server.stop();
 });
 
-const button = (scope: Page | Locator, name: string | RegExp): Locator =>
-  scope.getByRole('button', { name, exact: typeof name === 'string' });
 const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-
-/** Whether it has the focus, or holds what has it. */
-const hasFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => {
-    let active = document.activeElement;
-    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-    for (let node: Node | null = active; node; node = node instanceof ShadowRoot ? node.host : node.parentNode)
-      if (node === element) return true;
-    return false;
-  });
-
-/** What has the focus: its name for messages, and whether a person can see it. */
-const focusOf = (page: Page): Promise<{ readonly name: string; readonly lost: boolean; readonly seen: boolean }> =>
-  page.evaluate(() => {
-    let active = document.activeElement;
-    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-    const lost = !active || active === document.body;
-    const box = active?.getBoundingClientRect();
-    const seen = !!box && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
-    const name = active?.getAttribute('aria-label') ?? active?.textContent?.trim().slice(0, 40) ?? '';
-    return { name: `${active?.localName ?? 'nothing'} "${name}"`, lost, seen };
-  });
-
-/** Presses Tab until it is there. Every stop on the way has to be seen. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await target.first().waitFor();
-  const stops: string[] = [];
-  for (let pressed = 0; pressed < 90; pressed++) {
-    if (await hasFocus(target.first())) return;
-    await page.keyboard.press(key);
-    const { name, lost, seen } = await focusOf(page);
-    stops.push(name);
-    // Past the last control the browser itself has the focus for one stop.
-    assert.ok(lost || seen, `the focus is on ${name}, outside the window`);
-  }
-  assert.fail(`${target.toString()} was not reached: ${stops.join(', ')}`);
-}
-async function press(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await tabTo(page, target, key);
-  await page.keyboard.press('Enter');
-}
-const settled = (what: string, target: Locator) => until(`${what} has the focus`, () => hasFocus(target.first()));
-const chooseItem = async (page: Page, name: string) => {
-  const item = page.getByRole('menuitem', { name, exact: true });
-  await item.waitFor();
-  for (let pressed = 0; pressed < 12 && !(await hasFocus(item)); pressed++) await page.keyboard.press('ArrowDown');
-  assert.ok(await hasFocus(item), `${name} was not reached`);
-  await page.keyboard.press('Enter');
-};
 
 test('a widget is made, edited, moved; pages are made, renamed, put in order; all is saved', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -126,7 +77,7 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   await press(page, button(page, 'Message Count'));
   const count = widget(page, 'Message Count');
   await count.getByText('12', { exact: true }).waitFor();
-  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
+  await settled('what opened the panel', button(page, 'Create'));
   const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? NaN;
   const widthOf = async (one: Locator) => (await one.boundingBox())?.width ?? NaN;
   assert.ok((await topOf(count)) < (await topOf(requests)));
@@ -188,6 +139,50 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   await page.waitForURL(/\/dashboards\/[0-9a-f]{24}/);
   await page.getByRole('heading', { name: 'By keys' }).waitFor();
   assert.deepEqual(await page.getByRole('tab').allTextContents(), ['Second', 'Page#2']);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('the sidebar of a dashboard: every section opens, gives its controls, and returns the focus', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const problems = problemsOf(page);
+  const stored = await storeDashboard(server, await server.login(), 'Aside', [
+    { title: 'One', widgets: [{ title: 'Count', config: {}, position: { col: 1, row: 1, width: 4, height: 3 } }] },
+  ]);
+  await signIn(page, server, `/dashboards/${stored.id}`);
+  await widget(page, 'Count').getByText('12', { exact: true }).waitFor();
+  const rail = page.getByRole('navigation', { name: 'Sidebar' });
+
+  await press(page, button(rail, 'Description'));
+  await page.getByText(/^Query executed in \d+ms at /).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(/^Query executed in/).waitFor({ state: 'detached' });
+  await settled('Description', button(rail, 'Description'));
+
+  await press(page, button(rail, 'Fields'));
+  const filter = page.getByRole('searchbox').or(page.getByRole('textbox', { name: /filter/i }));
+  await tabTo(page, filter);
+  await page.keyboard.type('sour');
+  await button(page, 'source').waitFor();
+  await button(page, 'message').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await settled('Fields', button(rail, 'Fields'));
+
+  await press(page, button(rail, 'Highlighting'));
+  await press(page, button(page, /Add|Create.*rule|highlighting rule/i));
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await until('the focus is in the dialog', () => hasFocus(dialog));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
+
+  // Pinned it stays, and Tab leads on to the page.
+  await press(page, button(page, 'Keep sidebar open'), 'Shift+Tab');
+  await tabTo(page, button(page, 'Save as'));
+  await button(page, 'Close sidebar').first().waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -1,0 +1,205 @@
+/** The search page by keyboard alone: query, range, streams, messages, values, sidebar; the focus is seen and never lost. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { button, chooseItem, focusOf, hasFocus, press, settled, tabTo } from './keyboard.js';
+import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
+
+let browser: Browser;
+let server: TestServer;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  const now = Date.now() / 1000;
+  await sendMessages(
+    server,
+    Array.from({ length: 60 }, (_message, index) => ({
+      host: index % 4 === 0 ? 'db-01' : 'web-02',
+      short_message: index % 5 === 0 ? `connection ${index} timed out` : `request ${index} served`,
+      timestamp: now - index,
+      level: index % 8,
+      _took_ms: index,
+      _user: index % 2 === 0 ? 'ada' : 'grace',
+    })),
+  );
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  page = await context.newPage();
+  problems = problemsOf(page);
+  await signIn(page, server, '/search');
+  await page.locator('[data-row="0"]').waitFor();
+});
+afterEach(async () => {
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+const parameter = (name: string): string | null => new URL(page.url()).searchParams.get(name);
+const query = (): Locator => page.getByRole('textbox', { name: 'Search query' });
+const row = (index: number): Locator => page.locator(`[data-row="${index}"]`);
+const search = (): Locator => button(page, /^Search(?! actions)/);
+
+test('query and range: completed, run, chosen from presets, said in words; streams', async () => {
+  await tabTo(page, query());
+  await page.locator('.cm-content').waitFor();
+  await page.keyboard.type('sou');
+  await page.getByRole('option', { name: /^source/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByRole('option', { name: /web-02.*45 hits/ }).waitFor();
+  await page.keyboard.type('w');
+  await until('only what fits is offered', async () => (await page.getByRole('option').count()) === 1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(() => parameter('q') === 'source:web\\-02');
+  await page.getByText('db-01').first().waitFor({ state: 'detached' });
+  assert.ok(await hasFocus(query()));
+
+  await page.keyboard.press('Alt+ArrowDown');
+  const earlier = page.getByRole('dialog', { name: 'Earlier queries' });
+  await earlier.getByText('source:web\\-02').waitFor();
+  await page.keyboard.press('Escape');
+  await earlier.waitFor({ state: 'detached' });
+  await settled('the query', query());
+
+  await press(page, button(page, 'Time range presets'), 'Shift+Tab');
+  const preset = page.getByRole('menuitemradio', { name: '15 minutes' });
+  await preset.waitFor();
+  assert.ok((await focusOf(page)).marked, 'the first preset is marked');
+  for (let pressed = 0; pressed < 12 && !(await hasFocus(preset)); pressed++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(() => parameter('relative') === '900');
+  await settled('what opened the presets', button(page, 'Time range presets'));
+
+  await press(page, button(page, /^Time range:/), 'Shift+Tab');
+  const picker = page.getByRole('dialog', { name: 'Search Time Range' });
+  await settled('the tab', picker.getByRole('tab', { name: 'Relative' }));
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, picker.getByRole('textbox', { name: 'Time range in words' }));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Last hour');
+  await picker
+    .getByText(/^\d{4}-\d\d-\d\d /)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await picker.waitFor({ state: 'detached' });
+  await settled('the range', button(page, /^Time range:/));
+
+  await press(page, button(page, /^Streams/));
+  await page.getByRole('option', { name: 'Default Stream' }).waitFor();
+  await page.keyboard.type('default');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await settled('the streams', button(page, /^Streams/));
+  await press(page, search());
+  await page.waitForURL(() => parameter('keyword') === 'Last hour' && parameter('streams') !== null);
+  await row(0).waitFor();
+
+  await press(page, button(page, /^Refresh interval/), 'Shift+Tab');
+  const interval = page.getByRole('menuitemradio', { name: 'Every 5 minutes' });
+  await interval.waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await button(page, 'Refresh interval: Every 5 minutes').waitFor();
+  await press(page, button(page, 'Pause Refresh'), 'Shift+Tab');
+  await button(page, 'Refresh interval: Not updating').waitFor();
+});
+
+test('messages: opened, values copied and added to the query, found, compared, sorted', async () => {
+  await tabTo(page, row(0));
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await settled('the third message', row(2));
+  await page.keyboard.press('Enter');
+  await button(page, 'Copy ID').waitFor();
+  const user = page.getByRole('button', { name: /^(ada|grace)$/ }).first();
+  await tabTo(page, user);
+  await page.keyboard.press('Enter');
+  await chooseItem(page, 'Copy value to clipboard');
+  await page.getByRole('status').filter({ hasText: 'Copied!' }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'ada');
+  await settled('the value', user);
+  // Only what lies on top closes.
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('Escape');
+  await settled('the value', user);
+  assert.ok(await button(page, 'Copy ID').isVisible());
+  await page.keyboard.press('Enter');
+  await chooseItem(page, 'Add to query');
+  await page.waitForURL(() => parameter('q') === 'user:ada');
+  await page.getByText('request 1 served').waitFor({ state: 'detached' });
+  assert.ok(!(await focusOf(page)).lost, 'the focus is kept when the results change');
+  await page.keyboard.press('Escape');
+  await button(page, 'Copy ID').waitFor({ state: 'detached' });
+
+  await until('the closed message has the focus', () => hasFocus(page.getByRole('treegrid')));
+  await page.keyboard.press('Home');
+  await settled('the first message', row(0));
+  await page.keyboard.type('/timed');
+  await page.getByText('1 of 6').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('2 of 6').waitFor();
+  await page.keyboard.press('Escape');
+  await settled('the match', page.locator('[data-row]').filter({ hasText: 'connection 10 timed out' }));
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByText('2 selected').waitFor();
+  await press(page, button(page, 'Compare'));
+  await page.getByRole('dialog', { name: /Compare 2/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await settled('what opened the comparison', button(page, 'Compare'));
+  await press(page, button(page, 'Clear selection'));
+  await page.getByText('1–30 of 30 messages').waitFor();
+  assert.ok(!(await focusOf(page)).lost, 'the focus is kept when the selection bar goes');
+
+  const head = page.locator('[role=columnheader][data-column="timestamp"]');
+  await press(page, head.getByRole('button', { name: 'Sort by timestamp' }), 'Shift+Tab');
+  await until('the oldest come first', async () => (await head.getAttribute('aria-sort')) === 'ascending');
+  assert.ok(await hasFocus(head), 'the focus stays on the head');
+});
+
+test('sidebar: a field found, added to the table; a panel lies over nothing that has the focus', async () => {
+  const fields = button(page, 'Fields');
+  await press(page, fields);
+  const panel = page.getByRole('complementary', { name: 'Fields' });
+  await panel
+    .getByRole('button', { name: /took_ms/ })
+    .first()
+    .waitFor();
+  await tabTo(page, panel.getByLabel('Filter fields'));
+  await page.keyboard.type('TOOK');
+  await panel
+    .getByRole('button', { name: /source/ })
+    .first()
+    .waitFor({ state: 'detached' });
+  await tabTo(page, panel.getByRole('button', { name: /took_ms/ }));
+  await page.keyboard.press('Enter');
+  await chooseItem(page, 'Add to all tables');
+  await page.locator('[role=columnheader][data-column="took_ms"]').waitFor();
+  assert.ok(!(await focusOf(page)).lost, 'the focus is kept after the menu');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await settled('the rail', fields);
+  await page.keyboard.press('Enter');
+  await panel.waitFor();
+  // On to the page: the panel gives it free.
+  await tabTo(page, search());
+  await panel.waitFor({ state: 'detached' });
+});

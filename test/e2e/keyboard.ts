@@ -1,0 +1,88 @@
+/** Walking a page with the keyboard alone: every stop on the way has to be in sight and uncovered. */
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { until } from './sent-messages.js';
+
+export const button = (scope: Page | Locator, name: string | RegExp): Locator =>
+  scope.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Whether it has the focus, or holds what has it. */
+export const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    for (let node: Node | null = active; node; node = node instanceof ShadowRoot ? node.host : node.parentNode)
+      if (node === element) return true;
+    return false;
+  });
+
+export interface Focus {
+  /** For messages. */
+  readonly name: string;
+  /** Nothing of the page has it. */
+  readonly lost: boolean;
+  /** It is within the window. */
+  readonly seen: boolean;
+  /** Nothing else lies above its middle. */
+  readonly uncovered: boolean;
+  /** It is a text, which has a caret, or is marked by a ring. */
+  readonly marked: boolean;
+}
+
+/** What has the focus, and whether a person can see that. */
+export const focusOf = (page: Page): Promise<Focus> =>
+  page.evaluate(() => {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    const lost = !active || active === document.body;
+    const box = active?.getBoundingClientRect();
+    const seen = !!box && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+    const name = active?.getAttribute('aria-label') ?? active?.textContent?.trim().slice(0, 40) ?? '';
+    let above: Element | null = null;
+    if (box && seen) {
+      const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2];
+      above = document.elementFromPoint(x, y);
+      while (above?.shadowRoot?.elementFromPoint(x, y) && above.shadowRoot.elementFromPoint(x, y) !== above)
+        above = above.shadowRoot.elementFromPoint(x, y);
+    }
+    const around = active?.parentElement;
+    const uncovered = !above || !!active?.contains(above) || !!around?.contains(above) || above.contains(active);
+    const style = active && getComputedStyle(active);
+    const text = !!active?.matches('input, textarea, select, [contenteditable=true]');
+    const marked = text || (!!style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none'));
+    return { name: `${active?.localName ?? 'nothing'} "${name}"`, lost, seen, uncovered, marked };
+  });
+
+/** Presses Tab until it is there. Every stop on the way has to be seen. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.first().waitFor();
+  const stops: string[] = [];
+  for (let pressed = 0; pressed < 90; pressed++) {
+    if (await hasFocus(target.first())) return;
+    await page.keyboard.press(key);
+    const { name, lost, seen, uncovered, marked } = await focusOf(page);
+    stops.push(name);
+    // Past the last control the browser itself has the focus for one stop.
+    if (lost) continue;
+    assert.ok(seen, `the focus is on ${name}, outside the window`);
+    assert.ok(uncovered, `the focus is on ${name}, under something else`);
+    assert.ok(marked, `the focus is on ${name}, and nothing shows it`);
+  }
+  assert.fail(`${target.toString()} was not reached: ${stops.join(', ')}`);
+}
+export async function press(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await tabTo(page, target, key);
+  await page.keyboard.press('Enter');
+}
+/** Waits until it has the focus. */
+export const settled = (what: string, target: Locator) =>
+  until(`${what} has the focus`, () => hasFocus(target.first()));
+/** Chooses an entry of the open menu. */
+export const chooseItem = async (page: Page, name: string) => {
+  const item = page.getByRole('menuitem', { name, exact: true });
+  await item.waitFor();
+  await settled('the menu', page.getByRole('menu').filter({ has: item }));
+  for (let pressed = 0; pressed < 12 && !(await hasFocus(item)); pressed++) await page.keyboard.press('ArrowDown');
+  assert.ok(await hasFocus(item), `${name} was not reached`);
+  await page.keyboard.press('Enter');
+};
