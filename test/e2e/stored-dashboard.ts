@@ -1,6 +1,10 @@
 /** Dashboards for end-to-end tests, stored by the API as a console would. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Widget } from '../../api/contract/views.schema.js';
+import { messageTableConfig } from '../../machines/view/default-view.js';
+import { randomIds } from '../../machines/view/ids.js';
+import { deriveSearchTypes } from '../../machines/view/search-types.js';
 import type { TestServer } from '../server.js';
 
 export interface StoredWidget {
@@ -15,8 +19,8 @@ export interface StoredPage {
   readonly widgets: readonly StoredWidget[];
 }
 
-const range = { type: 'relative', from: 3600 };
-const noQuery = { type: 'elasticsearch', query_string: '' };
+const range = { type: 'relative', from: 3600 } as const;
+const noQuery = { type: 'elasticsearch', query_string: '' } as const;
 
 /** Stores the search and the view. @returns the dashboard's id, and the ids of its pages */
 export async function storeDashboard(
@@ -30,42 +34,25 @@ export async function storeDashboard(
   const state: Record<string, unknown> = {};
   const queries = pages.map((page) => {
     const queryId = randomUUID();
-    const built = page.widgets.map((widget) => ({ ...widget, id: randomUUID(), searchTypeId: randomUUID() }));
+    const built = page.widgets.map((widget) => ({ ...widget, id: randomUUID() }));
     const byId = <T>(value: (widget: (typeof built)[number]) => T) =>
       Object.fromEntries(built.map((widget) => [widget.id, value(widget)]));
+    const widgets = built.map(({ id, config }): Widget => ({
+      id,
+      type: config === 'messages' ? 'messages' : 'aggregation',
+      timerange: range,
+      query: noQuery,
+      streams: [],
+      config: config === 'messages' ? messageTableConfig() : { ...aggregationConfig, ...config },
+    }));
+    const { searchTypes, widgetMapping } = deriveSearchTypes(widgets, randomIds);
     state[queryId] = {
       titles: { tab: { title: page.title }, widget: byId((widget) => widget.title) },
-      widgets: built.map(({ id, config }) => ({
-        id,
-        type: config === 'messages' ? 'messages' : 'aggregation',
-        timerange: range,
-        query: noQuery,
-        streams: [],
-        config: config === 'messages' ? messagesConfig : { ...aggregationConfig, ...config },
-      })),
-      widget_mapping: byId(({ searchTypeId }) => [searchTypeId]),
+      widgets,
+      widget_mapping: widgetMapping,
       positions: byId(({ position }) => position),
     };
-    return {
-      id: queryId,
-      query: noQuery,
-      timerange: { type: 'relative', from: 300 },
-      search_types: built.map(({ config, searchTypeId: id }) => {
-        const common = { id, timerange: range, query: noQuery, streams: [] };
-        return config === 'messages'
-          ? { ...common, type: 'messages', limit: 150, offset: 0, sort: [{ field: 'timestamp', order: 'DESC' }] }
-          : {
-              ...common,
-              type: 'pivot',
-              name: 'chart',
-              rollup: true,
-              row_groups: valueGroups(config),
-              column_groups: [],
-              sort: [],
-              series: [{ id: 'count()', type: 'count' }],
-            };
-      }),
-    };
+    return { id: queryId, query: noQuery, timerange: { type: 'relative', from: 300 }, search_types: searchTypes };
   });
   const post = async (path: string, json: unknown) => {
     const answer = await server.call(path, { method: 'POST', session, json });
@@ -76,20 +63,6 @@ export async function storeDashboard(
   return { id: viewId, pages: queries.map(({ id }) => id) };
 }
 
-/** The search's part of row groupings by values; those by time are searched once the widget was edited. */
-function valueGroups({ row_pivots: pivots = [] }: Readonly<Record<string, unknown>>): readonly object[] {
-  return (pivots as readonly { fields: readonly string[]; type: string }[])
-    .filter(({ type }) => type === 'values')
-    .map(({ fields, type }) => ({ type, fields, limit: 15 }));
-}
-
-const messagesConfig = {
-  fields: ['timestamp', 'source'],
-  show_message_row: true,
-  show_summary: true,
-  decorators: [],
-  sort: [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }],
-};
 const aggregationConfig = {
   row_pivots: [],
   column_pivots: [],
