@@ -103,7 +103,7 @@ export function ViewSidebar({ page, config, children }: ViewSidebarProps) {
                 // Where there is no room beside the page, pinning would change nothing.
                 onPin={room === 'wide' ? sidebar.pin : undefined}
                 onClose={closeAndReturn}
-                onDone={() => overlay && close()}
+                onDone={() => overlay && closeAndReturn()}
                 takesFocus={!hasRail}
               />
             </Suspense>
