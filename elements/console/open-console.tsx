@@ -37,8 +37,7 @@ function Routed({ router }: { readonly router: Router }): ReactNode {
 
   useEffect(() => {
     if (preferred === 'noir' || preferred === 'teint') host.element.setAttribute('theme', attributeOf[preferred]);
-    // The preference counts when it arrives; afterwards the person's switch does.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the preference counts when it arrives; afterwards the person's switch does
   }, [preferred]);
 
   const toggleTheme = () => {

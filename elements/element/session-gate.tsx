@@ -28,8 +28,7 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
   const [prevented, setPrevented] = useState(false);
   useEffect(() => {
     if (missing) setPrevented(!host.emit('log-auth-required', {}, { cancelable: true }));
-    // Once for every time that the session is missing, not for every new face of the host.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for every time that the session is missing, not for every new face of the host
   }, [missing]);
   return (
     <>

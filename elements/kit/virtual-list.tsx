@@ -46,8 +46,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const reached = last >= items.length - 1 && items.length > 0;
   useEffect(() => {
     if (reached) onEndReached?.();
-    // Told once for every length, not for every new function.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- told once for every length, not for every new function
   }, [reached, items.length]);
   useEffect(() => {
     if (activeIndex !== undefined && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });

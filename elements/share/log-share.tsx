@@ -26,8 +26,7 @@ export function LogShare({ entity, entityTitle, open }: LogShareProps): ReactNod
   const known = user !== undefined;
   useEffect(() => {
     if (known) host.ready();
-    // The face of the host changes with its attributes; being ready is said once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the face of the host changes with its attributes; being ready is said once
   }, [known]);
   const whyNot = name ? whyNotShared(user, name) : refusalText(shareTexts.noEntity);
   return (

@@ -1,5 +1,4 @@
-// TypeScript has no other way to re-export a module declared with `export =`.
-/* eslint-disable @typescript-eslint/no-require-imports */
+/* eslint-disable @typescript-eslint/no-require-imports -- TypeScript has no other way to re-export a module declared with `export =` */
 declare module 'react-18' {
   import React = require('react');
   export = React;

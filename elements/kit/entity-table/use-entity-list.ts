@@ -38,8 +38,7 @@ export interface EntityListOptions<Answer> {
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
 }
 
-// Query keys are tuples of their own type for every list; the table only passes them on.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- query keys are tuples of their own type for every list; the table only passes them on
 type ListQueryOptions<Answer> = UseQueryOptions<Answer, Error, Answer, any>;
 
 export interface EntityList<Entity> {

@@ -6,7 +6,6 @@ declare module 'leaflet/dist/leaflet-src.esm.js' {
 /** Its style sheet as text. */
 declare module 'leaflet/dist/leaflet.css' {
   const text: string;
-  // The build gives a style sheet as the default export of its module.
-  // eslint-disable-next-line import-x/no-default-export
+  // eslint-disable-next-line import-x/no-default-export -- the build gives a style sheet as the default export of its module
   export default text;
 }
