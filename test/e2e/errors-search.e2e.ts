@@ -1,0 +1,398 @@
+/** What goes wrong with queries, executions, widgets and messages, in the words of the catalogue (spec 2 §8), and how one goes on. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { problemsOf, signIn } from './signed-in.js';
+import { sendMessages, until } from './sent-messages.js';
+
+let browser: Browser;
+let server: TestServer;
+let page: Page;
+const problems: string[] = [];
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  await sendMessages(
+    server,
+    Array.from({ length: 200 }, (_, index) => ({
+      host: index % 4 === 0 ? 'db-01' : 'web-01',
+      short_message: `request ${index}`,
+      level: 3 + (index % 4),
+    })),
+  );
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  page.setDefaultTimeout(15_000);
+  problemsOf(page, problems);
+  await signIn(page, server, '/search?rangetype=relative&relative=3600');
+  await rows().first().waitFor();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+afterEach(async () => {
+  await page.unrouteAll();
+  assert.deepEqual(problems.splice(0), []);
+});
+
+const notifications = (): Locator => page.getByRole('region', { name: 'Notifications' });
+const query = (): Locator => page.getByRole('textbox', { name: 'Search query' });
+const rows = (): Locator => page.getByRole('treegrid').getByText(/^request \d+$/);
+const widget = (name: string): Locator => page.getByRole('region', { name, exact: true });
+const retrieval = 'While retrieving data for this widget, the following error(s) occurred:';
+
+async function toast(title: string, text: string): Promise<void> {
+  const card = notifications()
+    .locator('[role=alert], [role=status]')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ has: page.getByText(text, { exact: true }) });
+  await card.waitFor();
+  await card.getByRole('button', { name: 'Close' }).click();
+  await card.waitFor({ state: 'detached' });
+}
+async function breaks(path: RegExp, message: string, status = 500): Promise<() => Promise<void>> {
+  const fail = (route: Route) => route.fulfill({ status, json: { type: 'ApiError', message } });
+  await page.route(path, fail);
+  return () => page.unroute(path, fail);
+}
+async function type(text: string): Promise<void> {
+  await query().click();
+  await page.locator('.cm-content').waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Escape');
+}
+const press = (): Promise<void> => page.getByRole('button', { name: 'Search', exact: true }).click();
+
+interface Answer {
+  readonly results: Record<
+    string,
+    {
+      errors: object[];
+      search_types: Record<string, { type: string; messages?: object[]; rows?: object[]; total_results?: number }>;
+    }
+  >;
+}
+/** Every answer of an execution from now on is changed so. */
+async function answers(change: (result: Answer['results'][string]) => void): Promise<void> {
+  await page.route(/\/(execute|status\/[^/]+)$/, async (route) => {
+    const response = await route.fetch();
+    const job = (await response.json()) as Partial<Answer>;
+    for (const result of Object.values(job.results ?? {})) change(result);
+    await route.fulfill({ response, json: job });
+  });
+}
+const typeOf = (result: Answer['results'][string], kind: string): readonly [string, object & { type: string }] => {
+  const found = Object.entries(result.search_types).find(([, { type: own }]) => own === kind);
+  assert.ok(found, `no result of type ${kind}`);
+  return found;
+};
+
+test('queries: what the server says about them, with its documentation; a validation that fails stops nothing', async () => {
+  const before = page.url();
+  const cases: [string, string, string | RegExp][] = [
+    [
+      'source:web-01 and level:3',
+      'Invalid operator',
+      /Query contains invalid operator "and"\. All AND \/ OR \/ NOT operators/,
+    ],
+    ['source:(', 'Query parsing error', /Cannot parse query/],
+    ['source:$nobody$', 'Undeclared parameter', 'Unbound required parameter used: nobody'],
+    ['no_such_field:1 AND no_such_field:2', 'Unknown field', 'Query contains unknown field: no_such_field'],
+  ];
+  for (const [text, title, message] of cases) {
+    await type(text);
+    const severity = page.getByRole('button', { name: /^Show (what is wrong with|warnings about) the query$/ });
+    await severity.waitFor();
+    if ((await severity.getAttribute('aria-expanded')) !== 'true') await severity.click();
+    const finding = page.getByRole('alert').filter({ hasText: title });
+    await finding.getByText(message).first().waitFor();
+    assert.equal(await finding.getByText(`${title}:`, { exact: true }).count(), 1, `${title} is said once`);
+    await finding.getByRole('button', { name: 'Documentation' }).first().click();
+    await page.getByRole('dialog', { name: 'Query language' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  assert.equal(page.url(), before, 'nothing of it was searched');
+  const mend = await breaks(/\/api\/search\/validate$/, 'Out of order.', 503);
+  await type('source:db-01');
+  await toast('Could not validate the query', 'Validating search query failed with status: 503');
+  await press();
+  await page.waitForURL((url) => url.searchParams.get('q') === 'source:db-01');
+  await mend();
+});
+
+test('ranges that mean nothing are refused, and nothing is sent', async () => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/garbage|lunar/.test(request.postData() ?? '')) sent.push(`${request.url()} ${request.postData()}`);
+  });
+  const open = async (parameters: string, fault: string) => {
+    await page.goto(`${server.url}/search?${parameters}`);
+    const notice = page.getByRole('alert').filter({ hasText: 'The search could not be executed.' });
+    await notice.getByText(fault).waitFor();
+    await press();
+    await page.getByRole('alert').filter({ hasText: 'Time range' }).getByText(fault).waitFor();
+  };
+  await open('rangetype=absolute&from=garbage&to=2026-01-01', 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].');
+  await open(
+    'rangetype=absolute&from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z',
+    'The "Until" date must come after the "From" date.',
+  );
+  // It is mended in the bar.
+  await page.getByRole('button', { name: 'Time range presets' }).click();
+  await page.getByRole('menuitemradio', { name: '1 hour' }).click();
+  await rows().first().waitFor();
+
+  // A stored search of a console that knows other ranges.
+  const session = await server.login();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Name of search' });
+  await form.getByLabel('Title').fill('By the moon');
+  await form.getByRole('button', { name: 'Create new' }).click();
+  await page.waitForURL(/\/search\/[0-9a-f]{24}/);
+  const id = /[0-9a-f]{24}/.exec(page.url())?.[0] ?? '';
+  const view = (await (await server.call(`/views/${id}`, { session })).json()) as { search_id: string };
+  await page.route(`**/api/views/search/${view.search_id}`, async (route) => {
+    const response = await route.fetch();
+    const search = (await response.json()) as { queries: object[] };
+    await route.fulfill({
+      json: {
+        ...search,
+        queries: search.queries.map((own) => ({ ...own, timerange: { type: 'lunar', phase: 'new' } })),
+      },
+    });
+  });
+  await page.goto(`${server.url}/search/${id}`);
+  await page.getByText('Invalid time range type: lunar').first().waitFor();
+  await page.getByRole('button', { name: /^Time range:/ }).click();
+  await page.getByRole('dialog', { name: 'Search Time Range' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Time range presets' }).click();
+  await page.getByRole('menuitemradio', { name: '1 hour' }).click();
+  await rows().first().waitFor();
+  assert.deepEqual(sent, []);
+});
+
+test('executions: failed, partial, a search type that is missing, the result window, malformed parts, no metadata', async () => {
+  await page.route(/\/api\/views\/search\/metadata$/, (route) => route.fulfill({ status: 500, body: 'x' }));
+  await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
+  await rows().first().waitFor();
+  await page
+    .getByText(/^Executed in/)
+    .first()
+    .waitFor();
+  assert.equal(
+    await page.getByRole('button', { name: 'Cancel search' }).count(),
+    0,
+    'nothing is busy without metadata',
+  );
+
+  // Slow ones say so.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/execute$/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await press();
+  await page.getByText('Updating search results...').first().waitFor();
+  release();
+  await page
+    .getByText(/^Executed in/)
+    .first()
+    .waitFor();
+  await page.unrouteAll();
+
+  await answers((result) => {
+    const [chart] = typeOf(result, 'pivot');
+    delete result.search_types[chart];
+    result.errors = [
+      { type: 'search_type', query_id: 'q', search_type_id: chart, description: 'Shard 3 <b>failed</b>.' },
+    ];
+  });
+  await press();
+  const count = widget('Message Count');
+  await count.getByText(retrieval).waitFor();
+  await count.getByRole('listitem').getByText('Shard 3 <b>failed</b>.').waitFor();
+  await rows().first().waitFor();
+  await page.unrouteAll();
+
+  await answers((result) => {
+    const [messages] = typeOf(result, 'messages');
+    delete result.search_types[messages];
+  });
+  await press();
+  const table = widget('All Messages');
+  await table.getByText(retrieval).waitFor();
+  await table.getByText(/^Search type for widget with id [0-9a-f-]{36} does not exist$/).waitFor();
+  await count.getByText(retrieval).waitFor({ state: 'detached' });
+  await page.unrouteAll();
+
+  await answers((result) => {
+    const [id, found] = typeOf(result, 'messages');
+    assert.ok('messages' in found);
+    result.errors = [
+      {
+        type: 'result_window_limit',
+        query_id: 'q',
+        search_type_id: id,
+        description: 'Result window is too large.',
+        result_window_limit: 10_000,
+      },
+    ];
+    delete result.search_types[id];
+  });
+  await table.getByRole('button', { name: 'Try again' }).click();
+  await table
+    .getByText(
+      'Result window is too large. Elasticsearch limits the search result to 10000 messages. With a page size of 150 messages, you can use the first 66 pages.',
+    )
+    .waitFor();
+  await page.unrouteAll();
+
+  await answers((result) => {
+    for (const message of (typeOf(result, 'messages')[1] as unknown as { messages: Record<string, unknown>[] })
+      .messages)
+      Object.assign(message, {
+        highlight_ranges: { source: [null, { start: 'x' }], message: 'all' },
+        decoration_stats: 5,
+      });
+    for (const row of (typeOf(result, 'pivot')[1] as unknown as { rows: Record<string, unknown>[] }).rows)
+      Object.assign(row, { key: [row['key'], 7, null].flat() });
+  });
+  await table.getByRole('button', { name: 'Try again' }).click();
+  await rows().first().waitFor();
+  assert.equal(await page.getByText(retrieval).count(), 0);
+  assert.equal(await page.getByText('While rendering this widget, the following error occurred:').count(), 0);
+  await page.unrouteAll();
+  await press();
+  await rows().first().waitFor();
+});
+
+test('a widget being edited: a sort in the preview that rolls back the form, changes that cannot be searched with', async () => {
+  await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
+  await rows().first().waitFor();
+  const count = widget('Message Count');
+  await count.hover();
+  await count.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Type', { exact: true }).selectOption('table');
+  await page.getByRole('button', { name: 'Update preview' }).click();
+  const header = page.getByRole('columnheader', { name: /count\(\)/ });
+  await header.waitFor();
+  const name = page.getByRole('group', { name: 'Metric 1' }).getByLabel('Name');
+  await name.fill('Amount');
+  const sort = page.getByRole('button', { name: 'Sort by count()' });
+  await sort.click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('You have unsaved changes in configuration form. This action will rollback them').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await name.inputValue(), 'Amount');
+  await sort.click();
+  await question.getByRole('button', { name: 'Roll back' }).click();
+  await until('the form is as before', async () => (await name.inputValue()) === '');
+
+  await page.getByRole('group', { name: 'Grouping 1' }).getByRole('button', { name: 'Remove timestamp' }).click();
+  await page.getByRole('combobox', { name: 'Add a field' }).fill('source');
+  await page.keyboard.press('Enter');
+  const mend = await breaks(/\/api\/views\/search$/, 'Out of memory.');
+  await page.getByRole('button', { name: 'Update widget' }).click();
+  await toast('Error!', 'Applying widget changes failed with status: Out of memory.');
+  const notice = page.getByRole('alert').filter({ hasText: 'The search could not be executed.' });
+  await notice.getByText('Out of memory.').waitFor();
+  await mend();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await count.getByText('db-01', { exact: true }).first().waitFor();
+});
+
+test('messages: where they come from and what is not there any more', async () => {
+  await answers((result) => {
+    const { messages } = typeOf(result, 'messages')[1] as unknown as { messages: Record<string, unknown>[] };
+    const [first, second] = messages;
+    Object.assign(first ?? {}, { index: '' });
+    for (const one of [first, second]) {
+      Object.assign(one?.['message'] ?? {}, { gl2_source_node: 'f'.repeat(24), gl2_source_input: 'e'.repeat(24) });
+    }
+  });
+  await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
+  await rows().first().click();
+  const details = page.getByRole('treegrid');
+  await details.getByText('Not stored', { exact: true }).waitFor();
+  await details.getByText('Message is not stored', { exact: true }).waitFor();
+  await details.getByText('deleted input').waitFor();
+  await details.getByText('stopped node').waitFor();
+  await page.unrouteAll();
+
+  await page.goto(`${server.url}/messages/messages_0/none`);
+  const mend = await breaks(/\/api\/messages\//, 'The index is away.');
+  await page.reload();
+  const panel = page.getByRole('alert').filter({ hasText: 'Could not load message information' });
+  await panel.getByText('Loading message information failed with status: 500').waitFor();
+  await mend();
+});
+
+test('exports and decorators: what failed, what is not known', async () => {
+  await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
+  await rows().first().waitFor();
+  const table = widget('All Messages');
+  await table.hover();
+  await table.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByText('Are you sure you want to remove the widget "All Messages"?').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await table.waitFor({ state: 'detached' });
+  const mend = await breaks(/\/api\/views\/search\/messages\//, 'No space left.');
+  await page.getByRole('button', { name: 'Search actions' }).click();
+  await page.getByRole('menuitem', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export all search results' });
+  await dialog.getByRole('button', { name: 'Start Download' }).click();
+  await toast('Export failed', 'No space left.');
+  await mend();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  // A decorator of a type that this server does not have (any more).
+  await page.route(/\/api\/search\/decorators$/, (route) =>
+    route.fulfill({ json: [{ id: 'd'.repeat(24), type: 'gone.Decorator', stream: null, order: 0, config: {} }] }),
+  );
+  await page.goto(`${server.url}/search?rangetype=relative&relative=3600&q=level%3A4`);
+  await rows().first().waitFor();
+  await table.hover();
+  await table.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByText('Unknown decorator type').first().waitFor();
+});
+
+test('a host page: handlers that throw, formats that nobody knows', async () => {
+  await page.goto(`${server.url}/examples/plain.html`);
+  const element = page.locator('log-search');
+  await element.getByRole('treegrid').waitFor();
+  const outcome = await element.evaluate(async (node) => {
+    const search = node as HTMLElement & {
+      exportMessages(format: string): Promise<Blob>;
+      query: string;
+    };
+    for (const name of ['log-search-started', 'log-query-change', 'log-search-finished'])
+      search.addEventListener(name, () => {
+        throw new Error(`the handler of ${name} is broken`);
+      });
+    const finished = new Promise((resolve) => search.addEventListener('log-search-finished', resolve, { once: true }));
+    search.query = 'source:db-01';
+    await finished;
+    return search.exportMessages('xml').catch(String);
+  });
+  assert.equal(outcome, 'TypeError: Unknown export format: xml. Expected "csv" or "json".');
+  await element.getByRole('treegrid').getByText('db-01').first().waitFor();
+  await until('every handler was called', () =>
+    Promise.resolve(
+      ['started', 'finished'].every((name) => problems.some((text) => text.includes(`log-search-${name} is broken`))),
+    ),
+  );
+  assert.ok(
+    problems.splice(0).every((text) => text.includes('is broken')),
+    'and nothing else went wrong',
+  );
+});
