@@ -162,6 +162,9 @@ test('conditions, gradients and colourings that are not known have to be chosen'
     await until('the field is known as a number', async () => (await condition().getByRole('option').count()) >= 6);
     await submitRule();
     await says(text);
+    // It is not as if the first of the list was chosen.
+    const shown = index === 0 ? condition() : ruleDialog().getByRole('combobox', { name: 'Gradient' });
+    assert.equal(await shown.inputValue(), '');
     await mend();
     await says();
     await submitRule();
