@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
-import { button, chooseItem, focusOf, hasFocus, press, settled, tabTo } from './keyboard.js';
+import { button, chooseItem, focusOf, press, settled, tabTo } from './keyboard.js';
 import { sendMessages, until } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
