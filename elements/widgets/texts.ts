@@ -45,9 +45,9 @@ export const texts = {
     heatmap: 'heatmap',
     map: 'world map',
   },
-  chartLabel: (title: string, buckets: number, from: string, to: string) =>
-    `${title}: ${buckets} ${buckets === 1 ? 'point' : 'points'} from ${from} to ${to}`,
-  chartHighest: (value: string, bucket: string) => `highest ${value} at ${bucket}`,
+  chartLabel: (title: string, buckets: number) => `${title}: ${buckets} ${buckets === 1 ? 'point' : 'points'}`,
+  chartExtent: (from: string, to: string) => ` from ${from} to ${to}`,
+  chartHighest: (value: string, bucket: string) => `highest ${value}${bucket === '' ? '' : ` at ${bucket}`}`,
   chartKeys: 'Arrow keys read the bars, Shift and arrow keys choose a range, Enter zooms in, Escape clears.',
   chartMenuKey: 'Space opens the actions of a value.',
   chartSelection: (from: string, to: string) => `Selected ${from} to ${to}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chartData } from '../../../machines/pivot/chart-data.js';
-import { bucketText } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
+import { bucketText, chartDescription } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
 import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
 import { barExtent } from '../../../elements/widgets/visualizations/bar/bar-series.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
@@ -22,6 +22,21 @@ describe('names of keys', () => {
     const axis = { type: 'time', from: start, to: start + 20, buckets: [{ start, end: start + 20, key: '' }] } as const;
     assert.equal(bucketText(axis, 0, 'UTC'), '2026-11-20 18:30:00.250');
     assert.equal(bucketText(axis, 7, 'UTC'), '');
+  });
+  it('a chart says its extent where it has one, and its highest point', () => {
+    const of = (labels: string[], ...values: number[]) =>
+      chartDescription(
+        'Count',
+        {
+          axis: { type: 'category', labels },
+          series: [{ name: 'count()', metric: 'count()', keys: [], values }],
+        } as never,
+        'UTC',
+      );
+    assert.equal(of(['a', 'b'], 1, 3), 'Count: 2 points from a to b, highest 3 at b');
+    assert.equal(of(['a'], 2), 'Count: 1 point, highest 2 at a');
+    assert.equal(of([''], 2), 'Count: 1 point, highest 2');
+    assert.equal(of([]), 'Count: 0 points');
   });
   it('levels are named and go from quiet to loud; what is none comes first', () => {
     const leaf = { key: ['2026-11-20T18:30:00Z'], source: 'leaf' } as const;

@@ -19,7 +19,8 @@ export function chartDescription(title: string, data: ChartData, zone: string): 
   const to = axis.type === 'time' ? formatInstant(axis.to, zone, 'seconds') : bucketText(axis, count - 1, zone);
   const totals = bucketTotals(data);
   const highest = totals.reduce((best, total, index) => (total > (totals[best] ?? 0) ? index : best), 0);
-  const label = texts.chartLabel(title, count, from, to);
+  // A single category, or none: no extent.
+  const label = texts.chartLabel(title, count) + (from === to ? '' : texts.chartExtent(from, to));
   if (count === 0) return label;
   return `${label}, ${texts.chartHighest(formatNumber(totals[highest] ?? 0), bucketText(axis, highest, zone))}`;
 }
