@@ -65,6 +65,21 @@ export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, sea
   }
 }
 
+/** Highlighting rules of old have their colour as text; they are answered as those of today (contract, HighlightingRule). */
+function withStaticColors(states: ViewInput['state']): ViewInput['state'] {
+  const isOld = (rule: { readonly color?: unknown }): boolean => typeof rule?.color === 'string';
+  return Object.fromEntries(
+    Object.entries(states).map(([id, state]) => {
+      const rules = state.formatting?.highlighting;
+      if (!Array.isArray(rules) || !rules.some(isOld)) return [id, state];
+      const highlighting = rules.map((rule) =>
+        isOld(rule) ? { ...rule, color: { type: 'static', color: String(rule.color) } } : rule,
+      );
+      return [id, { ...state, formatting: { ...state.formatting, highlighting } }];
+    }),
+  ) as ViewInput['state'];
+}
+
 /** The view as stored: what the client sent, unknown properties included, without what the server computes. */
 export function viewRecord(
   input: ViewInput,
@@ -80,7 +95,7 @@ export function viewRecord(
     description: input.description ?? '',
     search_id: input.search_id,
     properties: input.properties ?? [],
-    state: input.state,
+    state: withStaticColors(input.state),
     last_updated_at: new Date().toISOString(),
   };
 }

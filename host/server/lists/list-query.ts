@@ -94,6 +94,16 @@ function compareBy(operatorName: Operator, order: number): boolean {
   return order === 0;
 }
 
+/** Undefined for text without any sign of patterns, and for what is none. */
+function patternOf(value: string): RE2JS | undefined {
+  if (!/[.*+?^$|()[\]{}\\]/.test(value)) return undefined;
+  try {
+    return RE2JS.compile(value, RE2JS.CASE_INSENSITIVE);
+  } catch {
+    return undefined;
+  }
+}
+
 function matcher(kind: FieldKind, { operator: name, value }: Term): (actual: unknown) => boolean {
   if (name === '=~') {
     try {
@@ -111,11 +121,14 @@ function matcher(kind: FieldKind, { operator: name, value }: Term): (actual: unk
   if (kind === 'number') return (actual) => compareBy(name, Number(actual) - Number(value));
   if (kind === 'boolean') return (actual) => String(actual) === value.toLowerCase();
   const wanted = value.toLowerCase();
-  if (name === 'contains')
-    return (actual) =>
-      String(actual ?? '')
-        .toLowerCase()
-        .includes(wanted);
+  if (name === 'contains') {
+    // Text is a pattern where it is one, and in any case itself.
+    const pattern = patternOf(value);
+    return (actual) => {
+      const text = String(actual ?? '');
+      return text.toLowerCase().includes(wanted) || (pattern?.matcher(text).find() ?? false);
+    };
+  }
   return (actual) => {
     const text = String(actual ?? '').toLowerCase();
     return compareBy(name, text < wanted ? -1 : text > wanted ? 1 : 0);

@@ -122,6 +122,8 @@ export function registerViews(
 
   registry.serve(endpoints.updateView, { body: ViewInput }, async ({ params, body, user }) => {
     const known = views.get(params.viewId);
+    if (!known && can(user, permissionOn('view:edit', params.viewId)))
+      throw new BadRequestError(`View ${params.viewId} doesn't exist`);
     // Whoever may neither read nor edit it does not learn that it exists.
     if (!known || !(mayRead(user, known) || mayEdit(user, known))) throw missing(params.viewId);
     if (!mayEdit(user, known)) {

@@ -48,6 +48,9 @@ const cases: [query: string, titles: string[]][] = [
   ['title%3Amail', [mail]],
   ['(old)', [traffic]],
   ['"unclosed', []],
+  ['^web.*s$', [web]],
+  ['title:traf+ic', [traffic]],
+  ['100%|servers', [web, mail]],
 ];
 for (const [query, titles] of cases) {
   test(`finds ${titles.length} for ${JSON.stringify(query)}`, () => {
