@@ -13,8 +13,10 @@ const least = 64;
 const most = 360;
 /** px that a key keeps. */
 const leastKey = 112;
+/** px that a short head keeps. */
+const leastNamed = 96;
 
-/** px per column, and how narrow it may become where there is no room: heads and keys have an ellipsis, numbers never. */
+/** px per column, and how narrow it may become where there is no room: long heads and keys have an ellipsis, numbers and times never. */
 export interface ColumnWidth {
   readonly wanted: number;
   readonly least: number;
@@ -35,7 +37,10 @@ export function columnWidths(
     // Values past a threshold are bold.
     const values = within(widest * charPx * (isBold(column) ? boldShare : 1) + paddingPx);
     const wanted = Math.max(values, within(head + paddingPx));
-    return { wanted, least: column.kind === 'field' ? Math.min(wanted, leastKey) : values };
+    // Times differ at their end; a short head such as `count()` says what the numbers are.
+    const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
+    const named = Math.min(wanted, within(column.title.length * headCharPx + paddingPx), leastNamed);
+    return { wanted, least: column.kind === 'field' ? key : Math.max(values, named) };
   });
 }
 
