@@ -14,14 +14,14 @@ const problems: string[] = [];
 
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
-  await sendMessages(
-    server,
-    Array.from({ length: 200 }, (_, index) => ({
-      host: index % 4 === 0 ? 'db-01' : 'web-01',
-      short_message: `request ${index}`,
-      level: 3 + (index % 4),
-    })),
-  );
+  const requests = Array.from({ length: 200 }, (_, index) => ({
+    host: index % 4 === 0 ? 'db-01' : 'web-01',
+    short_message: `request ${index}`,
+    level: 3 + (index % 4),
+  }));
+  // Whoever wrote them changed their mind about the type.
+  const sized = [5, 'big', true].map((size) => ({ host: 'db-02', short_message: `sized ${size}`, _size: size }));
+  await sendMessages(server, [...sized, ...requests]);
   page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   page.setDefaultTimeout(15_000);
   problemsOf(page, problems);
@@ -307,6 +307,40 @@ test('a widget being edited: a sort in the preview that rolls back the form, cha
   await notice.getByRole('button', { name: 'Try again' }).click();
   await notice.waitFor({ state: 'detached' });
   await count.getByText('db-01', { exact: true }).first().waitFor();
+});
+
+test('fields: one whose type changed, a list of fields with entries of another form', async () => {
+  const found = page.getByRole('treegrid').getByText(/^sized \w+$/);
+  const search = async (q: string, expected: readonly string[]) => {
+    const parameters = new URLSearchParams({ q, rangetype: 'relative', relative: '3600' });
+    await page.goto(`${server.url}/search?${parameters.toString()}`);
+    let seen: string[] = [];
+    const finds = async () => (seen = [...new Set(await found.allTextContents())].sort()).join() === expected.join();
+    await until(`${q} finds ${expected.join()}`, finds).catch((error: Error) =>
+      assert.fail(`${error.message}: ${seen.join()}`),
+    );
+  };
+  await search('size:>3', ['sized 5']);
+  await search('source:"db-02"', ['sized 5', 'sized big', 'sized true']);
+  await page.getByRole('treegrid').getByText('sized big').first().click();
+  await page.getByRole('treegrid').getByText('big', { exact: true }).waitFor();
+
+  const lunar = { type: 'lunar', properties: ['compound'], index_names: [] };
+  await page.route(/\/api\/(views\/)?fields$/, (route) =>
+    route.fulfill({
+      json: [
+        null,
+        { name: 'size' },
+        { name: 5, type: lunar },
+        { name: 'odd', type: lunar },
+        { name: 'size', type: null },
+      ],
+    }),
+  );
+  await search('size:5', ['sized 5']);
+  const rail = page.getByRole('navigation', { name: 'Sidebar' });
+  await rail.getByRole('button', { name: 'Fields', exact: true }).click();
+  await page.getByRole('complementary', { name: 'Fields' }).getByText('odd', { exact: true }).waitFor();
 });
 
 test('messages: where they come from and what is not there any more', async () => {
