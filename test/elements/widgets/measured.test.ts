@@ -70,5 +70,7 @@ test('columns give way alike while that shows them all; what is scrolled anyway 
   assert.deepEqual(fittedWidths(columns, 450), [150, 100, 200]);
   assert.deepEqual(fittedWidths(columns, 300), [100, 100, 100]);
   assert.deepEqual(fittedWidths(columns, 299), [200, 100, 300]);
+  const keyed = columns.map((column, index) => ({ ...column, isKey: index === 0 }));
+  assert.deepEqual(fittedWidths(keyed, 299), [100, 100, 300]);
   assert.deepEqual(fittedWidths([], 10), []);
 });

@@ -20,6 +20,8 @@ const leastNamed = 96;
 export interface ColumnWidth {
   readonly wanted: number;
   readonly least: number;
+  /** Of the row groups. */
+  readonly isKey?: boolean;
 }
 
 /** @param textOf what a cell shows */
@@ -40,7 +42,7 @@ export function columnWidths(
     // Times differ at their end; a short head such as `count()` says what the numbers are.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
     const named = Math.min(wanted, within(column.title.length * headCharPx + paddingPx), leastNamed);
-    return { wanted, least: column.kind === 'field' ? key : Math.max(values, named) };
+    return column.kind === 'field' ? { wanted, least: key, isKey: true } : { wanted, least: Math.max(values, named) };
   });
 }
 
@@ -48,12 +50,16 @@ const within = (px: number): number => Math.round(Math.min(most, Math.max(least,
 
 /**
  * px per column: as wanted, or narrowed alike, so that numbers are not cut at the edge of the card. What has to be
- * scrolled anyway keeps its widths.
+ * scrolled anyway keeps its widths, except keys that would leave no room for the numbers.
  */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
   const wanted = columns.reduce((sum, one) => sum + one.wanted, 0);
   const give = columns.reduce((sum, one) => sum + one.wanted - one.least, 0);
   const over = wanted - available;
-  const share = over > 0 && over <= give ? over / give : 0;
+  if (over > give) {
+    const keys = columns.reduce((sum, one) => sum + (one.isKey ? one.wanted : 0), 0);
+    return columns.map((one) => (one.isKey && keys > available / 2 ? one.least : one.wanted));
+  }
+  const share = over > 0 ? over / give : 0;
   return columns.map((one) => Math.floor(one.wanted - (one.wanted - one.least) * share));
 }
