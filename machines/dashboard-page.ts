@@ -16,28 +16,29 @@
  *
  * Tells (emits): `pageShown {queryId}` whenever another page is shown, `searchFinished`, `submitRejected`.
  */
-import type { ActorRefFrom } from 'xstate';
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
-import type { RefreshReply } from './auto-refresh.js';
+import type { TimeRange } from '../api/contract/searches.js';
 import { autoRefreshMachine } from './auto-refresh.js';
-import type { Bindings } from './parameters.js';
-import type { ValidationInput, ValidationReply } from './query-validation.js';
+import {
+  askPage,
+  countMessages,
+  isSettledForDraft,
+  requestOf,
+  takeSettings,
+  validationInput,
+  verdictOf,
+  type Override,
+  type PageContext,
+  type PageEvent,
+  type PageInput,
+  type PageSettings,
+} from './page-parts.js';
 import { queryValidationMachine } from './query-validation.js';
-import type { ExecutionOutcome, ExecutionReply } from './search-execution/machine.js';
-import { searchExecutionMachine } from './search-execution/machine.js';
+import { searchExecutionMachine, type ExecutionOutcome } from './search-execution/machine.js';
 import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
-import type { QueryVerdict } from './search-page.js';
-import { requestOf } from './search-page.js';
-import { exceedsLimit } from './time-range/limit.js';
-import { sameRange } from './time-range/ranges.js';
 import type { ViewDocument } from './view/document.js';
-import type { Ids } from './view/ids.js';
-import type { ViewReply, ViewSource } from './view/machine.js';
-import { viewMachine } from './view/machine.js';
+import { viewMachine, type ViewReply } from './view/machine.js';
 import { sameWire } from './wire-equality.js';
-
-export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;
 
 /** What the bar holds. */
 export interface OverrideDraft {
@@ -48,34 +49,12 @@ export interface OverrideDraft {
   readonly streams: readonly string[];
 }
 
-export interface DashboardPageInput {
-  readonly source: ViewSource;
-  /** Page to show first. */
-  readonly activeQuery?: string | undefined;
+export interface DashboardPageInput extends PageInput {
   readonly override?: Override | undefined;
-  /** `query_time_range_limit`, when known already. */
-  readonly limit?: string | undefined;
-  readonly refresh?: { readonly intervalMs?: number | undefined; readonly enabled?: boolean | undefined } | undefined;
-  readonly judgeQuery?: ((queryString: string) => QueryVerdict) | undefined;
-  readonly ids?: Ids | undefined;
-  readonly clock?: (() => number) | undefined;
 }
 
-export interface DashboardPageContext {
-  readonly view: ActorRefFrom<typeof viewMachine>;
-  readonly execution: ActorRefFrom<typeof searchExecutionMachine>;
-  readonly validation: ActorRefFrom<typeof queryValidationMachine>;
-  readonly refresh: ActorRefFrom<typeof autoRefreshMachine>;
+export interface DashboardPageContext extends PageContext {
   readonly draft: OverrideDraft;
-  /** What counts. */
-  readonly override: Override | undefined;
-  readonly limit: string | undefined;
-  readonly judgeQuery: (queryString: string) => QueryVerdict;
-  readonly clock: () => number;
-  /** Only these widgets are executed (one is focused or edited). */
-  readonly widgets: readonly string[] | undefined;
-  readonly bindings: Bindings;
-  readonly openMessages: number;
   /** The page that was told last. */
   readonly told: string | undefined;
 }
@@ -86,24 +65,7 @@ export type DashboardPageEvent =
   | { type: 'draft.submitted'; draft: Partial<OverrideDraft> }
   /** A stretch of a chart was chosen: the range of all widgets. */
   | { type: 'range.zoomed'; timeRange: TimeRange }
-  | { type: 'submitted' }
-  /** Set from outside the bar; counts at once. */
-  | { type: 'override.changed'; override: Override | undefined }
-  | { type: 'searchAgain' }
-  | { type: 'searchCancelled' }
-  /** One is focused or edited, or none any more. Executes only what was left out meanwhile. */
-  | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
-  | { type: 'bindings.changed'; bindings: Bindings }
-  | { type: 'message.opened' }
-  | { type: 'message.closed' }
-  | ({ type: 'page.requested' } & PageRequest)
-  | { type: 'visibility.changed'; hidden: boolean }
-  /** The searches configuration arrived. */
-  | { type: 'settings.known'; limit: string; defaultIntervalMs: number }
-  | ViewReply
-  | ExecutionReply
-  | ValidationReply
-  | RefreshReply;
+  | PageEvent;
 
 export type DashboardPageEmitted =
   | { type: 'pageShown'; queryId: string }
@@ -130,35 +92,6 @@ export function overrideOf({ queryString, timeRange }: OverrideDraft): Override 
 /** Whether the bar differs from what counts. */
 export function isOverrideChanged({ draft, override }: Pick<DashboardPageContext, 'draft' | 'override'>): boolean {
   return !sameWire(overrideOf(draft) ?? {}, override ?? {});
-}
-
-function validationInput(
-  { view, bindings }: Pick<DashboardPageContext, 'view' | 'bindings'>,
-  { queryString, timeRange, streams }: OverrideDraft,
-): ValidationInput {
-  const declared = view.getSnapshot().context.document?.search.parameters ?? [];
-  return {
-    queryString,
-    timeRange,
-    streams,
-    ...(declared.length > 0 && { parameters: declared }),
-    ...(Object.keys(bindings).length > 0 && { bindings }),
-  };
-}
-
-/** What is known about the bar right now. */
-function verdictOf(context: DashboardPageContext): QueryVerdict {
-  const { draft, limit, clock, validation, judgeQuery } = context;
-  if (draft.timeRange && exceedsLimit(draft.timeRange, limit, clock())) return 'broken';
-  if (draft.queryString.trim() === '') return 'fine';
-  const state = validation.getSnapshot();
-  const { queryString, timeRange, bindings } = state.context.input;
-  const current =
-    queryString === draft.queryString &&
-    sameRange(timeRange, draft.timeRange) &&
-    sameWire(bindings ?? {}, context.bindings);
-  if (current && state.matches('settled')) return state.matches({ settled: 'rejected' }) ? 'broken' : 'fine';
-  return judgeQuery(draft.queryString);
 }
 
 /** What to execute. */
@@ -224,26 +157,18 @@ export const dashboardPageMachine = setup({
       enqueue.sendTo(context.refresh, { type: 'search.finished' });
       enqueue.emit({ type: 'searchFinished', outcome });
     }),
-    countMessages: enqueueActions(({ context, enqueue }, { by }: { by: 1 | -1 }) => {
-      const openMessages = Math.max(0, context.openMessages + by);
-      enqueue.assign({ openMessages });
-      enqueue.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' });
-    }),
-    askPage: enqueueActions(({ context, enqueue }, { page }: { page: PageRequest }) => {
-      enqueue.sendTo(context.execution, { ...page, type: 'page.requested' });
-      enqueue.sendTo(context.refresh, { type: page.offset > 0 ? 'paused' : 'resumed', reason: 'page' });
-    }),
-    takeSettings: enqueueActions(({ context, enqueue }, settings: { limit: string; defaultIntervalMs: number }) => {
-      enqueue.assign({ limit: settings.limit });
-      enqueue.sendTo(context.validation, { type: 'limit.known', limit: settings.limit });
-      enqueue.sendTo(context.refresh, { type: 'default.known', intervalMs: settings.defaultIntervalMs });
-    }),
+    countMessages: enqueueActions(({ context, enqueue }, { by }: { by: 1 | -1 }) =>
+      countMessages(context, enqueue, by),
+    ),
+    askPage: enqueueActions(({ context, enqueue }, { page }: { page: PageRequest }) => askPage(context, enqueue, page)),
+    takeSettings: enqueueActions(({ context, enqueue }, settings: PageSettings) =>
+      takeSettings(context, enqueue, settings),
+    ),
   },
   guards: {
     isBroken: ({ context }) => verdictOf(context) === 'broken',
     isFine: ({ context }) => verdictOf(context) === 'fine',
-    isSettledForDraft: ({ context }) =>
-      context.validation.getSnapshot().context.input.queryString === context.draft.queryString,
+    isSettledForDraft: ({ context }) => isSettledForDraft(context),
   },
 }).createMachine({
   id: 'dashboardPage',

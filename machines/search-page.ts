@@ -17,64 +17,43 @@
  *
  * Tells (emits): `addressChanged {draft, history}` (first replace, then push), `searchStarted`, `searchFinished`, `submitRejected`.
  */
-import type { ActorRefFrom } from 'xstate';
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
-import type { RefreshReply } from './auto-refresh.js';
+import type { TimeRange } from '../api/contract/searches.js';
 import { autoRefreshMachine } from './auto-refresh.js';
-import type { Bindings } from './parameters.js';
-import type { ValidationInput, ValidationReply } from './query-validation.js';
+import {
+  askPage,
+  countMessages,
+  isSettledForDraft,
+  requestOf,
+  takeSettings,
+  validationInput,
+  verdictOf,
+  type PageContext,
+  type PageEvent,
+  type PageInput,
+  type PageSettings,
+} from './page-parts.js';
 import { queryValidationMachine } from './query-validation.js';
-import type { ExecutionOutcome, ExecutionReply } from './search-execution/machine.js';
-import { searchExecutionMachine } from './search-execution/machine.js';
+import { searchExecutionMachine, type ExecutionOutcome } from './search-execution/machine.js';
 import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
 import { rangeFault } from './time-range/fault.js';
-import { exceedsLimit } from './time-range/limit.js';
-import { defaultRange, sameRange } from './time-range/ranges.js';
+import { defaultRange } from './time-range/ranges.js';
 import { zoomTo, zoomedIn, zoomedOut, type Zoom } from './time-range/zoom.js';
 import type { AddressState } from './view/address.js';
-import type { QueryDraft, ViewDocument } from './view/document.js';
-import { draftOf, sameDraft, stateOf } from './view/document.js';
-import type { Ids } from './view/ids.js';
-import type { ViewReply, ViewSource } from './view/machine.js';
-import { viewMachine } from './view/machine.js';
-import { sameWire } from './wire-equality.js';
+import { draftOf, sameDraft, type QueryDraft, type ViewDocument } from './view/document.js';
+import { viewMachine, type ViewReply } from './view/machine.js';
 
-/** What is known about a query without asking the server. */
-export type QueryVerdict = 'fine' | 'broken' | 'unsure';
-
-export interface SearchPageInput {
-  readonly source: ViewSource;
+export interface SearchPageInput extends PageInput {
   readonly address?: AddressState | undefined;
-  /** Page of a dashboard to show first. */
-  readonly activeQuery?: string | undefined;
   /** The only widgets to execute, when known already. */
   readonly widgets?: readonly string[] | undefined;
-  /** `query_time_range_limit`, when known already. */
-  readonly limit?: string | undefined;
-  readonly refresh?: { readonly intervalMs?: number | undefined; readonly enabled?: boolean | undefined } | undefined;
-  readonly judgeQuery?: ((queryString: string) => QueryVerdict) | undefined;
-  readonly ids?: Ids | undefined;
-  readonly clock?: (() => number) | undefined;
 }
 
-export interface SearchPageContext {
-  readonly view: ActorRefFrom<typeof viewMachine>;
-  readonly execution: ActorRefFrom<typeof searchExecutionMachine>;
-  readonly validation: ActorRefFrom<typeof queryValidationMachine>;
-  readonly refresh: ActorRefFrom<typeof autoRefreshMachine>;
+export interface SearchPageContext extends PageContext {
   /** What the search bar holds. */
   readonly draft: QueryDraft;
   /** What the address says; undefined before the first search. */
   readonly addressed: QueryDraft | undefined;
-  readonly limit: string | undefined;
-  readonly judgeQuery: (queryString: string) => QueryVerdict;
-  readonly clock: () => number;
-  /** Only these widgets are executed (one is focused or edited). */
-  readonly widgets: readonly string[] | undefined;
-  readonly override: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
-  readonly bindings: Bindings;
-  readonly openMessages: number;
   /** Zooms into the histogram, oldest first; those after the range in the bar are spent. */
   readonly zooms: readonly Zoom[];
 }
@@ -86,26 +65,9 @@ export type SearchPageEvent =
   /** A stretch of the histogram was chosen. */
   | { type: 'range.zoomed'; timeRange: TimeRange }
   | { type: 'zoom.undone' }
-  | { type: 'submitted' }
   /** Back or forward in the browser, or a link. */
   | { type: 'address.changed'; address: AddressState }
-  /** Executes what is on screen again. */
-  | { type: 'searchAgain' }
-  | { type: 'searchCancelled' }
-  /** One is focused or edited, or none any more. Executes only what was left out meanwhile. */
-  | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
-  | { type: 'override.changed'; override: Pick<GlobalOverride, 'timerange' | 'query'> | undefined }
-  | { type: 'bindings.changed'; bindings: Bindings }
-  | { type: 'message.opened' }
-  | { type: 'message.closed' }
-  | ({ type: 'page.requested' } & PageRequest)
-  | { type: 'visibility.changed'; hidden: boolean }
-  /** The searches configuration arrived. */
-  | { type: 'settings.known'; limit: string; defaultIntervalMs: number }
-  | ViewReply
-  | ExecutionReply
-  | ValidationReply
-  | RefreshReply;
+  | PageEvent;
 
 export type SearchPageEmitted =
   | { type: 'addressChanged'; draft: QueryDraft; history: 'push' | 'replace' }
@@ -113,53 +75,9 @@ export type SearchPageEmitted =
   | { type: 'searchFinished'; outcome: ExecutionOutcome }
   | { type: 'submitRejected' };
 
-function validationInput(
-  { view, bindings }: Pick<SearchPageContext, 'view' | 'bindings'>,
-  { queryString, timeRange, streams }: QueryDraft,
-): ValidationInput {
-  const declared = view.getSnapshot().context.document?.search.parameters ?? [];
-  return {
-    queryString,
-    timeRange,
-    streams,
-    ...(declared.length > 0 && { parameters: declared }),
-    ...(Object.keys(bindings).length > 0 && { bindings }),
-  };
-}
-
 /** Whether the bar differs from what was executed last. */
 export function isDraftChanged(draft: QueryDraft, document: ViewDocument | undefined, activeQuery: string): boolean {
   return document !== undefined && !sameDraft(draft, draftOf(document, activeQuery));
-}
-
-/** What is known about the draft right now. */
-export function verdictOf(context: SearchPageContext): QueryVerdict {
-  const { draft, limit, clock, validation, judgeQuery } = context;
-  if (rangeFault(draft.timeRange) !== undefined || exceedsLimit(draft.timeRange, limit, clock())) return 'broken';
-  if (draft.queryString.trim() === '') return 'fine';
-  const state = validation.getSnapshot();
-  const { queryString, timeRange, streams, bindings } = state.context.input;
-  const current =
-    queryString === draft.queryString &&
-    sameRange(timeRange, draft.timeRange) &&
-    sameWire(streams, draft.streams) &&
-    sameWire(bindings ?? {}, context.bindings);
-  if (current && state.matches('settled')) return state.matches({ settled: 'rejected' }) ? 'broken' : 'fine';
-  return judgeQuery(draft.queryString);
-}
-
-/** What to execute of a document. */
-export function requestOf(
-  { widgets, override, bindings }: Pick<SearchPageContext, 'widgets' | 'override' | 'bindings'>,
-  document: ViewDocument,
-  queryId: string,
-  background = false,
-): ExecutionRequest {
-  const { widget_mapping: widgetMapping, widgets: existing } = stateOf(document, queryId);
-  // An address may name a widget that is not there (any more): then everything is executed.
-  const wanted = widgets?.filter((id) => existing.some((widget) => widget.id === id));
-  const limited = wanted && wanted.length > 0 ? wanted : undefined;
-  return { search: document.search, queryId, widgetMapping, widgets: limited, override, bindings, background };
 }
 
 export const searchPageMachine = setup({
@@ -245,20 +163,13 @@ export const searchPageMachine = setup({
       enqueue.sendTo(context.refresh, { type: 'search.finished' });
       enqueue.emit({ type: 'searchFinished', outcome });
     }),
-    countMessages: enqueueActions(({ context, enqueue }, { by }: { by: 1 | -1 }) => {
-      const openMessages = Math.max(0, context.openMessages + by);
-      enqueue.assign({ openMessages });
-      enqueue.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' });
-    }),
-    askPage: enqueueActions(({ context, enqueue }, { page }: { page: PageRequest }) => {
-      enqueue.sendTo(context.execution, { ...page, type: 'page.requested' });
-      enqueue.sendTo(context.refresh, { type: page.offset > 0 ? 'paused' : 'resumed', reason: 'page' });
-    }),
-    takeSettings: enqueueActions(({ context, enqueue }, settings: { limit: string; defaultIntervalMs: number }) => {
-      enqueue.assign({ limit: settings.limit });
-      enqueue.sendTo(context.validation, { type: 'limit.known', limit: settings.limit });
-      enqueue.sendTo(context.refresh, { type: 'default.known', intervalMs: settings.defaultIntervalMs });
-    }),
+    countMessages: enqueueActions(({ context, enqueue }, { by }: { by: 1 | -1 }) =>
+      countMessages(context, enqueue, by),
+    ),
+    askPage: enqueueActions(({ context, enqueue }, { page }: { page: PageRequest }) => askPage(context, enqueue, page)),
+    takeSettings: enqueueActions(({ context, enqueue }, settings: PageSettings) =>
+      takeSettings(context, enqueue, settings),
+    ),
   },
   guards: {
     isBroken: ({ context }) => verdictOf(context) === 'broken',
@@ -269,8 +180,7 @@ export const searchPageMachine = setup({
     },
     isFine: ({ context }) => verdictOf(context) === 'fine',
     hasZoom: ({ context: { zooms, draft } }) => zoomTo(zooms, draft.timeRange) !== undefined,
-    isSettledForDraft: ({ context }) =>
-      context.validation.getSnapshot().context.input.queryString === context.draft.queryString,
+    isSettledForDraft: ({ context }) => isSettledForDraft(context),
   },
 }).createMachine({
   id: 'searchPage',

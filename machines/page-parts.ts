@@ -1,0 +1,165 @@
+/** What the machines of the search page and of the dashboard page have in common: their children, the bar, the refresh. */
+import type { ActorRefFrom, AnyActorRef, EventObject } from 'xstate';
+import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
+import type { autoRefreshMachine, RefreshReply } from './auto-refresh.js';
+import type { Bindings } from './parameters.js';
+import type { queryValidationMachine, ValidationInput, ValidationReply } from './query-validation.js';
+import type { ExecutionReply, searchExecutionMachine } from './search-execution/machine.js';
+import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
+import { rangeFault } from './time-range/fault.js';
+import { exceedsLimit } from './time-range/limit.js';
+import { sameRange } from './time-range/ranges.js';
+import { stateOf, type ViewDocument } from './view/document.js';
+import type { Ids } from './view/ids.js';
+import type { viewMachine, ViewReply, ViewSource } from './view/machine.js';
+import { sameWire } from './wire-equality.js';
+
+/** What is known about a query without asking the server. */
+export type QueryVerdict = 'fine' | 'broken' | 'unsure';
+
+export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;
+
+/** What a bar holds. */
+interface BarDraft {
+  readonly queryString: string;
+  /** Undefined: that of each widget. */
+  readonly timeRange: TimeRange | undefined;
+  readonly streams: readonly string[];
+}
+
+export interface PageInput {
+  readonly source: ViewSource;
+  /** Page of a dashboard to show first. */
+  readonly activeQuery?: string | undefined;
+  /** `query_time_range_limit`, when known already. */
+  readonly limit?: string | undefined;
+  readonly refresh?: { readonly intervalMs?: number | undefined; readonly enabled?: boolean | undefined } | undefined;
+  readonly judgeQuery?: ((queryString: string) => QueryVerdict) | undefined;
+  readonly ids?: Ids | undefined;
+  readonly clock?: (() => number) | undefined;
+}
+
+export interface PageContext {
+  readonly view: ActorRefFrom<typeof viewMachine>;
+  readonly execution: ActorRefFrom<typeof searchExecutionMachine>;
+  readonly validation: ActorRefFrom<typeof queryValidationMachine>;
+  readonly refresh: ActorRefFrom<typeof autoRefreshMachine>;
+  readonly draft: BarDraft;
+  readonly limit: string | undefined;
+  readonly judgeQuery: (queryString: string) => QueryVerdict;
+  readonly clock: () => number;
+  /** Only these widgets are executed (one is focused or edited). */
+  readonly widgets: readonly string[] | undefined;
+  /** Over all widgets. */
+  readonly override: Override | undefined;
+  readonly bindings: Bindings;
+  readonly openMessages: number;
+}
+
+export type PageEvent =
+  | { type: 'submitted' }
+  /** Executes what is on screen again. */
+  | { type: 'searchAgain' }
+  | { type: 'searchCancelled' }
+  /** One is focused or edited, or none any more. Executes only what was left out meanwhile. */
+  | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
+  /** Set from outside the bar; counts at once. */
+  | { type: 'override.changed'; override: Override | undefined }
+  | { type: 'bindings.changed'; bindings: Bindings }
+  | { type: 'message.opened' }
+  | { type: 'message.closed' }
+  | ({ type: 'page.requested' } & PageRequest)
+  | { type: 'visibility.changed'; hidden: boolean }
+  /** The searches configuration arrived. */
+  | ({ type: 'settings.known' } & PageSettings)
+  | ViewReply
+  | ExecutionReply
+  | ValidationReply
+  | RefreshReply;
+
+export interface PageSettings {
+  readonly limit: string;
+  readonly defaultIntervalMs: number;
+}
+
+export function validationInput(
+  { view, bindings }: Pick<PageContext, 'view' | 'bindings'>,
+  { queryString, timeRange, streams }: BarDraft,
+): ValidationInput {
+  const declared = view.getSnapshot().context.document?.search.parameters ?? [];
+  return {
+    queryString,
+    timeRange,
+    streams,
+    ...(declared.length > 0 && { parameters: declared }),
+    ...(Object.keys(bindings).length > 0 && { bindings }),
+  };
+}
+
+/** What is known about the bar right now. */
+export function verdictOf(context: PageContext): QueryVerdict {
+  const { draft, limit, clock, validation, judgeQuery } = context;
+  const { timeRange } = draft;
+  if (rangeFault(timeRange) !== undefined || (timeRange && exceedsLimit(timeRange, limit, clock()))) return 'broken';
+  if (draft.queryString.trim() === '') return 'fine';
+  const state = validation.getSnapshot();
+  const asked = state.context.input;
+  const current =
+    asked.queryString === draft.queryString &&
+    sameRange(asked.timeRange, timeRange) &&
+    sameWire(asked.streams, draft.streams) &&
+    sameWire(asked.bindings ?? {}, context.bindings);
+  if (current && state.matches('settled')) return state.matches({ settled: 'rejected' }) ? 'broken' : 'fine';
+  return judgeQuery(draft.queryString);
+}
+
+/** The validation has settled what the bar holds. */
+export const isSettledForDraft = ({ validation, draft }: Pick<PageContext, 'validation' | 'draft'>): boolean =>
+  validation.getSnapshot().context.input.queryString === draft.queryString;
+
+/** What to execute of a document. */
+export function requestOf(
+  { widgets, override, bindings }: Pick<PageContext, 'widgets' | 'override' | 'bindings'>,
+  document: ViewDocument,
+  queryId: string,
+  background = false,
+): ExecutionRequest {
+  const { widget_mapping: widgetMapping, widgets: existing } = stateOf(document, queryId);
+  // An address may name a widget that is not there (any more): then everything is executed.
+  const wanted = widgets?.filter((id) => existing.some((widget) => widget.id === id));
+  const limited = wanted && wanted.length > 0 ? wanted : undefined;
+  return { search: document.search, queryId, widgetMapping, widgets: limited, override, bindings, background };
+}
+
+/** What an action of either machine may do. */
+interface Doer {
+  assign(changed: Partial<Pick<PageContext, 'openMessages' | 'limit'>>): void;
+  sendTo(actor: AnyActorRef, event: EventObject): void;
+}
+
+/** While a message is open, nothing is refreshed under it. */
+export function countMessages(context: Pick<PageContext, 'openMessages' | 'refresh'>, doer: Doer, by: 1 | -1): void {
+  const openMessages = Math.max(0, context.openMessages + by);
+  doer.assign({ openMessages });
+  doer.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' } as EventObject);
+}
+
+/** Who turned pages of a table stays there until the first page is shown again. */
+export function askPage(
+  { execution, refresh }: Pick<PageContext, 'execution' | 'refresh'>,
+  doer: Doer,
+  page: PageRequest,
+): void {
+  doer.sendTo(execution, { ...page, type: 'page.requested' } as EventObject);
+  doer.sendTo(refresh, { type: page.offset > 0 ? 'paused' : 'resumed', reason: 'page' } as EventObject);
+}
+
+export function takeSettings(
+  { validation, refresh }: Pick<PageContext, 'validation' | 'refresh'>,
+  doer: Doer,
+  { limit, defaultIntervalMs }: PageSettings,
+): void {
+  doer.assign({ limit });
+  doer.sendTo(validation, { type: 'limit.known', limit } as EventObject);
+  doer.sendTo(refresh, { type: 'default.known', intervalMs: defaultIntervalMs } as EventObject);
+}
