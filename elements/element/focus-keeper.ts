@@ -147,7 +147,8 @@ export class FocusKeeper {
       // After dialogs and menus have given the focus back. What was switched off has it until the next frame.
       setTimeout(() => {
         const left = isFocusLost(page) || deepActiveElement(page) === focused.control;
-        if (this.#focused === focused && focused.lost && left) focused.find()?.focus();
+        // Without scrolling: a row that goes because a long list is scrolled must not take the list back.
+        if (this.#focused === focused && focused.lost && left) focused.find()?.focus({ preventScroll: true });
       });
     }).observe(wrapper, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   }

@@ -110,6 +110,20 @@ describe('message table', () => {
     remove();
   });
 
+  it('scrolls away from the row that has the focus, and stays there', async () => {
+    const { root, remove } = await table({});
+    await waitUntil(() => row(root, 0) !== null);
+    row(root, 0)?.focus();
+    const scroller = (await byRole(root, 'treegrid', 'Messages')).parentElement;
+    if (!scroller) throw new Error('no scroller');
+    scroller.scrollTop = 4_000;
+    await waitUntil(() => row(root, 0) === null);
+    await waitUntil(() => root.activeElement?.hasAttribute('data-row'));
+    await settled();
+    expect(scroller.scrollTop).to.be.within(3_900, 4_100);
+    remove();
+  });
+
   it('opens by a click, unless text is selected', async () => {
     const { root, remove } = await table({});
     await byText(root, 'Circuit breaker');
