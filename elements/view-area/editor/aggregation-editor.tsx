@@ -27,7 +27,7 @@ import { ChevronDownIcon } from '../../kit/icons.js';
 import { Menu } from '../../kit/menu.js';
 import { space } from '../../kit/tokens.js';
 import { EditorFrame } from './editor-frame.js';
-import { ElementList } from './element-list.js';
+import { ElementSection } from './element-section.js';
 import { GroupingFields } from './grouping-fields.js';
 import { MetricFields } from './metric-fields.js';
 import { Section } from './section.js';
@@ -233,80 +233,67 @@ function AggregationFields(props: AggregationFieldsProps) {
           </Button>
         </Menu>
       </div>
-      <Section
+      <ElementSection
         title={texts.sections.groupBy}
-        addLabel={texts.addElement(texts.elements.grouping)}
+        kind={texts.elements.grouping}
+        none={texts.noGroupings}
+        elements={groupings}
         onAdd={addGrouping}
-        empty={groupings.length === 0 ? texts.noGroupings : undefined}
-      >
-        <ElementList
-          label={texts.sections.groupBy}
-          kind={texts.elements.grouping}
-          elements={groupings}
-          onChange={(next) => onChange({ ...form, groupings: next })}
-          onLeave={onLeave}
-        >
-          {(grouping, changeGrouping) => (
-            <GroupingFields
-              grouping={grouping}
-              problems={problems.groupings[grouping.id]}
-              fieldTypes={fieldTypes}
-              onChange={changeGrouping}
+        onChange={(next) => onChange({ ...form, groupings: next })}
+        onLeave={onLeave}
+        below={
+          groupings.length > 0 && (
+            <Checkbox
+              label={texts.rollupColumns}
+              title={texts.rollupHelp}
+              checked={form.rollupColumns && hasColumns(form)}
+              disabled={!hasColumns(form)}
+              onChange={(rollupColumns) => onChange({ ...form, rollupColumns })}
             />
-          )}
-        </ElementList>
-        {groupings.length > 0 && (
-          <Checkbox
-            label={texts.rollupColumns}
-            title={texts.rollupHelp}
-            checked={form.rollupColumns && hasColumns(form)}
-            disabled={!hasColumns(form)}
-            onChange={(rollupColumns) => onChange({ ...form, rollupColumns })}
+          )
+        }
+      >
+        {(grouping, changeGrouping) => (
+          <GroupingFields
+            grouping={grouping}
+            problems={problems.groupings[grouping.id]}
+            fieldTypes={fieldTypes}
+            onChange={changeGrouping}
           />
         )}
-      </Section>
-      <Section
+      </ElementSection>
+      <ElementSection
         title={texts.sections.metrics}
-        addLabel={texts.addElement(texts.elements.metric)}
+        kind={texts.elements.metric}
+        none={texts.noMetrics}
+        elements={metrics}
         onAdd={addMetric}
-        empty={metrics.length === 0 ? texts.noMetrics : undefined}
+        onChange={(next) => onChange({ ...form, metrics: next })}
+        onLeave={onLeave}
       >
-        <ElementList
-          label={texts.sections.metrics}
-          kind={texts.elements.metric}
-          elements={metrics}
-          onChange={(next) => onChange({ ...form, metrics: next })}
-          onLeave={onLeave}
-        >
-          {(metric, changeMetric) => (
-            <MetricFields
-              metric={metric}
-              problems={problems.metrics[metric.id]}
-              functions={functions}
-              fieldTypes={fieldTypes}
-              onChange={changeMetric}
-            />
-          )}
-        </ElementList>
-      </Section>
-      <Section
+        {(metric, changeMetric) => (
+          <MetricFields
+            metric={metric}
+            problems={problems.metrics[metric.id]}
+            functions={functions}
+            fieldTypes={fieldTypes}
+            onChange={changeMetric}
+          />
+        )}
+      </ElementSection>
+      <ElementSection
         title={texts.sections.sort}
-        addLabel={texts.addElement(texts.elements.sort)}
+        kind={texts.elements.sort}
+        none={texts.noSorts}
+        elements={sorts}
         onAdd={addSort}
-        empty={sorts.length === 0 ? texts.noSorts : undefined}
+        onChange={(next) => onChange({ ...form, sorts: next })}
+        onLeave={onLeave}
       >
-        <ElementList
-          label={texts.sections.sort}
-          kind={texts.elements.sort}
-          elements={sorts}
-          onChange={(next) => onChange({ ...form, sorts: next })}
-          onLeave={onLeave}
-        >
-          {(sort, changeSort) => (
-            <SortFields form={form} sort={sort} problems={problems.sorts[sort.id]} onChange={changeSort} />
-          )}
-        </ElementList>
-      </Section>
+        {(sort, changeSort) => (
+          <SortFields form={form} sort={sort} problems={problems.sorts[sort.id]} onChange={changeSort} />
+        )}
+      </ElementSection>
       <Section title={texts.sections.visualization}>
         <div className={styles.visualization}>
           <VisualizationFields form={form} problems={problems.visualization} onChange={onChange} />

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ElementList, type ElementListProps } from './element-list.js';
+import { Section } from './section.js';
+import { texts } from './texts.js';
+
+export interface ElementSectionProps<Element extends { readonly id: string }> extends Omit<
+  ElementListProps<Element>,
+  'label'
+> {
+  readonly title: string;
+  /** Said while there is none. */
+  readonly none: string;
+  readonly onAdd: () => void;
+  readonly below?: ReactNode;
+}
+
+/** A section of the form with the elements of one kind. */
+export function ElementSection<Element extends { readonly id: string }>(props: ElementSectionProps<Element>) {
+  const { title, none, onAdd, below, ...list } = props;
+  return (
+    <Section
+      title={title}
+      addLabel={texts.addElement(list.kind)}
+      onAdd={onAdd}
+      empty={list.elements.length === 0 ? none : undefined}
+    >
+      <ElementList label={title} {...list} />
+      {below}
+    </Section>
+  );
+}
