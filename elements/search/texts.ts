@@ -72,7 +72,7 @@ export const texts = {
     label: 'Search query',
     placeholder:
       'Type your search query and press Enter, e.g. ("not found" AND http) OR http_response_code:[400 TO 404]',
-    placeholderShort: 'Type your search query and press Enter',
+    placeholderShort: 'Type a query, press Enter',
     notInStreams: '(not in streams)',
     hits: (hits: number): string => count(hits, 'hit', 'hits'),
     history: 'Earlier queries',
