@@ -215,7 +215,10 @@ function Preview({
 }): ReactNode {
   const styles = useStyles();
   const sample = form.value === '' ? texts.highlighting.previewValue : form.value;
-  const mark = markOf([{ ...ruleOf(form, rule), field: '', condition: 'equal', value: sample }], '', sample);
+  const mark =
+    form.coloring === ''
+      ? undefined
+      : markOf([{ ...ruleOf(form, rule), field: '', condition: 'equal', value: sample }], '', sample);
   return (
     <div className={styles.preview}>
       {texts.highlighting.preview}
