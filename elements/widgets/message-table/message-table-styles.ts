@@ -198,7 +198,8 @@ export const useRowStyles = makeStyles({
   },
   first: { fontWeight: 600, [narrow]: { color: tokens.text.primary, flexShrink: 0 } },
   right: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', [narrow]: { textAlign: 'left' } },
-  later: { [narrow]: { flexShrink: 20 } },
+  // They give way first, down to less than a pixel: the value before them stays whole.
+  later: { [narrow]: { flexShrink: 100_000 } },
   level: { [narrow]: { order: 1, marginLeft: 'auto', flexShrink: 0 } },
   mono: { ...type.log },
   compactCell: { lineHeight: '18px' },
