@@ -31,7 +31,6 @@ export const texts = {
     notDashboardTitle: 'This is not a dashboard',
     notDashboard: 'The id belongs to a saved search.',
     searchFailed: 'The search could not be executed.',
-    tryAgain: 'Try again',
   },
   empty: {
     title: 'This dashboard has no widgets yet',

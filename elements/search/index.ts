@@ -13,6 +13,7 @@ export {
 export type { AreaLayout as SearchLayout } from '../view-area/index.js';
 
 export { SearchButton } from './bar/search-button.js';
+export { Retry, useCalm, useTitleFacts } from './page/page-facts.js';
 export { FailurePage, NoStreamPage, UnsupportedPage } from './page/pages.js';
 export { PageQuery } from './page/page-query.js';
 export { PageRefresh } from './page/page-refresh.js';

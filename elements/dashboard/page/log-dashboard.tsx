@@ -9,13 +9,10 @@ import type { Widget } from '../../../api/contract/views.schema.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { MissingStreamPermission, reasonOf } from '../../../api/failures.js';
-import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
-import { Button } from '../../kit/button.js';
-import { RetryIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, space, tokens } from '../../kit/tokens.js';
@@ -23,12 +20,15 @@ import { Suspense } from '../../kit/suspense.js';
 import {
   FailurePage,
   NoStreamPage,
+  Retry,
   SearchMarks,
   TitleRow,
   UnsupportedPage,
+  useCalm,
   useSearchableStreams,
   useSearchesConfig,
   useSurroundings,
+  useTitleFacts,
 } from '../../search/index.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
 import { useView, ViewArea } from '../../view-area/index.js';
@@ -178,17 +178,7 @@ function useIdle(page: DashboardPageActor): boolean {
     (state) =>
       state.context.shown !== undefined || (!state.matches({ run: 'idle' }) && !state.matches({ run: 'running' })),
   );
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    if (!ready || idle) return;
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(() => setIdle(true), 500);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(() => setIdle(true), { timeout: 2_000 });
-    return () => cancelIdleCallback(handle);
-  }, [ready, idle]);
-  return idle;
+  return useCalm(ready);
 }
 
 interface TitleProps {
@@ -199,26 +189,15 @@ interface TitleProps {
 function Title({ page, hasRoute }: TitleProps): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
-  const { view, document } = useView(page);
-  const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
-  const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
+  const { view } = useView(page);
   const unsupported = useSelector(view, (state) => state.matches('unsupported'));
-  const execution = useSelector(page, ({ context }) => context.execution);
-  const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
-  const stats = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats);
-  const executed = useMemo(() => {
-    const at = stats && instantOfWire(stats.timestamp);
-    return stats && { duration: stats.duration, at: at === undefined ? '' : formatInstant(at, host.timezone) };
-  }, [stats, host.timezone]);
+  const { fresh, row } = useTitleFacts(page);
   return (
     <TitleRow
       leading={<SidebarButton />}
       crumb={texts.page.crumb}
       untitled={fresh ? texts.page.untitled : texts.page.unopened}
-      title={fresh ? '' : (document?.view.title ?? '')}
-      unsavedChanges={changed && !fresh}
-      running={running}
-      executed={executed}
+      {...row}
       newSearchHref={hrefOf(host, '/dashboards')}
       onNewSearch={() => navigate('/dashboards')}
       marks={
@@ -352,11 +331,3 @@ function Content(props: ContentProps): ReactNode {
 }
 
 const nothing = (): void => undefined;
-
-function Retry({ onRetry }: { readonly onRetry: () => void }): ReactNode {
-  return (
-    <Button icon={<RetryIcon />} onClick={onRetry}>
-      {texts.failures.tryAgain}
-    </Button>
-  );
-}

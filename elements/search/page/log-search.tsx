@@ -8,19 +8,17 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure, MissingStreamPermission } from '../../../api/failures.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
-import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
 import { stateOf } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
-import { Button } from '../../kit/button.js';
-import { RetryIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, radius, space, tokens } from '../../kit/tokens.js';
 import { Suspense } from '../../kit/suspense.js';
 import { texts } from '../texts.js';
 import { mayHaveLegacyCharts } from './legacy-charts-keys.js';
+import { Retry, useCalm, useTitleFacts } from './page-facts.js';
 import { DeniedPage, FailurePage, NoStreamPage, UnsupportedPage } from './pages.js';
 import { SearchControls } from './search-controls.js';
 import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
@@ -182,17 +180,7 @@ function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
   const { document, queryId } = useView(page);
   const hasTable = document !== undefined && hasMessageTable(stateOf(document, queryId));
   const ready = ended || (finished && (tableShown || !hasTable));
-  const [idle, setIdle] = useState(false);
-  useEffect(() => {
-    if (!ready || idle) return;
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(() => setIdle(true), 500);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(() => setIdle(true), { timeout: 2_000 });
-    return () => cancelIdleCallback(handle);
-  }, [ready, idle]);
-  return idle;
+  return useCalm(ready);
 }
 
 interface TitleProps {
@@ -204,24 +192,13 @@ interface TitleProps {
 function Title({ page, hasRoute }: TitleProps) {
   const host = useHostElement();
   const navigate = useNavigate();
-  const { view, document } = useView(page);
-  const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
-  const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
   const execution = useSelector(page, ({ context }) => context.execution);
-  const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
-  const stats = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats);
-  const executed = useMemo(() => {
-    const at = stats && instantOfWire(stats.timestamp);
-    return stats && { duration: stats.duration, at: at === undefined ? '' : formatInstant(at, host.timezone) };
-  }, [stats, host.timezone]);
+  const { row } = useTitleFacts(page);
   return (
     <TitleRow
       leading={<SidebarButton />}
-      title={fresh ? '' : (document?.view.title ?? '')}
-      unsavedChanges={changed && !fresh}
-      running={running}
-      executed={executed}
+      {...row}
       cancelled={cancelled}
       newSearchHref={hrefOf(host, '/search')}
       onNewSearch={() => navigate('/search/new')}
@@ -329,14 +306,6 @@ function Content(props: ContentProps) {
 function Wrapped({ embedded, children }: { readonly embedded: boolean; readonly children: ReactNode }) {
   const styles = useStyles();
   return <div className={mergeClasses(embedded && styles.notice)}>{children}</div>;
-}
-
-function Retry({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Button icon={<RetryIcon />} onClick={onRetry}>
-      {texts.page.tryAgain}
-    </Button>
-  );
 }
 
 function detailOf(failure: unknown): string {

@@ -1,0 +1,54 @@
+/** What the pages of searches and dashboards say about themselves in the same way. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { RetryIcon } from '../../kit/icons.js';
+import { useView, type ViewPageActor } from '../../view-area/index.js';
+import { texts } from '../texts.js';
+
+/** True once something holds and the browser has time for what only improves it; it stays so. */
+export function useCalm(ready: boolean): boolean {
+  const [calm, setCalm] = useState(false);
+  useEffect(() => {
+    if (!ready || calm) return;
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(() => setCalm(true), 500);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setCalm(true), { timeout: 2_000 });
+    return () => cancelIdleCallback(handle);
+  }, [ready, calm]);
+  return calm;
+}
+
+/** What the title row tells of view and execution. `fresh`: never saved. */
+export function useTitleFacts(page: ViewPageActor) {
+  const { timezone } = useHostElement();
+  const { view, document } = useView(page);
+  const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
+  const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
+  const stats = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats);
+  const executed = useMemo(() => {
+    const at = stats && instantOfWire(stats.timestamp);
+    return stats && { duration: stats.duration, at: at === undefined ? '' : formatInstant(at, timezone) };
+  }, [stats, timezone]);
+  const row = {
+    title: fresh ? '' : (document?.view.title ?? ''),
+    unsavedChanges: changed && !fresh,
+    running,
+    executed,
+  };
+  return { fresh, row };
+}
+
+export function Retry({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  return (
+    <Button icon={<RetryIcon />} onClick={onRetry}>
+      {texts.page.tryAgain}
+    </Button>
+  );
+}
