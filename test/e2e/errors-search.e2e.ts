@@ -1,9 +1,10 @@
 /** What goes wrong with queries, executions, widgets and messages, in the words of the catalogue (spec 2 §8), and how one goes on. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { answers, breaks, toast, typeOf } from './failures.js';
 import { problemsOf, signIn } from './signed-in.js';
 import { sendMessages, until } from './sent-messages.js';
 
@@ -37,26 +38,11 @@ afterEach(async () => {
   assert.deepEqual(problems.splice(0), []);
 });
 
-const notifications = (): Locator => page.getByRole('region', { name: 'Notifications' });
 const query = (): Locator => page.getByRole('textbox', { name: 'Search query' });
 const rows = (): Locator => page.getByRole('treegrid').getByText(/^request \d+$/);
 const widget = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const retrieval = 'While retrieving data for this widget, the following error(s) occurred:';
 
-async function toast(title: string, text: string): Promise<void> {
-  const card = notifications()
-    .locator('[role=alert], [role=status]')
-    .filter({ has: page.getByText(title, { exact: true }) })
-    .filter({ has: page.getByText(text, { exact: true }) });
-  await card.waitFor();
-  await card.getByRole('button', { name: 'Close' }).click();
-  await card.waitFor({ state: 'detached' });
-}
-async function breaks(path: RegExp, message: string, status = 500): Promise<() => Promise<void>> {
-  const fail = (route: Route) => route.fulfill({ status, json: { type: 'ApiError', message } });
-  await page.route(path, fail);
-  return () => page.unroute(path, fail);
-}
 async function type(text: string): Promise<void> {
   await query().click();
   await page.locator('.cm-content').waitFor();
@@ -65,30 +51,6 @@ async function type(text: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 const press = (): Promise<void> => page.getByRole('button', { name: 'Search', exact: true }).click();
-
-interface Answer {
-  readonly results: Record<
-    string,
-    {
-      errors: object[];
-      search_types: Record<string, { type: string; messages?: object[]; rows?: object[]; total_results?: number }>;
-    }
-  >;
-}
-/** Every answer of an execution from now on is changed so. */
-async function answers(change: (result: Answer['results'][string]) => void): Promise<void> {
-  await page.route(/\/(execute|status\/[^/]+)$/, async (route) => {
-    const response = await route.fetch();
-    const job = (await response.json()) as Partial<Answer>;
-    for (const result of Object.values(job.results ?? {})) change(result);
-    await route.fulfill({ response, json: job });
-  });
-}
-const typeOf = (result: Answer['results'][string], kind: string): readonly [string, object & { type: string }] => {
-  const found = Object.entries(result.search_types).find(([, { type: own }]) => own === kind);
-  assert.ok(found, `no result of type ${kind}`);
-  return found;
-};
 
 test('queries: what the server says about them, with its documentation; a validation that fails stops nothing', async () => {
   const before = page.url();
@@ -116,9 +78,9 @@ test('queries: what the server says about them, with its documentation; a valida
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   assert.equal(page.url(), before, 'nothing of it was searched');
-  const mend = await breaks(/\/api\/search\/validate$/, 'Out of order.', 503);
+  const mend = await breaks(page, 'POST', /\/api\/search\/validate$/, 'Out of order.', 503);
   await type('source:db-01');
-  await toast('Could not validate the query', 'Validating search query failed with status: 503');
+  await toast(page, 'Could not validate the query', 'Validating search query failed with status: 503');
   await press();
   await page.waitForURL((url) => url.searchParams.get('q') === 'source:db-01');
   await mend();
@@ -206,7 +168,7 @@ test('executions: failed, partial, a search type that is missing, the result win
     .waitFor();
   await page.unrouteAll();
 
-  await answers((result) => {
+  await answers(page, (result) => {
     const [chart] = typeOf(result, 'pivot');
     delete result.search_types[chart];
     result.errors = [
@@ -220,7 +182,7 @@ test('executions: failed, partial, a search type that is missing, the result win
   await rows().first().waitFor();
   await page.unrouteAll();
 
-  await answers((result) => {
+  await answers(page, (result) => {
     const [messages] = typeOf(result, 'messages');
     delete result.search_types[messages];
   });
@@ -231,7 +193,7 @@ test('executions: failed, partial, a search type that is missing, the result win
   await count.getByText(retrieval).waitFor({ state: 'detached' });
   await page.unrouteAll();
 
-  await answers((result) => {
+  await answers(page, (result) => {
     const [id, found] = typeOf(result, 'messages');
     assert.ok('messages' in found);
     result.errors = [
@@ -253,7 +215,7 @@ test('executions: failed, partial, a search type that is missing, the result win
     .waitFor();
   await page.unrouteAll();
 
-  await answers((result) => {
+  await answers(page, (result) => {
     for (const message of (typeOf(result, 'messages')[1] as unknown as { messages: Record<string, unknown>[] })
       .messages)
       Object.assign(message, {
@@ -298,9 +260,9 @@ test('a widget being edited: a sort in the preview that rolls back the form, cha
   await page.getByRole('group', { name: 'Grouping 1' }).getByRole('button', { name: 'Remove timestamp' }).click();
   await page.getByRole('combobox', { name: 'Add a field' }).fill('source');
   await page.keyboard.press('Enter');
-  const mend = await breaks(/\/api\/views\/search$/, 'Out of memory.');
+  const mend = await breaks(page, 'POST', /\/api\/views\/search$/, 'Out of memory.');
   await page.getByRole('button', { name: 'Update widget' }).click();
-  await toast('Error!', 'Applying widget changes failed with status: Out of memory.');
+  await toast(page, 'Error!', 'Applying widget changes failed with status: Out of memory.');
   const notice = page.getByRole('alert').filter({ hasText: 'The search could not be executed.' });
   await notice.getByText('Out of memory.').waitFor();
   await mend();
@@ -344,7 +306,7 @@ test('fields: one whose type changed, a list of fields with entries of another f
 });
 
 test('messages: where they come from and what is not there any more', async () => {
-  await answers((result) => {
+  await answers(page, (result) => {
     const { messages } = typeOf(result, 'messages')[1] as unknown as { messages: Record<string, unknown>[] };
     const [first, second] = messages;
     Object.assign(first ?? {}, { index: '' });
@@ -362,7 +324,7 @@ test('messages: where they come from and what is not there any more', async () =
   await page.unrouteAll();
 
   await page.goto(`${server.url}/messages/messages_0/none`);
-  const mend = await breaks(/\/api\/messages\//, 'The index is away.');
+  const mend = await breaks(page, 'GET', /\/api\/messages\//, 'The index is away.');
   await page.reload();
   const panel = page.getByRole('alert').filter({ hasText: 'Could not load message information' });
   await panel.getByText('Loading message information failed with status: 500').waitFor();
@@ -379,12 +341,12 @@ test('exports and decorators: what failed, what is not known', async () => {
   await page.getByRole('alertdialog').getByText('Are you sure you want to remove the widget "All Messages"?').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await table.waitFor({ state: 'detached' });
-  const mend = await breaks(/\/api\/views\/search\/messages\//, 'No space left.');
+  const mend = await breaks(page, 'GET', /\/api\/views\/search\/messages\//, 'No space left.');
   await page.getByRole('button', { name: 'Search actions' }).click();
   await page.getByRole('menuitem', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export all search results' });
   await dialog.getByRole('button', { name: 'Start Download' }).click();
-  await toast('Export failed', 'No space left.');
+  await toast(page, 'Export failed', 'No space left.');
   await mend();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { breaks, toast } from './failures.js';
 import { problemsOf, signIn } from './signed-in.js';
 import { until } from './sent-messages.js';
 import { storeDashboard } from './stored-dashboard.js';
@@ -32,25 +33,6 @@ afterEach(async () => {
 });
 
 const notifications = (): Locator => page.getByRole('region', { name: 'Notifications' });
-/** Waits for a toast with exactly this title and text, and closes it. */
-async function toast(title: string, text: string): Promise<void> {
-  const card = notifications()
-    .locator('[role=alert], [role=status]')
-    .filter({ has: page.getByText(title, { exact: true }) })
-    .filter({ has: page.getByText(text, { exact: true }) });
-  await card.waitFor();
-  await card.getByRole('button', { name: 'Close' }).click();
-  await card.waitFor({ state: 'detached' });
-}
-/** The call fails until the route is taken back. */
-async function breaks(method: string, path: RegExp, message: string): Promise<() => Promise<void>> {
-  const fail = (route: Route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 500, json: { type: 'ApiError', message } })
-      : route.fallback();
-  await page.route(path, fail);
-  return () => page.unroute(path, fail);
-}
 const confirmation = (): Locator => page.getByRole('alertdialog');
 
 test('saving, listing, deleting one and many: every failure says so and can be made up for', async () => {
@@ -61,18 +43,18 @@ test('saving, listing, deleting one and many: every failure says so and can be m
     await form.getByLabel('Title').fill(title);
     await form.getByRole('button', { name: how, exact: true }).click();
   };
-  let mend = await breaks('POST', /\/api\/views$/, 'Out of disk.');
+  let mend = await breaks(page, 'POST', /\/api\/views$/, 'Out of disk.');
   await save('Create new', 'One');
-  await toast('Error!', 'Saving view failed: Out of disk.');
+  await toast(page, 'Error!', 'Saving view failed: Out of disk.');
   await mend();
   await page.keyboard.press('Escape');
   await save('Create new', 'One');
-  await toast('Success!', 'Saving view "One" was successful!');
+  await toast(page, 'Success!', 'Saving view "One" was successful!');
   await page.waitForURL(/\/search\/[0-9a-f]{24}/);
   await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
-  mend = await breaks('PUT', /\/api\/views\/[0-9a-f]{24}$/, 'Out of disk again.');
+  mend = await breaks(page, 'PUT', /\/api\/views\/[0-9a-f]{24}$/, 'Out of disk again.');
   await save('Save', 'One more');
-  await toast('Error!', 'Saving view failed: Out of disk again.');
+  await toast(page, 'Error!', 'Saving view failed: Out of disk again.');
   await mend();
   await page.keyboard.press('Escape');
   const id = /[0-9a-f]{24}/.exec(page.url())?.[0] ?? '';
@@ -84,7 +66,7 @@ test('saving, listing, deleting one and many: every failure says so and can be m
     assert.ok(made.ok, await made.text());
   }
 
-  mend = await breaks('GET', /\/api\/search\/saved\?/, 'The database is away.');
+  mend = await breaks(page, 'GET', /\/api\/search\/saved\?/, 'The database is away.');
   await page.goto(`${server.url}/views`);
   const panel = page.getByRole('alert').filter({ hasText: 'Could not load saved searches' });
   await panel.getByText('Loading saved searches failed with status: The database is away.').waitFor();
@@ -100,17 +82,17 @@ test('saving, listing, deleting one and many: every failure says so and can be m
   await filter.fill('');
   await row('Four').waitFor();
 
-  mend = await breaks('DELETE', /\/api\/views\/[0-9a-f]{24}$/, 'It is locked.');
+  mend = await breaks(page, 'DELETE', /\/api\/views\/[0-9a-f]{24}$/, 'It is locked.');
   const removeOne = async () => {
     await row('One').getByRole('button', { name: 'Delete' }).click();
     await confirmation().getByText('You are about to delete saved search: "One". Are you sure?').waitFor();
     await confirmation().getByRole('button', { name: 'Delete' }).click();
   };
   await removeOne();
-  await toast('Could not delete view', 'Deleting view failed: It is locked.');
+  await toast(page, 'Could not delete view', 'Deleting view failed: It is locked.');
   await mend();
   await removeOne();
-  await toast('Success!', 'Deleting view "One" was successful!');
+  await toast(page, 'Success!', 'Deleting view "One" was successful!');
 
   const removeSelected = async (question: string) => {
     await page.getByRole('button', { name: 'Bulk actions' }).click();
@@ -120,9 +102,9 @@ test('saving, listing, deleting one and many: every failure says so and can be m
   };
   await row('Two').getByRole('checkbox').check();
   await row('Three').getByRole('checkbox').check();
-  mend = await breaks('POST', /\/api\/views\/bulk_delete$/, 'It is all locked.');
+  mend = await breaks(page, 'POST', /\/api\/views\/bulk_delete$/, 'It is all locked.');
   await removeSelected('Do you really want to remove 2 saved searches?');
-  await toast('An error occurred while deleting saved searches.', 'It is all locked.');
+  await toast(page, 'An error occurred while deleting saved searches.', 'It is all locked.');
   await mend();
   await page.getByText('2 items selected').waitFor();
   await page.route(/\/api\/views\/bulk_delete$/, (route) =>
@@ -135,16 +117,16 @@ test('saving, listing, deleting one and many: every failure says so and can be m
     }),
   );
   await removeSelected('Do you really want to remove 2 saved searches?');
-  await toast('Error!', '1 out of 2 selected saved searches could not be deleted.');
+  await toast(page, 'Error!', '1 out of 2 selected saved searches could not be deleted.');
   await page.getByText('1 item selected').waitFor();
   assert.equal(await row('Three').getByRole('checkbox').isChecked(), true, 'what failed stays selected');
   await page.unrouteAll();
   await removeSelected('Do you really want to remove 1 saved search?');
-  await toast('Success!', '1 saved search was deleted successfully.');
+  await toast(page, 'Success!', '1 saved search was deleted successfully.');
   await row('Two').getByRole('checkbox').check();
   await row('Four').getByRole('checkbox').check();
   await removeSelected('Do you really want to remove 2 saved searches?');
-  await toast('Success!', '2 saved searches were deleted successfully.');
+  await toast(page, 'Success!', '2 saved searches were deleted successfully.');
   await page.getByText('No saved searches have been created yet.').waitFor();
 });
 
@@ -158,7 +140,7 @@ test('dashboards: the list, copying a page, deleting one, what cannot be opened'
     ]),
     storeDashboard(server, session, 'Target', [{ title: 'Only', widgets: [count] }]),
   ]);
-  let mend = await breaks('GET', /\/api\/dashboards\?/, 'The database is away.');
+  let mend = await breaks(page, 'GET', /\/api\/dashboards\?/, 'The database is away.');
   await page.goto(`${server.url}/dashboards`);
   const panel = page.getByRole('alert').filter({ hasText: 'Could not load dashboards' });
   await panel.getByText('Loading dashboards failed with status: The database is away.').waitFor();
@@ -170,7 +152,7 @@ test('dashboards: the list, copying a page, deleting one, what cannot be opened'
     await page.getByRole('button', { name: 'Actions of page First' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
-  mend = await breaks('GET', /\/api\/dashboards\?/, 'Busy.');
+  mend = await breaks(page, 'GET', /\/api\/dashboards\?/, 'Busy.');
   await choose('Copy to Dashboard');
   const dialog = page.getByRole('dialog', { name: 'Copy dashboard page to dashboard' });
   const failed = dialog.getByRole('alert').filter({ hasText: 'Could not retrieve views' });
@@ -179,12 +161,12 @@ test('dashboards: the list, copying a page, deleting one, what cannot be opened'
   await failed.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByRole('radio', { name: 'Target' }).check();
   await failed.waitFor({ state: 'detached' });
-  mend = await breaks('PUT', new RegExp(`/api/views/${target.id}$`), 'Out of disk.');
+  mend = await breaks(page, 'PUT', new RegExp(`/api/views/${target.id}$`), 'Out of disk.');
   await dialog
     .getByRole('button', { name: 'Copy widget' })
     .or(dialog.getByRole('button', { name: 'Copy page' }))
     .click();
-  await toast('Copying the dashboard page failed.', 'Copying dashboard page failed with error Out of disk.');
+  await toast(page, 'Copying the dashboard page failed.', 'Copying dashboard page failed with error Out of disk.');
   await mend();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await choose('Delete');
@@ -192,7 +174,7 @@ test('dashboards: the list, copying a page, deleting one, what cannot be opened'
   await confirmation().getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('tab', { name: 'First' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await toast('Success!', 'Saving view "Source" was successful!');
+  await toast(page, 'Success!', 'Saving view "Source" was successful!');
 
   // The element says what it lacks itself.
   await page.goto(`${server.url}/examples/plain.html`);
@@ -256,7 +238,7 @@ test('addresses that name nothing, answers about session and person of another f
 
   await page.goto(`${server.url}/dashboards`);
   await page.getByRole('link', { name: 'Target' }).waitFor();
-  const mend = await breaks('DELETE', /\/api\/views\//, 'A secret of this session.');
+  const mend = await breaks(page, 'DELETE', /\/api\/views\//, 'A secret of this session.');
   await page.getByRole('button', { name: 'More actions for Target' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await confirmation().getByRole('button', { name: 'Delete' }).click();

@@ -1,0 +1,59 @@
+/** Failures for end-to-end tests: calls that break, and what the page says about it. */
+import assert from 'node:assert/strict';
+import type { Page, Route } from 'playwright-core';
+
+/** Waits for a toast with exactly this title and text, and closes it. */
+export async function toast(page: Page, title: string, text: string): Promise<void> {
+  const card = page
+    .getByRole('region', { name: 'Notifications' })
+    .locator('[role=alert], [role=status]')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ has: page.getByText(text, { exact: true }) });
+  await card.waitFor();
+  await card.getByRole('button', { name: 'Close' }).click();
+  await card.waitFor({ state: 'detached' });
+}
+
+/** Calls of this method and path fail. @returns what takes that back */
+export async function breaks(
+  page: Page,
+  method: string,
+  path: RegExp,
+  message: string,
+  status = 500,
+): Promise<() => Promise<void>> {
+  const fail = (route: Route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json: { type: 'ApiError', message } })
+      : route.fallback();
+  await page.route(path, fail);
+  return () => page.unroute(path, fail);
+}
+
+export interface Answer {
+  readonly results: Record<
+    string,
+    {
+      errors: object[];
+      search_types: Record<string, { type: string; messages?: object[]; rows?: object[]; total_results?: number }>;
+    }
+  >;
+}
+/** Every answer of an execution from now on is changed so. */
+export async function answers(page: Page, change: (result: Answer['results'][string]) => void): Promise<void> {
+  await page.route(/\/(execute|status\/[^/]+)$/, async (route) => {
+    const response = await route.fetch();
+    const job = (await response.json()) as Partial<Answer>;
+    for (const result of Object.values(job.results ?? {})) change(result);
+    await route.fulfill({ response, json: job });
+  });
+}
+/** The id of a result of this kind, and the result. */
+export const typeOf = (
+  result: Answer['results'][string],
+  kind: string,
+): readonly [string, object & { type: string }] => {
+  const found = Object.entries(result.search_types).find(([, { type: own }]) => own === kind);
+  assert.ok(found, `no result of type ${kind}`);
+  return found;
+};
