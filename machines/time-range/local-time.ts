@@ -54,7 +54,7 @@ export function instantOfWire(text: string): number | undefined {
 
 /** Hours, minutes or seconds as typed: clamped, anything that is not a number becomes 0 (spec 2 §5). */
 export function clampTimePart(text: string, part: 'hours' | 'minutes' | 'seconds'): number {
-  const value = Number.parseInt(text, 10);
+  const value = Math.trunc(Number(text));
   if (Number.isNaN(value)) return 0;
   return Math.min(Math.max(value, 0), part === 'hours' ? 23 : 59);
 }

@@ -109,8 +109,12 @@ test('hours, minutes and seconds as typed', () => {
       clampTimePart('99', 'minutes'),
       clampTimePart('-1', 'seconds'),
       clampTimePart('x', 'hours'),
+      clampTimePart('5x', 'hours'),
+      clampTimePart('', 'minutes'),
+      clampTimePart(' 07', 'seconds'),
+      clampTimePart('7.9', 'seconds'),
     ],
-    [23, 59, 0, 0],
+    [23, 59, 0, 0, 0, 0, 7, 7],
   );
 });
 
