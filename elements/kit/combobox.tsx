@@ -57,8 +57,9 @@ export function Combobox(props: ComboboxProps): ReactNode {
       if (!open) begin();
       else if (shown.length > 0)
         setActive((at) => (at + by + shown.length + (at < 0 && by < 0 ? 1 : 0)) % shown.length);
-    } else if (event.key === 'Enter' && open && option && !option.disabled) take(option.value);
-    else if (event.key === 'Escape' && open) close();
+    } else if (event.key === 'Enter' && open && option) {
+      if (!option.disabled) take(option.value);
+    } else if (event.key === 'Escape' && open) close();
     else return;
     event.preventDefault();
     event.stopPropagation();

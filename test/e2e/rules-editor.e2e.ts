@@ -162,6 +162,7 @@ rule('metric: function, its field and the percentile are required; count needs n
 
 rule('metric: fields of other types are told apart, unless the function takes any', 'Plain', async (editor) => {
   const metric = editor.group('Metric 1');
+  const field = metric.getByLabel('Field');
   const source = page.getByRole('option', { name: /^source/ });
   for (const [name, note] of [
     ['avg', 'not numeric'],
@@ -169,13 +170,26 @@ rule('metric: fields of other types are told apart, unless the function takes an
     ['count', 'string'],
     ['latest', 'string'],
   ] as const) {
+    const taken = name === 'avg' ? 'sourc' : 'source';
     await metric.getByLabel('Function').selectOption(name);
-    await metric.getByLabel('Field').fill('');
-    await metric.getByLabel('Field').fill('sourc');
-    await source.waitFor();
-    assert.equal(await source.textContent(), `source${note}`);
-    await page.keyboard.press('Escape');
+    const byKey = async () => {
+      await field.press('ArrowDown');
+      await field.press('Enter');
+    };
+    for (const choose of [() => source.click({ force: true }), byKey]) {
+      await field.fill('');
+      await field.fill('sourc');
+      await source.waitFor();
+      assert.equal(await source.textContent(), `source${note}`);
+      assert.equal(await source.isDisabled(), name === 'avg');
+      await choose();
+      assert.equal(await field.inputValue(), taken);
+      await page.keyboard.press('Escape');
+    }
   }
+  // What was chosen before stays shown.
+  await metric.getByLabel('Function').selectOption('max');
+  assert.equal(await field.inputValue(), 'source');
   await metric.getByLabel('Function').selectOption('avg');
   await metric.getByLabel('Field').fill('rati');
   await page.getByRole('option', { name: /^ratio/ }).waitFor();

@@ -22,11 +22,10 @@ const anyField: readonly string[] = ['card', 'count', 'latest'];
 
 export function MetricFields({ metric, problems = {}, functions, fieldTypes, onChange }: MetricFieldsProps) {
   const numeric = metric.function !== undefined && !anyField.includes(metric.function);
-  const options = fieldTypes.map(({ name, type }) => ({
-    value: name,
-    label: name,
-    note: numeric && !type.properties.includes('numeric') ? texts.notNumeric : type.type,
-  }));
+  const options = fieldTypes.map(({ name, type }) => {
+    const disabled = numeric && !type.properties.includes('numeric');
+    return { value: name, label: name, note: disabled ? texts.notNumeric : type.type, disabled };
+  });
   const known = functions.some(({ value }) => value === metric.function) || metric.function === undefined;
   return (
     <>
