@@ -98,7 +98,7 @@ const page = {
     entryFileNames: (chunk) => (chunk.name.startsWith('host/page/') ? '[name]-[hash].js' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minifyInternalExports: true,
-    experimentalMinChunkSize: 3000,
+    experimentalMinChunkSize: 1200,
   },
   plugins: [
     cssAsText(),
