@@ -33,6 +33,12 @@ export function formatAxisMeasured(value: number, unit?: string): string {
 }
 const isShort = (symbol: string): boolean => symbol.length <= 3;
 
+/** The two ends of a scale: short, unless they would then read alike. */
+export function formatExtent(lowest: number, highest: number, unit?: string): readonly [string, string] {
+  const [low, high] = [formatAxisMeasured(lowest, unit), formatAxisMeasured(highest, unit)];
+  return low === high ? [formatMeasured(lowest, unit), formatMeasured(highest, unit)] : [low, high];
+}
+
 type Named = Pick<AggregationConfig, 'series'>;
 
 /** The look of a metric of a result. */

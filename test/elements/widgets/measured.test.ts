@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   axisUnit,
   formatAxisMeasured,
+  formatExtent,
   formatMeasured,
   thresholdsOf,
   withThresholds,
@@ -35,6 +36,12 @@ test('numbers with units', () => {
     assert.equal(formatAxisMeasured(Number(value), unit).replaceAll('\u00a0', ' '), axis, `axis of ${full}`);
   }
   assert.equal(formatMeasured(NaN, 'ms').includes('NaN'), true);
+});
+
+test('the ends of a scale', () => {
+  assert.deepEqual(formatExtent(1, 904), ['1', '904']);
+  assert.deepEqual(formatExtent(3_388, 3_393), ['3,388', '3,393'], 'short they would read alike');
+  assert.deepEqual(formatExtent(5_000, 5_000), ['5,000', '5,000']);
 });
 
 test('units and thresholds of a chart', () => {

@@ -14,7 +14,7 @@ import { shortLabels } from '../category-texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { register } from '../echarts.js';
-import { axisUnit, formatAxisMeasured, formatMeasured, lookOfMetric } from '../measured.js';
+import { axisUnit, formatExtent, formatMeasured, lookOfMetric } from '../measured.js';
 import { keyLabel } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
@@ -172,6 +172,7 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
   const shown = at && at.row < rows && at.column < columns ? at : undefined;
   const facts = shown && described(shown);
   const place = shown && box(shown);
+  const [lowest, highest] = formatExtent(matrix.min, matrix.max, unit);
   return (
     <div className={styles.chart}>
       <div
@@ -211,14 +212,14 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
       </div>
       {!bare && (
         <div className={styles.scale} aria-hidden="true">
-          <span>{formatAxisMeasured(matrix.max, unit)}</span>
+          <span>{highest}</span>
           <span
             className={styles.bar}
             style={{
               backgroundImage: `linear-gradient(to top, ${Array.from({ length: stops + 1 }, (_unused, index) => shownColor(colorScale, reverse, index / stops)).join(', ')})`,
             }}
           />
-          <span>{formatAxisMeasured(matrix.min, unit)}</span>
+          <span>{lowest}</span>
         </div>
       )}
     </div>
