@@ -57,7 +57,8 @@ class Place {
     const kept = (node: Node | null): Element | null =>
       node instanceof Element && node.parentNode === parent ? node : null;
     // What was put in its place follows the one before it.
-    const follower = kept(previous) ? kept(previous)?.nextElementSibling : (kept(next) ?? parent.firstElementChild);
+    const first = previous === null ? null : kept(next);
+    const follower = kept(previous) ? kept(previous)?.nextElementSibling : (first ?? parent.firstElementChild);
     const like = removed instanceof Element ? usableIn(removed, false).indexOf(this.control) : -1;
     const beside = after(follower ?? null, like) ?? before(kept(previous), like);
     if (beside) return beside;

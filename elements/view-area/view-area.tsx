@@ -151,7 +151,18 @@ export function ViewArea(props: ViewAreaProps) {
         render={(known) => shown(known, widget.streams ?? [])}
       />
     );
-    return widget === alone ? own : <WhenNear seen={near.seen} widgetId={widget.id} render={() => own} />;
+    if (widget === alone) return own;
+    return (
+      <WhenNear
+        seen={near.seen}
+        widget={widget}
+        title={title}
+        {...(!readOnly && {
+          onTitleChange: (changed) => view.send({ type: 'widget.titled', widgetId: widget.id, title: changed }),
+        })}
+        render={() => own}
+      />
+    );
   };
   const content = (): ReactNode => {
     if (inOrder.length === 0 && props.empty !== undefined) return props.empty;

@@ -49,7 +49,10 @@ export const focusOf = (page: Page): Promise<Focus> =>
     const uncovered = !above || !!active?.contains(above) || !!around?.contains(above) || above.contains(active);
     const style = active && getComputedStyle(active);
     const text = !!active?.matches('input, textarea, select, [contenteditable=true]');
-    const marked = text || (!!style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none'));
+    // A thin edge is coloured instead.
+    const edge = active?.getAttribute('role') === 'separator' ? getComputedStyle(active, '::after') : undefined;
+    const ring = !!style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none');
+    const marked = text || ring || (!!edge && edge.backgroundColor !== 'rgba(0, 0, 0, 0)');
     return { name: `${active?.localName ?? 'nothing'} "${name}"`, lost, seen, uncovered, marked };
   });
 

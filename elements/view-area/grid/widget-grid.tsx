@@ -119,11 +119,11 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, onCreate }: W
               } as CSSProperties
             }
           >
-            <Suspense fallback={<WidgetWait widget={widget} />}>
-              <WidgetHandleContext value={handles?.move}>
-                {renderWidget(widget) ?? <WidgetWait widget={widget} />}
-              </WidgetHandleContext>
-            </Suspense>
+            <WidgetHandleContext value={handles?.move}>
+              <Suspense fallback={<WidgetWait widget={widget} title={title} />}>
+                {renderWidget(widget) ?? <WidgetWait widget={widget} title={title} />}
+              </Suspense>
+            </WidgetHandleContext>
             {handles?.resize}
           </div>
         );

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { radius, tokens } from '../../kit/tokens.js';
 import { WidgetSkeleton } from '../../widgets/index.js';
+import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
 
 const useStyles = makeStyles({
   wait: { display: 'flex', height: '100%', backgroundColor: tokens.surface.card },
@@ -10,12 +11,23 @@ const useStyles = makeStyles({
 
 export const isMessageTable = ({ type }: Pick<Widget, 'type'>): boolean => type.toLowerCase() === 'messages';
 
+export interface WidgetWaitProps {
+  readonly widget: Widget;
+  /** Where it stands among others: it has its name and can be moved before it is there. */
+  readonly title?: string;
+  readonly bare?: boolean;
+}
+
 /** In the place of a widget that is not loaded yet. */
-export function WidgetWait({ widget, bare = false }: { readonly widget: Widget; readonly bare?: boolean }) {
+export function WidgetWait({ widget, title, bare = false }: WidgetWaitProps) {
   const styles = useStyles();
-  return (
-    <div className={mergeClasses(styles.wait, !bare && styles.card)}>
-      <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />
-    </div>
-  );
+  const skeleton = <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />;
+  if (title !== undefined) {
+    return (
+      <WidgetFrame title={title} executing>
+        {skeleton}
+      </WidgetFrame>
+    );
+  }
+  return <div className={mergeClasses(styles.wait, !bare && styles.card)}>{skeleton}</div>;
 }

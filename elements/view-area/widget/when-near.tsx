@@ -1,25 +1,31 @@
-import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
-import { radius, tokens } from '../../kit/tokens.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { Suspense } from '../../kit/suspense.js';
+import { WidgetSkeleton } from '../../widgets/index.js';
+import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
+import { isMessageTable } from '../grid/widget-wait.js';
 import { useSeen, type SeenWidgets } from '../near-widgets.js';
-
-const useStyles = makeStyles({
-  far: {
-    height: '100%',
-    border: `1px solid ${tokens.border.subtle}`,
-    borderRadius: `${radius.card}px`,
-    backgroundColor: tokens.surface.card,
-  },
-});
 
 export interface WhenNearProps {
   readonly seen: SeenWidgets;
-  readonly widgetId: string;
+  readonly widget: Widget;
+  readonly title: string;
+  /** Absent: not editable. */
+  readonly onTitleChange?: ((title: string) => void) | undefined;
   readonly render: () => ReactNode;
 }
 
-/** A widget once it comes near the viewport; until then only its card. */
-export function WhenNear({ seen, widgetId, render }: WhenNearProps): ReactNode {
-  const styles = useStyles();
-  return useSeen(seen, widgetId) ? render() : <div className={styles.far} />;
+/**
+ * A widget once it comes near the viewport; until then only its card. That has name and handle, so that those who go from
+ * one to the next by keyboard or by a screen reader get there.
+ */
+export function WhenNear({ seen, widget, title, onTitleChange, render }: WhenNearProps): ReactNode {
+  const near = useSeen(seen, widget.id);
+  const card = (
+    <WidgetFrame title={title} executing={near} {...(onTitleChange && { onTitleChange })}>
+      {near && <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />}
+    </WidgetFrame>
+  );
+  // One boundary for each: what is replaced gives its focus to what follows, what is only hidden would lose it.
+  return near ? <Suspense fallback={card}>{render()}</Suspense> : card;
 }

@@ -53,6 +53,33 @@ describe('The focus of a control that goes', () => {
     remove();
   });
 
+  it('goes to what was put in its place, before what is beside it', async () => {
+    const Card = () => {
+      const [ready, setReady] = useState(false);
+      return (
+        <div>
+          {ready ? (
+            <Button key="ready">shown</Button>
+          ) : (
+            <Button key="card" onClick={() => setReady(true)}>
+              wait
+            </Button>
+          )}
+          <span>corner</span>
+        </div>
+      );
+    };
+    const { root, remove } = await stage(() => (
+      <>
+        <Card />
+        <Button>other</Button>
+      </>
+    ));
+    press(root, 'wait');
+    await waitUntil(() => focused() === 'shown', 'what took its place');
+    remove();
+  });
+
   it('does so when a question was answered in between', async () => {
     const { root, remove } = await stage(() => <Rows asks />);
     press(root, 'remove a');
