@@ -16,7 +16,7 @@ export interface ChartTooltipProps {
   readonly stage: RefObject<HTMLElement | null>;
   readonly x: number;
   readonly y: number;
-  /** It follows another chart's pointer: less of it. */
+  /** It follows another chart's pointer: less of it, and nothing while its own chart is out of sight. */
   readonly brief?: boolean;
 }
 
@@ -68,8 +68,11 @@ export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTo
     const { width, height } = own.getBoundingClientRect();
     const anchor = origin.left + x;
     const left = anchor + distance + width > innerWidth - 8 ? anchor - distance - width : anchor + distance;
+    const top = Math.max(8, Math.min(origin.top + y, innerHeight - height - 8));
+    // Moved into the window it would stand on whatever is there instead of its chart.
+    if (brief && (top < origin.top || top > origin.bottom)) own.hidePopover();
     own.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
-    own.style.top = `${Math.max(8, Math.min(origin.top + y, innerHeight - height - 8))}px`;
+    own.style.top = `${top}px`;
   });
   return (
     <div ref={element} popover="manual" className={styles.tooltip} aria-hidden="true">

@@ -200,6 +200,30 @@ describe('visualizations', () => {
     remove();
   });
 
+  it('what is pointed at in one chart is shown by the others of the page that are in sight', async () => {
+    const config = aggregation({ visualization: 'line', row_pivots: [byTime()] });
+    const chart = (title: string, below: number) => (
+      <div style={{ height: 200, marginTop: below }}>
+        <AggregationWidget title={title} executing={false} config={config} result={rows(times)} />
+      </div>
+    );
+    const { root, host, remove } = await stage(
+      () => [chart('First', 0), chart('Near', 0), chart('Far', 5_000)].map((one, key) => <div key={key}>{one}</div>),
+      700,
+    );
+    host.setAttribute('timezone', 'UTC');
+    await waitUntil(() => root.querySelectorAll('canvas').length === 3, 'not drawn', { timeout: 10_000 });
+    (await byRole(root, 'group', /^First/)).focus();
+    await sendKeys({ press: 'Home' });
+    await waitUntil(() => root.querySelectorAll('[popover]').length === 3, 'no chart follows');
+    const shownBy = (title: RegExp) =>
+      byRole(root, 'group', title).then((group) => group.querySelectorAll('[popover]:popover-open').length);
+    expect(await shownBy(/^First/)).to.equal(1);
+    expect(await shownBy(/^Near/)).to.equal(1);
+    expect(await shownBy(/^Far/)).to.equal(0);
+    remove();
+  });
+
   it('a table of ten thousand rows mounts a few', async () => {
     const many = Array.from({ length: 10_000 }, (_unused, index) => `host-${index}`);
     const { root, remove } = await shown({ result: rows(many), config: aggregation() });
