@@ -76,8 +76,9 @@ export function createRouter(basePath: string): Router {
   async function mayLeave(): Promise<boolean> {
     // A save that has just ended is told before its state is seen.
     await Promise.resolve();
-    for (const blocker of blockers) if (blocker.isDirty() && !(await blocker.ask())) return false;
-    return true;
+    // One question is enough, however much would be lost.
+    const dirty = [...blockers].find((blocker) => blocker.isDirty());
+    return dirty === undefined || dirty.ask();
   }
 
   /** What the browser's next move in the history means; undefined: the person's own. */

@@ -120,6 +120,10 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await page.getByRole('button', { name: 'Update widget' }).click();
   await page.getByText('Field is required.').waitFor();
   await expectNoAxeViolations(page);
+  // What is only in the form is not left without a question, and not asked about once it was cancelled.
+  await page.getByRole('link', { name: 'Dashboards', exact: true }).first().click();
+  await page.getByText('Any unsaved changes will be lost.').waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await widget(page, 'All Messages').waitFor();
   assert.equal(executions(), before);

@@ -19,13 +19,16 @@ import {
 } from '../../../machines/widget-editor/form.js';
 import { rollbackQuestion, widgetEditorMachine } from '../../../machines/widget-editor/machine.js';
 import { isValid, type FormProblems } from '../../../machines/widget-editor/validation.js';
+import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { ChevronDownIcon } from '../../kit/icons.js';
+import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu } from '../../kit/menu.js';
 import { space } from '../../kit/tokens.js';
+import { viewTexts } from '../../views/index.js';
 import { EditorFrame } from './editor-frame.js';
 import { ElementSection } from './element-section.js';
 import { GroupingFields } from './grouping-fields.js';
@@ -82,6 +85,17 @@ export function AggregationEditor(props: AggregationEditorProps) {
   useEffect(() => {
     if (!executing) editor.send({ type: 'execution.finished' });
   }, [editor, executing]);
+
+  // What is neither previewed nor applied is in nothing but this form.
+  const [looksBefore] = useState(() => looksOf(editor.getSnapshot().context.form));
+  useLeaveGuard(
+    () => {
+      const state = editor.getSnapshot();
+      const measured = !sameWire(looksOf(state.context.form), looksBefore);
+      return state.status === 'active' && (measured || state.matches({ editing: { draft: 'changed' } }));
+    },
+    { text: viewTexts.leave },
+  );
 
   const asked = useSelector(editor, (state) => state.matches({ editing: { question: 'asked' } }));
   const asking = useRef(confirm);
