@@ -7,6 +7,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { deepActiveElement } from '../element/document-proxy.js';
+import { isFocusLost } from '../element/focus-keeper.js';
 import { lazyPart } from './lazy-part.js';
 import { Suspense } from './suspense.js';
 
@@ -92,9 +94,13 @@ export interface ContextMenuProps extends MenuContents {
 
 /** An open menu at an element or a point; the focus goes back to where it was. */
 export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps): ReactNode {
+  const [before] = useState(() => deepActiveElement(document));
   const close = () => {
     onClose();
     if (!('x' in target)) target.focus({ preventScroll: true });
+    // It hung on a point, or on a mark that cannot have the focus.
+    const left = isFocusLost(document) || deepActiveElement(document)?.closest('[role="menu"]');
+    if (left && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
   return (
     <Suspense fallback={null}>

@@ -137,6 +137,8 @@ export const texts = {
     action: 'Delete',
     searchTitle: 'Delete saved search',
     dashboardTitle: 'Delete dashboard',
+    searchesTitle: 'Delete saved searches',
+    dashboardsTitle: 'Delete dashboards',
     search: (title: string): string => `You are about to delete saved search: "${isolated(title)}". Are you sure?`,
     dashboard: (title: string): string => `You are about to delete dashboard: "${isolated(title)}". Are you sure?`,
     bulkSearches: (count: number): string =>

@@ -40,7 +40,8 @@ export function useDeletion(type: ViewSummary['type']): Deletion {
     },
     async removeAll(ids, keep) {
       const text = (dashboard ? texts.remove.bulkDashboards : texts.remove.bulkSearches)(ids.length);
-      if (!(await confirm({ ...question, text }))) return [];
+      const several = dashboard ? texts.remove.dashboardsTitle : texts.remove.searchesTitle;
+      if (!(await confirm({ ...question, ...(ids.length > 1 && { title: several }), text }))) return [];
       try {
         const { failures } = await many.mutateAsync(ids);
         const failed = failures.map(({ entity_id }) => entity_id);

@@ -33,7 +33,8 @@ export const useTableStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     borderBottom: `1px solid ${tokens.border.divider}`,
-    '&:hover .lc-column-tools, &:focus-within .lc-column-tools': { opacity: 1 },
+    // While the name has the focus they would lie over it.
+    '&:hover .lc-column-tools, & .lc-column-tools:focus-within': { opacity: 1, pointerEvents: 'auto' },
   },
   lastHead: { borderBottom: edge },
   groupHead: { borderLeft: `1px solid ${tokens.border.divider}` },
@@ -49,7 +50,8 @@ export const useTableStyles = makeStyles({
     paddingLeft: '4px',
     backgroundColor: tokens.surface.subtle,
     opacity: 0,
-    '@media (hover: none)': { position: 'static', opacity: 1 },
+    pointerEvents: 'none',
+    '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
   },
   tool: {
     display: 'inline-flex',
