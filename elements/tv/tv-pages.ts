@@ -32,6 +32,7 @@ export class TvPages {
   #first: TvPage;
   #opening: TvOpening = { kind: 'opening' };
   #hasData = false;
+  #isStuck = false;
 
   /** @param firstPage id of the page to ask for first; absent or unknown: the first one */
   constructor(client: Client, viewId: string, override: TvOverride | undefined, firstPage?: string) {
@@ -44,6 +45,11 @@ export class TvPages {
   /** Whether a page has its first data. */
   get hasData(): boolean {
     return this.#hasData;
+  }
+
+  /** Whether it is open but got no data, and nobody asks again: no display is attached. */
+  get isStuck(): boolean {
+    return this.#isStuck && !this.#hasData;
   }
 
   /** From now on the display decides what is asked for, and hears of it. */
@@ -121,6 +127,7 @@ export class TvPages {
         this.#hasData = true;
         this.#tell();
       }
+      this.#isStuck = outcome.kind === 'failed' && !this.#display;
       settled(outcome.kind === 'failed' ? (outcome.failure ?? true) : undefined);
     });
     view.subscribe((state) => {

@@ -89,6 +89,10 @@ function useNewerVersion(
     };
     const stop = polls.every(changesMs, async () => {
       const known = current.snapshot();
+      if (fresh?.isStuck) {
+        fresh.end();
+        fresh = undefined;
+      }
       if (known.kind !== 'open' || fresh) return;
       const stored = repairedView(await client.call(getView, { params: { viewId }, background: true }));
       if (JSON.stringify(stored) !== JSON.stringify(known.document.view)) open();

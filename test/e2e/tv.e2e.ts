@@ -115,6 +115,38 @@ test('without server it shows its last data with its age, and comes back by itse
   await context.close();
 });
 
+test('what somebody changed is shown, also when it could not be searched at first', async () => {
+  const page = await openConsole();
+  await page.clock.install();
+  await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=600&refresh=5`);
+  const heading = (title: string) => page.getByRole('heading', { name: `${title} First page` });
+  await heading('Wall <b>of</b> numbers').waitFor();
+  await page.getByRole('heading', { name: 'Number one' }).waitFor();
+  const path = `/views/${dashboard.id}`;
+  const session = await server.login();
+  const stored = (await (await server.call(path, { session })).json()) as { title: string };
+  const store = async (json: object) => {
+    const answer = await server.call(path, { method: 'PUT', session, json });
+    assert.ok(answer.ok, await answer.text());
+  };
+  await store({ ...stored, title: 'Another wall' });
+  let read = 0;
+  let refused = 0;
+  page.on('response', (answer) => {
+    if (answer.url().endsWith(path)) read += 1;
+    else if (read > 1 && answer.status() === 500) refused += 1;
+  });
+  await page.route(/\/execute$/, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
+  await page.clock.fastForward(61_000);
+  await until('the change was found, opened and searched', () => Promise.resolve(read > 1 && refused > 0));
+  await page.unroute(/\/execute$/);
+  await page.clock.fastForward(61_000);
+  await page.clock.fastForward(61_000);
+  await heading('Another wall').waitFor();
+  await store({ ...stored, last_updated_at: undefined });
+  await context.close();
+});
+
 test('without session it shows its last data, and goes on once somebody has signed in again', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=86400&refresh=1`);
