@@ -152,17 +152,7 @@ export function ViewArea(props: ViewAreaProps) {
       />
     );
     if (widget === alone) return own;
-    return (
-      <WhenNear
-        seen={near.seen}
-        widget={widget}
-        title={title}
-        {...(!readOnly && {
-          onTitleChange: (changed) => view.send({ type: 'widget.titled', widgetId: widget.id, title: changed }),
-        })}
-        render={() => own}
-      />
-    );
+    return <WhenNear seen={near.seen} widget={widget} title={title} render={() => own} />;
   };
   const content = (): ReactNode => {
     if (inOrder.length === 0 && props.empty !== undefined) return props.empty;

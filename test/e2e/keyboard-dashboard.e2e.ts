@@ -38,8 +38,8 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   // A widget, named and edited.
   await press(page, button(page, 'Create widget'));
   await chooseItem(page, 'Aggregation');
-  await widget(page, 'Untitled Aggregation').waitFor();
-  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
+  await settled('the new widget', widget(page, 'Untitled Aggregation'));
+  await page.locator('section[aria-busy=false]').filter({ hasText: 'Untitled Aggregation' }).waitFor();
   await tabTo(page, widget(page, 'Untitled Aggregation').getByRole('heading', { name: 'Untitled Aggregation' }));
   await page.keyboard.press('F2');
   await page.keyboard.type('Requests');
@@ -183,6 +183,194 @@ test('the sidebar of a dashboard: every section opens, gives its controls, and r
   await press(page, button(page, 'Keep sidebar open'), 'Shift+Tab');
   await tabTo(page, button(page, 'Save as'));
   await button(page, 'Close sidebar').first().waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+const single = { row_pivots: [{ type: 'values', fields: ['source'], config: { limit: 5 } }] };
+const cell = (row: number, height = 3) => ({ col: 1, row, width: 6, height });
+
+test('widgets far below have name and handle, send nothing, and keep the focus that reached them when they are drawn', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const problems = problemsOf(page);
+  const stored = await storeDashboard(server, await server.login(), 'Tower', [
+    {
+      title: 'One',
+      widgets: [
+        ...Array.from({ length: 9 }, (_, index) => ({
+          title: `Floor ${index}`,
+          config: {},
+          position: cell(1 + index * 4, 4),
+        })),
+        { title: 'Cellar', config: 'messages', position: cell(37, 4) },
+      ],
+    },
+  ]);
+  const executed: unknown[] = [];
+  page.on('request', (request) => {
+    if (/\/views\/search\/.*execute/.test(request.url())) executed.push(request.postDataJSON());
+  });
+  await signIn(page, server, `/dashboards/${stored.id}`);
+  await widget(page, 'Floor 0').getByText('12', { exact: true }).waitFor();
+  const regions = page.getByRole('region', { name: /^(Floor \d|Cellar)$/ });
+  assert.equal(await regions.count(), 10);
+  assert.equal(await widget(page, 'Cellar').getByRole('heading', { name: 'Cellar' }).count(), 1);
+  const texts = executed.map((body) => JSON.stringify(body)).join('');
+  const far = await page.evaluate(async (id) => {
+    const view = (await (await fetch(`/api/views/${id}`, { headers: { 'x-requested-by': 'test' } })).json()) as {
+      state: Record<string, { widget_mapping: Record<string, string[]>; titles: { widget: Record<string, string> } }>;
+    };
+    const [page] = Object.values(view.state);
+    return Object.entries(page?.titles.widget ?? {})
+      .filter(([, title]) => title === 'Cellar' || title === 'Floor 8')
+      .flatMap(([widgetId]) => page?.widget_mapping[widgetId] ?? []);
+  }, stored.id);
+  assert.ok(far.length >= 2);
+  for (const id of far) assert.ok(!texts.includes(id), 'what is far asks for nothing');
+
+  for (const near of ['Floor 3', 'Floor 6', 'Floor 8']) await tabTo(page, button(page, `Move ${near}`));
+  await widget(page, 'Floor 8').getByText('12', { exact: true }).waitFor();
+  await settled('the handle of what is drawn now', button(page, 'Move Floor 8'));
+  await tabTo(page, button(page, 'Move Cellar'));
+  await widget(page, 'Cellar').getByText('request 1', { exact: true }).waitFor();
+  await settled('the handle of what is drawn now', button(page, 'Move Cellar'));
+  await tabTo(page, widget(page, 'Cellar').getByRole('heading', { name: 'Cellar' }));
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Ground');
+  await page.keyboard.press('Enter');
+  await settled('the title', widget(page, 'Ground').getByRole('heading', { name: 'Ground' }));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('list, dialogs and menus of values: opened, used and left by keyboard, the focus goes back', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const problems = problemsOf(page);
+  const session = await server.login();
+  const one = { title: 'Count', config: {}, position: cell(1) };
+  for (const title of ['Doomed 1', 'Doomed 2', 'Goal'])
+    await storeDashboard(server, session, title, [{ title: 'One', widgets: [one] }]);
+  const values = await storeDashboard(server, session, 'Values', [
+    {
+      title: 'Shown',
+      widgets: [
+        { title: 'Bars', config: { ...single, visualization: 'bar' }, position: cell(1) },
+        { title: 'Rows', config: { ...single, visualization: 'table' }, position: cell(4) },
+      ],
+    },
+    { title: 'Other', widgets: [one] },
+  ]);
+
+  // The list: two are deleted together.
+  await signIn(page, server, '/dashboards');
+  const table = page.getByRole('table', { name: 'Dashboards' });
+  for (const title of ['Doomed 1', 'Doomed 2']) {
+    await tabTo(page, table.getByRole('checkbox', { name: `Select ${title}` }));
+    await page.keyboard.press('Space');
+    await table.getByRole('checkbox', { name: `Deselect ${title}` }).waitFor();
+  }
+  const bulk = page.getByRole('button', { name: /Bulk actions/ });
+  await press(page, bulk, 'Shift+Tab');
+  await chooseItem(page, 'Delete');
+  const question = page.getByRole('alertdialog');
+  await settled('Cancel', button(question, 'Cancel'));
+  await question.getByText('Delete dashboards', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await settled('the bulk actions', bulk);
+  await page.keyboard.press('Enter');
+  await chooseItem(page, 'Delete');
+  await settled('Cancel', button(question, 'Cancel'));
+  await press(page, button(question, 'Delete'));
+  await table.getByText('Doomed 1').waitFor({ state: 'detached' });
+  await table.getByText('Doomed 2').waitFor({ state: 'detached' });
+  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
+  await tabTo(page, table.getByRole('link', { name: 'Values' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/dashboards/${values.id}*`);
+
+  // Values of a chart and of a table.
+  const bars = widget(page, 'Bars');
+  const chart = bars.locator('[aria-roledescription]');
+  await tabTo(page, chart);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  const menu = page.getByRole('menu');
+  await settled('the menu', menu);
+  await page.keyboard.press('Escape');
+  await settled('the chart', chart);
+  const cells = widget(page, 'Rows').locator('[tabindex="0"][aria-label="Rows"]');
+  await tabTo(page, cells);
+  await page.keyboard.press('ArrowDown');
+  await cells.locator('[data-row]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await settled('the menu', menu);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await settled('the table', cells);
+
+  // Share: walked to its end, and left.
+  await press(page, button(page, 'Share'), 'Shift+Tab');
+  const share = page.getByRole('dialog');
+  await share.getByText('Current Collaborators').waitFor();
+  await settled('the dialog', share);
+  await tabTo(page, button(share, 'Update sharing'));
+  await page.keyboard.press('Escape');
+  await settled('Share', button(page, 'Share'));
+
+  // Full screen: a page less, left.
+  const more = page.getByRole('button', { name: 'More actions' }).first();
+  await press(page, more);
+  await chooseItem(page, 'Full Screen');
+  const wall = page.getByRole('dialog', { name: 'Full Screen' });
+  await settled('the dialog', wall);
+  await tabTo(page, wall.getByLabel(/Refresh interval/));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('30');
+  await tabTo(page, wall.getByRole('checkbox', { name: 'Other' }).or(wall.getByRole('combobox')).first());
+  await tabTo(page, button(wall, 'Start full screen'));
+  await page.keyboard.press('Escape');
+  await settled('the menu', more);
+
+  // A page is copied.
+  await press(page, button(page, 'Actions of page Shown'));
+  await chooseItem(page, 'Copy to Dashboard');
+  const copy = page.getByRole('dialog', { name: 'Copy dashboard page to dashboard' });
+  await settled('the dialog', copy);
+  await page.keyboard.type('Goa');
+  await copy.getByRole('radio', { name: /Values/ }).waitFor({ state: 'detached' });
+  await tabTo(page, copy.getByRole('radio', { name: /Goal/ }));
+  await page.keyboard.press('Space');
+  await press(page, button(copy, 'Copy page'));
+  await page.getByRole('heading', { name: 'Goal' }).waitFor();
+  await page.getByRole('tab', { name: 'Shown', selected: true }).waitFor();
+  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a widget of a search is copied to a dashboard by keyboard', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const problems = problemsOf(page);
+  await signIn(page, server, '/search');
+  const count = widget(page, 'Message Count');
+  await press(page, button(count, 'More actions'));
+  await chooseItem(page, 'Copy to Dashboard');
+  const copy = page.getByRole('dialog');
+  await settled('the dialog', copy);
+  await page.keyboard.press('Escape');
+  await settled('the menu', button(count, 'More actions'));
+  await page.keyboard.press('Enter');
+  await chooseItem(page, 'Copy to Dashboard');
+  await settled('the dialog', copy);
+  await tabTo(page, copy.getByRole('radio').first());
+  await page.keyboard.press('Space');
+  await press(page, button(copy, 'Copy widget'));
+  await page.waitForURL(/\/dashboards\/[0-9a-f]{24}/);
+  await widget(page, 'Message Count').first().waitFor();
+  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -47,13 +47,16 @@ export const focusOf = (page: Page): Promise<Focus> =>
     }
     const around = active?.parentElement;
     const uncovered = !above || !!active?.contains(above) || !!around?.contains(above) || above.contains(active);
+    const cover = uncovered
+      ? ''
+      : ` under ${above?.localName ?? ''} "${above?.textContent?.trim().slice(0, 40) ?? ''}"`;
     const style = active && getComputedStyle(active);
     const text = !!active?.matches('input, textarea, select, [contenteditable=true]');
     // A thin edge is coloured instead.
     const edge = active?.getAttribute('role') === 'separator' ? getComputedStyle(active, '::after') : undefined;
     const ring = !!style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none');
     const marked = text || ring || (!!edge && edge.backgroundColor !== 'rgba(0, 0, 0, 0)');
-    return { name: `${active?.localName ?? 'nothing'} "${name}"`, lost, seen, uncovered, marked };
+    return { name: `${active?.localName ?? 'nothing'} "${name}"${cover}`, lost, seen, uncovered, marked };
   });
 
 /** Presses Tab until it is there. Every stop on the way has to be seen. */
@@ -68,7 +71,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     // Past the last control the browser itself has the focus for one stop.
     if (lost) continue;
     assert.ok(seen, `the focus is on ${name}, outside the window`);
-    assert.ok(uncovered, `the focus is on ${name}, under something else`);
+    assert.ok(uncovered, `the focus is on ${name}`);
     assert.ok(marked, `the focus is on ${name}, and nothing shows it`);
   }
   assert.fail(`${target.toString()} was not reached: ${stops.join(', ')}`);

@@ -10,19 +10,18 @@ export interface WhenNearProps {
   readonly seen: SeenWidgets;
   readonly widget: Widget;
   readonly title: string;
-  /** Absent: not editable. */
-  readonly onTitleChange?: ((title: string) => void) | undefined;
   readonly render: () => ReactNode;
 }
 
 /**
  * A widget once it comes near the viewport; until then only its card. That has name and handle, so that those who go from
- * one to the next by keyboard or by a screen reader get there.
+ * one to the next by keyboard or by a screen reader get there. The title is edited in the widget only: what is typed into the
+ * card would go with it.
  */
-export function WhenNear({ seen, widget, title, onTitleChange, render }: WhenNearProps): ReactNode {
+export function WhenNear({ seen, widget, title, render }: WhenNearProps): ReactNode {
   const near = useSeen(seen, widget.id);
   const card = (
-    <WidgetFrame title={title} executing={near} {...(onTitleChange && { onTitleChange })}>
+    <WidgetFrame title={title} executing={near}>
       {near && <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />}
     </WidgetFrame>
   );
