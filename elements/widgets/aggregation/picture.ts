@@ -50,8 +50,23 @@ function paint(context: CanvasRenderingContext2D, element: HTMLElement): void {
   paintGradient(context, style.backgroundImage, box);
   for (const child of element.childNodes) {
     if (child instanceof HTMLElement) paint(context, child);
+    else if (child instanceof SVGSVGElement) paintIcon(context, child);
     else if (child instanceof Text) paintText(context, child, style);
   }
+}
+
+/** The arrow of a trend: filled paths in the colour of the text. */
+function paintIcon(context: CanvasRenderingContext2D, icon: SVGSVGElement): void {
+  const { left, top, width } = icon.getBoundingClientRect();
+  const { x, y, width: drawn } = icon.viewBox.baseVal;
+  if (width === 0 || drawn === 0 || icon.closest('button')) return;
+  context.save();
+  context.fillStyle = getComputedStyle(icon).color;
+  context.translate(left, top);
+  context.scale(width / drawn, width / drawn);
+  context.translate(-x, -y);
+  for (const path of icon.querySelectorAll('path')) context.fill(new Path2D(path.getAttribute('d') ?? ''));
+  context.restore();
 }
 
 /** The colour bar of a heatmap; the only kind of gradient that widgets have. */
