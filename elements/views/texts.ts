@@ -97,7 +97,7 @@ export const texts = {
       page: 'Page',
       widget: 'Widget',
       widgetTitle: 'Title of widget',
-      positions: 'Arrangement of widgets',
+      positions: 'Place of widget',
       highlighting: 'Highlighting',
       other: 'Other settings',
     },

@@ -1,7 +1,8 @@
 /** What the server has of a view, beside what is on screen: whether somebody else changed it, and in what the two differ. */
-import type { View, Widget } from '../../api/contract/views.schema.js';
+import type { View, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { sameWire } from '../wire-equality.js';
 import { draftOf, queryIds, stateOf, type StoredSearch, type ViewDocument } from './document.js';
+import { positionOf } from './positions.js';
 import { pageTitle, widgetTitle } from './titles.js';
 
 /** A view as read from the server again; its search only when it is another one than before. */
@@ -55,6 +56,9 @@ const shown = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value, big);
 const big = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
+const placeText = ({ col, row, width, height }: WidgetPosition): string =>
+  `column ${col}, row ${row}, ${width === 'Infinity' ? 'full width' : `${width} wide`}, ${height} high`;
+
 /** In what two documents of one view differ, for a person who has to choose. */
 export function viewDifferences(mine: ViewDocument, theirs: ViewDocument): readonly ViewDifference[] {
   const found: ViewDifference[] = [];
@@ -92,9 +96,10 @@ export function viewDifferences(mine: ViewDocument, theirs: ViewDocument): reado
         compare('widgetTitle', titleOf(ownState, a), titleOf(otherState, b), subject);
         compare('widget', a.config, b.config, subject);
         compare('widget', { ...a, config: {} }, { ...b, config: {} }, subject);
+        const placeIn = (state: typeof ownState) => placeText(positionOf(state.positions, a));
+        compare('positions', placeIn(ownState), placeIn(otherState), subject);
       }
     }
-    compare('positions', ownState.positions, otherState.positions);
     compare('highlighting', ownState.formatting?.highlighting ?? [], otherState.formatting?.highlighting ?? []);
   }
 }

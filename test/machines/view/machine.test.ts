@@ -233,6 +233,24 @@ const stamped = (document: ViewDocument, at: string, more: object = {}): View =>
   ...more,
 });
 
+test('where widgets stand is compared widget by widget, in words', () => {
+  const mine = fresh();
+  const [queryId = ''] = queryIds(mine);
+  const [first, second] = stateOf(mine, queryId).widgets;
+  assert.ok(first && second);
+  const at = (col: number, row: number, width: number | 'Infinity') => ({ col, row, width, height: 2 });
+  const placed = (place: ReturnType<typeof at>): ViewDocument => {
+    const state = { ...stateOf(mine, queryId), positions: { [first.id]: place, [second.id]: at(1, 5, 6) } };
+    return { ...mine, view: { ...mine.view, state: { [queryId]: state } } };
+  };
+  const [difference, ...more] = viewDifferences(placed(at(1, 1, 'Infinity')), placed(at(7, 3, 4)));
+  assert.deepEqual(more, []);
+  assert.equal(difference?.kind, 'positions');
+  assert.equal(difference.subject, 'Message Count');
+  assert.equal(difference.mine, 'column 1, row 1, full width, 2 high');
+  assert.equal(difference.theirs, 'column 7, row 3, 4 wide, 2 high');
+});
+
 test('a save that meets the change of somebody else tells, keeps everything, and overwrites only when told to', async () => {
   const document = fresh();
   let theirs = stamped(document, 'T2', { title: 'Theirs', x_theirs: 1 });
