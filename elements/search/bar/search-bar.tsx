@@ -37,6 +37,8 @@ const useStyles = makeStyles({
     borderBottomRightRadius: 0,
   },
   row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0 },
+  /** A long range and the controls beside it rather take two lines than leave the card. */
+  filters: { [container.medium]: { flexWrap: 'wrap' }, [container.compact]: { flexWrap: 'nowrap' } },
   extra: { display: 'flex', alignItems: 'center' },
   line: { flex: '1 1 100%', minWidth: 0 },
   grow: { flex: '1 1 320px' },
@@ -70,7 +72,7 @@ export function SearchBar({
   }
   return (
     <div role="search" aria-label={texts.bar.label} className={styles.card}>
-      <div className={styles.row}>
+      <div className={mergeClasses(styles.row, styles.filters)}>
         {timeRange}
         {streams}
         {refresh}

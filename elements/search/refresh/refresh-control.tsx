@@ -36,7 +36,7 @@ export function RefreshControl({ enabled, interval, intervals, paused, onToggle,
       : texts.refresh.notUpdating;
   const action = enabled ? texts.refresh.pause : texts.refresh.start;
   return (
-    <div role="group" aria-label={texts.refresh.label} className={styles.frame}>
+    <div role="group" aria-label={texts.refresh.label} className={mergeClasses(styles.frame, styles.whole)}>
       <button
         type="button"
         className={mergeClasses(styles.button, styles.icon)}

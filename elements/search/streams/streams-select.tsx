@@ -24,7 +24,12 @@ export interface StreamsSelectProps {
 const mostChips = 4;
 
 const useStyles = makeStyles({
-  root: { position: 'relative', flex: '1 1 240px', [container.compact]: { flex: '0 0 auto' } },
+  root: {
+    position: 'relative',
+    flex: '1 1 240px',
+    [container.medium]: { flex: '1 1 120px' },
+    [container.compact]: { flex: '0 0 auto' },
+  },
   /** The whole box opens the list; what it holds lies above it. */
   open: {
     position: 'absolute',

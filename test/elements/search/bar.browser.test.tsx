@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
+import { SearchBar } from '../../../elements/search/bar/search-bar.js';
 import { RefreshControl } from '../../../elements/search/refresh/refresh-control.js';
 import { StreamsSelect } from '../../../elements/search/streams/streams-select.js';
 import { allByRole, byRole, byText, stage, still } from './stage.js';
@@ -107,6 +108,36 @@ describe('refresh', () => {
     const { root, remove } = await stage(() => <Refresh log={[]} paused="message" />);
     await byText(root, 'Paused: a message is open');
     await expect(root.host as HTMLElement).to.be.accessible();
+    remove();
+  });
+});
+
+describe('the search bar', () => {
+  it('keeps what every control says inside its card at every width', async () => {
+    const long = <div style={{ flex: '0 0 auto', width: 340 }}>a long range</div>;
+    const refresh = (
+      <RefreshControl
+        enabled={false}
+        interval={5_000}
+        intervals={[5_000]}
+        onToggle={() => undefined}
+        onInterval={() => undefined}
+      />
+    );
+    const { root, host, remove } = await stage(() => (
+      <SearchBar timeRange={long} streams={<Streams log={[]} />} refresh={refresh} query="" search="" />
+    ));
+    const bar = await byRole(root, 'search');
+    for (const width of [1200, 900, 767, 680, 608, 540, 481]) {
+      host.style.width = `${width}px`;
+      await waitUntil(() => bar.getBoundingClientRect().width <= width);
+      const end = bar.getBoundingClientRect().right;
+      for (const button of allByRole(bar, 'button')) {
+        const clipped = button.scrollWidth - button.clientWidth;
+        expect(button.getBoundingClientRect().right, `${button.ariaLabel ?? ''} at ${width}`).to.be.at.most(end);
+        if (button.ariaLabel?.startsWith('Refresh')) expect(clipped, `cut off at ${width}`).to.be.at.most(0);
+      }
+    }
     remove();
   });
 });
