@@ -80,7 +80,14 @@ const useStyles = makeStyles({
     paddingRight: '12px',
   },
   entry: { display: 'flex', alignItems: 'center', gap: '6px', lineHeight: '20px', minWidth: 0, maxWidth: '100%' },
-  swatch: { width: '8px', height: '8px', borderRadius: `${radius.small}px`, flexShrink: 0 },
+  swatch: {
+    width: '8px',
+    height: '8px',
+    borderRadius: `${radius.small}px`,
+    flexShrink: 0,
+    // The colour is what it says.
+    forcedColorAdjust: 'none',
+  },
   button: {
     display: 'grid',
     placeItems: 'center',

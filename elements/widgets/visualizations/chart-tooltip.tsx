@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     lineHeight: '18px',
   },
-  swatch: { width: '8px', height: '8px', borderRadius: `${radius.small}px` },
+  swatch: { width: '8px', height: '8px', borderRadius: `${radius.small}px`, forcedColorAdjust: 'none' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   value: { fontVariantNumeric: 'tabular-nums', fontWeight: 600, textAlign: 'right', paddingLeft: '12px' },
   more: { color: tokens.text.tertiary },
