@@ -1,7 +1,10 @@
 /** Navigation above, the page, the footer below. */
 import { makeStyles } from '@griffel/react';
+import { useRef } from 'react';
 import { Footer } from './footer.js';
+import { tokens, zIndex } from '../kit/tokens.js';
 import { PageHost, type PageProps } from './page-host.js';
+import { texts } from './texts.js';
 import { TopNavigation } from './top-navigation.js';
 import { Wall } from './wall.js';
 
@@ -17,6 +20,17 @@ const useStyles = makeStyles({
     // Has the focus when another page was opened by keyboard: Tab goes on into it.
     outlineStyle: 'none',
   },
+  skip: {
+    position: 'fixed',
+    zIndex: zIndex.navBar + 1,
+    top: '10px',
+    left: '16px',
+    padding: '8px 12px',
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.raised,
+    color: tokens.text.link,
+    ':not(:focus)': { opacity: 0, pointerEvents: 'none' },
+  },
 });
 
 interface ShellProps extends PageProps {
@@ -26,6 +40,7 @@ interface ShellProps extends PageProps {
 
 export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps) {
   const styles = useStyles();
+  const main = useRef<HTMLElement>(null);
   if (location.page === 'wall') {
     return (
       <main>
@@ -35,6 +50,16 @@ export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps)
   }
   return (
     <div className={styles.root}>
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus({ preventScroll: true });
+        }}
+      >
+        {texts.skip}
+      </a>
       <TopNavigation
         path={location.path}
         href={router.href}
@@ -42,7 +67,7 @@ export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps)
         onToggleTheme={onToggleTheme}
         onLogout={onLogout}
       />
-      <main className={styles.page} tabIndex={-1}>
+      <main ref={main} className={styles.page} tabIndex={-1}>
         <PageHost location={location} router={router} />
       </main>
       <Footer />

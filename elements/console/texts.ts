@@ -1,5 +1,6 @@
 /** Texts of the console around its pages; those of the specifications are exact (spec 1 §2, spec 3 §2). */
 export const texts = {
+  skip: 'Skip to content',
   product: 'Log Console',
   login: {
     title: 'Welcome back',
