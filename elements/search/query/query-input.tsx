@@ -53,6 +53,8 @@ const useStyles = makeStyles({
     color: tokens.text.primary,
     ...type.query,
     wordBreak: 'break-word',
+    // A text area's hint knows no ellipsis: where it does not fit it fades out.
+    ':placeholder-shown': { maskImage: 'linear-gradient(to right, #000 calc(100% - 32px), transparent)' },
     '::placeholder': {
       overflow: 'hidden',
       color: tokens.text.placeholder,
