@@ -91,6 +91,7 @@ export const texts = {
     gradient: 'Gradient',
     colorLabel: 'Color',
     gradientLabel: 'Gradient',
+    scale: (gradient: string): string => `Colors of ${gradient}`,
     lower: 'Lowest value',
     upper: 'Highest value',
     preview: 'Preview',

@@ -165,8 +165,11 @@ test('conditions, gradients and colourings that are not known have to be chosen'
     // It is not as if the first of the list was chosen.
     const shown = index === 0 ? condition() : ruleDialog().getByRole('combobox', { name: 'Gradient' });
     assert.equal(await shown.inputValue(), '');
+    const scale = ruleDialog().getByRole('img', { name: 'Colors of ' });
+    assert.equal(await scale.count(), 0);
     await mend();
     await says();
+    assert.equal(await scale.count(), index === 0 ? 0 : 1);
     await submitRule();
     await ruleDialog().waitFor({ state: 'detached' });
   }

@@ -183,15 +183,23 @@ interface GradientFieldsProps {
 function GradientFields({ form, errors, onChange }: GradientFieldsProps) {
   const styles = useStyles();
   const { highlighting } = texts;
+  const chosen = colorScaleNames.find((name) => name === form.gradient);
   return (
     <>
       <Field label={highlighting.gradientLabel} error={errors.gradient} required>
         <Select
           options={colorScaleNames.map((name) => ({ value: name, label: name }))}
-          value={colorScaleNames.find((name) => name === form.gradient)}
+          value={chosen}
           onChange={(gradient) => onChange({ gradient })}
         />
-        <span className={styles.scale} style={{ backgroundImage: scaleImage(form.gradient) }} aria-hidden="true" />
+        {chosen && (
+          <span
+            className={styles.scale}
+            style={{ backgroundImage: scaleImage(chosen) }}
+            role="img"
+            aria-label={highlighting.scale(chosen)}
+          />
+        )}
       </Field>
       <div className={styles.halves}>
         <Field label={highlighting.lower} error={errors.lower} required>
@@ -216,7 +224,7 @@ function Preview({
   const styles = useStyles();
   const sample = form.value === '' ? texts.highlighting.previewValue : form.value;
   const mark =
-    form.coloring === ''
+    form.coloring === '' || (form.coloring === 'gradient' && !colorScaleNames.includes(form.gradient))
       ? undefined
       : markOf([{ ...ruleOf(form, rule), field: '', condition: 'equal', value: sample }], '', sample);
   return (
