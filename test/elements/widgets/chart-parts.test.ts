@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chartData } from '../../../machines/pivot/chart-data.js';
+import { axisExtent } from '../../../elements/widgets/visualizations/cartesian/chart-option.js';
 import { bucketText, chartDescription } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
 import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
 import { barExtent } from '../../../elements/widgets/visualizations/bar/bar-series.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
-import { keyLabel, withLevels } from '../../../elements/widgets/visualizations/series-style.js';
+import { keyLabel, withLevels, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
 
 describe('names of keys', () => {
@@ -108,4 +109,13 @@ describe('numbers', () => {
       [0, 0.0125, 800, 2500, 10_000, 12_250, -7500, 1_500_000].map((value) => formatAxisNumber(value)),
       ['0', '0.0125', '800', '2.5k', '10k', '12.25k', '-7.5k', '1.5M'],
     ));
+});
+
+it('a logarithmic axis reaches down to the smallest positive value, whatever lies below zero', () => {
+  const data = { series: [{ values: [-5, 0, 3, null] }, { values: [100, 1e18] }] } as unknown as StyledData;
+  const extent = { min: -5, max: 1e18 };
+  assert.deepEqual(axisExtent(extent, data, 'logarithmic'), { min: 3, max: 1e18 });
+  assert.deepEqual(axisExtent(extent, data, 'linear'), extent);
+  const negative = { series: [{ values: [-5, null] }] } as unknown as StyledData;
+  assert.equal(axisExtent({ min: -5, max: -5 }, negative, 'logarithmic'), undefined);
 });

@@ -23,7 +23,7 @@ import { useSize } from '../use-size.js';
 import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
-import { chartOption, type ChartOptionInput, type SeriesOption } from './chart-option.js';
+import { axisExtent, chartOption, type ChartOptionInput, type SeriesOption } from './chart-option.js';
 import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
@@ -83,7 +83,9 @@ export function CartesianChart(props: CartesianChartProps) {
   const axis = useMemo(() => {
     const whole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
     const lines = linesOf(size?.height, colors?.axisFontSize);
-    return valueAxis(withThresholds(kind.extent(data, config), thresholds), { type: axisTypeOf(config), whole, lines });
+    const type = axisTypeOf(config);
+    const extent = axisExtent(kind.extent(data, config), data, type);
+    return valueAxis(withThresholds(extent, thresholds), { type, whole, lines });
   }, [data, config, kind, thresholds, size?.height, colors?.axisFontSize]);
   const categories = useMemo(
     () => (data.axis.type === 'category' ? shortLabels(data.axis.labels) : undefined),

@@ -1,6 +1,7 @@
 /** Axes and frame of a chart as an option of the chart library: pure, so that it can be tested without drawing. */
 import type { EChartsCoreOption } from 'echarts/core';
-import { axisTicks, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
+import { extentOf } from '../../../../machines/pivot/numbers.js';
+import { axisTicks, type AxisType, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { timeTicks } from '../../time/time-ticks.js';
 import { shortLabels } from '../category-texts.js';
 import { formatAxisMeasured } from '../measured.js';
@@ -149,6 +150,14 @@ export function pointsOf(
   });
   return points;
 }
+
+/** What a value axis has to hold; a logarithmic one has no place for anything but positive values, down to the smallest. */
+export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'>, type: AxisType): Extent {
+  if (type === 'linear' || !extent) return extent;
+  const positive = extentOf(series.flatMap(({ values }) => values.filter((value) => value !== null && value > 0)));
+  return positive && { min: positive.min, max: Math.max(extent.max, positive.max) };
+}
+type Extent = ReturnType<typeof extentOf>;
 
 /** Strength of a series: the others fade to 25 % while one is focused. */
 export function strengthOf({ focused }: Pick<ChartOptionInput, 'focused'>, index: number): number {
