@@ -19,6 +19,8 @@ const useStyles = makeStyles({
     gap: '8px',
     width: 'min(360px, calc(100% - 32px))',
     pointerEvents: 'none',
+    // Dialogs fill phones: above their buttons.
+    '@media (max-width: 479.98px)': { bottom: '80px' },
   },
   toast: {
     display: 'flex',

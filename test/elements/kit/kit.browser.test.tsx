@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
 import { openConnections } from '../../../elements/element/connection.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
@@ -378,6 +378,33 @@ describe('the building blocks', () => {
     expect(find(element, '[role=alert]').textContent).to.equal('Could not loadStatus: 503');
     find(element, '[role=alert] button', 'Close').click();
     await waitUntil(() => !has(element, '[role=alert]'));
+  });
+
+  it('Toasts: cover no button of a dialog that fills a phone', async () => {
+    const Teller = () => {
+      const { toast } = useToasts();
+      return (
+        <div style={{ height: '100dvh' }}>
+          <Dialog open title="Save" onClose={() => undefined} footer={<Button>Keep</Button>}>
+            <Button onClick={() => toast('error', 'Status: 503', 'Could not save')}>Tell</Button>
+          </Dialog>
+        </div>
+      );
+    };
+    await setViewport({ width: 360, height: 700 });
+    try {
+      const element = await show(() => <Teller />);
+      await waitUntil(() => has(element, '[role=dialog]'));
+      find(element, 'button', 'Tell').click();
+      await waitUntil(() => has(element, '[role=alert]'));
+      const toast = find(element, '[role=alert]').getBoundingClientRect();
+      const footer = find(element, 'button', 'Keep').getBoundingClientRect();
+      expect(footer.bottom).to.be.greaterThan(600);
+      expect(toast.bottom).to.be.lessThan(footer.top);
+      expect(toast.top).to.be.greaterThan(find(element, 'button', 'Close').getBoundingClientRect().bottom);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 
   it('CopyButton: says "Copied!", or how to copy by hand', async () => {
