@@ -50,17 +50,19 @@ export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps)
   }
   return (
     <div className={styles.root}>
-      <a
-        className={styles.skip}
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus({ preventScroll: true });
-        }}
-      >
-        {texts.skip}
-      </a>
       <TopNavigation
+        first={
+          <a
+            className={styles.skip}
+            href="#main"
+            onClick={(event) => {
+              event.preventDefault();
+              main.current?.focus({ preventScroll: true });
+            }}
+          >
+            {texts.skip}
+          </a>
+        }
         path={location.path}
         href={router.href}
         onNavigate={(path) => router.navigate(path)}

@@ -4,7 +4,7 @@
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { listNotifications } from '../../api/contract/system.js';
 import { allows } from '../../api/permissions.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
@@ -121,6 +121,8 @@ const entries: readonly Entry[] = [
 ].filter(({ path }) => hasPage(path));
 
 interface TopNavigationProps {
+  /** The first stop of the keyboard. */
+  readonly first: ReactNode;
   /** Path that is shown, below the base path. */
   readonly path: string;
   readonly href: (path: string) => string;
@@ -129,7 +131,7 @@ interface TopNavigationProps {
   readonly onLogout: () => void;
 }
 
-export function TopNavigation({ path, href, onNavigate, onToggleTheme, onLogout }: TopNavigationProps) {
+export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, onLogout }: TopNavigationProps) {
   const styles = useStyles();
   const { theme } = useHostElement();
   const user = useCurrentUser();
@@ -143,6 +145,7 @@ export function TopNavigation({ path, href, onNavigate, onToggleTheme, onLogout 
 
   return (
     <nav className={styles.bar} aria-label={texts.nav.label}>
+      {first}
       <a className={styles.brand} href={href('/')} onClick={follow('/')}>
         <Mark size={24} />
         <span>{texts.product}</span>

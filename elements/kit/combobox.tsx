@@ -37,9 +37,11 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const shown = useMemo(() => (open ? filterOptions(options, typed ? value : '') : []), [open, options, typed, value]);
   const isInvalid = props.invalid ?? field['aria-invalid'] ?? false;
 
-  const begin = () => {
+  /** @param otherwise the option that is active unless the value's own is there */
+  const begin = (otherwise = -1) => {
+    const own = options.findIndex((option) => option.value === value);
     setTyped(false);
-    setActive(options.findIndex((option) => option.value === value));
+    setActive(own < 0 ? otherwise : own);
     setOpen(true);
   };
   const close = () => {
@@ -54,7 +56,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
     const option = shown[active];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const by = event.key === 'ArrowDown' ? 1 : -1;
-      if (!open) begin();
+      // An arrow key opens it at its first or last option, for Enter to take.
+      if (!open) begin(by > 0 ? Math.min(0, options.length - 1) : options.length - 1);
       else if (shown.length > 0)
         setActive((at) => (at + by + shown.length + (at < 0 && by < 0 ? 1 : 0)) % shown.length);
     } else if (event.key === 'Enter' && open && option) {

@@ -1,8 +1,8 @@
 import { useInsertionEffect, type ReactNode } from 'react';
 import { useEnvironment } from '../element/environment.js';
 import { isFocusLost } from '../element/focus-keeper.js';
+import { Float } from './float.js';
 import { lazyPart } from './lazy-part.js';
-import { Suspense } from './suspense.js';
 
 const DialogSurface = lazyPart(() => import('./fluent/dialog-surface.js'), 'DialogSurface');
 
@@ -34,8 +34,8 @@ export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   }, [open, focusKeeper]);
   if (!open) return null;
   return (
-    <Suspense fallback={null}>
+    <Float onFailed={rest.onClose}>
       <DialogSurface {...rest} />
-    </Suspense>
+    </Float>
   );
 }

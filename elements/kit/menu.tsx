@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { deepActiveElement } from '../element/document-proxy.js';
 import { isFocusLost } from '../element/focus-keeper.js';
+import { Float } from './float.js';
 import { lazyPart } from './lazy-part.js';
-import { Suspense } from './suspense.js';
 
 const MenuSurface = lazyPart(() => import('./fluent/menu-surface.js'), 'MenuSurface');
 
@@ -103,8 +103,8 @@ export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps):
     if (left && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
   return (
-    <Suspense fallback={null}>
+    <Float onFailed={close}>
       <MenuSurface {...contents} target={target} onClose={close} />
-    </Suspense>
+    </Float>
   );
 }

@@ -1,6 +1,6 @@
 import { cloneElement, useState, type AriaAttributes, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { Float } from './float.js';
 import { lazyPart } from './lazy-part.js';
-import { Suspense } from './suspense.js';
 
 const PopoverSurface = lazyPart(() => import('./fluent/popover-surface.js'), 'PopoverSurface');
 
@@ -73,7 +73,7 @@ export function PopoverAt(props: PopoverAtProps): ReactNode {
     target.focus({ preventScroll: true });
   };
   return (
-    <Suspense fallback={null}>
+    <Float onFailed={close}>
       <PopoverSurface
         target={target}
         label={label}
@@ -85,6 +85,6 @@ export function PopoverAt(props: PopoverAtProps): ReactNode {
       >
         {children(close)}
       </PopoverSurface>
-    </Suspense>
+    </Float>
   );
 }

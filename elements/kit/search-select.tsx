@@ -42,8 +42,10 @@ export function SearchSelect(props: SearchSelectProps): ReactNode {
   const chosen = options.find((option) => option.value === value)?.label ?? shownAs ?? '';
   const isInvalid = props.invalid ?? field['aria-invalid'] ?? false;
 
-  const begin = (): void => {
-    setActive(options.findIndex((option) => option.value === value));
+  /** @param otherwise the option that is active unless the chosen one is there */
+  const begin = (otherwise = -1): void => {
+    const own = options.findIndex((option) => option.value === value);
+    setActive(own < 0 ? otherwise : own);
     setOpen(true);
   };
   const close = (): void => {
@@ -59,7 +61,8 @@ export function SearchSelect(props: SearchSelectProps): ReactNode {
     const option = shown[active];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const by = event.key === 'ArrowDown' ? 1 : -1;
-      if (!open) begin();
+      // An arrow key opens it at its first or last option, for Enter to take.
+      if (!open) begin(by > 0 ? Math.min(0, options.length - 1) : options.length - 1);
       else if (shown.length > 0)
         setActive((at) => (at + by + shown.length + (at < 0 && by < 0 ? 1 : 0)) % shown.length);
     } else if (event.key === 'Enter' && open && option && !option.disabled) take(option.value);

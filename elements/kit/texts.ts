@@ -5,6 +5,8 @@ export const kitTexts = {
   loading: 'Loading...',
   runtimeError: 'Runtime Error',
   tryAgain: 'Try again',
+  partFailedTitle: 'Could not open this part of the page',
+  partFailed: (reason: string) => `${reason}. Check the connection, then reload the page and try again.`,
   close: 'Close',
   cancel: 'Cancel',
   confirm: 'Confirm',

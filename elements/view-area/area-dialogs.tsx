@@ -10,7 +10,7 @@ import { useNavigate } from '../element/host-context.js';
 import { ExportDialog } from '../export/index.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { NewDashboardDialog } from '../views/index.js';
-import { Suspense } from '../kit/suspense.js';
+import { Float } from '../kit/float.js';
 import { texts } from './texts.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
@@ -34,7 +34,11 @@ export interface AreaDialogsProps {
 }
 
 export function AreaDialogs(props: AreaDialogsProps): ReactNode {
-  return <Suspense fallback={null}>{props.dialog && <Opened {...props} dialog={props.dialog} />}</Suspense>;
+  return (
+    <Float key={props.dialog?.kind} onFailed={props.onClose}>
+      {props.dialog && <Opened {...props} dialog={props.dialog} />}
+    </Float>
+  );
 }
 
 function Opened({

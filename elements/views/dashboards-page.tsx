@@ -15,7 +15,7 @@ import { Link, OutsideLink } from '../kit/link.js';
 import type { MenuEntry } from '../kit/menu.js';
 import { PageHeader } from '../kit/page-header.js';
 import { Popover } from '../kit/popover.js';
-import { Suspense } from '../kit/suspense.js';
+import { Float } from '../kit/float.js';
 import { FavoriteStar } from './favorite-star.js';
 import { PageLayout } from './page-layout.js';
 import type { ViewListPageProps } from './saved-searches-page.js';
@@ -124,7 +124,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
       />
       {sharing.dialog}
       {creating && (
-        <Suspense fallback={null}>
+        <Float onFailed={() => setCreating(false)}>
           <NewDashboardDialog
             heading={texts.metadata.newDashboard}
             initial={{ title: '', summary: '', description: '' }}
@@ -132,7 +132,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
             hasRoute={hasRoute}
             onClose={() => setCreating(false)}
           />
-        </Suspense>
+        </Float>
       )}
     </PageLayout>
   );

@@ -5,7 +5,7 @@ import { viewGrn } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import type { RowAction } from '../kit/entity-table/index.js';
 import { ShareIcon } from '../kit/icons.js';
-import { Suspense } from '../kit/suspense.js';
+import { Float } from '../kit/float.js';
 import { ShareDialog, shareTexts, whyNotShared } from '../share/index.js';
 
 type Shared = Pick<ViewSummary, 'id' | 'type' | 'title'>;
@@ -31,9 +31,9 @@ export function useRowSharing(): RowSharing {
       };
     },
     dialog: shared && (
-      <Suspense fallback={null}>
+      <Float onFailed={() => setShared(undefined)}>
         <ShareDialog entity={viewGrn(shared)} title={shared.title} onClose={() => setShared(undefined)} />
-      </Suspense>
+      </Float>
     ),
   };
 }

@@ -362,6 +362,30 @@ test('exports and decorators: what failed, what is not known', async () => {
   await page.getByText('Unknown decorator type').first().waitFor();
 });
 
+test('a menu that cannot be loaded says so and leaves the page as it is', async () => {
+  await page.route(/menu-surface|action-menu/, (route) => route.abort());
+  await page.goto(`${server.url}/search?rangetype=relative&relative=3600&q=level%3A4`);
+  await rows().first().waitFor();
+  const failure = page.getByRole('alert').filter({ hasText: 'Could not open this part of the page' });
+  const told = async () => {
+    await failure.getByText(/Check the connection, then reload the page and try again\.$/).waitFor();
+    await failure.getByRole('button', { name: 'Close' }).click();
+    await failure.waitFor({ state: 'detached' });
+    await rows().first().waitFor();
+  };
+  const actions = page.getByRole('button', { name: 'Search actions' });
+  await actions.focus();
+  await page.keyboard.press('Enter');
+  await failure.waitFor();
+  await actions.and(page.locator(':focus')).waitFor();
+  await told();
+  const sources = page.getByRole('treegrid').getByText(/^(db|web)-01$/);
+  await sources.first().click();
+  await told();
+  // The browser's own words about the files.
+  problems.splice(0);
+});
+
 test('a host page: handlers that throw, formats that nobody knows', async () => {
   await page.goto(`${server.url}/examples/plain.html`);
   const element = page.locator('log-search');

@@ -42,8 +42,10 @@ const focused = (): Promise<string> =>
     let active: Element | null = document.activeElement;
     while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
     if (!(active instanceof HTMLElement) || active === document.body || active.shadowRoot) return '';
-    const labelled = active instanceof HTMLInputElement || active instanceof HTMLSelectElement;
-    const label = labelled ? active.labels?.[0]?.textContent : undefined;
+    const label =
+      active instanceof HTMLInputElement || active instanceof HTMLSelectElement
+        ? active.labels?.[0]?.textContent
+        : undefined;
     return (active.getAttribute('aria-label') ?? label ?? active.textContent).trim() || active.localName;
   });
 

@@ -7,7 +7,7 @@ import { useConfirm } from '../../kit/feedback.js';
 import { CopyIcon, DashboardIcon, DeleteIcon, EditIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { MenuEntry } from '../../kit/menu.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { useView } from '../../view-area/index.js';
 import type { DashboardPageActor } from '../page/use-dashboard-page.js';
 import { texts } from '../texts.js';
@@ -81,7 +81,7 @@ export function DashboardPages({ page, document, panelId, hasRoute }: DashboardP
           onConfigure: () => setDialog('configuration'),
         })}
       />
-      <Suspense fallback={null}>
+      <Float key={dialog} onFailed={close}>
         {dialog === 'title' && (
           <PageTitleDialog
             title={pages.find(({ id }) => id === queryId)?.title ?? ''}
@@ -113,7 +113,7 @@ export function DashboardPages({ page, document, panelId, hasRoute }: DashboardP
             }}
           />
         )}
-      </Suspense>
+      </Float>
     </>
   );
 }

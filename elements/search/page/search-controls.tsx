@@ -14,6 +14,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { OpenOutsideIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { MenuEntry } from '../../kit/menu.js';
+import { Float } from '../../kit/float.js';
 import { Suspense } from '../../kit/suspense.js';
 import { useOpening } from '../../view-area/index.js';
 import { SearchBar } from '../bar/search-bar.js';
@@ -114,9 +115,9 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
   // Whether it is really one is told by the part that is loaded then.
   const hasParameters = draft.queryString.includes('$') || declaresParameters(document);
   const dialog = configuring && config && (
-    <Suspense fallback={null}>
+    <Float onFailed={() => setConfiguring(false)}>
       <SearchesConfigDialog config={config} onClose={() => setConfiguring(false)} />
-    </Suspense>
+    </Float>
   );
   return (
     <>

@@ -22,7 +22,7 @@ import { copyText } from '../../kit/copy-button.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { ContextMenu, type MenuEntry } from '../../kit/menu.js';
 import { tokens, type } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
 import { isLevelField, levelLabel } from '../values/level.js';
 import { displayText, shortText } from '../values/value-text.js';
@@ -104,9 +104,9 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     const Dialog = outcome.dialog === 'extractor' ? ExtractorDialog : EventDefinitionDialog;
     return (
       <Kept>
-        <Suspense fallback={null}>
+        <Float onFailed={onClose}>
           <Dialog subject={subject} onClose={onClose} />
-        </Suspense>
+        </Float>
       </Kept>
     );
   }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../kit/button.js';
 import { CompareIcon } from '../../kit/icons.js';
 import { tokens, type } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { CompareDialog } from '../../message/index.js';
 import type { FieldType, ResultMessage } from '../faces.js';
 import { formatNumber } from '../visualizations/number-format.js';
@@ -60,14 +60,14 @@ export function SelectionBar({ messages, fieldTypes, onRemove, onClear }: Select
         {tableTexts.clear}
       </Button>
       {comparing && (
-        <Suspense fallback={null}>
+        <Float onFailed={() => setComparing(false)}>
           <CompareDialog
             messages={messages}
             fieldTypes={fieldTypes}
             onRemove={onRemove}
             onClose={() => setComparing(false)}
           />
-        </Suspense>
+        </Float>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { mergeClasses } from '@griffel/react';
 import { useRef, useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { useFieldInteractions } from '../actions/interactions.js';
 import { texts } from '../texts.js';
 import { useActionableStyles } from './field-value.js';
@@ -46,13 +46,13 @@ export function FieldName({ field, decorated = false, children = field }: FieldN
         {children}
       </span>
       {open && (
-        <Suspense fallback={null}>
+        <Float onFailed={() => setOpen(false)}>
           <ActionMenu
             anchor={element}
             subject={{ kind: 'field', field, type: interactions.typeOf(field)?.type, decorated }}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Float>
       )}
     </>
   );

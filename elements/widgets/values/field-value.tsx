@@ -4,7 +4,7 @@ import type { ValuePaths } from '../../../machines/pivot/value-path.js';
 import { useHostElement } from '../../element/host-context.js';
 import { tokens } from '../../kit/tokens.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { useFieldInteractions, useHighlightingRules } from '../actions/interactions.js';
 import { texts } from '../texts.js';
 import { hasSelection } from './selection.js';
@@ -79,13 +79,13 @@ export function FieldValue({ decorated = false, tabStop = false, paths, ...conte
         {shown}
       </span>
       {open && (
-        <Suspense fallback={null}>
+        <Float onFailed={() => setOpen(false)}>
           <ActionMenu
             anchor={element}
             subject={{ kind: 'value', field: content.field, value: content.value, type, decorated, paths: paths?.() }}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Float>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { Fragment, useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
 import { FieldValue } from '../values/field-value.js';
 
@@ -165,7 +165,7 @@ export function ChartLegend(props: ChartLegendProps) {
         </li>
       )}
       {picking && onColor && (
-        <Suspense fallback={null}>
+        <Float onFailed={() => setPicking(undefined)}>
           <SeriesSettings
             target={picking.at}
             name={picking.name}
@@ -173,7 +173,7 @@ export function ChartLegend(props: ChartLegendProps) {
             onColor={(color) => onColor(picking.name, color)}
             onClose={() => setPicking(undefined)}
           />
-        </Suspense>
+        </Float>
       )}
     </ul>
   );

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import type { ActionSubject } from '../actions/actions.js';
 import { useFieldInteractions } from '../actions/interactions.js';
 
@@ -43,9 +43,9 @@ export function useValueMenu(): ValueMenu {
           }}
         />
         {at && (
-          <Suspense fallback={null}>
+          <Float onFailed={() => setAt(undefined)}>
             <ActionMenu anchor={anchor} subject={at.subject} onClose={() => setAt(undefined)} />
-          </Suspense>
+          </Float>
         )}
       </>
     ),
