@@ -247,12 +247,14 @@ test('a widget being edited: a sort in the preview that rolls back the form, cha
   const name = page.getByRole('group', { name: 'Metric 1' }).getByLabel('Name');
   await name.fill('Amount');
   const sort = page.getByRole('button', { name: 'Sort by count()' });
+  await header.hover();
   await sort.click();
   const question = page.getByRole('alertdialog');
   await question.getByText('You have unsaved changes in configuration form. This action will rollback them').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   assert.equal(await name.inputValue(), 'Amount');
+  await header.hover();
   await sort.click();
   await question.getByRole('button', { name: 'Roll back' }).click();
   await until('the form is as before', async () => (await name.inputValue()) === '');
