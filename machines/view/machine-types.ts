@@ -48,8 +48,9 @@ export type ViewEvent =
   | { type: 'favorite.changed'; favorite: boolean }
   | { type: 'saveAs.requested'; metadata: ViewMetadata }
   | { type: 'retry' }
-  /** Raised by the machine itself: the document differs; the server has it. */
+  /** Raised by the machine itself: the document differs; it is again as stored; the server has it. */
   | { type: 'document.changed' }
+  | { type: 'document.restored' }
   | { type: 'document.stored'; untouched: boolean };
 
 export type ExecutionCause = 'opened' | 'submitted' | 'edited' | 'page';

@@ -4,7 +4,7 @@
  * ```
  * loading ─ opened ─▶ open        ─ 404 ─▶ missing      ─ other failure ─▶ interrupted      ─ lacks capabilities ─▶ unsupported
  * open (parallel): identity  fresh | saved
- *                  changes   unchanged ─ any edit ─▶ changed ─ saved ─▶ unchanged
+ *                  changes   unchanged ─ any edit ─▶ changed ─ saved, or edited back to what is stored ─▶ unchanged
  *                  saving    idle ─ save ─▶ checking ─ as it was ─▶ updating ─▶ idle
  *                            checking ─ changed by somebody else, or updating ─ 409 ─▶ checking ─▶ conflicted
  *                            conflicted ─ overwrite ─▶ updating      conflicted ─ abandon ─▶ idle      ─ take theirs ─▶ loading
@@ -33,7 +33,7 @@ import type { ViewEdit } from './edits.js';
 import { activeQueryAfter, documentAfter, withAddress } from './edits.js';
 import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, ViewSource } from './machine-types.js';
 import { askableDocument } from './repair.js';
-import { restingOn, sameStoredView, type StoredView } from './stored.js';
+import { restingOn, sameContent, sameStoredView, type StoredView } from './stored.js';
 
 export type * from './machine-types.js';
 
@@ -83,7 +83,10 @@ export const viewMachine = setup({
       const activeQuery = activeQueryAfter(before, after, context.activeQuery, event);
       const paged = activeQuery !== context.activeQuery;
       if (after !== before) enqueue.assign({ document: after, activeQuery });
-      if (after !== before && event.type !== 'positions.synced') enqueue.raise({ type: 'document.changed' });
+      if (after !== before && event.type !== 'positions.synced') {
+        const back = context.stored !== undefined && sameContent(after, context.stored);
+        enqueue.raise({ type: back ? 'document.restored' : 'document.changed' });
+      }
       const cause: ExecutionCause = event.type === 'draft.submitted' ? 'submitted' : paged ? 'page' : 'edited';
       if (!context.replyTo || (cause !== 'submitted' && after.search.id === before.search.id)) return;
       enqueue.sendTo(context.replyTo, {
@@ -257,9 +260,13 @@ export const viewMachine = setup({
             'document.changed': '.changed',
           },
           states: {
-            unchanged: {},
+            unchanged: {
+              // It was edited back to what was stored before while a save was under way.
+              on: { 'document.stored': { guard: ({ event }) => !event.untouched, target: 'changed' } },
+            },
             changed: {
               on: {
+                'document.restored': 'unchanged',
                 'document.stored': { guard: ({ event }) => event.untouched, target: 'unchanged' },
                 'changes.discarded': {
                   guard: 'isStored',

@@ -1,7 +1,7 @@
 /** What the server has of a view, beside what is on screen: whether somebody else changed it, and in what the two differ. */
 import type { View, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { sameWire } from '../wire-equality.js';
-import { draftOf, queryIds, stateOf, type StoredSearch, type ViewDocument } from './document.js';
+import { draftOf, queryIds, sameDraft, stateOf, type StoredSearch, type ViewDocument } from './document.js';
 import { positionOf } from './positions.js';
 import { pageTitle, widgetTitle } from './titles.js';
 
@@ -19,6 +19,22 @@ export function sameStoredView(left: View, right: View): boolean {
 function comparable(view: View): object {
   const { favorite: _favorite, requires: _requires, last_updated_at: _updated, ...rest } = view;
   return rest;
+}
+
+/** Whether two documents of one view show the same, though they may ask with searches of other ids. */
+export function sameContent(left: ViewDocument, right: ViewDocument): boolean {
+  const pages = queryIds(left);
+  return (
+    sameWire(pages, queryIds(right)) &&
+    pages.every((id) => sameDraft(draftOf(left, id), draftOf(right, id))) &&
+    sameWire(left.search.parameters ?? [], right.search.parameters ?? []) &&
+    sameWire(content(left.view), content(right.view))
+  );
+}
+
+function content(view: View): object {
+  const state = Object.entries(view.state).map(([id, page]) => [id, { ...page, widget_mapping: null }]);
+  return { ...comparable(view), search_id: null, state: Object.fromEntries(state) as unknown };
 }
 
 /** The document as an update of exactly that stored view, for servers that guard against overwriting. */

@@ -324,6 +324,25 @@ test('changes are discarded back to what is stored, and the search runs again wh
   assert.deepEqual(context.document, { ...document, view: { ...document.view, favorite: true } });
 });
 
+test('what is edited back to what is stored is no change, though its search is another one', async () => {
+  const { actor, document, opened } = start();
+  await opened();
+  const queryId = actor.getSnapshot().context.activeQuery;
+  const stored = draftOf(document, queryId);
+  actor.send({ type: 'draft.submitted', draft: { ...stored, queryString: 'other' } });
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'changed' } }));
+  actor.send({ type: 'draft.submitted', draft: stored });
+  assert.notEqual(actor.getSnapshot().context.document?.search.id, document.search.id);
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
+
+  const [widget] = stateOf(document, queryId).widgets;
+  assert.ok(widget);
+  actor.send({ type: 'widget.updated', widget: { ...widget, config: { ...widget.config, visualization: 'line' } } });
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'changed' } }));
+  actor.send({ type: 'widget.updated', widget });
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
+});
+
 test('search types of widgets of unknown types stay with their widget when the query changes', async () => {
   const document = fresh();
   const queryId = queryIds(document)[0] ?? '';
