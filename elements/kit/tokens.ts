@@ -158,6 +158,8 @@ export const easing = {
 export const container = {
   compact: '@container (max-width: 479.98px)',
   medium: '@container (max-width: 767.98px)',
+  /** Medium, but not compact: which of two rules for one property counts does not follow their order. */
+  onlyMedium: '@container (min-width: 480px) and (max-width: 767.98px)',
   wide: '@container (max-width: 1099.98px)',
 } as const;
 

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   root: {
     position: 'relative',
     flex: '1 1 240px',
-    [container.medium]: { flex: '1 1 120px' },
+    [container.onlyMedium]: { flex: '1 1 120px' },
     [container.compact]: { flex: '0 0 auto' },
   },
   /** The whole box opens the list; what it holds lies above it. */
