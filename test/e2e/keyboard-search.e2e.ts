@@ -137,6 +137,7 @@ test('messages: opened, values copied and added to the query, found, compared, s
   // Only what lies on top closes.
   await page.keyboard.press('Enter');
   await page.getByRole('menu').waitFor();
+  await settled('the menu', page.getByRole('menu'));
   await page.keyboard.press('Escape');
   await settled('the value', user);
   assert.ok(await button(page, 'Copy ID').isVisible());
