@@ -168,7 +168,7 @@ test('messages: opened, values copied and added to the query, found, compared, s
   await settled('what opened the comparison', button(page, 'Compare'));
   await press(page, button(page, 'Clear selection'));
   await page.getByText('1–30 of 30 messages').waitFor();
-  assert.ok(!(await focusOf(page)).lost, 'the focus is kept when the selection bar goes');
+  await until('the focus is kept when the selection bar goes', async () => !(await focusOf(page)).lost);
 
   const head = page.locator('[role=columnheader][data-column="timestamp"]');
   await press(page, head.getByRole('button', { name: 'Sort by timestamp' }), 'Shift+Tab');
