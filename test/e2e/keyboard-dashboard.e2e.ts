@@ -310,13 +310,27 @@ test('list, dialogs and menus of values: opened, used and left by keyboard, the 
   await menu.waitFor({ state: 'detached' });
   await settled('the table', cells);
 
-  // Share: walked to its end, and left.
+  // Share: walked to its end, and left; with somebody more, and stored.
   await press(page, button(page, 'Share'), 'Shift+Tab');
   const share = page.getByRole('dialog');
   await share.getByText('Current Collaborators').waitFor();
   await settled('the dialog', share);
   await tabTo(page, button(share, 'Update sharing'));
   await page.keyboard.press('Escape');
+  await settled('Share', button(page, 'Share'));
+  await page.keyboard.press('Enter');
+  await share.getByText('Current Collaborators').waitFor();
+  await tabTo(page, share.getByRole('combobox', { name: 'Search for users and teams' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page, share.getByRole('combobox', { name: 'Capability', exact: true }));
+  await page.keyboard.type('Manager');
+  await press(page, button(share, 'Add Collaborator'));
+  const everyone = share.getByLabel('Capability of Everyone');
+  await everyone.waitFor();
+  assert.equal(await everyone.inputValue(), 'manage');
+  await press(page, button(share, 'Update sharing'));
+  await share.waitFor({ state: 'detached' });
   await settled('Share', button(page, 'Share'));
 
   // Full screen: a page less, left.

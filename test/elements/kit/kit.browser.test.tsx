@@ -27,6 +27,7 @@ import { Breadcrumbs, PageHeader } from '../../../elements/kit/page-header.js';
 import { PasswordInput } from '../../../elements/kit/password-input.js';
 import { Popover } from '../../../elements/kit/popover.js';
 import { SearchBox } from '../../../elements/kit/search-box.js';
+import { SearchSelect } from '../../../elements/kit/search-select.js';
 import { Select } from '../../../elements/kit/select.js';
 import { Spinner } from '../../../elements/kit/spinner.js';
 import { SplitButton } from '../../../elements/kit/split-button.js';
@@ -426,6 +427,34 @@ describe('the building blocks', () => {
     expect(texts).to.deep.equal(['abc']);
     Reflect.deleteProperty(navigator, 'clipboard');
     expect(clipboard).to.not.equal(undefined);
+  });
+
+  it('Combobox, SearchSelect: an arrow key opens the list at its first or last option, Enter takes it', async () => {
+    const options = ['Ada', 'Bob', 'Carol'].map((label) => ({ value: label, label }));
+    const Chooser = () => {
+      const [free, setFree] = useState('');
+      const [one, setOne] = useState<string>();
+      return (
+        <>
+          <Combobox label="Free" options={options} value={free} onChange={setFree} />
+          <SearchSelect label="One" options={options} value={one} onChange={setOne} />
+        </>
+      );
+    };
+    const element = await show(() => <Chooser />);
+    for (const name of ['Free', 'One']) {
+      const input = find(element, 'input', name) as HTMLInputElement;
+      for (const [keys, value] of [
+        [['ArrowUp'], 'Carol'],
+        [['ArrowDown', 'ArrowUp'], 'Bob'],
+        [['ArrowUp', 'ArrowUp'], 'Ada'],
+      ] as const) {
+        input.focus();
+        for (const press of [...keys, 'Enter']) await sendKeys({ press });
+        await waitUntil(() => input.value === value, `${name}: ${keys.join()}`);
+        await waitUntil(() => !has(element, '[role=option]'));
+      }
+    }
   });
 
   it('MultiSelect: searches, chooses and removes by keys; mounts only the rows that are seen', async () => {
