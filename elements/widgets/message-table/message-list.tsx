@@ -1,5 +1,5 @@
 import { mergeClasses } from '@griffel/react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
@@ -117,8 +117,12 @@ export function MessageList(props: MessageListProps) {
     () => estimatedRowHeights(messages, { layout, density, messageRow, wrap }, width),
     [messages, layout, density, messageRow, wrap, width],
   );
+  // Its row stays while it is scrolled away, and the focus on it.
+  const [focusedKey, setFocusedKey] = useState<string>();
+  const focusedIndex = useMemo(() => (focusedKey === undefined ? -1 : keys.indexOf(focusedKey)), [keys, focusedKey]);
   const virtual = useVirtualizer({
     count: messages.length,
+    rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), focusedIndex), [focusedIndex]),
     getScrollElement: () => scroll.current,
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: (index) => heights[index] ?? lineRowHeight,
@@ -139,7 +143,7 @@ export function MessageList(props: MessageListProps) {
   }, [virtual, layout, density, wrap, messageRow]);
   // Another page starts at its top.
   useEffect(() => scroll.current?.scrollTo({ top: 0 }), [offset]);
-  const lastIndex = items.at(-1)?.index ?? 0;
+  const lastIndex = (virtual.range?.endIndex ?? 0) + overscan;
   useEffect(() => {
     if (messages.length > 0 && lastIndex >= messages.length - nearEndRows) onNearEnd?.();
   }, [lastIndex, messages.length, onNearEnd]);
@@ -236,6 +240,15 @@ export function MessageList(props: MessageListProps) {
           className={styles.body}
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
+          onFocus={({ target }) => {
+            const index = target.closest<HTMLElement>('[data-item]')?.dataset['item'];
+            setFocusedKey(index === undefined ? undefined : keys[Number(index)]);
+          }}
+          onBlur={({ currentTarget }) => {
+            // A window in the background keeps its focus.
+            const { activeElement } = currentTarget.getRootNode() as Document | ShadowRoot;
+            if (!currentTarget.contains(activeElement)) setFocusedKey(undefined);
+          }}
         >
           {items.map((item) => {
             const message = messages[item.index];
@@ -289,6 +302,12 @@ export function MessageList(props: MessageListProps) {
       </div>
     </div>
   );
+}
+
+/** @param indices ascending @param row -1: none */
+function withRow(indices: number[], row: number): number[] {
+  if (row < 0 || indices.includes(row)) return indices;
+  return row < (indices[0] ?? 0) ? [row, ...indices] : [...indices, row];
 }
 
 function withWidth(

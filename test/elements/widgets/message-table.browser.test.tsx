@@ -110,17 +110,28 @@ describe('message table', () => {
     remove();
   });
 
-  it('scrolls away from the row that has the focus, and stays there', async () => {
+  it('scrolls away from the row that has the focus: the list stays there, the focus on its row', async () => {
     const { root, remove } = await table({});
     await waitUntil(() => row(root, 0) !== null);
-    row(root, 0)?.focus();
+    const focused = row(root, 2);
+    focused?.focus();
     const scroller = (await byRole(root, 'treegrid', 'Messages')).parentElement;
     if (!scroller) throw new Error('no scroller');
     scroller.scrollTop = 4_000;
     await waitUntil(() => row(root, 0) === null);
-    await waitUntil(() => root.activeElement?.hasAttribute('data-row'));
     await settled();
+    await settled();
+    expect(root.activeElement).to.equal(focused);
+    expect(root.querySelectorAll('[data-row][tabindex="0"]').length).to.equal(1);
     expect(scroller.scrollTop).to.be.within(3_900, 4_100);
+    expect(rows(root).length).to.be.at.most(60);
+    await sendKeys({ press: 'j' });
+    await waitUntil(() => root.activeElement === row(root, 3));
+    expect(scroller.scrollTop).to.be.lessThan(200);
+    // Without the focus it goes like any other.
+    row(root, 3)?.blur();
+    scroller.scrollTop = 4_000;
+    await waitUntil(() => row(root, 3) === null);
     remove();
   });
 
