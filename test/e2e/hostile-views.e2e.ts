@@ -241,7 +241,8 @@ test('a dashboard: every widget has its own panel, the others their values; what
   await page.goto(`${server.url}/dashboards/${viewId}`);
   await page.getByRole('heading', { name: turned, level: 1 }).waitFor();
   for (const { title, says: texts } of odds) {
-    await widget(title).scrollIntoViewIfNeeded();
+    // A widget far below is replaced as it comes near.
+    await widget(title).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     for (const text of texts) {
       let seen = '';
       const says = async () => (seen = (await widget(title).textContent()) ?? '').includes(text);

@@ -153,6 +153,12 @@ test('unsaved changes of a saved search are not left without a question, by link
   await page.goBack();
   await page.waitForURL((url) => url.searchParams.get('q') !== 'level:4');
   assert.equal(await question.count(), 0);
+  // What is as it was saved could be left; how its messages look is a change too.
+  await page.getByText('Unsaved changes').first().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'View options' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Row numbers' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByText('Unsaved changes').first().waitFor();
   // Before it there is another page.
   await page.goBack();
   await question.getByText(text).waitFor();
