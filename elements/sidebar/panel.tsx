@@ -91,9 +91,11 @@ export function SidebarPanel(props: SidebarPanelProps) {
   const styles = useStyles();
   const root = useRef<HTMLElement>(null);
   const { document } = useView(page);
+  // Only when it opens: the rail may go later, while a dialog of the section is open and has the focus.
   useEffect(() => {
     if (takesFocus) root.current?.focus({ preventScroll: true });
-  }, [takesFocus, section]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- how it was opened
+  }, [section]);
   const title = document?.view.title || texts.untitled(document?.view.type ?? 'SEARCH');
   return (
     <aside ref={root} aria-label={texts.sections[section]} tabIndex={-1} className={styles.panel}>

@@ -19,6 +19,8 @@ export interface SidebarState {
   /** The open section closes, another one opens. */
   readonly choose: (section: SectionId) => void;
   readonly close: () => void;
+  /** Somebody works in what is open: it does not go when the room beside the page does. */
+  readonly keep: () => void;
   /** Opens the first section, or closes. */
   readonly toggle: () => void;
   readonly pin: (pinned: boolean) => void;
@@ -51,6 +53,7 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
     overlay: !beside,
     choose: (next) => open(next === section ? undefined : next),
     close: () => open(undefined),
+    keep: () => section && setChosen(section),
     toggle: () => open(section === undefined ? sectionIds[0] : undefined),
     pin: (next) => {
       // What is open stays so.

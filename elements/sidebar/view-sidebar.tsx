@@ -93,6 +93,7 @@ export function ViewSidebar({ page, config, children }: ViewSidebarProps) {
             className={mergeClasses(styles.panel, overlay && styles.overlay)}
             style={overlay ? { left: hasRail ? railPx : 0 } : undefined}
             onKeyDown={escaped}
+            onFocus={sidebar.keep}
           >
             <Suspense fallback={null}>
               <SidebarPanel

@@ -33,7 +33,14 @@ export interface TitleRowProps {
 const updatingAfterMs = 500;
 
 const useStyles = makeStyles({
-  row: { display: 'flex', alignItems: 'center', gap: `${space.xl}px`, minHeight: '44px', minWidth: 0 },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.xl}px`,
+    minHeight: '44px',
+    minWidth: 0,
+    [container.compact]: { gap: `${space.s}px` },
+  },
   crumbs: { flex: '1 1 auto', minWidth: 0 },
   list: {
     display: 'flex',
@@ -66,6 +73,8 @@ const useStyles = makeStyles({
     color: tokens.text.tertiary,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
+    // Without a gap of its own, but there for what is announced later.
+    ':empty': { marginLeft: `-${space.xl}px` },
     [container.compact]: { display: 'none' },
   },
   unsaved: {

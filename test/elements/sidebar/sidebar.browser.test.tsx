@@ -57,8 +57,10 @@ const server = () =>
     },
   });
 
-async function sidebar(width: number, rules: readonly HighlightingRule[] = [], readOnly = false) {
+async function sidebar(width: number, rules: readonly HighlightingRule[] = [], readOnly = false, pinned = false) {
   const fake = server();
+  const preferences = { searchSidebarIsPinned: true };
+  if (pinned) fake.routes['GET /users/*'] = () => ({ id: 'u1', username: 'ada', permissions: [], preferences });
   let page: ViewPageActor | undefined;
   function Scene() {
     const { client } = useConnection();
@@ -294,6 +296,28 @@ describe('highlighting', () => {
       },
     ]);
   });
+
+  for (const pinned of [false, true]) {
+    it(`stays filled in when the page loses its room and gets it back, ${pinned ? '' : 'not '}pinned`, async () => {
+      localStorage.setItem('log-console.sidebar-section', 'highlighting');
+      const { root, host, open } = await sidebar(1300, [], false, pinned);
+      if (!pinned) await open('Highlighting');
+      (await byRole(root, 'button', 'Add rule')).focus();
+      await sendKeys({ press: 'Enter' });
+      const dialog = await byRole(root, 'dialog', /./);
+      await fill(root, 'textbox', 'Value', '4711');
+      const value = root.activeElement as HTMLInputElement;
+      for (const width of [360, 900, 360, 1300]) {
+        host.style.width = `${width}px`;
+        const railed = width >= 800;
+        await waitUntil(() => (root.querySelector('nav') !== null) === railed, `the rail at ${width} px`);
+        await still(root.querySelector('.lc') ?? host);
+        expect(dialog.isConnected, `the dialog at ${width} px`).to.equal(true);
+        expect(root.activeElement).to.equal(value);
+        expect(value.value).to.equal('4711');
+      }
+    });
+  }
 
   it('is put in order by keyboard, recoloured by its swatch, edited, and deleted after a question', async () => {
     const odd = { ...rule('c'), color: { type: 'plaid' } } as unknown as HighlightingRule;
