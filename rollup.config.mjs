@@ -15,6 +15,7 @@ import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
+import { groupedByLoad } from './elements/element/build-chunks.mjs';
 import { renderIndexHtml } from './host/page/index-html.mjs';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -91,7 +92,7 @@ const page = {
     'host/page/main': 'host/page/main.ts',
     'examples/react-18': 'test/embed/react-18.ts',
   },
-  output: {
+  output: groupedByLoad({
     dir: 'dist',
     format: 'es',
     sourcemap: true,
@@ -99,7 +100,8 @@ const page = {
     chunkFileNames: 'chunks/[name]-[hash].js',
     minifyInternalExports: true,
     experimentalMinChunkSize: 1200,
-  },
+    plugins: [terser({ module: true, ecma: 2022, compress: { passes: 2 }, format: { comments: false } }), hostPage],
+  }),
   plugins: [
     cssAsText(),
     trustedTypes(),
@@ -125,8 +127,6 @@ const page = {
       exclude: ['test/!(embed)/**/*', 'test/*.ts', 'host/server/**/*'],
       noEmitOnError: true,
     }),
-    terser({ module: true, ecma: 2022, compress: { passes: 2 }, format: { comments: false } }),
-    hostPage,
   ],
   treeshake: { moduleSideEffects },
   onwarn: quiet,
@@ -162,7 +162,7 @@ const program = {
 };
 
 const server = {
-  input: 'host/server/main.ts',
+  input: { main: 'host/server/main.ts', 'grok-worker': 'host/server/grok/grok-worker.ts' },
   external: (id) =>
     builtinModules.includes(id.replace(/^node:/, '')) ||
     Object.keys(manifest.dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
@@ -215,6 +215,8 @@ const embeds = elementEntries
   }));
 
 function quiet(warning, warn) {
+  // Such files would use each other's names before they have any: the page breaks at its start.
+  if (warning.code === 'CIRCULAR_CHUNK') throw new Error(warning.message);
   if (
     ['MODULE_LEVEL_DIRECTIVE', 'CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED', 'SOURCEMAP_ERROR'].includes(warning.code) &&
     /node_modules/.test(`${warning.message} ${warning.id ?? ''} ${warning.ids ?? ''}`)

@@ -1,14 +1,16 @@
 // The lint rules: TypeScript strictness, hooks, the import rule of the house (imports point down only), no circles.
+import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { cleanUpOnly } from './clean-up-only.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const features = [
   'alerts',
-  'admin',
+  ...readdirSync(new URL('../elements/admin', import.meta.url)).map((page) => `admin/${page}`),
   'console',
   'dashboard',
   'decorators',
@@ -61,6 +63,13 @@ export default tseslint.config(
       'no-console': ['error', { allow: ['warn', 'error'] }],
       eqeqeq: ['error', 'smart'],
     },
+  },
+  {
+    // With types, which cost time: only where effects, ref callbacks and callback actors are.
+    files: ['elements/**/*.ts', 'elements/**/*.tsx', 'machines/**/*.ts', 'host/page/**/*.ts', 'test/**/*.tsx'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    plugins: { house: { rules: { 'clean-up-only': cleanUpOnly } } },
+    rules: { 'house/clean-up-only': 'error' },
   },
   {
     files: ['**/*.mjs'],

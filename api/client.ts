@@ -49,8 +49,6 @@ export interface CommonCallOptions {
   readonly timeoutMs?: number | undefined;
   /** Media type to ask for instead of JSON. */
   readonly accept?: string | undefined;
-  /** `text` sends a string body as plain text; JSON if not said. Files and forms go as they are. */
-  readonly bodyAs?: 'json' | 'text' | undefined;
   /** Whether a token is fetched for this call; if not said, for every endpoint that is not public. */
   readonly authenticate?: boolean | undefined;
   /** Says whether the answer has the form that the caller needs; if not, the call fails as `BadAnswer`. */
@@ -247,8 +245,9 @@ class FetchClient implements Client {
     const { body } = options;
     if (body === undefined) return { headers, body: null };
     if (isRaw(body)) return { headers, body };
-    headers['Content-Type'] = options.bodyAs === 'text' ? 'text/plain; charset=utf-8' : 'application/json';
-    return { headers, body: options.bodyAs === 'text' ? String(body) : await toJson(body) };
+    const asText = endpoint.consumes === 'text';
+    headers['Content-Type'] = asText ? 'text/plain; charset=utf-8' : 'application/json';
+    return { headers, body: asText ? String(body) : await toJson(body) };
   }
 
   async #read(endpoint: Endpoint, response: Response, facts: FailureFacts, signal: AbortSignal | undefined) {

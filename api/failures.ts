@@ -120,6 +120,27 @@ export function failureOf(facts: FailureFacts & { readonly status: number }, ret
   }
 }
 
+/**
+ * What the server finds wrong with what was sent, by field; `_` stands for the whole (contract ValidationApiError).
+ * @returns undefined when it did not say so by field
+ */
+export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>> | undefined {
+  if (!(failure instanceof BadRequest)) return undefined;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(failure.body ?? '');
+  } catch {
+    return undefined;
+  }
+  const errors = (parsed as { validation_errors?: unknown } | null)?.validation_errors;
+  if (typeof errors !== 'object' || errors === null) return undefined;
+  const texts = Object.entries(errors).map(([field, list]: [string, unknown]) => {
+    const said = (Array.isArray(list) ? list : []).map((one: { error?: unknown } | null) => String(one?.error ?? ''));
+    return [field, said.filter(Boolean).join(' ')] as const;
+  });
+  return Object.fromEntries(texts);
+}
+
 interface ErrorDetails {
   message: string | undefined;
   streams?: string[];

@@ -1,6 +1,7 @@
 /** Every element of this version, defined. */
 import './log-console.js';
 import './log-dashboard.js';
+import './log-grok-patterns.js';
 import './log-message.js';
 import './log-search.js';
 import './log-share.js';

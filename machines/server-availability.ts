@@ -6,14 +6,18 @@
  * status: unknown ─ ping succeeded ▶ up ◀──▶ down ◀ ping failed ─ unknown
  * pinging: asking ─ answered ▶ waiting ─ 20 s ▶ asking        (either) ─ hidden ▶ resting ─ shown ▶ asking
  * ```
+ * - While the server is away it is asked sooner, and less often the longer it stays away (`retryAfterMs`), so that it is soon
+ *   seen to be back.
  * - `callFailed`: some other call got no answer; a ping tells at once whether the server is gone or only that call.
- * - `retry.requested`: the person asks now.
+ * - `retry.requested`: the person asks now, or the browser has a network again.
  * - In a hidden tab nothing is asked.
  */
 import { assign, raise, setup } from 'xstate';
 import { asked } from './actor.js';
 
 export const pingIntervalMs = 20_000;
+/** After the first failed ping, the second one, and so on; then every `pingIntervalMs`. */
+export const retryAfterMs = [1_000, 2_000, 5_000, 10_000] as const;
 
 export type ServerAvailabilityEvent =
   | { type: 'callFailed' }
@@ -25,14 +29,20 @@ export type ServerAvailabilityEvent =
 
 export const serverAvailabilityMachine = setup({
   types: {
-    context: {} as { failure: unknown },
+    context: {} as {
+      failure: unknown;
+      /** Failed pings since the last that succeeded. */
+      failures: number;
+    },
     events: {} as ServerAvailabilityEvent,
   },
   actors: { ping: asked<unknown>('ping') },
-  delays: { pingInterval: pingIntervalMs },
+  delays: {
+    pingInterval: ({ context: { failures } }) => retryAfterMs[failures - 1] ?? pingIntervalMs,
+  },
 }).createMachine({
   id: 'serverAvailability',
-  context: { failure: undefined },
+  context: { failure: undefined, failures: 0 },
   type: 'parallel',
   states: {
     status: {
@@ -50,10 +60,13 @@ export const serverAvailabilityMachine = setup({
         asking: {
           invoke: {
             src: 'ping',
-            onDone: { target: 'waiting', actions: raise({ type: 'ping.succeeded' }) },
+            onDone: { target: 'waiting', actions: [assign({ failures: 0 }), raise({ type: 'ping.succeeded' })] },
             onError: {
               target: 'waiting',
-              actions: raise(({ event }) => ({ type: 'ping.failed' as const, failure: event.error })),
+              actions: [
+                assign({ failures: ({ context }) => context.failures + 1 }),
+                raise(({ event }) => ({ type: 'ping.failed' as const, failure: event.error })),
+              ],
             },
           },
         },

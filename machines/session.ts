@@ -9,10 +9,11 @@
  * ```
  * - A stored user name only says that a session is likely; it is never trusted without a validation.
  * - A logout that fails with 401 was already done elsewhere; one that fails otherwise leaves the person signed in and tells why.
- * - Who lost a session without wanting to (`lost`) gets back what was on screen; who logged out, here or elsewhere, does not.
+ * - Who lost a session without wanting to gets back what was on screen; who logged out, here or elsewhere, does not. A session that was not
+ *   ended here leaves behind how it ended (`ended`), to be told at the next sign-in.
  * - The password passes through the event to the actor and is kept nowhere.
  *
- * Tells (emits): `signedIn {username}` to store the name, `signedOut` to forget it, stop polling and empty the caches,
+ * Tells (emits): `signedIn {username}` to store the name, `signedOut {lost}` to forget it, stop polling and empty the caches,
  * `logoutFailed {failure}`.
  */
 import { assertEvent, assign, emit, setup } from 'xstate';
@@ -27,25 +28,36 @@ export interface SessionFacts {
   readonly username: string | null;
 }
 
+/** How a session ended that nobody ended here. */
+export interface SessionEnd {
+  /** `lost`: by itself, or by the server; `elsewhere`: its owner logged out in another tab. */
+  readonly how: 'lost' | 'elsewhere';
+  /** Whose it was. */
+  readonly username: string;
+}
+
 export type SessionEvent =
   | ({ type: 'login.submitted' } & Credentials)
   | { type: 'logout.requested' }
   /** Any call was answered 401. */
   | { type: 'unauthorized' }
-  /** Another tab or element signed in or out. */
+  /** Another tab signed in, or its owner logged out there. */
   | { type: 'signedInElsewhere' }
   | { type: 'signedOutElsewhere' }
   | { type: 'validation.requested' };
 
 export type SessionEmitted =
-  { type: 'signedIn'; username: string } | { type: 'signedOut' } | { type: 'logoutFailed'; failure: unknown };
+  | { type: 'signedIn'; username: string }
+  /** `lost`: nobody wanted it to end. */
+  | { type: 'signedOut'; lost: boolean }
+  | { type: 'logoutFailed'; failure: unknown };
 
 export const sessionMachine = setup({
   types: {
     context: {} as {
       username: string | null;
-      /** Whose session ended by itself, until somebody signs in or out. */
-      lost: string | null;
+      /** Until somebody signs in or out. */
+      ended: SessionEnd | null;
       loginFailure: unknown;
       /** Why it is not known who is signed in. */
       failure: unknown;
@@ -61,15 +73,16 @@ export const sessionMachine = setup({
   actions: {
     takeUser: assign((_, facts: SessionFacts) => ({
       username: facts.username,
-      lost: null,
+      ended: null,
       loginFailure: undefined,
       failure: undefined,
     })),
-    loseUser: assign(({ context }) => ({ lost: context.username ?? context.lost })),
-    letGo: assign({ lost: null }),
+    loseUser: assign(({ context }) => ({ ended: endOf('lost', context.username) ?? context.ended })),
+    /** After a loss, too: who logs out in another tab leaves nothing behind here. */
+    letGo: assign(({ context }) => ({ ended: endOf('elsewhere', context.username ?? context.ended?.username) })),
     forgetUser: assign({ username: null }),
     tellSignedIn: emit(({ context }) => ({ type: 'signedIn' as const, username: context.username ?? '' })),
-    tellSignedOut: emit({ type: 'signedOut' as const }),
+    tellSignedOut: emit(({ context }) => ({ type: 'signedOut' as const, lost: context.ended?.how === 'lost' })),
   },
   guards: {
     hasUser: (_, facts: SessionFacts) => facts.username !== null && facts.username !== '',
@@ -78,7 +91,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { username: null, lost: null, loginFailure: undefined, failure: undefined },
+  context: { username: null, ended: null, loginFailure: undefined, failure: undefined },
   initial: 'validating',
   states: {
     validating: {
@@ -136,7 +149,7 @@ export const sessionMachine = setup({
       on: {
         'logout.requested': '.loggingOut',
         unauthorized: { target: 'notLoggedIn', actions: 'loseUser' },
-        signedOutElsewhere: 'notLoggedIn',
+        signedOutElsewhere: { target: 'notLoggedIn', actions: 'letGo' },
         signedInElsewhere: 'validating',
         'validation.requested': 'validating',
       },
@@ -163,3 +176,7 @@ export const sessionMachine = setup({
     },
   },
 });
+
+function endOf(how: SessionEnd['how'], username: string | null | undefined): SessionEnd | null {
+  return username === null || username === undefined ? null : { how, username };
+}

@@ -1,5 +1,6 @@
-// The browser of every browser test: CHROME_PATH, an installed Chrome or Chromium, else the one inside `@sparticuz/chromium`,
-// inflated once into .cache together with the shared libraries and fonts that a bare machine lacks.
+// The browsers of every browser test: an installed Chrome or Chromium, and the one inside `@sparticuz/chromium`, inflated once
+// into .cache together with the shared libraries and fonts that a bare machine lacks. `npm test` runs in both; a single run
+// takes the installed one where there is one, or the one that TEST_BROWSER (`installed`, `brought`) says. CHROME_PATH: only that one.
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -17,7 +18,13 @@ export interface BrowserProgram {
   readonly executablePath: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  readonly origin: BrowserOrigin;
+  /** As it says itself: `Chromium 156.0.8078.79`. */
+  readonly version: string;
 }
+
+/** `named`: by CHROME_PATH. */
+export type BrowserOrigin = 'named' | 'installed' | 'brought';
 
 /** No sandbox because containers run as root without user namespaces; no shared memory because theirs is 64 MB; the rest keeps it off the net. */
 const args = [
@@ -41,6 +48,15 @@ export function findBrowser(): Promise<BrowserProgram> {
   return (found ??= find());
 }
 
+/** Every browser that the tests run in on this machine, the brought one first. Rejects with what to do when there is none. */
+export async function findBrowsers(): Promise<readonly BrowserProgram[]> {
+  const named = await findNamed();
+  if (named) return [named];
+  const all = [await findBrought(), await findInstalled()].filter((program) => program !== undefined);
+  if (all.length === 0) throw new Error(noBrowser);
+  return all;
+}
+
 /** Starts the browser with a new profile that is removed when it closes. */
 export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   const program = await findBrowser();
@@ -53,23 +69,42 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
 }
 
 async function find(): Promise<BrowserProgram> {
+  const asked = process.env['TEST_BROWSER'];
+  const program =
+    (await findNamed()) ??
+    (asked === 'brought' ? undefined : await findInstalled()) ??
+    (asked === 'installed' ? undefined : await findBrought());
+  if (!program) throw new Error(noBrowser);
+  return program;
+}
+
+const noBrowser = `No browser starts here (${process.platform} ${process.arch}). Install Chrome or Chromium, or set CHROME_PATH to one.`;
+
+async function findNamed(): Promise<BrowserProgram | undefined> {
   const named = process.env['CHROME_PATH'];
-  if (named) {
-    if (!isExecutable(named)) throw new Error(`CHROME_PATH names ${named}, which is not a program that can be run`);
-    return { executablePath: named, args, env: {} };
+  if (!named) return undefined;
+  const version = isExecutable(named) ? await versionOf(named, {}) : undefined;
+  if (version === undefined) throw new Error(`CHROME_PATH names ${named}, which is not a program that can be run`);
+  return { executablePath: named, args, env: {}, origin: 'named', version };
+}
+
+async function findInstalled(): Promise<BrowserProgram | undefined> {
+  for (const executablePath of installedCandidates()) {
+    const version = isExecutable(executablePath) ? await versionOf(executablePath, {}) : undefined;
+    if (version !== undefined) return { executablePath, args, env: {}, origin: 'installed', version };
   }
-  for (const candidate of installedCandidates()) {
-    if (isExecutable(candidate) && (await starts(candidate, {}))) return { executablePath: candidate, args, env: {} };
-  }
+  return undefined;
+}
+
+async function findBrought(): Promise<BrowserProgram | undefined> {
   const directory = await inflate();
   const executablePath = join(directory, 'chromium');
-  for (const env of [{}, bundledLibraries(directory)]) {
-    const complete = { ...env, ...bundledFonts(directory) };
-    if (await starts(executablePath, complete)) return { executablePath, args, env: complete };
+  for (const libraries of [{}, bundledLibraries(directory)]) {
+    const env = { ...libraries, ...bundledFonts(directory) };
+    const version = await versionOf(executablePath, env);
+    if (version !== undefined) return { executablePath, args, env, origin: 'brought', version };
   }
-  throw new Error(
-    `The bundled browser does not start here (${process.platform} ${process.arch}). Install Chrome or Chromium, or set CHROME_PATH to one.`,
-  );
+  return undefined;
 }
 
 function installedCandidates(): string[] {
@@ -160,12 +195,13 @@ function bundledFonts(directory: string): Record<string, string> {
   return configured ? {} : { FONTCONFIG_PATH: join(directory, 'fonts') };
 }
 
-async function starts(program: string, env: Readonly<Record<string, string>>): Promise<boolean> {
+/** @returns what it says about itself, undefined when it does not start */
+async function versionOf(program: string, env: Readonly<Record<string, string>>): Promise<string | undefined> {
   try {
-    await run(program, ['--version'], { env: { ...definedEnvironment(), ...env }, timeout: 20_000 });
-    return true;
+    const { stdout } = await run(program, ['--version'], { env: { ...definedEnvironment(), ...env }, timeout: 60_000 });
+    return /\S+ [\d.]+/.exec(stdout)?.[0] ?? stdout.trim();
   } catch {
-    return false;
+    return undefined;
   }
 }
 

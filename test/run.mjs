@@ -1,5 +1,6 @@
 // `npm test`: everything that CI checks, from a clean clone. Installs what is missing, then formatting, lint, types,
-// circular imports, the build, byte budgets, Node tests, browser tests, end-to-end tests.
+// circular imports, the build, byte budgets, Node tests; browser tests and end-to-end tests in the browser that the project
+// brings and in an installed one (test/browser.ts), side by side; a walk in an installed Firefox.
 // The last line is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -15,7 +16,7 @@ const totals = { passed: 0, failed: 0 };
 const failures = [];
 
 /** Runs a command; its output goes on to ours. @returns {Promise<{code: number, output: string}>} */
-function run(command, args, { timeoutMs = 15 * 60_000, env = {} } = {}) {
+function run(command, args, { timeoutMs = 20 * 60_000, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -78,18 +79,22 @@ function files(folder, ending) {
 }
 
 /** Files under test/ run by Node's own test runner; each file is a process of its own. */
-const nodeTests = (paths, concurrency) => async (step) => {
+const nodeTests = (paths, concurrency, env) => async (step) => {
   if (paths.length === 0) return true;
   const { code, output, seconds } = await timed(() =>
-    run(process.execPath, [
-      '--import',
-      'tsx',
-      '--test',
-      '--test-reporter=tap',
-      `--test-concurrency=${concurrency}`,
-      '--test-timeout=300000',
-      ...paths,
-    ]),
+    run(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        '--test',
+        '--test-reporter=tap',
+        `--test-concurrency=${concurrency}`,
+        '--test-timeout=300000',
+        ...paths,
+      ],
+      { env },
+    ),
   );
   const number = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
   const failed = number('fail') + number('cancelled');
@@ -109,16 +114,22 @@ const nodeTests = (paths, concurrency) => async (step) => {
   return code === 0;
 };
 
-const browserTests = async (step) => {
+const browserTests = (env) => async (step) => {
   if (files('test/elements', '.browser.test.tsx').length === 0) return true;
   const { code, output, seconds } = await timed(() =>
-    run(bin('web-test-runner'), ['--config', 'test/web-test-runner.config.mjs']),
+    run(bin('web-test-runner'), ['--config', 'test/web-test-runner.config.mjs'], { env }),
   );
   const results = [...output.matchAll(/(\d+) passed, (\d+) failed/g)].at(-1);
   const failed = Number(results?.[2] ?? 0) || (code === 0 ? 0 : 1);
   count(step, Number(results?.[1] ?? 0), failed, tail(output, 200), seconds);
   return failed === 0;
 };
+
+/** The steps that run once in every browser. */
+const browserSteps = (env) => ({
+  browser: browserTests(env),
+  e2e: nodeTests(files('test/e2e', '.e2e.ts'), 1, env),
+});
 
 const inTest = files('test', '.test.ts').filter((path) => !path.endsWith('.browser.test.ts'));
 const steps = {
@@ -139,20 +150,48 @@ const steps = {
   build: check(process.execPath, ['host/build.mjs']),
   weights: nodeTests(['test/weights.ts'].filter(existsSync), 1),
   node: nodeTests(inTest, Math.min(2, availableParallelism())),
-  browser: browserTests,
-  e2e: nodeTests(files('test/e2e', '.e2e.ts'), 1),
 };
+const asked = (step) => only.length === 0 || only.includes(step);
 
 await install(root);
+// Only now is there a package to import: on a new machine nothing was installed before.
+const { tsImport } = await import('tsx/esm/api');
 /** What does not need each other runs side by side; two cores are what there is. */
-const lanes = [['format', 'lint'], ['types', 'circles'], ['build'], ['weights'], ['node'], ['browser'], ['e2e']];
-const groups = [[lanes[0], lanes[1]], [lanes[2]], [lanes[3]], [lanes[4]], [lanes[5]], [lanes[6]]];
+const groups = [
+  [
+    ['format', 'lint'],
+    ['types', 'circles'],
+  ],
+  [['build']],
+  [['weights']],
+  [['node']],
+];
 for (const group of groups) {
   await Promise.all(
     group.map(async (lane) => {
-      for (const step of lane) if (only.length === 0 || only.includes(step)) await steps[step](step);
+      for (const step of lane) if (asked(step)) await steps[step](step);
     }),
   );
+}
+
+if (asked('browser') || asked('e2e')) {
+  const { findBrowsers } = await tsImport('./browser.ts', import.meta.url);
+  const browsers = await findBrowsers();
+  console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
+  // Each has a lane of its own; they begin at different ends, so that what is heavy in one is not heavy in both.
+  await Promise.all(
+    browsers.map(async ({ version, origin }, index) => {
+      const own = browserSteps(origin === 'named' ? {} : { TEST_BROWSER: origin });
+      const order = index % 2 === 0 ? ['browser', 'e2e'] : ['e2e', 'browser'];
+      for (const step of order) if (asked(step)) await own[step](`${step} in ${version}`);
+    }),
+  );
+}
+if (asked('firefox')) {
+  const { findFirefox } = await tsImport('./firefox.ts', import.meta.url);
+  const firefox = await findFirefox();
+  if (firefox) await nodeTests(['test/e2e/firefox.walk.ts'], 1)(`firefox in ${firefox.version}`);
+  else console.log('firefox: none is installed here, so nothing was tried in it');
 }
 if (failures.length) console.log(`failed: ${failures.join(', ')}`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

@@ -38,6 +38,8 @@ export interface Endpoint<Path extends string = string, S extends Shapes = Shape
   readonly status: number;
   /** What the answer is made of: JSON if not said. */
   readonly produces: 'json' | 'text' | 'csv' | 'nothing';
+  /** What the body is made of. Two endpoints may differ in nothing else. */
+  readonly consumes: 'json' | 'text';
   /** Phantom: carries the types only. */
   readonly shapes?: S;
 }
@@ -45,6 +47,8 @@ export interface Endpoint<Path extends string = string, S extends Shapes = Shape
 interface Options {
   readonly status?: number;
   readonly produces?: Endpoint['produces'];
+  /** JSON if not said. */
+  readonly consumes?: Endpoint['consumes'];
 }
 
 /**
@@ -59,7 +63,8 @@ export function endpoint<S extends Shapes>() {
     options: Options = {},
   ): Endpoint<Path, S> => {
     const produces = options.produces ?? 'json';
-    return { method, path, permission, produces, status: options.status ?? (produces === 'nothing' ? 204 : 200) };
+    const status = options.status ?? (produces === 'nothing' ? 204 : 200);
+    return { method, path, permission, produces, consumes: options.consumes ?? 'json', status };
   };
 }
 

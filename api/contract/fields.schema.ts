@@ -47,7 +47,8 @@ export interface Explanation {
 }
 export interface ValidationAnswer {
   status: 'OK' | 'WARNING' | 'ERROR';
-  explanations: Explanation[];
+  /** Absent when there is nothing to explain. */
+  explanations?: Explanation[];
   context?: unknown;
 }
 
@@ -63,7 +64,9 @@ export type SuggestRequest = Static<typeof SuggestRequest>;
 export interface Suggestions {
   field: string;
   input: string;
+  /** Absent when there are none. */
   suggestions?: { value: string; occurrence: number; title?: string | null }[];
+  /** Messages with values beyond those suggested; absent without a value that begins with the input. */
   sum_other_docs_count?: number;
   error?: { type: string; reason: string };
 }

@@ -3,6 +3,8 @@ import type { Endpoint } from './endpoint.js';
 import * as clusterConfig from './cluster-config.js';
 import * as decorators from './decorators.js';
 import * as exports from './exports.js';
+import * as grok from './grok.js';
+import * as indexSets from './index-sets.js';
 import * as inputs from './inputs.js';
 import * as messages from './messages.js';
 import * as roles from './roles.js';
@@ -12,6 +14,7 @@ import * as shares from './shares.js';
 import * as startPage from './start-page.js';
 import * as streams from './streams.js';
 import * as system from './system.js';
+import * as systemOverview from './system-overview.js';
 import * as tools from './tools.js';
 import * as universal from './universal.js';
 import * as users from './users.js';
@@ -22,6 +25,8 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   clusterConfig,
   decorators,
   exports,
+  grok,
+  indexSets,
   inputs,
   messages,
   roles,
@@ -31,6 +36,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   startPage,
   streams,
   system,
+  systemOverview,
   tools,
   universal,
   users,

@@ -23,7 +23,6 @@ export interface PagedBody {
   page: number;
   per_page: number;
   query?: string;
-  grand_total?: number;
 }
 
 export interface EntityAttribute {
@@ -39,10 +38,12 @@ export interface EntityAttribute {
 }
 
 /** The overview lists: nested pagination, with the attributes that columns, filters and search help are made of. */
-export interface EntityPage<T> extends PagedBody {
+export interface EntityPage<T> {
   elements: T[];
   query: string;
   pagination: { total: number; count: number; page: number; per_page: number };
+  /** Entities that match, or of the list as a whole; it stands here too, because that is where consoles read it. */
+  total: number;
   sort: string;
   order: 'asc' | 'desc';
   attributes: EntityAttribute[];

@@ -221,7 +221,7 @@ export interface PivotResult {
 export interface EventsResult {
   id: string;
   type: 'events';
-  name?: string;
+  name?: string | null;
   events: { id: string; streams: string[]; timestamp: string; message: string; alert: boolean }[];
 }
 
@@ -251,5 +251,11 @@ export interface SearchJob {
   owner: string;
   errors?: SearchError[];
   results: Record<string, QueryResult>;
-  execution: { done: boolean; cancelled: boolean; completed_exceptionally: boolean };
+  execution: {
+    done: boolean;
+    cancelled: boolean;
+    completed_exceptionally: boolean;
+    /** Milliseconds that it has waited for others of its owner to end; absent once it runs. The embedded server only. */
+    queued_ms?: number;
+  };
 }

@@ -52,6 +52,6 @@ export interface ShareAnswer {
 export interface SharedEntities extends PagedBody {
   entities: EntityDescriptor[];
   grand_total: number;
-  /** The highest capability by entity; absent when the page is empty. */
+  /** The highest capability by entity of the page; a reference server leaves it out when it is empty. */
   context?: { grantee_capabilities: Record<string, Capability> };
 }

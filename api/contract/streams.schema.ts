@@ -53,7 +53,12 @@ export interface StreamList {
   total: number;
   streams: Stream[];
 }
-export type StreamPage = EntityPage<Stream>;
+/** A stream in the overview; the last two are of former times. */
+export interface ListedStream extends Stream {
+  alert_conditions: null;
+  alert_receivers: null;
+}
+export type StreamPage = EntityPage<ListedStream>;
 
 export const CreateStreamRequest = Type.Object({
   title: Type.String(),

@@ -1,5 +1,6 @@
 /** Small services of the server for the console's forms (contract/search.json tools.naturalDate). */
 import { endpoint } from './endpoint.js';
+import type { GrokTesterBody } from './grok.schema.js';
 
 export interface NaturalDate {
   /** Instants with the offset of the time zone. */
@@ -11,5 +12,26 @@ export interface NaturalDate {
 export const naturalDate = endpoint<{ query: { string: string; timezone: string }; answer: NaturalDate }>()(
   'GET',
   '/tools/natural_date_tester',
+  'session',
+);
+
+export interface GrokTestResult {
+  matched: boolean;
+  /** One for each capture; the value of a typed one as text. */
+  matches: { name: string; match: string }[];
+  pattern: string;
+  string: string;
+  /** Why the pattern cannot be used. */
+  error_message?: string;
+}
+/** Tries a pattern on a text (contract data-intake tools.grok); one that cannot be used is told in the answer. */
+export const testGrok = endpoint<{ body: GrokTesterBody; answer: GrokTestResult }>()(
+  'POST',
+  '/tools/grok_tester',
+  'session',
+);
+export const tryGrok = endpoint<{ query: GrokTesterBody; answer: GrokTestResult }>()(
+  'GET',
+  '/tools/grok_tester',
   'session',
 );

@@ -55,7 +55,8 @@ export interface UserOverview {
   external_user: boolean;
   roles: string[];
   read_only: boolean;
-  session_active: boolean;
+  /** True, or null without a session. */
+  session_active: true | null;
   last_activity: string | null;
   client_address: string | null;
   account_status: AccountStatus;
@@ -76,6 +77,9 @@ const startpage = Type.Optional(
   orNull(Type.Object({ type: Type.Optional(orNull(Type.String())), id: Type.Optional(orNull(Type.String())) })),
 );
 
+/** Ten years; beyond it times cannot be told. */
+export const longestSessionTimeoutMs = 315_360_000_000;
+
 export const CreateUserRequest = Type.Object({
   username: Type.String(),
   password: Type.String(),
@@ -84,7 +88,7 @@ export const CreateUserRequest = Type.Object({
   last_name: Type.Optional(orNull(Type.String())),
   permissions: Type.Optional(orNull(Type.Array(Type.String()))),
   timezone: Type.Optional(orNull(Type.String())),
-  session_timeout_ms: Type.Optional(orNull(Type.Integer({ minimum: 1 }))),
+  session_timeout_ms: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: longestSessionTimeoutMs }))),
   startpage,
   roles: Type.Optional(orNull(Type.Array(Type.String()))),
   service_account: Type.Optional(orNull(Type.Boolean())),
@@ -98,7 +102,7 @@ export const ChangeUserRequest = Type.Object({
   last_name: Type.Optional(orNull(Type.String())),
   permissions: Type.Optional(orNull(Type.Array(Type.String()))),
   timezone: Type.Optional(orNull(Type.String())),
-  session_timeout_ms: Type.Optional(orNull(Type.Integer({ minimum: 0 }))),
+  session_timeout_ms: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: longestSessionTimeoutMs }))),
   startpage,
   roles: Type.Optional(orNull(Type.Array(Type.String()))),
   service_account: Type.Optional(orNull(Type.Boolean())),

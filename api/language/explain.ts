@@ -33,13 +33,25 @@ function openParenthesis(text: string): Span | null {
   return last === undefined ? null : { from: last, to: last + 1 };
 }
 
+/** The end of a text, back to a character of the kind; a regular expression would try it from every place of a long text. */
+function tail(text: string, stop: RegExp): string {
+  let from = text.length;
+  while (from > 0 && !stop.test(text.charAt(from - 1))) from -= 1;
+  return text.slice(from);
+}
+
+const lastWordOf = (text: string): string => tail(text, /\s/);
+
+/** A bracket is open at the end of the text. @param closers what closes or breaks a range */
+const isInRange = (text: string, closers: RegExp): boolean => /[[{]/.test(tail(text, closers));
+
 function atEnd(text: string): Explanation {
   const trimmed = text.trimEnd();
-  const lastWord = /[^\s()]+$/.exec(trimmed)?.[0] ?? '';
+  const lastWord = tail(trimmed, /[\s()]/);
   const open = openParenthesis(text);
   const hint = operators.has(lastWord)
     ? texts.operatorWithoutRight(lastWord)
-    : /[[{][^\]}]*$/.test(trimmed)
+    : isInRange(trimmed, /[\]}]/)
       ? texts.range
       : open
         ? texts.openParenthesis
@@ -55,7 +67,7 @@ export function explain(text: string, at: number): Explanation {
   const span = wordAt(text, at);
   const word = text.slice(span.from, span.to);
   const before = text.slice(0, at).trimEnd();
-  const inRange = /[[{][^\]}"]*$/.test(before);
+  const inRange = isInRange(before, /[\]}"]/);
   const say = (message: string, to = span.to): Explanation => ({ from: at, to, message });
   switch (text.charAt(at)) {
     case '"':
@@ -67,9 +79,7 @@ export function explain(text: string, at: number): Explanation {
       break;
     case ')':
       if (before.endsWith('(')) return say(texts.emptyParentheses);
-      if (operators.has(/\S+$/.exec(before)?.[0] ?? '')) {
-        return say(texts.operatorWithoutRight(/\S+$/.exec(before)?.[0] ?? ''));
-      }
+      if (operators.has(lastWordOf(before))) return say(texts.operatorWithoutRight(lastWordOf(before)));
       return openParenthesis(text.slice(0, at)) ? say(texts.unexpected(')')) : say(texts.strayParenthesis);
     case ':':
       return say(before === '' || /[\s(]$/.test(text.slice(0, at)) ? texts.strayColon : texts.secondColon);

@@ -20,7 +20,9 @@ import { texts } from './texts.js';
 
 export const maximumDepth = 200;
 /** As the reference's limit of clauses in one query. */
-export const maximumClauses = 1024;
+export const maximumClauses = 768;
+/** UTF-16 units; room for so many clauses of a usual length. */
+export const maximumLength = 65_536;
 
 export interface QueryError extends Span, Position {
   readonly message: string;
@@ -55,8 +57,13 @@ export function parseQuery(text: string, options: { allowLeadingWildcard?: boole
   });
   let top: SyntaxNode;
   try {
+    // Before the grammar looks at it: that takes long for a text that is refused anyway.
+    if (text.length > maximumLength)
+      return fail({ from: maximumLength, to: text.length, message: texts.tooLong(maximumLength) });
     const deep = tooDeep(text);
     if (deep) return fail({ ...deep, message: texts.tooDeep(maximumDepth) });
+    const many = tooMany(text);
+    if (many) return fail({ ...many, message: texts.tooManyClauses(maximumClauses) });
     top = strictParser.parse(text).topNode;
   } catch (error) {
     const at = error instanceof SyntaxError ? /^No parse at (\d+)/.exec(error.message)?.[1] : undefined;
@@ -83,6 +90,26 @@ function tooDeep(text: string): Span | null {
       at = end;
     } else if (character === ')') depth -= 1;
     else if (character === '(' && ++depth > maximumDepth) return { from: at, to: at + 1 };
+  }
+  return null;
+}
+
+/**
+ * The word with which there are more than twice as many as clauses are allowed: `n:>= 3` is one clause of two. Cheap and cautious, as
+ * above; the exact number is found while the tree is built.
+ */
+function tooMany(text: string): Span | null {
+  const word = /\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"?|\/(?:[^/\\]|\\[\s\S])*\/?|[[{][^\]}]*[\]}]?|[!~^]|[^\s()"[{\\/!~^]+/g;
+  let words = 0;
+  let end = -1;
+  for (let match = word.exec(text); match; match = word.exec(text)) {
+    const from = match.index;
+    const [found] = match;
+    // What follows without a gap belongs to the same word, but for what may stand side by side.
+    const isNew = from !== end || /^["[{/!~^]/.test(found);
+    end = from + found.length;
+    if (!isNew || /^(?:AND|OR|NOT|&&|\|\|)$/.test(found)) continue;
+    if ((words += 1) > 2 * maximumClauses) return { from, to: end };
   }
   return null;
 }

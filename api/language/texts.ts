@@ -21,6 +21,7 @@ export const texts = {
   strayTilde: 'there is no word before this ~; write \\~ for the character itself',
   escape: 'a character must follow the backslash; write \\\\ for a backslash itself',
   tooDeep: (limit: number) => `parentheses are nested deeper than ${limit} levels`,
+  tooLong: (limit: number) => `the query has more than ${limit} characters`,
   tooManyClauses: (limit: number) => `the query has more than ${limit} clauses`,
   fractionalEdits: 'fractional edit distances are not allowed',
   leadingWildcard: (pattern: string) => `'${pattern}': * or ? is not allowed as the first character of a term`,

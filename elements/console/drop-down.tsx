@@ -1,11 +1,14 @@
 /** A button of the navigation bar and the panel of entries below it; Escape, a click outside or a chosen entry closes it. */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../kit/icon-button.js';
+import { ChevronDownIcon } from '../kit/icons.js';
 import { tokens, type, zIndex } from '../kit/tokens.js';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
+  word: { display: 'flex', alignItems: 'stretch' },
+  left: { right: 'auto', left: 0 },
   panel: {
     position: 'absolute',
     top: 'calc(100% + 6px)',
@@ -60,12 +63,14 @@ export interface DropDownEntry {
 
 interface DropDownProps {
   readonly label: string;
-  readonly icon: ReactNode;
+  /** Without an icon the button is its label, looking as the class says. */
+  readonly icon?: ReactNode;
+  readonly className?: string;
   readonly head?: ReactNode;
   readonly entries: readonly DropDownEntry[];
 }
 
-export function DropDown({ label, icon, head, entries }: DropDownProps) {
+export function DropDown({ label, icon, className, head, entries }: DropDownProps) {
   const styles = useStyles();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -103,18 +108,24 @@ export function DropDown({ label, icon, head, entries }: DropDownProps) {
     if (!entry.keepOpen) close();
   };
 
+  const control = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    onClick: () => setOpen(!open),
+  } as const;
   return (
-    <div className={styles.root} ref={root}>
-      <IconButton
-        label={label}
-        icon={icon}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      />
+    <div className={mergeClasses(styles.root, icon === undefined && styles.word)} ref={root}>
+      {icon === undefined ? (
+        <button type="button" className={className} {...control}>
+          {label}
+          <ChevronDownIcon />
+        </button>
+      ) : (
+        <IconButton label={label} icon={icon} {...control} />
+      )}
       {open && (
-        <div className={styles.panel} ref={panel} onKeyDown={keys}>
+        <div className={mergeClasses(styles.panel, icon === undefined && styles.left)} ref={panel} onKeyDown={keys}>
           {head && <div className={styles.head}>{head}</div>}
           <div id={id} role="menu" aria-label={label}>
             {entries.map((entry) =>

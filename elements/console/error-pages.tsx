@@ -3,7 +3,8 @@ import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
-import { ErrorIcon, LockIcon, SearchIcon } from '../kit/icons.js';
+import { ErrorIcon, LockIcon, RetryIcon, SearchIcon } from '../kit/icons.js';
+import { LoadingFailed } from '../kit/lazy-part.js';
 import { tokens, type } from '../kit/tokens.js';
 import { StatusPage } from './status-page.js';
 import { texts } from './texts.js';
@@ -57,13 +58,16 @@ export function NotFoundPage({ onSearch }: { readonly onSearch?: () => void }) {
 export function FailurePage({
   error,
   onSearch,
+  onRetry,
 }: {
   readonly error: unknown;
   readonly onSearch?: () => void;
+  /** Shows the page anew. */
+  readonly onRetry?: () => void;
 }): ReactNode {
   if (error instanceof NotFound) return <NotFoundPage {...(onSearch && { onSearch })} />;
   if (error instanceof Forbidden) return <DeniedPage error={error} />;
-  return <UnknownErrorPage error={error} />;
+  return <UnknownErrorPage error={error} onRetry={onRetry} />;
 }
 
 function DeniedPage({ error }: { readonly error: Forbidden }) {
@@ -96,16 +100,28 @@ export function MissingPermissionsPage({ path }: { readonly path: string }): Rea
   );
 }
 
-function UnknownErrorPage({ error }: { readonly error: unknown }) {
+function UnknownErrorPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: (() => void) | undefined }) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);
+  // Asked for twice: the browser may remember the failure, or another version be served by now.
+  const remembered = error instanceof LoadingFailed && error.again;
   const message = error instanceof Error ? error.message : String(error);
   const trace = error instanceof Error ? (error.stack ?? message) : message;
   return (
     <StatusPage title={texts.failed.title} icon={<ErrorIcon />}>
-      <p>{texts.failed.render}</p>
+      <p>{error instanceof LoadingFailed ? texts.failed.load : texts.failed.render}</p>
       <p>{message}</p>
       <div className={styles.actions}>
+        {onRetry && !remembered && (
+          <Button appearance="primary" icon={<RetryIcon />} onClick={onRetry}>
+            {texts.failed.retry}
+          </Button>
+        )}
+        {remembered && (
+          <Button appearance="primary" icon={<RetryIcon />} onClick={() => window.location.reload()}>
+            {texts.failed.reload}
+          </Button>
+        )}
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? texts.failed.less : texts.failed.more}
         </Button>

@@ -10,6 +10,8 @@ import { useHostElement } from '../element/host-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { tokens } from '../kit/tokens.js';
+import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
+import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
 import { gateOf, keptAfter, nobody, type Gate as GateName, type Kept } from './gate.js';
 import { readMark } from './local-marks.js';
@@ -47,9 +49,13 @@ export function LogConsole({ basePath }: LogConsoleProps): ReactNode {
   useEffect(() => {
     host.ready();
     // Fetched while the server is there: it is needed when the server is not.
-    void loadErrorPages();
+    loadErrorPages().catch(() => {});
     // Whoever was signed in at the last visit most likely still is: the console comes while the session is being validated.
-    if (readMark('open') !== null) void loadConsole().then(({ preloadPage }) => preloadPage(window.location.pathname));
+    if (readMark('open') !== null)
+      loadConsole().then(
+        ({ preloadPage }) => preloadPage(window.location.pathname),
+        () => {},
+      );
   }, [host]);
   return (
     <div className={styles.root}>
@@ -86,14 +92,15 @@ function Gate({ basePath }: LogConsoleProps): ReactNode {
     session: signedIn,
     user: user.data ? 'loaded' : user.isError ? 'failed' : undefined,
   });
-  const lost = useSelector(session, ({ context }) => context.lost);
+  const lost = useSelector(session, ({ context: { ended } }) => (ended?.how === 'lost' ? ended.username : null));
   const [kept, setKept] = useState<Kept>(nobody);
   const next = keptAfter(kept, { gate, username, lost });
   if (next !== kept) setKept(next);
   // A display on a wall keeps its last data while server or session are away, and comes back by itself.
   const shown = gate === 'open' || (kept.open && isWallPath(window.location.pathname));
   return (
-    <>
+    // Whoever signs out takes the pages down with it.
+    <CleanUpBoundary>
       {(shown || next.open) && (
         <div key={next.turn} hidden={!shown} style={shown ? { display: 'contents' } : undefined}>
           {lazily(<OpenConsole basePath={basePath} />)}
@@ -106,7 +113,7 @@ function Gate({ basePath }: LogConsoleProps): ReactNode {
             failure={gate === 'unavailable' ? failure : signedIn === 'failed' ? sessionFailure : user.error}
           />,
         )}
-    </>
+    </CleanUpBoundary>
   );
 }
 
@@ -127,5 +134,9 @@ function Face({ gate, failure }: { readonly gate: GateName; readonly failure: un
 }
 
 function lazily(page: ReactNode): ReactNode {
-  return <Suspense fallback={null}>{page}</Suspense>;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>{page}</Suspense>
+    </ErrorBoundary>
+  );
 }

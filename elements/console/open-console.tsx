@@ -4,6 +4,7 @@ import { savePreferences } from '../../api/contract/users.js';
 import { themeModeOf } from '../../machines/theme.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
+import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { readMark, writeMark } from './local-marks.js';
 import { createRouter, type Router } from './router.js';
 import { loadMessagePage, loadSearchPage } from './page-host.js';
@@ -12,7 +13,8 @@ import { Shell } from './shell.js';
 /** Loads the page that an address most likely shows; the address is not yet known to be below the base path. */
 export function preloadPage(pathname: string): void {
   if (/\/(welcome|dashboards|views)(\/|$)/.test(pathname)) return;
-  void (pathname.includes('/messages/') ? loadMessagePage() : loadSearchPage());
+  // The page itself says so when it cannot be loaded.
+  (pathname.includes('/messages/') ? loadMessagePage() : loadSearchPage()).catch(() => {});
 }
 
 export function OpenConsole({ basePath }: { readonly basePath: string }): ReactNode {
@@ -58,5 +60,10 @@ function Routed({ router }: { readonly router: Router }): ReactNode {
     session.send({ type: 'logout.requested' });
     router.navigate('/', { leaving: true });
   };
-  return <Shell router={router} location={location} onToggleTheme={toggleTheme} onLogout={() => void logout()} />;
+  return (
+    // A page goes with the console when a wall takes its place.
+    <CleanUpBoundary>
+      <Shell router={router} location={location} onToggleTheme={toggleTheme} onLogout={() => void logout()} />
+    </CleanUpBoundary>
+  );
 }

@@ -13,6 +13,7 @@ import { useConnection, useCurrentUser, usePermission, useUsername } from '../el
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import { PageTitleContext } from '../element/page-title.js';
 import { RoutesContext } from '../element/routes-context.js';
+import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { LeaveGateContext } from '../kit/leave-guard.js';
@@ -28,6 +29,7 @@ export const loadSearchPage = () => import('../search/index.js');
 export const loadMessagePage = () => import('../message/index.js');
 const SavedSearchesPage = lazyPart(() => import('../views/pages.js'), 'SavedSearchesPage');
 const DashboardsPage = lazyPart(() => import('../views/pages.js'), 'DashboardsPage');
+const LogGrokPatterns = lazyPart(() => import('../admin/grok-patterns/index.js'), 'LogGrokPatterns');
 const WelcomePage = lazyPart(() => import('../welcome/index.js'), 'WelcomePage');
 const LogSearch = lazyPart(() => loadSearchPage().then(({ LogSearch: page }) => ({ LogSearch: page })), 'LogSearch');
 const LogDashboard = lazyPart(() => import('../dashboard/index.js'), 'LogDashboard');
@@ -53,14 +55,16 @@ interface QueryChange {
 export function PageHost({ location, router }: PageProps): ReactNode {
   const toSearch = () => router.navigate('/search');
   return (
-    <ErrorBoundary
-      key={`${location.route} ${location.path}`}
-      fallback={(error) => <FailurePage error={error} onSearch={toSearch} />}
-    >
-      <Suspense fallback={<Loading />}>
-        <Page location={location} router={router} />
-      </Suspense>
-    </ErrorBoundary>
+    <CleanUpBoundary>
+      <ErrorBoundary
+        key={`${location.route} ${location.path}`}
+        fallback={(error, reset) => <FailurePage error={error} onSearch={toSearch} onRetry={reset} />}
+      >
+        <Suspense fallback={<Loading />}>
+          <Page location={location} router={router} />
+        </Suspense>
+      </ErrorBoundary>
+    </CleanUpBoundary>
   );
 }
 
@@ -76,6 +80,7 @@ const pageTitles = {
   'saved-searches': texts.nav.savedSearches,
   dashboards: texts.nav.dashboards,
   dashboard: texts.nav.dashboards,
+  'grok-patterns': texts.nav.grokPatterns,
 } as const;
 
 function Page(props: PageProps): ReactNode {
@@ -101,6 +106,7 @@ function NamedPage({ location, router }: PageProps): ReactNode {
       );
     case 'saved-searches':
     case 'dashboards':
+    case 'grok-patterns':
       return <ListPage location={location} router={router} />;
     case 'new-search':
       return <Redirect router={router} to={location.path.replace(/\/new\/?$/, '')} />;
@@ -120,13 +126,21 @@ function NamedPage({ location, router }: PageProps): ReactNode {
 }
 
 function Redirect({ router, to }: { readonly router: Router; readonly to: string }): ReactNode {
-  useEffect(() => router.navigate(to, { replace: true }), [router, to]);
+  useEffect(() => {
+    router.navigate(to, { replace: true });
+  }, [router, to]);
   return null;
 }
 
+const lists = {
+  'saved-searches': SavedSearchesPage,
+  dashboards: DashboardsPage,
+  'grok-patterns': LogGrokPatterns,
+} as const;
+
 /** Overview lists keep page, query and filters in the address. */
 function ListPage({ location, router }: PageProps): ReactNode {
-  const List = location.page === 'dashboards' ? DashboardsPage : SavedSearchesPage;
+  const List = lists[location.page as keyof typeof lists];
   const question = useMemo(() => readQuestion(location.search), [location.search]);
   const ask = useCallback(
     (next: EntityListQuestion) => {
@@ -208,6 +222,25 @@ function ConsoleLinks({
   );
 }
 
+/** What a page tells when one widget gets the room for itself, is edited, or no longer is. */
+interface WidgetFocus {
+  readonly id: string | null;
+  readonly focusing?: boolean;
+  readonly editing?: boolean;
+}
+
+const withSearch = (path: string, search: URLSearchParams): string => (search.size > 0 ? `${path}?${search}` : path);
+
+/** Focus and edit mode are entries of the history: going back leaves them, and stays on the page. */
+function showMode(router: Router, path: string, { id, ...flags }: WidgetFocus): void {
+  const { search } = router.location();
+  const before = readWidgetMode(search);
+  const to = withSearch(path, writeWidgetMode(search, { focusedId: id ?? undefined, ...flags }));
+  const deeper = id !== null && (before.focusedId !== id || (flags.editing === true && !before.editing));
+  if (deeper) router.navigate(to);
+  else router.goBackTo(to);
+}
+
 /** Without a query string the page starts as a new search; `key` makes `/search/new` a fresh one. */
 function SearchPage({ location, router }: PageProps): ReactNode {
   const asked = readAddress(location.search);
@@ -225,11 +258,7 @@ function SearchPage({ location, router }: PageProps): ReactNode {
         router.navigate(`${location.path}?${search}`, { replace: change.history === 'replace' });
       }
     }
-    if (name === 'log-widget-focus') {
-      const { id, ...flags } = detail as { id: string | null; focusing?: boolean; editing?: boolean };
-      const search = writeWidgetMode(location.search, { focusedId: id ?? undefined, ...flags }).toString();
-      router.navigate(`${location.path}?${search}`, { replace: true });
-    }
+    if (name === 'log-widget-focus') showMode(router, location.path, detail as WidgetFocus);
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
       if (id !== location.params['viewId']) router.navigate(`/search/${encodeURIComponent(id)}`);
@@ -251,7 +280,7 @@ function SearchPage({ location, router }: PageProps): ReactNode {
   );
 }
 
-/** Page and focus stand in the address and replace it: going back leaves the dashboard. */
+/** The page that is shown stands in the address and replaces it: going back leaves the dashboard. */
 function DashboardPage({ location, router }: PageProps): ReactNode {
   const mayNow = usePermission('dashboards:create');
   const known = useCurrentUser() !== undefined;
@@ -260,23 +289,22 @@ function DashboardPage({ location, router }: PageProps): ReactNode {
   if (mayNow && !mayCreate) setMayCreate(true);
   const { viewId } = location.params;
   const asked = new URLSearchParams(location.search);
-  const replace = (search: URLSearchParams): void =>
-    router.navigate(search.size > 0 ? `${location.path}?${search.toString()}` : location.path, { replace: true });
   const onEvent = (name: string, detail: object) => {
     const now = new URLSearchParams(router.location().search);
     if (name === 'log-page-change') {
       const { page, unknown } = detail as { page: string; unknown?: string };
       if (unknown === undefined) now.set('page', page);
       else now.delete('page');
-      replace(now);
+      router.navigate(withSearch(location.path, now), { replace: true });
     }
-    if (name === 'log-widget-focus') {
-      const { id, ...flags } = detail as { id: string | null; focusing?: boolean; editing?: boolean };
-      replace(writeWidgetMode(now, { focusedId: id ?? undefined, ...flags }));
-    }
+    if (name === 'log-widget-focus') showMode(router, location.path, detail as WidgetFocus);
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
-      if (id !== viewId) router.navigate(`/dashboards/${encodeURIComponent(id)}`);
+      if (id === viewId) return;
+      // A copy has the same pages.
+      const page = now.get('page');
+      const search = new URLSearchParams(page === null ? {} : { page });
+      router.navigate(withSearch(`/dashboards/${encodeURIComponent(id)}`, search));
     }
   };
   if (viewId === undefined && !mayCreate) return known ? <MissingPermissionsPage path={location.path} /> : null;

@@ -13,6 +13,8 @@ export interface Router extends LeaveGate {
   subscribe(listener: () => void): () => void;
   /** Goes to a path below the base path, e.g. `/search?q=error`; to another page only when no blocker objects. */
   navigate(path: string, options?: NavigateOptions): void;
+  /** Shows an address again: goes back when it is the entry before, so that the browser's Back never leads to the same thing; else replaces this one. */
+  goBackTo(path: string): void;
   /** Address of a path, base path included, for links. */
   href(path: string): string;
   /** The path below the base path that an address of this console names; undefined for any other address. */
@@ -30,9 +32,27 @@ export interface NavigateOptions {
 
 /** Where an entry stands in the browser's history, kept in its state: tells back from forward. */
 const placeKey = 'logConsolePlace';
+/** The path that the entry was opened from, when a page pushed it. */
+const openedFromKey = 'logConsoleOpenedFrom';
+const valueOf = (state: unknown, key: string): unknown =>
+  typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[key] : undefined;
 function placeOf(state: unknown): number | undefined {
-  const place = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[placeKey] : undefined;
+  const place = valueOf(state, placeKey);
   return typeof place === 'number' ? place : undefined;
+}
+
+const partsOf = (path: string): [path: string, search: string] => {
+  const at = path.indexOf('?');
+  return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
+};
+
+/** Whether two paths say the same, however their queries are written. */
+function isSame(one: string, other: string): boolean {
+  const written = (path: string) => {
+    const [name, search] = partsOf(path);
+    return `${name}?${new URLSearchParams(search)}`;
+  };
+  return written(one) === written(other);
 }
 
 /** Whether Navigo can take the address: a stray `%`, as in a link that somebody wrote, makes it throw. */
@@ -50,7 +70,7 @@ export function createRouter(basePath: string): Router {
   const listeners = new Set<() => void>();
   const blockers = new Set<LeaveBlocker>();
   let place = placeOf(window.history.state) ?? 0;
-  window.history.replaceState({ [placeKey]: place }, '');
+  window.history.replaceState({ ...(window.history.state as object | null), [placeKey]: place }, '');
   // Before Navigo's own listener: what is held back here does not reach it.
   window.addEventListener('popstate', popped);
   const navigo = new Navigo(basePath || '/', { noMatchWarning: true, linksSelector: 'a[data-log-console-route]' });
@@ -63,8 +83,9 @@ export function createRouter(basePath: string): Router {
     return matchRoute(path, search.replace(/^\?/, ''));
   }
 
-  function arrived() {
-    const next = read();
+  const pathOf = ({ path, search }: Location): string => (search === '' ? path : `${path}?${search}`);
+
+  function arrived(next = read()) {
     if (next.path === current.path && next.search === current.search) return;
     current = next;
     for (const listener of listeners) listener();
@@ -109,9 +130,13 @@ export function createRouter(basePath: string): Router {
     }
     expected = undefined;
     place = next;
-    if (isDecodable()) return;
-    event.stopImmediatePropagation();
-    arrived();
+    const held = goingBack ?? [];
+    goingBack = undefined;
+    if (!isDecodable()) {
+      event.stopImmediatePropagation();
+      arrived();
+    }
+    for (const go of held) go();
   }
 
   function resolve() {
@@ -119,15 +144,34 @@ export function createRouter(basePath: string): Router {
     arrived();
   }
 
+  /** What waits for the browser, which goes back in its own time; undefined: it stands where `current` says. */
+  let goingBack: (() => void)[] | undefined;
+
   function go(path: string, replace: boolean) {
+    if (goingBack) return void goingBack.push(() => go(path, replace));
     if (!replace) place += 1;
+    const openedFrom = replace ? valueOf(window.history.state, openedFromKey) : pathOf(current);
     // The browser's own history is told first: Navigo would normalise the query string, which must stay as written.
-    window.history[replace ? 'replaceState' : 'pushState']({ [placeKey]: place }, '', href(path));
+    window.history[replace ? 'replaceState' : 'pushState'](
+      { [placeKey]: place, [openedFromKey]: openedFrom },
+      '',
+      href(path),
+    );
     resolve();
   }
 
-  for (const { path } of routes) navigo.on(path, arrived, { already: arrived });
-  navigo.notFound(arrived);
+  function goBackTo(path: string) {
+    const before = valueOf(window.history.state, openedFromKey);
+    if (goingBack || typeof before !== 'string' || !isSame(before, path)) return go(path, true);
+    goingBack = [];
+    expected = 'pass';
+    window.history.back();
+    // Pages see at once where they are.
+    arrived(matchRoute(...partsOf(before)));
+  }
+
+  for (const { path } of routes) navigo.on(path, () => arrived(), { already: () => arrived() });
+  navigo.notFound(() => arrived());
   resolve();
 
   const href = (path: string) => `${basePath}${path}`;
@@ -141,6 +185,7 @@ export function createRouter(basePath: string): Router {
       if (leaving || !isBlocked(path.replace(/[?#].*$/, ''))) return go(path, replace);
       void mayLeave().then((leave) => leave && go(path, replace));
     },
+    goBackTo,
     block(blocker) {
       blockers.add(blocker);
       return () => blockers.delete(blocker);

@@ -14,6 +14,7 @@ export type PageName =
   | 'dashboard'
   | 'wall'
   | 'message'
+  | 'grok-patterns'
   | 'not-found';
 
 export interface Route {
@@ -68,7 +69,7 @@ export const routes = [
   { name: 'create-content-pack', path: '/system/contentpacks/create' },
   { name: 'edit-content-pack', path: '/system/contentpacks/:packId/:revision/edit' },
   { name: 'content-pack', path: '/system/contentpacks/:packId' },
-  { name: 'grok-patterns', path: '/system/grokpatterns' },
+  { name: 'grok-patterns', path: '/system/grokpatterns', page: 'grok-patterns' },
   { name: 'indices', path: '/system/indices' },
   { name: 'index-failures', path: '/system/indices/failures' },
   { name: 'create-index-set', path: '/system/index_sets/create' },

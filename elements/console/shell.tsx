@@ -1,12 +1,18 @@
 /** Navigation above, the page, the footer below. */
 import { makeStyles } from '@griffel/react';
 import { useRef } from 'react';
+import { ErrorBoundary } from '../kit/error-boundary.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { Loading } from '../kit/loading.js';
+import { Suspense } from '../kit/suspense.js';
 import { Footer } from './footer.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { PageHost, type PageProps } from './page-host.js';
 import { texts } from './texts.js';
 import { TopNavigation } from './top-navigation.js';
-import { Wall } from './wall.js';
+
+/** Few are on a wall: it comes when it is asked for. */
+const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
@@ -44,35 +50,43 @@ export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps)
   if (location.page === 'wall') {
     return (
       <main>
-        <Wall location={location} />
+        <ErrorBoundary>
+          <Suspense fallback={<Loading />}>
+            <Wall location={location} router={router} />
+          </Suspense>
+        </ErrorBoundary>
       </main>
     );
   }
   return (
     <div className={styles.root}>
-      <TopNavigation
-        first={
-          <a
-            className={styles.skip}
-            href="#main"
-            onClick={(event) => {
-              event.preventDefault();
-              main.current?.focus({ preventScroll: true });
-            }}
-          >
-            {texts.skip}
-          </a>
-        }
-        path={location.path}
-        href={router.href}
-        onNavigate={(path) => router.navigate(path)}
-        onToggleTheme={onToggleTheme}
-        onLogout={onLogout}
-      />
+      <ErrorBoundary>
+        <TopNavigation
+          first={
+            <a
+              className={styles.skip}
+              href="#main"
+              onClick={(event) => {
+                event.preventDefault();
+                main.current?.focus({ preventScroll: true });
+              }}
+            >
+              {texts.skip}
+            </a>
+          }
+          path={location.path}
+          href={router.href}
+          onNavigate={(path) => router.navigate(path)}
+          onToggleTheme={onToggleTheme}
+          onLogout={onLogout}
+        />
+      </ErrorBoundary>
       <main ref={main} className={styles.page} tabIndex={-1}>
         <PageHost location={location} router={router} />
       </main>
-      <Footer />
+      <ErrorBoundary fallback={() => null}>
+        <Footer />
+      </ErrorBoundary>
     </div>
   );
 }

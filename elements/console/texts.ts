@@ -36,6 +36,9 @@ export const texts = {
   failed: {
     title: 'Something went wrong.',
     render: 'It seems like the page you navigated to contained an error.',
+    load: 'A part of this page could not be loaded: check the connection, and try again.',
+    retry: 'Try again',
+    reload: 'Reload the page',
     more: 'Show more',
     less: 'Show less',
     copy: 'Copy error details',
@@ -48,6 +51,8 @@ export const texts = {
     dashboards: 'Dashboards',
     savedSearches: 'Saved searches',
     welcome: 'Welcome',
+    system: 'System',
+    grokPatterns: 'Grok Patterns',
     help: 'Help',
     documentation: 'Documentation',
     user: 'User menu',

@@ -14,6 +14,7 @@ import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
 import { DropDown } from './drop-down.js';
 import { Mark } from '../kit/mark.js';
 import { hasPage } from './routes.js';
+import { systemEntries } from './system-menu.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';
 
@@ -60,6 +61,14 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':hover': { color: tokens.text.primary, backgroundColor: tokens.surface.hover },
     ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },
+  },
+  opener: {
+    columnGap: '4px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    '& > svg': { fontSize: '12px' },
   },
   active: {
     color: tokens.text.primary,
@@ -141,6 +150,8 @@ export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, on
     onNavigate(to);
   };
   const isActive = (entry: Entry) => entry.below.some((one) => path === one || path.startsWith(`${one}/`));
+  const system = systemEntries(user?.permissions ?? []);
+  const documentation = { label: texts.nav.documentation, href: href('/host/page/help.html') };
   const mayReadThroughput = user !== undefined && allows(user.permissions, 'throughput:read');
 
   return (
@@ -162,6 +173,13 @@ export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, on
             {entry.label}
           </a>
         ))}
+        {system.length > 0 && (
+          <DropDown
+            label={texts.nav.system}
+            className={mergeClasses(styles.entry, styles.opener, path.startsWith('/system/') && styles.active)}
+            entries={system.map(({ label, path: to }) => ({ label, onSelect: () => onNavigate(to) }))}
+          />
+        )}
       </div>
       <div className={styles.gap} />
       <div className={styles.tools}>
@@ -169,11 +187,7 @@ export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, on
         {mayReadThroughput && <Throughput />}
         <span className={mergeClasses(styles.line, styles.wide)} />
         <div className={styles.wide}>
-          <DropDown
-            label={texts.nav.help}
-            icon={<HelpIcon />}
-            entries={[{ label: texts.nav.documentation, icon: <HelpIcon />, href: href('/host/page/help.html') }]}
-          />
+          <DropDown label={texts.nav.help} icon={<HelpIcon />} entries={[{ ...documentation, icon: <HelpIcon /> }]} />
         </div>
         <a
           className={mergeClasses(styles.home, styles.wide, path === '/welcome' && styles.homeActive)}
@@ -204,10 +218,13 @@ export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, on
           <DropDown
             label={texts.nav.menu}
             icon={<NavigationIcon />}
-            entries={[...entries, { label: texts.nav.welcome, path: '/welcome' }].map(({ label, path: to }) => ({
-              label,
-              onSelect: () => onNavigate(to),
-            }))}
+            entries={[
+              ...[...entries, ...system, { label: texts.nav.welcome, path: '/welcome' }].map(({ label, path: to }) => ({
+                label,
+                onSelect: () => onNavigate(to),
+              })),
+              documentation,
+            ]}
           />
         </div>
       </div>

@@ -1,5 +1,5 @@
 /** `/dashboards/tv/{id}`: the element `log-tv` instead of the console, with what the address says (screens/dashboards-sharing-alerts.md §6.6). */
-import { createElement, useState, type ReactNode } from 'react';
+import { createElement, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { defaultTvSettings } from '../../machines/tv-display.js';
 import { readAddress } from '../../machines/view/address.js';
@@ -8,6 +8,7 @@ import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
 import { useDocumentTitle } from './document-title.js';
+import type { Router } from './router.js';
 import type { Location } from './routes.js';
 import { texts } from './texts.js';
 
@@ -26,7 +27,7 @@ interface WallAttributes {
   readonly range: TimeRange | undefined;
   readonly theme: string;
   readonly timezone: string;
-  readonly 'onlog-page-change': (event: CustomEvent<{ readonly title: string }>) => void;
+  readonly 'onlog-page-change': (event: CustomEvent<{ readonly page: string; readonly title: string }>) => void;
 }
 
 /** Missing or unusable numbers are the default ones; those below one second are one (§6.6). */
@@ -47,7 +48,29 @@ function isTimeZone(name: string | null): name is string {
   }
 }
 
-export function Wall({ location }: { readonly location: Location }): ReactNode {
+/** Escape leads to the dashboard, on the page that is on the wall. */
+function useLeaving(router: Router, viewId: string): (page: string) => void {
+  const page = useRef<string>(undefined);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const search = page.current === undefined ? '' : `?${new URLSearchParams({ page: page.current })}`;
+      router.navigate(`/dashboards/${encodeURIComponent(viewId)}${search}`);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [router, viewId]);
+  return (shown) => {
+    page.current = shown;
+  };
+}
+
+export interface WallProps {
+  readonly location: Location;
+  readonly router: Router;
+}
+
+export function Wall({ location, router }: WallProps): ReactNode {
   const host = useHostElement();
   const parameters = new URLSearchParams(location.search);
   const { queryString, timeRange } = readAddress(parameters);
@@ -56,10 +79,12 @@ export function Wall({ location }: { readonly location: Location }): ReactNode {
   const zone = parameters.get('timezone');
   const [title, setTitle] = useState('');
   useDocumentTitle(title || texts.nav.dashboards);
+  const viewId = location.params['viewId'] ?? '';
+  const onShown = useLeaving(router, viewId);
   return (
     <Suspense fallback={<Loading />}>
       <Element
-        view-id={location.params['viewId'] ?? ''}
+        view-id={viewId}
         server={host.server}
         interval={secondsOf(parameters.get('interval'), defaultTvSettings.intervalMs)}
         refresh={secondsOf(parameters.get('refresh'), defaultTvSettings.refreshMs)}
@@ -68,7 +93,10 @@ export function Wall({ location }: { readonly location: Location }): ReactNode {
         range={timeRange}
         theme={theme === 'light' || theme === 'dark' ? theme : host.theme}
         timezone={isTimeZone(zone) ? zone : host.timezone}
-        onlog-page-change={({ detail }) => setTitle(detail.title)}
+        onlog-page-change={({ detail }) => {
+          setTitle(detail.title);
+          onShown(detail.page);
+        }}
       />
     </Suspense>
   );

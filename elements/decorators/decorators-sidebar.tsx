@@ -7,7 +7,7 @@ import { HelpIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Popover } from '../kit/popover.js';
 import { space, tokens, type } from '../kit/tokens.js';
-import { Suspense } from '../kit/suspense.js';
+import { Float } from '../kit/float.js';
 import { DecoratorsEditor, type DecoratorsEditorProps } from './decorators-editor.js';
 import { texts } from './texts.js';
 
@@ -44,11 +44,9 @@ export function DecoratorsSidebar(
           </Button>
         </span>
       )}
-      {managing && (
-        <Suspense fallback={null}>
-          <DecoratorsDialog onClose={() => setManaging(false)} />
-        </Suspense>
-      )}
+      <Float onFailed={() => setManaging(false)}>
+        {managing && <DecoratorsDialog onClose={() => setManaging(false)} />}
+      </Float>
     </section>
   );
 }

@@ -91,6 +91,9 @@ export class Connection {
     const visible = () => availability.send({ type: document.hidden ? 'hidden' : 'shown' });
     document.addEventListener('visibilitychange', visible);
     this.#closing.push(() => document.removeEventListener('visibilitychange', visible));
+    const online = () => availability.send({ type: 'retry.requested' });
+    window.addEventListener('online', online);
+    this.#closing.push(() => window.removeEventListener('online', online));
 
     let wasDown = false;
     availability.subscribe((state) => {
@@ -111,8 +114,9 @@ export class Connection {
       }
       signedIn = true;
     });
-    session.on('signedOut', () => {
-      if (signedIn) otherTabs?.postMessage('signedOut');
+    session.on('signedOut', ({ lost }) => {
+      // The other tabs share the session, and with it how it ended.
+      if (signedIn) otherTabs?.postMessage(lost ? 'sessionLost' : 'signedOut');
       signedIn = false;
       this.#forgetAnswers();
     });
@@ -120,6 +124,7 @@ export class Connection {
     otherTabs.onmessage = ({ data }: MessageEvent) => {
       if (data === 'signedIn') session.send({ type: 'signedInElsewhere' });
       if (data === 'signedOut') session.send({ type: 'signedOutElsewhere' });
+      if (data === 'sessionLost') session.send({ type: 'unauthorized' });
     };
     this.#closing.push(() => otherTabs.close());
   }

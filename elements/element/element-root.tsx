@@ -9,6 +9,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { FeedbackProvider } from '../kit/feedback-outlet.js';
 import { Suspense } from '../kit/suspense.js';
@@ -41,10 +42,12 @@ export function createElementRoot(plan: ElementPlan, Component: ComponentType<ob
                 <ErrorBoundary onError={(error) => host.fail(error)}>
                   <FeedbackProvider>
                     <SessionGate enabled={plan.signIn === 'inside'}>
-                      <Suspense fallback={plan.placeholder && <plan.placeholder />}>
-                        {plan.ready === 'rendering' && <FirstContent />}
-                        <Component {...values} />
-                      </Suspense>
+                      <CleanUpBoundary>
+                        <Suspense fallback={plan.placeholder && <plan.placeholder />}>
+                          {plan.ready === 'rendering' && <FirstContent />}
+                          <Component {...values} />
+                        </Suspense>
+                      </CleanUpBoundary>
                     </SessionGate>
                   </FeedbackProvider>
                 </ErrorBoundary>
@@ -106,7 +109,9 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
 /** Rendered beside the component: its effect runs when nothing is suspended any more. */
 function FirstContent(): ReactNode {
   const host = useHostElement();
-  useEffect(() => host.ready(), [host]);
+  useEffect(() => {
+    host.ready();
+  }, [host]);
   return null;
 }
 

@@ -1,13 +1,14 @@
 /** The sign-in form that an element shows itself while nobody is signed in, if the page does not prevent it. */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiFailure, Unauthorized } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
-import { ErrorIcon, LockIcon, PersonIcon } from '../kit/icons.js';
+import { ErrorIcon, InfoIcon, LockIcon, PersonIcon } from '../kit/icons.js';
 import { Input } from '../kit/input.js';
 import { PasswordInput } from '../kit/password-input.js';
+import { kitTexts } from '../kit/texts.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useConnection } from './connection-context.js';
 import { signInTexts } from './texts.js';
@@ -24,17 +25,23 @@ const useStyles = makeStyles({
   },
   title: { ...type.sectionTitle },
   subtitle: { color: tokens.text.secondary, ...type.body },
-  error: {
+  note: {
     display: 'flex',
     alignItems: 'flex-start',
     gap: '8px',
     padding: '8px 10px',
     borderRadius: '4px',
-    border: `1px solid ${tokens.status.danger.border}`,
+    border: `1px solid ${tokens.status.info.border}`,
+    backgroundColor: tokens.status.info.background,
+    color: tokens.status.info.text,
+    ...type.body,
+    '& > svg': { flexShrink: 0, marginTop: '1px', fontSize: '16px', color: tokens.status.info.icon },
+  },
+  error: {
+    ...shorthands.borderColor(tokens.status.danger.border),
     backgroundColor: tokens.status.danger.background,
     color: tokens.status.danger.text,
-    ...type.body,
-    '& > svg': { flexShrink: 0, marginTop: '1px', fontSize: '16px', color: tokens.status.danger.icon },
+    '& > svg': { color: tokens.status.danger.icon },
   },
 });
 
@@ -51,50 +58,65 @@ export function SignIn(): ReactNode {
   );
 }
 
-/** Name, password, button; drives the session of the connection around. */
+/** Name, password, button; drives the session of the connection around. Tells how a session ended that nobody ended here. */
 export function SignInForm(): ReactNode {
   const styles = useStyles();
   const { session } = useConnection();
   const busy = useSelector(session, (state) => state.matches('loggingIn'));
   const failure = useSelector(session, ({ context }) => context.loginFailure);
+  const ended = useSelector(session, ({ context }) => context.ended);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   // The alert goes with the next edit; the next failure is another object.
   const [seen, setSeen] = useState<unknown>();
+  const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value);
     setSeen(failure);
   };
+  const missing = (value: string, label: string) => (asked && value === '' ? kitTexts.required(label) : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy && username !== '') session.send({ type: 'login.submitted', username, password });
+    if (busy) return;
+    const empty = username === '' ? 'username' : password === '' ? 'password' : undefined;
+    setAsked(empty !== undefined);
+    setSeen(failure);
+    if (empty === undefined) session.send({ type: 'login.submitted', username, password });
+    else form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus();
   };
+  const refused = failure !== undefined && failure !== seen && !busy;
   return (
-    <form onSubmit={submit} style={{ display: 'contents' }}>
-      {failure !== undefined && failure !== seen && !busy && (
-        <p className={styles.error} role="alert">
+    <form ref={form} onSubmit={submit} noValidate style={{ display: 'contents' }}>
+      {refused ? (
+        <p className={mergeClasses(styles.note, styles.error)} role="alert">
           <ErrorIcon />
           <span>{describe(failure)}</span>
         </p>
+      ) : (
+        ended && (
+          <p className={styles.note} role="status">
+            <InfoIcon />
+            <span>{signInTexts.ended[ended.how]}</span>
+          </p>
+        )
       )}
-      <Field label={signInTexts.username}>
+      <Field label={signInTexts.username} error={missing(username, signInTexts.username)} required>
         <Input
           value={username}
           onChange={edit(setUsername)}
           name="username"
           autoComplete="username"
           autoFocus
-          required
           before={<PersonIcon />}
         />
       </Field>
-      <Field label={signInTexts.password}>
+      <Field label={signInTexts.password} error={missing(password, signInTexts.password)} required>
         <PasswordInput
           value={password}
           onChange={edit(setPassword)}
           name="password"
           autoComplete="current-password"
-          required
           before={<LockIcon />}
         />
       </Field>

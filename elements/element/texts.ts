@@ -7,6 +7,10 @@ export const signInTexts = {
   signIn: 'Sign in',
   signingIn: 'Signing in…',
   invalidCredentials: 'Invalid credentials, please verify them and retry.',
+  ended: {
+    lost: 'Your session has ended. Sign in to go on where you were.',
+    elsewhere: 'You logged out in another tab.',
+  },
   failed: (status: number | undefined, message: string) =>
     `Error – the server returned: ${status === undefined ? '' : `${status} – `}${message}`,
 } as const;

@@ -5,7 +5,7 @@ import { useFieldControl } from './field.js';
 import { ChevronDownIcon } from './icons.js';
 import { lazyPart } from './lazy-part.js';
 import { filterOptions, type MultiSelectOption } from './multi-select-options.js';
-import { Suspense } from './suspense.js';
+import { Float } from './float.js';
 
 const OptionList = lazyPart(() => import('./multi-select-list.js'), 'OptionList');
 
@@ -99,8 +99,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
         onKeyDown={pressed}
       />
       <ChevronDownIcon />
-      {open && box.current && (shown.length > 0 || loading) && (
-        <Suspense fallback={null}>
+      <Float onFailed={() => setOpen(false)}>
+        {open && box.current && (shown.length > 0 || loading) && (
           <OptionList
             id={listId}
             anchor={box.current}
@@ -112,8 +112,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
             onHover={setActive}
             loading={loading}
           />
-        </Suspense>
-      )}
+        )}
+      </Float>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { makeStyles } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ConfigField } from '../../api/contract/inputs.js';
 import { Checkbox } from './checkbox.js';
-import { orderedFields, type ConfigFields, type ConfigValues } from './configuration.js';
+import { isSecret, orderedFields, secretMask, type ConfigFields, type ConfigValues } from './configuration.js';
 import { Field } from './field.js';
 import { Input } from './input.js';
 import { MultiSelect } from './multi-select.js';
@@ -99,8 +99,23 @@ function Control({ field, value, onChange }: ControlProps): ReactNode {
         />
       );
     default:
-      if (has('is_password') || has('is_sensitive')) return <PasswordInput value={textOf(value)} onChange={onChange} />;
+      if (isSecret(field)) return <SecretInput value={value} onChange={onChange} />;
       if (has('textarea')) return <Textarea value={textOf(value)} onChange={onChange} />;
       return <Input value={textOf(value)} onChange={onChange} />;
   }
+}
+
+/** A secret that can be replaced or emptied; what was stored before is never shown, neither now nor by editing it. */
+function SecretInput({ value, onChange }: Omit<ControlProps, 'field'>): ReactNode {
+  const [kept, setKept] = useState(textOf(value) !== '');
+  return (
+    <PasswordInput
+      value={kept ? secretMask : textOf(value)}
+      autoComplete="new-password"
+      onChange={(text) => {
+        setKept(false);
+        onChange(kept ? text.replaceAll(secretMask.charAt(0), '') : text);
+      }}
+    />
+  );
 }

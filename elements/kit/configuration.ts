@@ -36,9 +36,15 @@ export function missingFields(fields: ConfigFields, values: ConfigValues): strin
   });
 }
 
+/** In place of a secret. */
+export const secretMask = '••••••';
+
+export const isSecret = ({ is_encrypted: encrypted, attributes }: ConfigField): boolean =>
+  encrypted || attributes.some((name) => /^is_(password|sensitive)$/i.test(name));
+
 /** A value as it is shown: the label of an option, never a secret. */
 export function shownValue(field: ConfigField | undefined, value: unknown): string {
-  if (field?.is_encrypted || field?.attributes.some((name) => /^is_(password|sensitive)$/i.test(name))) return '••••••';
+  if (field && isSecret(field)) return secretMask;
   const label = (one: unknown): string => field?.additional_info.values?.[String(one)] ?? String(one ?? '');
   if (Array.isArray(value)) return value.map(label).join(', ');
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);

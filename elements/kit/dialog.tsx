@@ -1,7 +1,7 @@
 import { useInsertionEffect, type ReactNode } from 'react';
 import { useEnvironment } from '../element/environment.js';
 import { isFocusLost } from '../element/focus-keeper.js';
-import { Float } from './float.js';
+import { Float, useEarlyEscape } from './float.js';
 import { lazyPart } from './lazy-part.js';
 
 const DialogSurface = lazyPart(() => import('./fluent/dialog-surface.js'), 'DialogSurface');
@@ -32,10 +32,15 @@ export function Dialog({ open, ...rest }: DialogProps): ReactNode {
     // After the dialog has gone and the keyboard library has noticed; whoever closed it may have moved the focus on purpose.
     return () => void setTimeout(() => release(isFocusLost(document)));
   }, [open, focusKeeper]);
-  if (!open) return null;
   return (
-    <Float onFailed={rest.onClose}>
-      <DialogSurface {...rest} />
-    </Float>
+    <>
+      {open && <EarlyEscape onClose={rest.onClose} />}
+      <Float onFailed={rest.onClose}>{open && <DialogSurface {...rest} />}</Float>
+    </>
   );
+}
+
+function EarlyEscape({ onClose }: Pick<DialogProps, 'onClose'>): ReactNode {
+  useEarlyEscape(onClose);
+  return null;
 }

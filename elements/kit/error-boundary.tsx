@@ -1,9 +1,10 @@
-import { Component, type ReactNode } from 'react';
+import { Children, Component, type ReactNode } from 'react';
 import { ErrorPanel } from './error-panel.js';
+import { LoadingFailed, renewParts } from './lazy-part.js';
 import { kitTexts } from './texts.js';
 
 export interface ErrorBoundaryProps {
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Told once for every error. */
   readonly onError?: (error: unknown) => void;
   /** Shown in place of what failed; `reset` renders it anew. */
@@ -15,7 +16,11 @@ interface ErrorBoundaryState {
   readonly error?: unknown;
 }
 
-/** Keeps an error while rendering inside its part of the screen: the rest stays usable, this part says what happened. */
+/**
+ * Keeps an error inside its part of the screen, at render, in an effect or at clean-up: the rest stays usable, this part
+ * says what happened. What a part throws at its own clean-up reaches the boundary that stays: stand around the place, not
+ * only around what comes and goes there.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 
@@ -23,22 +28,32 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failed: true, error };
   }
 
+  /** What has left, whatever it threw, is no failure of what comes next. */
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
+    return state.failed && isNothing(props.children) ? { failed: false, error: undefined } : null;
+  }
+
   override componentDidCatch(error: unknown): void {
     this.props.onError?.(error);
   }
 
-  readonly #reset = () => this.setState({ failed: false, error: undefined });
+  readonly #reset = () => {
+    renewParts();
+    this.setState({ failed: false, error: undefined });
+  };
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const { error } = this.state;
     if (this.props.fallback) return this.props.fallback(error, this.#reset);
-    return (
-      <ErrorPanel
-        title={kitTexts.runtimeError}
-        errors={[error instanceof Error ? error.message : String(error)]}
-        onRetry={this.#reset}
-      />
+    const reason = error instanceof Error ? error.message : String(error);
+    return error instanceof LoadingFailed ? (
+      <ErrorPanel title={kitTexts.partFailedTitle} errors={[kitTexts.partFailed(reason)]} onRetry={this.#reset} />
+    ) : (
+      <ErrorPanel title={kitTexts.runtimeError} errors={[reason]} onRetry={this.#reset} />
     );
   }
 }
+
+/** @returns whether there is nothing to show, such as what is only there while it is open */
+export const isNothing = (children: ReactNode): boolean => Children.toArray(children).length === 0;

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   body: { minWidth: 0, flexGrow: 1 },
   title: { color: tokens.status.danger.text, fontWeight: 600, overflowWrap: 'anywhere' },
   list: { marginTop: '6px', paddingLeft: '18px', '& > li': { listStyle: 'disc', overflowWrap: 'anywhere' } },
-  action: { marginTop: '10px' },
+  action: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '10px' },
 });
 
 export interface ErrorPanelProps {
@@ -21,11 +21,13 @@ export interface ErrorPanelProps {
   readonly errors?: readonly string[];
   /** Offers "Try again". */
   readonly onRetry?: () => void;
+  /** Further buttons, after "Try again". */
+  readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Says in place that something failed: danger glyph, text, list, "Try again" (look, States). */
-export function ErrorPanel({ title, errors = [], onRetry, children }: ErrorPanelProps): ReactNode {
+export function ErrorPanel({ title, errors = [], onRetry, actions, children }: ErrorPanelProps): ReactNode {
   const styles = useStyles();
   return (
     <div role="alert" className={styles.root}>
@@ -42,11 +44,14 @@ export function ErrorPanel({ title, errors = [], onRetry, children }: ErrorPanel
           </ul>
         )}
         {children}
-        {onRetry && (
+        {(onRetry || actions) && (
           <div className={styles.action}>
-            <Button size="small" icon={<RetryIcon />} onClick={onRetry}>
-              {kitTexts.tryAgain}
-            </Button>
+            {onRetry && (
+              <Button size="small" icon={<RetryIcon />} onClick={onRetry}>
+                {kitTexts.tryAgain}
+              </Button>
+            )}
+            {actions}
           </div>
         )}
       </div>

@@ -1,24 +1,28 @@
-import { Component, useContext, type ReactNode } from 'react';
+import { Component, useContext, useEffect, useRef, type ReactNode } from 'react';
+import { deepActiveElement } from '../element/document-proxy.js';
+import { isNothing } from './error-boundary.js';
 import { FeedbackContext, type Feedback } from './feedback.js';
-import { LoadingFailed } from './lazy-part.js';
+import { LoadingFailed, renewParts } from './lazy-part.js';
 import { Suspense } from './suspense.js';
 import { kitTexts } from './texts.js';
 
 export interface FloatProps {
-  /** Called when it could not be loaded: whoever opened it counts it as closed, and takes back the focus. */
+  /** Called when it failed: whoever opened it counts it as closed, and takes back the focus. */
   readonly onFailed: () => void;
+  /** Nothing while it is closed. */
   readonly children?: ReactNode;
 }
 
 /**
- * Around a menu, dialog or pop-over whose script comes at first need. One that cannot be loaded, without a network or after
- * the page was replaced on the server, is said in a toast; the page underneath stays as it is.
+ * Around the place where a menu, dialog or pop-over opens, also while it is closed: what it throws at clean-up ends here.
+ * One that cannot be loaded, without a network or after the page was replaced on the server, or that fails otherwise, is said
+ * in a toast and counts as closed; the page underneath stays as it is. The next one that is opened there starts anew.
  */
 export function Float({ onFailed, children }: FloatProps): ReactNode {
   const feedback = useContext(FeedbackContext);
   return (
     <Boundary feedback={feedback} onFailed={onFailed}>
-      <Suspense fallback={null}>{children}</Suspense>
+      {isNothing(children) ? null : <Suspense fallback={null}>{children}</Suspense>}
     </Boundary>
   );
 }
@@ -27,24 +31,50 @@ interface BoundaryProps extends FloatProps {
   readonly feedback: Feedback | undefined;
 }
 
-class Boundary extends Component<BoundaryProps, { readonly error?: unknown }> {
-  override state: { readonly error?: unknown } = {};
+class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
 
-  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
-    return { error };
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(props: BoundaryProps, state: { readonly failed: boolean }) {
+    return state.failed && isNothing(props.children) ? { failed: false } : null;
   }
 
   override componentDidCatch(error: unknown): void {
-    if (!(error instanceof LoadingFailed)) return;
-    this.props.feedback?.toast('error', kitTexts.partFailed(error.message), kitTexts.partFailedTitle);
+    // It was closed already.
+    if (isNothing(this.props.children)) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.props.feedback?.toast(
+      'error',
+      error instanceof LoadingFailed ? kitTexts.partFailed(reason) : reason,
+      kitTexts.partFailedTitle,
+    );
+    renewParts();
     this.props.onFailed();
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
-    if (error === undefined) return this.props.children;
-    if (error instanceof LoadingFailed) return null;
-    // What goes wrong inside is for those around it.
-    throw error;
+    return this.state.failed ? null : this.props.children;
   }
+}
+
+/** Escape pressed after something was opened and before it has taken the focus closes it, and means nothing to what lies beneath. */
+export function useEarlyEscape(close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    const before = deepActiveElement(document);
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || deepActiveElement(document) !== before) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      latest.current();
+    };
+    window.addEventListener('keydown', pressed, true);
+    return () => window.removeEventListener('keydown', pressed, true);
+  }, []);
 }

@@ -73,6 +73,7 @@ export { SettingsRegular as SettingsIcon } from '@fluentui/react-icons/svg/setti
 export { ShareRegular as ShareIcon } from '@fluentui/react-icons/svg/share';
 export { SignOutRegular as SignOutIcon } from '@fluentui/react-icons/svg/sign-out';
 export { StarRegular as FavoriteIcon, StarFilled as FavoriteFilledIcon } from '@fluentui/react-icons/svg/star';
+export { StopRegular as StopIcon } from '@fluentui/react-icons/svg/stop';
 export { SubtractRegular as RemoveIcon } from '@fluentui/react-icons/svg/subtract';
 export { SubtractCircleRegular as ExcludeIcon } from '@fluentui/react-icons/svg/subtract-circle';
 export { TableRegular as TableIcon } from '@fluentui/react-icons/svg/table';

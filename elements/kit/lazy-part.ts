@@ -1,14 +1,28 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, type ComponentType, type JSX, type LazyExoticComponent } from 'react';
 
 /** ms until a part counts as not loadable (spec 1 §9). */
 const loadTimeoutMs = 120_000;
 
 /** A part of the screen whose script could not be loaded. */
 export class LoadingFailed extends Error {
-  constructor(kind: 'error' | 'timeout', cause?: unknown) {
+  /** @param again it had failed before and was asked for once more; some browsers remember until the page is reloaded */
+  constructor(
+    kind: 'error' | 'timeout',
+    readonly again: boolean,
+    cause?: unknown,
+  ) {
     super(`Loading chunk failed (${kind})${cause instanceof Error ? `: ${cause.message}` : ''}`, { cause });
     this.name = 'LoadingFailed';
   }
+}
+
+/** What makes the parts that failed load anew when they are next shown. */
+const renewals = new Set<() => void>();
+
+/** "Try again": parts that could not be loaded are asked for once more. React itself remembers the failure for ever. */
+export function renewParts(): void {
+  for (const renew of renewals) renew();
+  renewals.clear();
 }
 
 const listeners = new Set<() => void>();
@@ -36,22 +50,38 @@ function tellLoaded(): void {
  * Throws LoadingFailed into the nearest error boundary.
  * @example const Surface = lazyPart(() => import('./menu-surface.js'), 'MenuSurface');
  */
-export function lazyPart<Name extends string, Props>(
+export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new LoadingFailed('timeout')), loadTimeoutMs);
-    });
-    const loading = load()
-      .catch(load)
-      .catch((cause: unknown) => {
-        throw new LoadingFailed('error', cause);
+): (props: Props) => JSX.Element {
+  let again = false;
+  const ask = (): LazyExoticComponent<ComponentType<Props>> =>
+    lazy(async () => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const timeout = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new LoadingFailed('timeout', again)), loadTimeoutMs);
       });
-    const part = await Promise.race([loading, timeout]).finally(() => clearTimeout(timer));
-    tellLoaded();
-    return { default: part[name] };
-  });
+      const loading = load()
+        .catch(load)
+        .catch((cause: unknown) => {
+          throw new LoadingFailed('error', again, cause);
+        });
+      try {
+        const part = await Promise.race([loading, timeout]);
+        tellLoaded();
+        return { default: part[name] };
+      } catch (error) {
+        renewals.add(() => {
+          again = true;
+          current = ask();
+        });
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    });
+  let current = ask();
+  return function Part(props: Props): JSX.Element {
+    return createElement(current as ComponentType<Props>, props);
+  };
 }

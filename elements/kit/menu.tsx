@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { deepActiveElement } from '../element/document-proxy.js';
 import { isFocusLost } from '../element/focus-keeper.js';
-import { Float } from './float.js';
+import { Float, useEarlyEscape } from './float.js';
 import { lazyPart } from './lazy-part.js';
 
 const MenuSurface = lazyPart(() => import('./fluent/menu-surface.js'), 'MenuSurface');
@@ -82,7 +82,9 @@ export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactN
           open(event.currentTarget);
         },
       })}
-      {target && <ContextMenu {...contents} target={target} onClose={() => open(undefined)} />}
+      <Float onFailed={() => open(undefined)}>
+        {target && <ContextMenu {...contents} target={target} onClose={() => open(undefined)} />}
+      </Float>
     </>
   );
 }
@@ -102,6 +104,7 @@ export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps):
     const left = isFocusLost(document) || deepActiveElement(document)?.closest('[role="menu"]');
     if (left && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
+  useEarlyEscape(close);
   return (
     <Float onFailed={close}>
       <MenuSurface {...contents} target={target} onClose={close} />

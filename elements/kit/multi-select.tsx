@@ -7,7 +7,7 @@ import { ChevronDownIcon } from './icons.js';
 import { lazyPart } from './lazy-part.js';
 import { filterOptions, type MultiSelectOption } from './multi-select-options.js';
 import { tokens, type } from './tokens.js';
-import { Suspense } from './suspense.js';
+import { Float } from './float.js';
 
 const OptionList = lazyPart(() => import('./multi-select-list.js'), 'OptionList');
 
@@ -181,8 +181,8 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
       <span className={styles.chevron}>
         <ChevronDownIcon />
       </span>
-      {open && box.current && (
-        <Suspense fallback={null}>
+      <Float onFailed={() => setOpen(false)}>
+        {open && box.current && (
           <OptionList
             id={listId}
             anchor={box.current}
@@ -194,8 +194,8 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
             onHover={setActive}
             loading={props.loading ?? false}
           />
-        </Suspense>
-      )}
+        )}
+      </Float>
     </span>
   );
 }

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     // Within a text a link is told by more than its colour.
     '& a': { textDecorationLine: 'underline' },
   },
-  actions: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
+  actions: { display: 'flex', flexShrink: 0, gap: '8px', maxWidth: '100%', flexWrap: 'wrap' },
   crumbs: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, ...type.control },
   separator: { color: tokens.text.tertiary, fontSize: '14px', lineHeight: 0 },
   current: { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

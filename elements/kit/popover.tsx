@@ -1,5 +1,5 @@
 import { cloneElement, useState, type AriaAttributes, type MouseEvent, type ReactElement, type ReactNode } from 'react';
-import { Float } from './float.js';
+import { Float, useEarlyEscape } from './float.js';
 import { lazyPart } from './lazy-part.js';
 
 const PopoverSurface = lazyPart(() => import('./fluent/popover-surface.js'), 'PopoverSurface');
@@ -50,11 +50,13 @@ export function Popover({ trigger, children, onOpenChange, ...look }: PopoverPro
           if (target) event.currentTarget.focus({ preventScroll: true });
         },
       })}
-      {target && (
-        <PopoverAt {...look} target={target} onClose={() => open(undefined)}>
-          {children}
-        </PopoverAt>
-      )}
+      <Float onFailed={() => open(undefined)}>
+        {target && (
+          <PopoverAt {...look} target={target} onClose={() => open(undefined)}>
+            {children}
+          </PopoverAt>
+        )}
+      </Float>
     </>
   );
 }
@@ -72,6 +74,7 @@ export function PopoverAt(props: PopoverAtProps): ReactNode {
     onClose();
     target.focus({ preventScroll: true });
   };
+  useEarlyEscape(close);
   return (
     <Float onFailed={close}>
       <PopoverSurface

@@ -5,7 +5,7 @@ import { useFieldControl } from './field.js';
 import { ChevronDownIcon } from './icons.js';
 import { lazyPart } from './lazy-part.js';
 import { filterOptions, type MultiSelectOption } from './multi-select-options.js';
-import { Suspense } from './suspense.js';
+import { Float } from './float.js';
 
 const OptionList = lazyPart(() => import('./multi-select-list.js'), 'OptionList');
 
@@ -106,8 +106,8 @@ export function SearchSelect(props: SearchSelectProps): ReactNode {
         onKeyDown={pressed}
       />
       <ChevronDownIcon />
-      {open && box.current && (
-        <Suspense fallback={null}>
+      <Float onFailed={() => setOpen(false)}>
+        {open && box.current && (
           <OptionList
             id={listId}
             anchor={box.current}
@@ -120,8 +120,8 @@ export function SearchSelect(props: SearchSelectProps): ReactNode {
             onHover={setActive}
             loading={loading}
           />
-        </Suspense>
-      )}
+        )}
+      </Float>
     </span>
   );
 }

@@ -7,6 +7,7 @@ export const kitTexts = {
   tryAgain: 'Try again',
   partFailedTitle: 'Could not open this part of the page',
   partFailed: (reason: string) => `${reason}. Check the connection, then reload the page and try again.`,
+  partRetry: (reason: string) => `${reason}. Try again`,
   close: 'Close',
   cancel: 'Cancel',
   confirm: 'Confirm',
@@ -32,4 +33,7 @@ export const kitTexts = {
   addField: 'Add a field',
   required: (what: string) => `${what} is required.`,
   select: 'Select...',
+  chooseFile: 'Choose file',
+  noFile: 'No file chosen',
+  removeFile: 'Remove',
 } as const;

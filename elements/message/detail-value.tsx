@@ -6,7 +6,7 @@ import { IconButton } from '../kit/icon-button.js';
 import { MoreIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { OutsideLink } from '../kit/link.js';
-import { Suspense } from '../kit/suspense.js';
+import { Float } from '../kit/float.js';
 import { useFieldInteractions, useHighlightingRules } from '../widgets/actions/interactions.js';
 import { texts as widgetTexts } from '../widgets/texts.js';
 import { hasAnsi } from '../widgets/values/ansi.js';
@@ -140,13 +140,13 @@ function WithActions({ field, value, type, decorated, children }: DetailValuePro
         </span>
       )}
       {open && (
-        <Suspense fallback={null}>
+        <Float onFailed={() => setOpen(false)}>
           <ActionMenu
             anchor={anchor}
             subject={{ kind: 'value', field, value, type, decorated }}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Float>
       )}
     </div>
   );

@@ -13,7 +13,9 @@ export type MessageDetailProps = Pick<
 export function MessageDetail(props: MessageDetailProps) {
   const { message } = props;
   const [state, send] = useMachine(messageDetailMachine, { input: { message } });
-  useEffect(() => send({ type: 'message.replaced', message }), [send, message]);
+  useEffect(() => {
+    send({ type: 'message.replaced', message });
+  }, [send, message]);
   return (
     <MessageDetailView
       {...props}

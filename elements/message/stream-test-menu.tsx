@@ -3,7 +3,7 @@ import { ChevronDownIcon, StreamsIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Popover } from '../kit/popover.js';
 import { SpinnerRing } from '../kit/spinner.js';
-import { Suspense } from '../kit/suspense.js';
+import { Part } from '../kit/part.js';
 import type { ResultMessage } from '../widgets/faces.js';
 import { texts } from './texts.js';
 
@@ -23,9 +23,9 @@ export function StreamTestMenu({ message }: { readonly message: ResultMessage })
       }
     >
       {(close) => (
-        <Suspense fallback={<SpinnerRing size={16} />}>
+        <Part fallback={<SpinnerRing size={16} />}>
           <StreamTestList message={message} onChosen={close} />
-        </Suspense>
+        </Part>
       )}
     </Popover>
   );

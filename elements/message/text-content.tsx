@@ -4,6 +4,7 @@ import { OutsideLink } from '../kit/link.js';
 import { tokens } from '../kit/tokens.js';
 import { ansiColors, ansiSpans, hasAnsi, type AnsiColor } from '../widgets/values/ansi.js';
 import { linkParts } from '../widgets/values/links.js';
+import { FramedText } from '../widgets/values/framed-text.js';
 import { textSegments, type TextRange } from '../widgets/values/text-segments.js';
 
 export interface TextContentProps {
@@ -56,10 +57,17 @@ const useStyles = makeStyles({
 
 /** Log text: terminal colours, links of safe schemes, matches of the query. Text nodes only. */
 export function TextContent({ text, ranges }: TextContentProps) {
+  if (hasAnsi(text)) return <AnsiText text={text} />;
+  return (
+    <FramedText text={text} ranges={ranges}>
+      {(part, own) => <PlainText text={part} ranges={own} />}
+    </FramedText>
+  );
+}
+
+function PlainText({ text, ranges }: TextContentProps) {
   const styles = useStyles();
-  const segments = useMemo(() => (hasAnsi(text) ? undefined : textSegments(text, ranges)), [text, ranges]);
-  if (!segments) return <AnsiText text={text} />;
-  return segments.map((segment, index) =>
+  return textSegments(text, ranges).map((segment, index) =>
     segment.match ? (
       <mark key={index} className={styles.match}>
         {segment.text}

@@ -7,6 +7,8 @@ export const texts = {
   page: {
     crumbSearch: 'Search',
     unsaved: 'Unsaved search',
+    /** While it is not known, or cannot be opened. */
+    unopened: 'Search',
     unsavedChanges: 'Unsaved changes',
     executedIn: (milliseconds: number, at: string): string => `Executed in ${milliseconds} ms at ${at}`,
     cancelled: 'Search cancelled',

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
 import { ShareIcon } from '../kit/icons.js';
-import { Suspense } from '../kit/suspense.js';
+import { Float } from '../kit/float.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from './index.js';
 
 export interface LogShareProps {
@@ -39,8 +39,13 @@ export function LogShare({ entity, entityTitle, open }: LogShareProps): ReactNod
       >
         {shareTexts.share}
       </Button>
-      {open && name && (
-        <Suspense fallback={null}>
+      <Float
+        onFailed={() => {
+          host.reflect('open', false);
+          host.emit('log-close');
+        }}
+      >
+        {open && name && (
           <ShareDialog
             key={entity}
             entity={entity}
@@ -51,8 +56,8 @@ export function LogShare({ entity, entityTitle, open }: LogShareProps): ReactNod
               host.emit('log-close');
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Float>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { makeStyles } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
+import type { View } from '../../api/contract/views.schema.js';
+import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { IconButton } from '../kit/icon-button.js';
 import { CloseIcon, PinIcon, PinnedIcon } from '../kit/icons.js';
@@ -69,6 +71,7 @@ export interface SectionProps {
 }
 
 export interface SidebarPanelProps extends SectionProps {
+  readonly type: View['type'];
   readonly section: SectionId;
   readonly pinned: boolean;
   /** Absent: it cannot be pinned here. */
@@ -87,7 +90,7 @@ const sections: Readonly<Record<SectionId, (props: SectionProps) => ReactNode>> 
 
 /** The open section under the view's title, with what pins and closes it. */
 export function SidebarPanel(props: SidebarPanelProps) {
-  const { page, config, section, pinned, onPin, onClose, onDone, takesFocus } = props;
+  const { page, type, config, section, pinned, onPin, onClose, onDone, takesFocus } = props;
   const styles = useStyles();
   const root = useRef<HTMLElement>(null);
   const { document } = useView(page);
@@ -96,7 +99,7 @@ export function SidebarPanel(props: SidebarPanelProps) {
     if (takesFocus) root.current?.focus({ preventScroll: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- how it was opened
   }, [section]);
-  const title = document?.view.title || texts.untitled(document?.view.type ?? 'SEARCH');
+  const title = document ? document.view.title || texts.untitled(type) : texts.unopened[type];
   return (
     <aside ref={root} aria-label={texts.sections[section]} tabIndex={-1} className={styles.panel}>
       <div className={styles.head}>
@@ -124,9 +127,11 @@ export function SidebarPanel(props: SidebarPanelProps) {
       </div>
       <div className={styles.body}>
         <h2 className={styles.heading}>{texts.sections[section]}</h2>
-        <ErrorBoundary key={section}>
-          <Suspense fallback={null}>{sections[section]({ page, config, onDone })}</Suspense>
-        </ErrorBoundary>
+        <CleanUpBoundary>
+          <ErrorBoundary key={section}>
+            <Suspense fallback={null}>{sections[section]({ page, config, onDone })}</Suspense>
+          </ErrorBoundary>
+        </CleanUpBoundary>
       </div>
     </aside>
   );

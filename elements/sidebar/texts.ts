@@ -9,6 +9,8 @@ export const texts = {
   pin: 'Keep sidebar open',
   unpin: 'Show sidebar above the page',
   untitled: (kind: Kind): string => `Unsaved ${kinds[kind]}`,
+  /** While it is not known, or cannot be opened. */
+  unopened: { SEARCH: 'Search', DASHBOARD: 'Dashboard' },
   sections: railTexts.sections,
 
   description: {

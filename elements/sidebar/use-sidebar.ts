@@ -1,5 +1,5 @@
 /** What of the sidebar is open, and where it lies. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';
 import { useHostElement } from '../element/host-context.js';
 import { readLocal, usePinned, writeLocal } from './use-pinned.js';
@@ -27,6 +27,8 @@ export interface SidebarState {
 }
 
 const lastSectionKey = 'log-console.sidebar-section';
+/** Said of a pinned panel that was closed: it is not open at the next visit. */
+const closedKey = (type: View['type']): string => `log-console.sidebar-closed ${type}`;
 const isSection = (name: string | null): name is SectionId => sectionIds.some((id) => id === name);
 
 export function useSidebar(type: View['type'], room: Room): SidebarState {
@@ -36,15 +38,18 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
   /** Null: closed; undefined: as it begins, open when pinned beside the page. */
   const [chosen, setChosen] = useState<SectionId | null>();
   const beside = pinned === true && room === 'wide';
-  const [begins] = useState(() => {
+  const begins = useMemo(() => {
+    if (readLocal(closedKey(type)) === 'true') return undefined;
     const last = readLocal(lastSectionKey);
     return isSection(last) ? last : sectionIds[0];
-  });
+  }, [type]);
   const wanted = chosen === undefined ? (beside ? begins : undefined) : (chosen ?? undefined);
   const section = sections.find((id) => id === wanted);
   const open = (next: SectionId | undefined): void => {
     setChosen(next ?? null);
     if (next) writeLocal(lastSectionKey, next);
+    // What only lay above the page is not missed there next time.
+    if (next || beside) writeLocal(closedKey(type), String(next === undefined));
   };
   return {
     sections,

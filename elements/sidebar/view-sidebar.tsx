@@ -5,13 +5,16 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useContext, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
+import type { View } from '../../api/contract/views.schema.js';
+import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
+import { ErrorBoundary } from '../kit/error-boundary.js';
 import { IconButton } from '../kit/icon-button.js';
 import { ExpandIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Menu } from '../kit/menu.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { Suspense } from '../kit/suspense.js';
-import { useView, type ViewPageActor } from '../view-area/index.js';
+import type { ViewPageActor } from '../view-area/index.js';
 import { Rail, railPx, sectionIcon } from './rail.js';
 import { railTexts } from './rail-texts.js';
 import { useRoom } from './use-room.js';
@@ -21,6 +24,8 @@ const SidebarPanel = lazyPart(() => import('./panel.js'), 'SidebarPanel');
 
 export interface ViewSidebarProps {
   readonly page: ViewPageActor;
+  /** What the page shows, also before it is open and when it cannot be opened. */
+  readonly type: View['type'];
   readonly config: SearchesConfig | undefined;
   /** The page; may hold a `SidebarButton`. */
   readonly children: ReactNode;
@@ -59,10 +64,8 @@ const useStyles = makeStyles({
 
 const SidebarContext = createContext<Pick<SidebarState, 'sections' | 'choose'> | undefined>(undefined);
 
-export function ViewSidebar({ page, config, children }: ViewSidebarProps) {
+export function ViewSidebar({ page, type, config, children }: ViewSidebarProps) {
   const styles = useStyles();
-  const { document } = useView(page);
-  const type = document?.view.type ?? 'SEARCH';
   const root = useRef<HTMLDivElement>(null);
   const room = useRoom(root);
   const sidebar = useSidebar(type, room);
@@ -87,29 +90,34 @@ export function ViewSidebar({ page, config, children }: ViewSidebarProps) {
             <Rail sidebar={sidebar} panelId={panelId} />
           </div>
         )}
-        {section && (
-          <div
-            id={panelId}
-            className={mergeClasses(styles.panel, overlay && styles.overlay)}
-            style={overlay ? { left: hasRail ? railPx : 0 } : undefined}
-            onKeyDown={escaped}
-            onFocus={sidebar.keep}
-          >
-            <Suspense fallback={null}>
-              <SidebarPanel
-                page={page}
-                config={config}
-                section={section}
-                pinned={sidebar.pinned}
-                // Where there is no room beside the page, pinning would change nothing.
-                onPin={room === 'wide' ? sidebar.pin : undefined}
-                onClose={closeAndReturn}
-                onDone={() => overlay && closeAndReturn()}
-                takesFocus={!hasRail}
-              />
-            </Suspense>
-          </div>
-        )}
+        <CleanUpBoundary>
+          {section && (
+            <div
+              id={panelId}
+              className={mergeClasses(styles.panel, overlay && styles.overlay)}
+              style={overlay ? { left: hasRail ? railPx : 0 } : undefined}
+              onKeyDown={escaped}
+              onFocus={sidebar.keep}
+            >
+              <ErrorBoundary>
+                <Suspense fallback={null}>
+                  <SidebarPanel
+                    page={page}
+                    type={type}
+                    config={config}
+                    section={section}
+                    pinned={sidebar.pinned}
+                    // Where there is no room beside the page, pinning would change nothing.
+                    onPin={room === 'wide' ? sidebar.pin : undefined}
+                    onClose={closeAndReturn}
+                    onDone={() => overlay && closeAndReturn()}
+                    takesFocus={!hasRail}
+                  />
+                </Suspense>
+              </ErrorBoundary>
+            </div>
+          )}
+        </CleanUpBoundary>
         <div
           className={styles.content}
           onPointerDownCapture={() => section && overlay && close()}

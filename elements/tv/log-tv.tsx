@@ -12,6 +12,7 @@ import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
 import { HostContext, useHostElement } from '../element/host-context.js';
 import { EmptyState } from '../kit/empty-state.js';
+import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { formatDate } from '../kit/format.js';
 import { WarningIcon } from '../kit/icons.js';
 import { Loading } from '../kit/loading.js';
@@ -94,12 +95,21 @@ export function LogTv(props: LogTvProps): ReactNode {
 }
 
 function WithoutId(): ReactNode {
+  const styles = useStyles();
   const host = useHostElement();
   useEffect(() => {
     host.ready();
     host.fail(new Error(texts.missingId));
   }, [host]);
-  return <EmptyState icon={<WarningIcon />} title={texts.missingId} />;
+  return (
+    <div className={styles.wall}>
+      <div className={styles.sheet}>
+        <div className={styles.centre}>
+          <EmptyState icon={<WarningIcon />} title={texts.missingId} />
+        </div>
+      </div>
+    </div>
+  );
 }
 
 function Wall({ viewId, interval, refresh, tabs, query, range }: LogTvProps & { viewId: string }): ReactNode {
@@ -175,9 +185,11 @@ function Sheet({ state, range }: { readonly state: DisplayState; readonly range:
       return (
         <>
           <Header state={state} document={opening.document} queryId={queryId} />
-          {shown && queryId !== undefined && (
-            <TvGrid key={queryId} page={shown} document={opening.document} queryId={queryId} range={range} />
-          )}
+          <CleanUpBoundary>
+            {shown && queryId !== undefined && (
+              <TvGrid key={queryId} page={shown} document={opening.document} queryId={queryId} range={range} />
+            )}
+          </CleanUpBoundary>
         </>
       );
     }

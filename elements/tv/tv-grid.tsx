@@ -9,6 +9,7 @@ import { widgetTitle } from '../../machines/view/titles.js';
 import { executedDraft } from '../../machines/view/widget-draft.js';
 import { space, tokens } from '../kit/tokens.js';
 import { EmptyState } from '../kit/empty-state.js';
+import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
 import { useFieldTypes, WidgetView, WidgetWait } from '../view-area/index.js';
 import { texts } from './texts.js';
@@ -72,9 +73,11 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
             data-widget={id}
             style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
           >
-            <Suspense fallback={<WidgetWait widget={widget} />}>
-              <TvWidget page={page} widget={widget} title={title} range={range} />
-            </Suspense>
+            <ErrorBoundary>
+              <Suspense fallback={<WidgetWait widget={widget} />}>
+                <TvWidget page={page} widget={widget} title={title} range={range} />
+              </Suspense>
+            </ErrorBoundary>
           </div>
         );
       })}

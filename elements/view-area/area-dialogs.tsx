@@ -34,11 +34,7 @@ export interface AreaDialogsProps {
 }
 
 export function AreaDialogs(props: AreaDialogsProps): ReactNode {
-  return (
-    <Float key={props.dialog?.kind} onFailed={props.onClose}>
-      {props.dialog && <Opened {...props} dialog={props.dialog} />}
-    </Float>
-  );
+  return <Float onFailed={props.onClose}>{props.dialog && <Opened {...props} dialog={props.dialog} />}</Float>;
 }
 
 function Opened({

@@ -13,6 +13,7 @@ export const texts = {
     messageTable: 'Message Table',
     text: 'Text',
   },
+  editorFailed: 'The editor failed',
   unknown: {
     title: 'Unknown Widget',
     help: (type: string): string => `This version cannot show widgets of type "${isolated(type)}".`,
@@ -67,7 +68,8 @@ export const texts = {
     pageOf: (page: number, pages: number): string => `${page} of ${pages}`,
   },
   footer: {
-    override: (range: string): string => `Global Override: ${range}`,
+    /** Before the range. */
+    override: 'Global Override: ',
     allTime: 'All Time',
     now: 'Now',
     ago: (amount: string): string => `${amount} ago`,

@@ -10,6 +10,8 @@ import type { MetricLooks } from '../../machines/view/metric-look.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import type { WidgetModeAddress } from '../../machines/widget-mode.js';
 import { useHostElement } from '../element/host-context.js';
+import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
+import { ErrorBoundary } from '../kit/error-boundary.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
 import {
@@ -19,6 +21,7 @@ import {
   type FieldInteractions,
 } from '../widgets/index.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
+import { EditorFailed } from './editor-failed.js';
 import { useFieldTypes, type FieldTypes } from './field-types.js';
 import { BareList } from './grid/bare-list.js';
 import { WidgetGrid } from './grid/widget-grid.js';
@@ -29,6 +32,7 @@ import { useNearWidgets } from './near-widgets.js';
 import { useOpenMessages } from './open-messages.js';
 import { useWidgetCommands } from './use-widget-commands.js';
 import { useWidgetMode } from './use-widget-mode.js';
+import { useReturnToWidget } from './use-return-to-widget.js';
 import { useView, type ViewPageActor } from './view-page.js';
 import { DashboardWidget } from './widget/dashboard-widget.js';
 import { WhenNear } from './widget/when-near.js';
@@ -106,6 +110,7 @@ export function ViewArea(props: ViewAreaProps) {
   const edited = isEdited && !readOnly;
   const alone = layout === 'full' ? state.widgets.find(({ id }) => id === widgetId) : undefined;
   const near = useNearWidgets(page, state.widgets, dashboard, alone === undefined);
+  useReturnToWidget(near.root, alone?.id, edited);
 
   // Messages come first: the chart library loads once they are there.
   const chartsWait = !idle && hasMessageTable(state);
@@ -162,34 +167,44 @@ export function ViewArea(props: ViewAreaProps) {
     }
     if (alone && edited) {
       return (
-        <Suspense fallback={<WidgetWait widget={alone} />}>
-          <WidgetEditor
-            key={alone.id}
-            page={page}
-            document={document}
-            widget={alone}
-            title={widgetTitle(state, alone)}
-            head={props.widgetQuery?.row(alone)}
-            renderWidget={(widget, onConfigChange, looks) => (
-              <Suspense fallback={<WidgetWait widget={widget} />}>
-                {renderWidget(widget, onConfigChange, looks)}
-              </Suspense>
-            )}
-            onApplied={() => {
-              props.widgetQuery?.apply();
-              mode.send({ type: 'edit.applied' });
-            }}
-            onCancelled={() => mode.send({ type: 'edit.cancelled' })}
-          />
-        </Suspense>
+        <ErrorBoundary
+          fallback={(error, reset) => (
+            <EditorFailed error={error} onRetry={reset} onCancel={() => mode.send({ type: 'edit.cancelled' })} />
+          )}
+        >
+          <Suspense fallback={<WidgetWait widget={alone} />}>
+            <WidgetEditor
+              key={alone.id}
+              page={page}
+              document={document}
+              widget={alone}
+              title={widgetTitle(state, alone)}
+              head={props.widgetQuery?.row(alone)}
+              renderWidget={(widget, onConfigChange, looks) => (
+                <ErrorBoundary>
+                  <Suspense fallback={<WidgetWait widget={widget} />}>
+                    {renderWidget(widget, onConfigChange, looks)}
+                  </Suspense>
+                </ErrorBoundary>
+              )}
+              onApplied={() => {
+                props.widgetQuery?.apply();
+                mode.send({ type: 'edit.applied' });
+              }}
+              onCancelled={() => mode.send({ type: 'edit.cancelled' })}
+            />
+          </Suspense>
+        </ErrorBoundary>
       );
     }
     if (alone) {
       return (
-        <div className={styles.alone}>
-          <Suspense fallback={<WidgetWait widget={alone} />}>
-            {renderWidget(alone) ?? <WidgetWait widget={alone} />}
-          </Suspense>
+        <div className={styles.alone} data-widget={alone.id}>
+          <ErrorBoundary>
+            <Suspense fallback={<WidgetWait widget={alone} />}>
+              {renderWidget(alone) ?? <WidgetWait widget={alone} />}
+            </Suspense>
+          </ErrorBoundary>
         </div>
       );
     }
@@ -206,7 +221,9 @@ export function ViewArea(props: ViewAreaProps) {
   return (
     <HighlightingRulesContext value={interactions.rules}>
       <FieldInteractionsContext value={readOnly ? undefined : interactions}>
-        <div ref={near.root}>{content()}</div>
+        <div ref={near.root}>
+          <CleanUpBoundary>{content()}</CleanUpBoundary>
+        </div>
         <AreaDialogs
           page={page}
           document={document}

@@ -17,8 +17,9 @@ import { PageHeader } from '../kit/page-header.js';
 import { Popover } from '../kit/popover.js';
 import { Float } from '../kit/float.js';
 import { FavoriteStar } from './favorite-star.js';
-import { PageLayout } from './page-layout.js';
+import { PageLayout } from '../kit/page-layout.js';
 import type { ViewListPageProps } from './saved-searches-page.js';
+import { listTexts } from './list-texts.js';
 import { texts } from './texts.js';
 import { useDeletion } from './use-deletion.js';
 import { useRowSharing } from './use-sharing.js';
@@ -34,7 +35,9 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
   const navigate = useNavigate();
   const mayCreate = usePermission('dashboards:create') && !host.readonly;
   const [creating, setCreating] = useState(false);
-  useEffect(() => host.ready(), [host]);
+  useEffect(() => {
+    host.ready();
+  }, [host]);
   const list = useEntityList({
     id: 'dashboards',
     defaults: viewListDefaults,
@@ -58,7 +61,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
       ? [
           {
             key: 'delete',
-            label: texts.remove.action,
+            label: listTexts.remove.action,
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () =>
@@ -73,18 +76,18 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
   const create = (): void => (hasRoute('/dashboards/new') ? navigate('/dashboards/new') : setCreating(true));
   const button = (
     <Button appearance="primary" icon={<AddIcon />} onClick={create}>
-      {texts.dashboards.create}
+      {listTexts.dashboards.create}
     </Button>
   );
   return (
     <PageLayout>
       <PageHeader
-        title={texts.dashboards.page}
+        title={listTexts.dashboards.page}
         description={
           <>
-            {texts.dashboards.description}{' '}
+            {listTexts.dashboards.description}{' '}
             <OutsideLink href={new URL(hrefOf(host, '/host/page/help.html'), window.location.href).href}>
-              {texts.dashboards.documentation}
+              {listTexts.dashboards.documentation}
             </OutsideLink>
           </>
         }
@@ -92,7 +95,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
       />
       <EntityTable
         list={list}
-        label={texts.dashboards.page}
+        label={listTexts.dashboards.page}
         nameOf={titleOf}
         columns={columns}
         order={viewListOrder}
@@ -103,7 +106,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
           bulkActions: (ids: readonly string[], keep: (ids: readonly string[]) => void): readonly MenuEntry[] => [
             {
               key: 'delete',
-              label: texts.remove.action,
+              label: listTexts.remove.action,
               icon: <DeleteIcon />,
               danger: true,
               onSelect: () => void removeAll(ids, keep),
@@ -113,18 +116,18 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
         empty={(searched) => (
           <EmptyState
             icon={<DashboardIcon />}
-            title={searched ? texts.dashboards.found : texts.dashboards.none}
+            title={searched ? listTexts.dashboards.found : listTexts.dashboards.none}
             {...(!searched && mayCreate && { action: button })}
           >
-            {!searched && texts.dashboards.noneHelp}
+            {!searched && listTexts.dashboards.noneHelp}
           </EmptyState>
         )}
-        failedTitle={texts.dashboards.failedTitle}
-        failed={texts.dashboards.failed}
+        failedTitle={listTexts.dashboards.failedTitle}
+        failed={listTexts.dashboards.failed}
       />
       {sharing.dialog}
-      {creating && (
-        <Float onFailed={() => setCreating(false)}>
+      <Float onFailed={() => setCreating(false)}>
+        {creating && (
           <NewDashboardDialog
             heading={texts.metadata.newDashboard}
             initial={{ title: '', summary: '', description: '' }}
@@ -132,8 +135,8 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
             hasRoute={hasRoute}
             onClose={() => setCreating(false)}
           />
-        </Float>
-      )}
+        )}
+      </Float>
     </PageLayout>
   );
 }
@@ -142,7 +145,7 @@ const routeOf = (id: string): string => `/dashboards/${encodeURIComponent(id)}`;
 const titleOf = ({ title }: ViewSummary): string => title;
 
 const searchHelp = {
-  label: texts.dashboards.search,
+  label: listTexts.dashboards.search,
   fields: ['id', 'title', 'description', 'summary'],
   examples: [
     ['ops errors', 'the title contains “ops” or “errors”'],
@@ -162,12 +165,12 @@ function Title({ dashboard, hasRoute }: TitleProps): ReactNode {
       <>
         {dashboard.title}{' '}
         <Popover
-          label={texts.dashboards.requires}
-          trigger={<IconButton size="small" quiet label={texts.dashboards.requires} icon={<HelpIcon />} />}
+          label={listTexts.dashboards.requires}
+          trigger={<IconButton size="small" quiet label={listTexts.dashboards.requires} icon={<HelpIcon />} />}
         >
           {() => (
             <>
-              <p>{texts.dashboards.requires}</p>
+              <p>{listTexts.dashboards.requires}</p>
               <ul>
                 {requires.map(([id, { name, url }]) => (
                   <li key={id}>{url ? <OutsideLink href={url}>{name ?? id}</OutsideLink> : (name ?? id)}</li>

@@ -5,9 +5,9 @@ import { useHostElement, useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
 import { SearchIcon } from '../kit/icons.js';
 import { PageHeader } from '../kit/page-header.js';
-import { PageLayout } from './page-layout.js';
+import { PageLayout } from '../kit/page-layout.js';
 import { SavedSearchesTable } from './saved-searches-table.js';
-import { texts } from './texts.js';
+import { listTexts } from './list-texts.js';
 
 export interface ViewListPageProps {
   /** Page, query and filters, as the address has them. */
@@ -20,15 +20,17 @@ export interface ViewListPageProps {
 export function SavedSearchesPage({ question, onQuestion }: ViewListPageProps): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
-  useEffect(() => host.ready(), [host]);
+  useEffect(() => {
+    host.ready();
+  }, [host]);
   const create = (
     <Button icon={<SearchIcon />} onClick={() => navigate('/search/new')}>
-      {texts.searches.newSearch}
+      {listTexts.searches.newSearch}
     </Button>
   );
   return (
     <PageLayout>
-      <PageHeader title={texts.searches.page} description={texts.searches.description} actions={create} />
+      <PageHeader title={listTexts.searches.page} description={listTexts.searches.description} actions={create} />
       <SavedSearchesTable question={question} onQuestion={onQuestion} emptyAction={create} />
     </PageLayout>
   );

@@ -11,7 +11,7 @@ import { DeleteIcon, SearchIcon } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
 import type { MenuEntry } from '../kit/menu.js';
 import { FavoriteStar } from './favorite-star.js';
-import { texts } from './texts.js';
+import { listTexts } from './list-texts.js';
 import { useDeletion } from './use-deletion.js';
 import { useRowSharing } from './use-sharing.js';
 import { useStartPageEntry } from './use-start-page.js';
@@ -75,7 +75,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
   const table = (
     <EntityTable
       list={list}
-      label={texts.searches.page}
+      label={listTexts.searches.page}
       nameOf={titleOf}
       columns={columns}
       order={viewListOrder}
@@ -92,7 +92,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
               ? [
                   {
                     key: 'delete',
-                    label: texts.remove.action,
+                    label: listTexts.remove.action,
                     icon: <DeleteIcon />,
                     danger: true,
                     onSelect: () => void deleteOne(search),
@@ -107,7 +107,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
         bulkActions: (ids, keep) => [
           {
             key: 'delete',
-            label: texts.remove.action,
+            label: listTexts.remove.action,
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () => void removeAll(ids, keep).then((gone) => gone.length > 0 && onDeleted?.(gone)),
@@ -117,14 +117,14 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
       empty={(searched) => (
         <EmptyState
           icon={<SearchIcon />}
-          title={searched ? texts.searches.found : texts.searches.none}
+          title={searched ? listTexts.searches.found : listTexts.searches.none}
           {...(!searched && emptyAction !== undefined && { action: emptyAction })}
         >
-          {!searched && texts.searches.noneHelp}
+          {!searched && listTexts.searches.noneHelp}
         </EmptyState>
       )}
-      failedTitle={texts.searches.failedTitle}
-      failed={texts.searches.failed}
+      failedTitle={listTexts.searches.failedTitle}
+      failed={listTexts.searches.failed}
     />
   );
   return (
@@ -140,7 +140,7 @@ const nothing = { id: '' };
 const titleOf = ({ title }: ViewSummary): string => title;
 
 const searchHelp = {
-  label: texts.searches.search,
+  label: listTexts.searches.search,
   fields: ['id', 'title'],
   examples: [
     ['errors web', 'the title contains “errors” or “web”'],

@@ -6,6 +6,7 @@ import { deleteViewMutation, deleteViewsMutation } from '../../api/queries/views
 import { useConnection } from '../element/connection-context.js';
 import { useConfirm, useToasts } from '../kit/feedback.js';
 import type { KeepSelected } from '../kit/entity-table/index.js';
+import { listTexts } from './list-texts.js';
 import { texts } from './texts.js';
 
 export interface Deletion {
@@ -22,36 +23,37 @@ export function useDeletion(type: ViewSummary['type']): Deletion {
   const one = useMutation(deleteViewMutation(client, queryClient));
   const many = useMutation(deleteViewsMutation(client, queryClient));
   const dashboard = type === 'DASHBOARD';
-  const title = dashboard ? texts.remove.dashboardTitle : texts.remove.searchTitle;
-  const question = { title, confirm: texts.remove.action, danger: true } as const;
+  const title = dashboard ? listTexts.remove.dashboardTitle : listTexts.remove.searchTitle;
+  const question = { title, confirm: listTexts.remove.action, danger: true } as const;
 
   return {
     async remove(view) {
-      const text = (dashboard ? texts.remove.dashboard : texts.remove.search)(view.title);
+      const text = (dashboard ? listTexts.remove.dashboard : listTexts.remove.search)(view.title);
       if (!(await confirm({ ...question, text }))) return false;
       try {
         await one.mutateAsync(view.id);
       } catch (error) {
-        toast('error', texts.remove.failed(reasonOf(error)), texts.remove.failedTitle);
+        toast('error', listTexts.remove.failed(reasonOf(error)), listTexts.remove.failedTitle);
         return false;
       }
-      toast('success', texts.remove.succeeded(view.title), texts.success);
+      toast('success', listTexts.remove.succeeded(view.title), texts.success);
       return true;
     },
     async removeAll(ids, keep) {
-      const text = (dashboard ? texts.remove.bulkDashboards : texts.remove.bulkSearches)(ids.length);
-      const several = dashboard ? texts.remove.dashboardsTitle : texts.remove.searchesTitle;
+      const text = (dashboard ? listTexts.remove.bulkDashboards : listTexts.remove.bulkSearches)(ids.length);
+      const several = dashboard ? listTexts.remove.dashboardsTitle : listTexts.remove.searchesTitle;
       if (!(await confirm({ ...question, ...(ids.length > 1 && { title: several }), text }))) return [];
       try {
         const { failures } = await many.mutateAsync(ids);
         const failed = failures.map(({ entity_id }) => entity_id);
         const gone = ids.filter((id) => !failed.includes(id));
         keep(failed);
-        if (failed.length > 0) toast('error', texts.remove.bulkPartly(failed.length, ids.length, type), texts.error);
-        else toast('success', texts.remove.bulkSucceeded(gone.length, type), texts.success);
+        if (failed.length > 0)
+          toast('error', listTexts.remove.bulkPartly(failed.length, ids.length, type), texts.error);
+        else toast('success', listTexts.remove.bulkSucceeded(gone.length, type), texts.success);
         return gone;
       } catch (error) {
-        toast('error', reasonOf(error), texts.remove.bulkFailed(type));
+        toast('error', reasonOf(error), listTexts.remove.bulkFailed(type));
         return [];
       }
     },

@@ -30,9 +30,9 @@ export function useRowSharing(): RowSharing {
         onSelect: () => setShared(view),
       };
     },
-    dialog: shared && (
+    dialog: (
       <Float onFailed={() => setShared(undefined)}>
-        <ShareDialog entity={viewGrn(shared)} title={shared.title} onClose={() => setShared(undefined)} />
+        {shared && <ShareDialog entity={viewGrn(shared)} title={shared.title} onClose={() => setShared(undefined)} />}
       </Float>
     ),
   };

@@ -1,9 +1,16 @@
 /** The demo: a generator of messages and a dashboard that shows them. */
 import type { Client } from '../../api/client.js';
 import type { AggregationConfig, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
-import { createInput, inputTypes } from '../../api/contract/inputs.js';
+import {
+  createInput,
+  inputTypes,
+  startInput,
+  stopInput,
+  type InputStateSummary,
+  type InputSummary,
+} from '../../api/contract/inputs.js';
 import { createSearch } from '../../api/contract/searches.js';
-import { createView } from '../../api/contract/views.js';
+import { createView, type ViewSummary } from '../../api/contract/views.js';
 import { histogramConfig, messageTableConfig, newWidget } from '../../machines/view/default-view.js';
 import { withFreshSearch, withState, queryIds, type ViewDocument } from '../../machines/view/document.js';
 import { randomIds, type Ids } from '../../machines/view/ids.js';
@@ -12,29 +19,61 @@ import { texts } from './texts.js';
 
 export const isGenerator = (inputType: string): boolean => /\.FakeHttpMessageInput$/.test(inputType);
 
-export interface StartedDemo {
-  readonly inputId: string;
-  /** Undefined when the person may not create dashboards. */
+/** What of a demo is there already, from this visit or an earlier one. */
+export interface FoundDemo {
+  readonly inputId: string | undefined;
   readonly dashboardId: string | undefined;
 }
 
-/** @throws ApiFailure; Error when the server has no generator */
+const ended: ReadonlySet<string> = new Set(['STOPPING', 'STOPPED', 'FAILED', 'TERMINATED', 'INVALID_CONFIGURATION']);
+
+/** The generator among the inputs: the one of the demo before any other. */
+export function generatorOf(inputs: readonly InputSummary[]): InputSummary | undefined {
+  const generators = inputs.filter(({ type }) => isGenerator(type));
+  return generators.find(({ title }) => title === texts.demo.inputTitle) ?? generators[0];
+}
+
+/** Whether an input runs, or is about to. A stopped one may not be among the states at all. */
+export function isAtWork(states: readonly InputStateSummary[], inputId: string): boolean {
+  return states.some(({ id, state }) => id === inputId && !ended.has(state));
+}
+
+/** For the list of dashboards: those with the title of the demo's. */
+export const demoDashboardQuery = { query: `title:"${texts.demo.dashboardTitle}"`, page: 1, per_page: 10 } as const;
+
+/** The sample dashboard among dashboards, whoever started the demo. */
+export function sampleOf(dashboards: readonly ViewSummary[]): ViewSummary | undefined {
+  const titled = dashboards.filter(({ title }) => title === texts.demo.dashboardTitle);
+  return titled.find(({ summary }) => summary === texts.demo.dashboardSummary) ?? titled[0];
+}
+
+/**
+ * Starts what is there; what is not is made.
+ * @throws ApiFailure; Error when the server has no generator
+ */
 export async function startDemo(
   client: Client,
-  options: { owner: string | null; dashboard: boolean },
-): Promise<StartedDemo> {
+  { owner, mayCreateDashboard, found }: { owner: string | null; mayCreateDashboard: boolean; found: FoundDemo },
+): Promise<void> {
+  if (found.inputId === undefined) await createGenerator(client);
+  else await client.call(startInput, { params: { inputId: found.inputId } });
+  if (found.dashboardId !== undefined || !mayCreateDashboard) return;
+  const { view, search } = demoDashboard(owner, new Date().toISOString(), randomIds);
+  await client.call(createSearch, { body: search });
+  await client.call(createView, { body: view });
+}
+
+async function createGenerator(client: Client): Promise<void> {
   const { types } = await client.call(inputTypes);
   const type = Object.keys(types).find(isGenerator);
   if (type === undefined) throw new Error('The server has no generator of messages.');
   const configuration = { sleep: 200, sleep_deviation: 30, source: 'shop.example.org' };
-  const { id: inputId } = await client.call(createInput, {
-    body: { title: texts.demo.inputTitle, type, global: true, configuration },
-  });
-  if (!options.dashboard) return { inputId, dashboardId: undefined };
-  const { view, search } = demoDashboard(options.owner, new Date().toISOString(), randomIds);
-  await client.call(createSearch, { body: search });
-  const { id: dashboardId } = await client.call(createView, { body: view });
-  return { inputId, dashboardId };
+  await client.call(createInput, { body: { title: texts.demo.inputTitle, type, global: true, configuration } });
+}
+
+/** Stops the generator; its input and the dashboard stay. @throws ApiFailure */
+export async function stopDemo(client: Client, inputId: string): Promise<void> {
+  await client.call(stopInput, { params: { inputId } });
 }
 
 /** Charts, numbers and a table over the fields that the generator makes. */

@@ -3,19 +3,22 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../api/failures.js';
-import { invalidateInputs, inputStatesQuery } from '../../api/queries/inputs.js';
-import { invalidateViewLists } from '../../api/queries/views.js';
+import type { InputStateSummary } from '../../api/contract/inputs.js';
+import { inputsQuery, inputStatesQuery, invalidateInputs } from '../../api/queries/inputs.js';
+import { syncSearchQuery } from '../../api/queries/sync-search.js';
+import { dashboardsQuery, invalidateViewLists } from '../../api/queries/views.js';
 import { allows } from '../../api/permissions.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
 import { CopyButton } from '../kit/copy-button.js';
 import { useToasts } from '../kit/feedback.js';
-import { PlayIcon } from '../kit/icons.js';
+import { ChevronRightIcon, PlayIcon, StopIcon } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
-import { container, space, tokens, type } from '../kit/tokens.js';
+import { container, focusRing, space, tokens, type } from '../kit/tokens.js';
 import { sendCommands } from './commands.js';
-import { isGenerator, startDemo } from './demo.js';
+import { demoDashboardQuery, generatorOf, isAtWork, sampleOf, startDemo, stopDemo } from './demo.js';
+import { anyMessage, hasMessages } from './any-message.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -50,85 +53,157 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
   },
-  links: { display: 'flex', gap: `${space.xl}px`, flexWrap: 'wrap', ...type.body },
+  links: { display: 'flex', gap: `${space.xl}px`, flexWrap: 'wrap', marginBottom: `${space.xl}px`, ...type.body },
+  fold: { '&[open] > summary > svg': { transform: 'rotate(90deg)' } },
+  summary: {
+    ...type.sectionTitle,
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '8px',
+    cursor: 'pointer',
+    '::-webkit-details-marker': { display: 'none' },
+    ':focus-visible': focusRing,
+    '& > svg': { fontSize: '16px', flexShrink: 0, color: tokens.text.tertiary },
+  },
 });
 
-export function FirstMessage({ hasRoute }: { readonly hasRoute: (route: string) => boolean }): ReactNode {
+export interface FirstMessageProps {
+  readonly hasRoute: (route: string) => boolean;
+}
+
+export function FirstMessage({ hasRoute }: FirstMessageProps): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const user = useCurrentUser();
+  const sees = user !== undefined && allows(user.permissions, 'inputs:read');
+  const { data } = useQuery({ ...inputStatesQuery(client), enabled: sees });
+  const { data: any, isPending } = useQuery({
+    ...syncSearchQuery(client, anyMessage),
+    enabled: sees,
+    select: hasMessages,
+  });
+  // What is not known does not come and go: who has no message yet is told how to send one.
+  if (!sees || !data || isPending) return null;
+  const title = any ? texts.first.more : texts.first.title;
+  return (
+    <section className={styles.card} aria-label={title}>
+      {any ? (
+        <details className={mergeClasses(styles.part, styles.fold)}>
+          <summary className={styles.summary}>
+            <ChevronRightIcon />
+            {title}
+          </summary>
+          <Commands states={data.states} />
+        </details>
+      ) : (
+        <div className={styles.part}>
+          <h2 className={styles.title}>{title}</h2>
+          <Commands states={data.states} />
+        </div>
+      )}
+      <Demo hasRoute={hasRoute} states={data.states} offered={!any} />
+    </section>
+  );
+}
+
+function Commands({ states }: { readonly states: readonly InputStateSummary[] }): ReactNode {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const commands = sendCommands(states, window.location.hostname);
+  return (
+    <>
+      <p className={styles.text}>{commands.length > 0 ? texts.first.description : texts.first.none}</p>
+      <dl className={styles.list}>
+        {commands.map(({ id, name, text }) => (
+          <div key={id}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.line}>
+              <code className={styles.command}>{text}</code>
+              <CopyButton text={text} label={texts.first.copy(name)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="small" onClick={() => navigate('/search?rangetype=relative&relative=300')}>
+        {texts.first.search}
+      </Button>
+    </>
+  );
+}
+
+interface DemoProps extends FirstMessageProps {
+  readonly states: readonly InputStateSummary[];
+  /** To whom has none yet. */
+  readonly offered: boolean;
+}
+
+/** Starts, stops and finds again the generator and its dashboard, whoever made them and when. */
+function Demo({ hasRoute, states, offered }: DemoProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();
   const user = useCurrentUser();
-  const navigate = useNavigate();
   const { toast } = useToasts();
   const may = (permission: string): boolean => user !== undefined && allows(user.permissions, permission);
-  const sees = may('inputs:read');
-  const { data } = useQuery({ ...inputStatesQuery(client), enabled: sees });
-  const demo = useMutation({
-    mutationFn: () => startDemo(client, { owner: user?.username ?? null, dashboard: may('dashboards:create') }),
+  const inputs = useQuery(inputsQuery(client));
+  const dashboards = useQuery(dashboardsQuery(client, demoDashboardQuery));
+  const inputId = generatorOf(inputs.data?.inputs ?? [])?.id;
+  const dashboardId = sampleOf(dashboards.data?.elements ?? [])?.id;
+  const running = inputId !== undefined && isAtWork(states, inputId);
+  const mayStart = inputId === undefined ? may('inputs:create') : may(`inputs:changestate:${inputId}`);
+  const refresh = (): Promise<unknown> =>
+    Promise.all([invalidateInputs(queryClient), invalidateViewLists(queryClient)]);
+  const starting = useMutation({
+    mutationFn: () =>
+      startDemo(client, {
+        owner: user?.username ?? null,
+        mayCreateDashboard: may('dashboards:create'),
+        found: { inputId, dashboardId },
+      }),
+    onSuccess: () => toast('success', texts.demo.started, texts.success),
+    onError: (error) => toast('error', reasonOf(error), texts.demo.failed),
+    // Half of it may have been made.
+    onSettled: refresh,
   });
-  if (!sees || !data) return null;
-  const commands = sendCommands(data.states, window.location.hostname);
-  const generator = data.states.find(
-    ({ state, message_input: input }) => isGenerator(input.type) && state === 'RUNNING',
-  );
-  const started = demo.data;
-  const running = started?.inputId ?? generator?.id;
-  const dashboardRoute = started?.dashboardId === undefined ? undefined : `/dashboards/${started.dashboardId}`;
-  const start = (): void =>
-    demo.mutate(undefined, {
-      onSuccess: () => {
-        toast('success', texts.demo.started, texts.success);
-        void invalidateInputs(queryClient);
-        void invalidateViewLists(queryClient);
-      },
-      onError: (error) => toast('error', reasonOf(error), texts.demo.failed),
-    });
+  const stopping = useMutation({
+    mutationFn: (id: string) => stopDemo(client, id),
+    onError: (error) => toast('error', reasonOf(error), texts.demo.stopFailed),
+    onSettled: refresh,
+  });
+  if (inputs.isPending || dashboards.isPending) return null;
+  const known = inputId !== undefined;
+  if (!known && !(offered && mayStart)) return null;
+  const dashboardRoute = dashboardId === undefined ? undefined : `/dashboards/${dashboardId}`;
   return (
-    <section className={styles.card} aria-label={texts.first.title}>
-      <div className={styles.part}>
-        <h2 className={styles.title}>{texts.first.title}</h2>
-        <p className={styles.text}>{commands.length > 0 ? texts.first.description : texts.first.none}</p>
-        <dl className={styles.list}>
-          {commands.map(({ id, name, text }) => (
-            <div key={id}>
-              <dt className={styles.name}>{name}</dt>
-              <dd className={styles.line}>
-                <code className={styles.command}>{text}</code>
-                <CopyButton text={text} label={texts.first.copy(name)} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <Button size="small" onClick={() => navigate('/search?rangetype=relative&relative=300')}>
-          {texts.first.search}
-        </Button>
-      </div>
-      {(may('inputs:create') || running !== undefined) && (
-        <div className={mergeClasses(styles.part, styles.demo)}>
-          <h2 className={styles.title}>{texts.demo.title}</h2>
-          <p className={styles.text}>{texts.demo.description}</p>
-          {running === undefined ? (
-            <Button icon={<PlayIcon />} busy={demo.isPending} onClick={start}>
-              {texts.demo.start}
-            </Button>
-          ) : (
-            <>
-              <p className={styles.text} role="status">
-                {texts.demo.running}
-              </p>
-              <div className={styles.links}>
-                <Link
-                  route={`/search?${new URLSearchParams({ q: `gl2_source_input:${running}`, rangetype: 'relative', relative: '300' }).toString()}`}
-                >
-                  {texts.demo.search}
-                </Link>
-                {dashboardRoute !== undefined && hasRoute(dashboardRoute) && (
-                  <Link route={dashboardRoute}>{texts.demo.dashboard}</Link>
-                )}
-              </div>
-            </>
-          )}
-        </div>
+    <div className={mergeClasses(styles.part, styles.demo)}>
+      <h2 className={styles.title}>{known ? texts.demo.own : texts.demo.title}</h2>
+      <p className={styles.text}>{texts.demo.description}</p>
+      {known && (
+        <>
+          <p className={styles.text} role="status">
+            {running ? texts.demo.running : texts.demo.stopped}
+          </p>
+          <div className={styles.links}>
+            <Link
+              route={`/search?${new URLSearchParams({ q: `gl2_source_input:${inputId}`, rangetype: 'relative', relative: '300' }).toString()}`}
+            >
+              {texts.demo.search}
+            </Link>
+            {dashboardRoute !== undefined && hasRoute(dashboardRoute) && (
+              <Link route={dashboardRoute}>{texts.demo.dashboard}</Link>
+            )}
+          </div>
+        </>
       )}
-    </section>
+      {mayStart &&
+        (running ? (
+          <Button icon={<StopIcon />} busy={stopping.isPending} onClick={() => stopping.mutate(inputId)}>
+            {texts.demo.stop}
+          </Button>
+        ) : (
+          <Button icon={<PlayIcon />} busy={starting.isPending} onClick={() => starting.mutate()}>
+            {texts.demo.start}
+          </Button>
+        ))}
+    </div>
   );
 }

@@ -51,16 +51,22 @@ export const texts = {
     title: 'Send a first message',
     description: 'These inputs are running and wait for messages. Copy a line into a terminal, then search.',
     none: 'No input is running that could be tried from a terminal.',
+    /** In place of the title once messages are there. */
+    more: 'Send messages from a terminal',
     copy: (name: string): string => `Copy the command for ${name}`,
     search: 'Search the last five minutes',
     failed: (error: string): string => `Loading inputs failed with status: ${error}`,
   },
   demo: {
     title: 'Or look at a demo',
+    own: 'Demo',
     description:
-      'A generator makes up the requests of a small web shop, and a sample dashboard shows them. Stop it at any time by deleting the input.',
+      'A generator makes up the requests of a small web shop, and a sample dashboard shows them. It can be stopped here at any time.',
     start: 'Start the demo',
+    stop: 'Stop the demo',
     running: 'The demo is running.',
+    stopped: 'The demo is stopped.',
+    stopFailed: 'The demo could not be stopped',
     search: 'Search its messages',
     dashboard: 'Open the sample dashboard',
     inputTitle: 'Demo: random HTTP messages',

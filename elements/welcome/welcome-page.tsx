@@ -17,7 +17,7 @@ import { Link } from '../kit/link.js';
 import { PageHeader } from '../kit/page-header.js';
 import { RelativeTime } from '../kit/timestamp.js';
 import { container, space, tokens } from '../kit/tokens.js';
-import { Suspense } from '../kit/suspense.js';
+import { Part } from '../kit/part.js';
 import { Box, EntityLink, EntityRow } from './box.js';
 import { texts } from './texts.js';
 
@@ -54,7 +54,9 @@ export function WelcomePage({ hasRoute }: WelcomePageProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const user = useCurrentUser();
-  useEffect(() => host.ready(), [host]);
+  useEffect(() => {
+    host.ready();
+  }, [host]);
   const profile = `/system/users/edit/${encodeURIComponent(user?.id ?? '')}`;
   const mayChoose = user !== undefined && !user.read_only && user.startpage === null && hasRoute(profile);
   return (
@@ -81,9 +83,9 @@ export function WelcomePage({ hasRoute }: WelcomePageProps): ReactNode {
         <RecentActivity hasRoute={hasRoute} />
       </div>
       <div className={styles.wide}>
-        <Suspense fallback={null}>
+        <Part>
           <FirstMessage hasRoute={hasRoute} />
-        </Suspense>
+        </Part>
       </div>
     </div>
   );

@@ -10,6 +10,19 @@ const stateChanges =
 
 /** Puts `code` in place of the whole module. */
 const instead = (path, code) => ({ module: new RegExp(`/${path}\\.js$`), find: /^[^]*$/, replacement: code });
+/** Leaves methods of a class out; only what is left out as well calls them. */
+const withoutMethods = (path, names) =>
+  names.split(' ').map((name) => ({
+    module: new RegExp(`/${path}\\.js$`),
+    find: new RegExp(`\\n( +)\\w+\\.prototype\\.${name} = function [^]*?\\n\\1};`),
+    replacement: '',
+  }));
+/** Puts `code` in place of what a function of the module does. */
+const withBody = (path, name, code) => ({
+  module: new RegExp(`/${path}\\.js$`),
+  find: new RegExp(`\\nfunction ${name}\\([^]*?\\n}\\n`),
+  replacement: `\nfunction ${name}() { ${code} }\n`,
+});
 const absent = (name) =>
   `throw new Error('${name} is left out of the chart library: elements/widgets/echarts-unused.mjs');`;
 
@@ -46,6 +59,13 @@ export const echartsUnused = [
     export const getAllSelectedIndices = () => [];
     export const findComponentHighDownDispatchers = () => ({ focusSelf: false, dispatchers: null });`,
   ),
+  {
+    module: /\/zrender\/lib\/Element\.js$/,
+    find: / {4}Element\.prototype\.useState = function [^]*?(?= {4}Element\.prototype\.isSilent)/,
+    replacement: '    Element.prototype.useState = Element.prototype.useStates = function () {};\n',
+  },
+  ...withoutMethods('zrender/lib/Element', 'removeState replaceState toggleState _mergeStates _applyStateObj'),
+  ...withoutMethods('zrender/lib/graphic/(Displayable|Path)', '_mergeStates _applyStateObj'),
   // Texts of several styles.
   {
     module: /\/zrender\/lib\/graphic\/Text\.js$/,
@@ -80,7 +100,28 @@ export const echartsUnused = [
     export function getOldStyle() {}
     export const transitionStore = () => ({});`,
   ),
+  ...withoutMethods('zrender/lib/Element', '_transitionState'),
+  withBody('zrender/lib/Element', 'animateTo', absent('Animation')),
   instead('echarts/lib/loading/default', 'export default function loading() {}'),
+  // Bars that change places while their values do.
+  withBody('echarts/lib/chart/bar/BarView', 'shouldRealtimeSort', ''),
+  withBody('echarts/lib/chart/bar/BarView', 'updateRealtimeAnimation', absent('Sorting of bars')),
+  ...withoutMethods(
+    'echarts/lib/chart/bar/BarView',
+    '_enableRealtimeSort _dataSort _isOrderChangedWithinSameData _isOrderDifferentInView _updateSortWithinSameData _dispatchInitSort',
+  ),
+  // Names of axes: ours have none.
+  {
+    module: /\/echarts\/lib\/component\/axis\/AxisBuilder\.js$/,
+    find: /\n {2}axisName: function [^]*?\n {2}}\n};/,
+    replacement: '\n  axisName: function () {}\n};',
+  },
+  // Colours by their names: ours are hex numbers.
+  {
+    module: /\/zrender\/lib\/tool\/color\.js$/,
+    find: /var kCSSColorTable = {[^]*?\n};/,
+    replacement: 'var kCSSColorTable = { transparent: [0, 0, 0, 0], black: [0, 0, 0, 1], white: [255, 255, 255, 1] };',
+  },
   // Time axes, dates and languages.
   instead(
     'echarts/lib/scale/Time',

@@ -23,6 +23,8 @@ export function renderIndexHtml({ entry, imports = [], assets = {}, reload }) {
     '  </head>',
     '  <body>',
     '    <noscript>Log Console needs JavaScript.</noscript>',
+    // Seen when nothing has come for long (style.css); taken away by main.ts.
+    '    <p class="not-loaded">Log Console could not be loaded. Reload the page to try again.</p>',
     '  </body>',
     '</html>',
     '',

@@ -7,4 +7,5 @@ if (basePath) {
   element.setAttribute('base-path', basePath);
   element.setAttribute('server', `${basePath}/api`);
 }
+document.querySelector('.not-loaded')?.remove();
 document.body.append(element);

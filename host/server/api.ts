@@ -1,11 +1,13 @@
 /** Mounts what the registry serves below `<base path>/api`: who calls, may they, answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyLimitOf } from './body-limits.js';
 import type { Auth, Identity } from './auth/auth.js';
 import { NotFoundError, UnauthorizedError } from './errors.js';
+import { isLarge, jsonStream } from './json-pieces.js';
 import type { Log } from './log.js';
 import type { ServerOptions } from './options.js';
-import { StreamedAnswer, type Registry, type Served } from './registry.js';
-import { answerPreflight, apiPolicy, checkForgery, isSameOrigin } from './security.js';
+import { placeOf, StreamedAnswer, type Registry, type Served } from './registry.js';
+import { answerPreflight, apiPolicy, challenge, checkForgery, isSameOrigin } from './security.js';
 
 const contentTypes = {
   json: 'application/json',
@@ -42,7 +44,24 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
   if (result === undefined) return reply.send();
   if (!reply.hasHeader('Content-Type')) void reply.type(contentTypes[endpoint.produces]);
   if (result instanceof StreamedAnswer) return reply.headers(result.headers).send(result.stream);
-  return reply.send(result);
+  // What is large is sent in pieces.
+  return reply.send(endpoint.produces === 'json' && isLarge(result) ? jsonStream(result) : result);
+}
+
+/** The endpoints of one place, told apart by what the body is made of. */
+function places(all: readonly Served[]): (readonly [Served, ...Served[]])[] {
+  const found = new Map<string, [Served, ...Served[]]>();
+  for (const served of all) {
+    const others = found.get(placeOf(served.endpoint));
+    if (others) others.push(served);
+    else found.set(placeOf(served.endpoint), [served]);
+  }
+  return [...found.values()];
+}
+
+function meant(candidates: readonly [Served, ...Served[]], { headers }: FastifyRequest): Served {
+  const consumes = headers['content-type']?.trim().toLowerCase().startsWith('text/plain') ? 'text' : 'json';
+  return candidates.find(({ endpoint }) => endpoint.consumes === consumes) ?? candidates[0];
 }
 
 export function mountApi(app: FastifyInstance, registry: Registry, options: ServerOptions, auth: Auth, log: Log): void {
@@ -56,21 +75,19 @@ export function mountApi(app: FastifyInstance, registry: Registry, options: Serv
         identities.set(request, await auth.identify(request, isSameOrigin(request)));
         return undefined;
       });
-      for (const served of registry.all()) {
-        const { method, path, permission } = served.endpoint;
+      for (const candidates of places(registry.all())) {
+        const { method, path } = candidates[0].endpoint;
         api.route({
           method,
           url: routePath(path),
+          bodyLimit: Math.max(...candidates.map(({ endpoint }) => bodyLimitOf(endpoint))),
           // Before the body is read: nobody unknown makes the server take in megabytes.
           onRequest: async (request, reply) => {
-            if (permission === 'public' || identityOf(request)) return;
-            // Left out for the console's own calls, so that the browser does not open its own dialog.
-            if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
-              void reply.header('WWW-Authenticate', 'Basic realm="Log Console"');
-            }
+            if (meant(candidates, request).endpoint.permission === 'public' || identityOf(request)) return;
+            challenge(request, reply);
             throw new UnauthorizedError();
           },
-          handler: (request, reply) => answer(served, request, reply),
+          handler: (request, reply) => answer(meant(candidates, request), request, reply),
         });
       }
       // A route, not a not-found handler: the page answers everything else below the base path.

@@ -8,6 +8,8 @@ import type { Notifications } from './notifications.js';
 import type { ServerOptions } from './options.js';
 import type { SearchEngine } from './search/index.js';
 import type { Documents, MessageStore } from './store/types.js';
+import type { SystemMessages } from './system-messages.js';
+import type { Traffic } from './traffic.js';
 
 export interface ServerContext {
   readonly options: ServerOptions;
@@ -21,6 +23,8 @@ export interface ServerContext {
   readonly store: MessageStore;
   readonly config: ClusterConfigs;
   readonly notifications: Notifications;
+  readonly systemMessages: SystemMessages;
+  readonly traffic: Traffic;
   readonly metrics: Metrics;
   readonly auth: Auth;
   readonly intake: Intake;

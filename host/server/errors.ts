@@ -56,6 +56,13 @@ export class ConflictError extends ApiError {
   }
 }
 
+/** One thing, or all of a user's together, is larger than is kept. The message says what may be how large, and what to do. */
+export class TooLargeError extends ApiError {
+  constructor(message: string) {
+    super(413, message);
+  }
+}
+
 export class TooManyRequestsError extends ApiError {
   /** @param retryAfter seconds until the caller may try again */
   constructor(

@@ -5,12 +5,14 @@ import cookie from '@fastify/cookie';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { parseJson, stringifyJson } from '../../api/json.js';
 import { apiPrefix } from './api.js';
+import { usualBodyBytes } from './body-limits.js';
 import { ApiError, BadRequestError, TooManyRequestsError } from './errors.js';
 import type { Log } from './log.js';
 import type { ServerOptions } from './options.js';
 import { addSecurityHeaders } from './security.js';
+import { DiskFullError } from './store/errors.js';
+import { checkWellFormed } from './well-formed.js';
 
-const bodyLimitBytes = 16 * 1024 * 1024;
 const headerLimitBytes = 32 * 1024;
 /** Long enough for grants, class names and tokens in a path. */
 const pathParameterLimit = 1024;
@@ -44,20 +46,25 @@ function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   if (prototypeKey.test(text)) throw new BadRequestError('The request body holds a property that is not allowed.');
   if (isTooDeep(text)) throw new BadRequestError(`The request body is nested deeper than ${bodyDepthLimit} levels.`);
+  let body: unknown;
   try {
-    return parseJson(text);
+    body = parseJson(text);
   } catch (error) {
     throw new BadRequestError(
       `The request body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+  checkWellFormed(text, body);
+  return body;
 }
 
 function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/([\w.+-]+\+)?json\b/i, { parseAs: 'string' }, (_request, body, done) => {
     try {
-      done(null, parseBody(body.toString()));
+      const parsed = parseBody(body.toString());
+      // What is done with it is another piece of work.
+      setImmediate(() => done(null, parsed));
     } catch (error) {
       done(error as Error);
     }
@@ -69,6 +76,10 @@ function acceptBodies(app: FastifyInstance): void {
 export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
   if (reply.sent) return;
   void reply.header('Cache-Control', 'no-store');
+  if (error instanceof DiskFullError) {
+    void reply.code(507).type('application/json').send({ type: 'ApiError', message: error.message });
+    return;
+  }
   if (error instanceof ApiError) {
     if (error instanceof TooManyRequestsError) void reply.header('Retry-After', String(error.retryAfter));
     void reply.code(error.status).type('application/json').send(error.body());
@@ -76,7 +87,11 @@ export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
   }
   const { statusCode, message, code } = error as Partial<FastifyError>;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    const text = code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'The request body is too large.' : (message ?? 'Bad request');
+    const limit = reply.request.routeOptions.bodyLimit ?? usualBodyBytes;
+    const text =
+      code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+        ? `The request body is too large: at most ${limit / 1024} KiB are accepted here.`
+        : (message ?? 'Bad request');
     void reply.code(statusCode).type('application/json').send({ type: 'ApiError', message: text });
     return;
   }
@@ -106,13 +121,15 @@ function decodableUrl(url: string, apiPath: string): string {
 }
 
 export async function createHttp(
-  options: Pick<ServerOptions, 'embedOrigins' | 'basePath'>,
+  options: Pick<ServerOptions, 'embedOrigins' | 'basePath' | 'trustProxy'>,
   log: Log,
 ): Promise<FastifyInstance> {
   const apiPath = apiPrefix(options.basePath);
   const app = fastify({
     logger: false,
-    bodyLimit: bodyLimitBytes,
+    // Of anybody else the header is what the caller makes of it.
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    bodyLimit: usualBodyBytes,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
     http: { maxHeaderSize: headerLimitBytes },

@@ -19,6 +19,19 @@ export async function noteInputState(
   }
 }
 
+/** What is said of an input's new state; undefined for what is on the way from one to the next. */
+export function inputStateMessage(
+  { id, state, detail }: RunningInput,
+  input: InputDocument | undefined,
+): string | undefined {
+  const name = `Input "${input?.title ?? id}"`;
+  if (state === 'RUNNING') return `${name} is running.`;
+  if (state === 'STOPPED') return `${name} was stopped.`;
+  if (state === 'FAILED') return `${name} failed to start: ${detail ?? 'no reason is known'}`;
+  if (state === 'FAILING') return `${name} has trouble: ${detail ?? 'no reason is known'}`;
+  return undefined;
+}
+
 /** A node without any running input is told too. The server's own log does not count: nobody sends to it. */
 export async function noteRunningInputs(notifications: Notifications, inputs: Inputs): Promise<void> {
   const running = [...inputs.runningInputs()].some(({ id, state }) => id !== serverLogInputId && state === 'RUNNING');

@@ -1,6 +1,7 @@
 /** Figures of the running server by their wire names (contract administration, "Metric names the console reads"). */
 import { getHeapStatistics } from 'node:v8';
 import type { Metric, MetricsSummary } from '../../api/contract/system.schema.js';
+import type { SearchLoad } from './search/index.js';
 import type { MessageStore } from './store/types.js';
 
 type Source = () => Iterable<Metric>;
@@ -96,6 +97,12 @@ export function* serverMetrics(store: MessageStore, throughput: Throughput): Ite
   yield gauge('jvm.memory.heap.used', heapUsed);
   yield gauge('jvm.memory.heap.committed', heapTotal);
   yield gauge('jvm.memory.heap.max', heapLimit());
+}
+
+/** What searches run and wait at this moment. */
+export function* searchMetrics({ running, waiting, oldestMs, resultBytes }: SearchLoad): Iterable<Metric> {
+  const figures = { running, waiting, 'longest-wait-ms': oldestMs, 'result-bytes': resultBytes };
+  for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.searches.${name}`, value);
 }
 
 /** Bytes that the process may use for its heap. */

@@ -13,6 +13,13 @@ interface NotificationRecord {
   details: Record<string, unknown>;
 }
 
+export interface NewNotification {
+  readonly type: string;
+  readonly key?: string;
+  readonly severity?: 'normal' | 'urgent';
+  readonly details?: Record<string, unknown>;
+}
+
 const idOf = (type: string, key?: string) =>
   createHash('sha256')
     .update(`${type}\u0000${key ?? ''}`)
@@ -24,6 +31,9 @@ export class Notifications {
   readonly #nodeId: string;
   /** What is being written, so that it shows at once; null: being removed. */
   readonly #pending = new Map<string, NotificationRecord | null>();
+
+  /** What this process watches itself: told as long as it lasts, and never stored, because storing may be what fails. */
+  readonly #lasting = new Map<string, NotificationRecord>();
 
   constructor(documents: Documents, nodeId: string) {
     this.#stored = documents.collection<NotificationRecord>('notifications');
@@ -49,37 +59,43 @@ export class Notifications {
   }
 
   /** While one of this type and key is there, nothing happens. */
-  async publish(notification: {
-    readonly type: string;
-    readonly key?: string;
-    readonly severity?: 'normal' | 'urgent';
-    readonly details?: Record<string, unknown>;
-  }): Promise<void> {
+  async publish(notification: NewNotification): Promise<void> {
     const id = idOf(notification.type, notification.key);
     const pending = this.#pending.get(id);
     if (pending === undefined ? this.#stored.get(id) : pending) return;
-    const record: NotificationRecord = {
-      id,
-      type: notification.type,
-      key: notification.key ?? null,
-      severity: notification.severity ?? 'normal',
+    const record = this.#made(notification);
+    await this.#write(id, record, () => this.#stored.put(record));
+  }
+
+  /** As publish, but only in memory, until it is taken back or the server ends. */
+  raise(notification: NewNotification): void {
+    const record = this.#made(notification);
+    if (!this.#lasting.has(record.id)) this.#lasting.set(record.id, record);
+  }
+
+  #made({ type, key, severity, details }: NewNotification): NotificationRecord {
+    return {
+      id: idOf(type, key),
+      type,
+      key: key ?? null,
+      severity: severity ?? 'normal',
       timestamp: new Date().toISOString(),
       node_id: this.#nodeId,
-      details: notification.details ?? {},
+      details: details ?? {},
     };
-    await this.#write(id, record, () => this.#stored.put(record));
   }
 
   /** The cause is gone, or somebody dismissed it. */
   async remove(type: string, key?: string): Promise<boolean> {
     const id = idOf(type, key);
+    if (this.#lasting.delete(id)) return true;
     if (!this.#pending.has(id) && !this.#stored.get(id)) return false;
     return this.#write(id, null, () => this.#stored.delete(id));
   }
 
   #records(): NotificationRecord[] {
     const stored = this.#stored.all().filter(({ id }) => !this.#pending.has(id));
-    return [...stored, ...[...this.#pending.values()].filter((record) => record !== null)];
+    return [...stored, ...[...this.#pending.values()].filter((record) => record !== null), ...this.#lasting.values()];
   }
 
   async #write<T>(id: string, record: NotificationRecord | null, write: () => Promise<T>): Promise<T> {

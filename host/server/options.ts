@@ -1,4 +1,5 @@
 /** The program's options (design: running): command line first, then environment, then default. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -14,6 +15,8 @@ export interface ServerOptions {
   readonly basePath: string;
   /** Origins whose pages may call the API with a token. */
   readonly embedOrigins: readonly string[];
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed; empty: nobody's. */
+  readonly trustProxy: readonly string[];
   /** Launch the global inputs on a first start. */
   readonly inputs: boolean;
   /** Files that are taken in and followed. */
@@ -28,7 +31,7 @@ export class OptionError extends Error {
 }
 
 const usage =
-  'Options: --host HOST --port PORT --data DIR --server URL --base-path /PATH --embed-origins A,B --no-inputs --follow FILE …';
+  'Options: --host HOST --port PORT --data DIR --server URL --base-path /PATH --embed-origins A,B --trust-proxy A,B --no-inputs --follow FILE …';
 
 function portOf(text: string): number {
   const port = Number(text);
@@ -74,6 +77,24 @@ function originsOf(text: string): string[] {
     });
 }
 
+function proxiesOf(text: string): string[] {
+  const proxies = text.split(',').map((part) => part.trim());
+  return proxies.filter((proxy) => proxy !== '').map(proxyOf);
+}
+
+function proxyOf(text: string): string {
+  if (text === 'loopback') return text;
+  const [address = '', prefix, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest);
+  if (longest < 0 || !fits || more.length > 0) {
+    throw new OptionError(
+      `--trust-proxy takes addresses or networks of proxies such as 10.0.0.5, 10.0.0.0/8 or loopback, separated by commas, got ${JSON.stringify(text)}.`,
+    );
+  }
+  return text;
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -86,6 +107,7 @@ function parse(args: readonly string[]) {
         server: { type: 'string' },
         'base-path': { type: 'string' },
         'embed-origins': { type: 'string' },
+        'trust-proxy': { type: 'string' },
         'no-inputs': { type: 'boolean' },
         follow: { type: 'string', multiple: true },
       },
@@ -121,6 +143,7 @@ export function readOptions(
     server: server === undefined ? undefined : serverOf(server),
     basePath: basePathOf(setting(values['base-path'], 'LOG_CONSOLE_BASE_PATH') ?? '/'),
     embedOrigins: originsOf(setting(values['embed-origins'], 'LOG_CONSOLE_EMBED_ORIGINS') ?? ''),
+    trustProxy: proxiesOf(setting(values['trust-proxy'], 'LOG_CONSOLE_TRUST_PROXY') ?? ''),
     inputs: !values['no-inputs'],
     follow: [...(values.follow ?? []), ...positionals].map((file) => resolve(directory, file)),
     adminPassword: environment['LOG_CONSOLE_ADMIN_PASSWORD'] || undefined,

@@ -1,10 +1,11 @@
 /** `--server URL`: the same page, every API call forwarded to that reference server, byte for byte. */
+import type { IncomingHttpHeaders } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefix } from './api.js';
 import type { Log } from './log.js';
 import type { ServerOptions } from './options.js';
-import { answerPreflight, apiPolicy, checkForgery, isSecure } from './security.js';
+import { answerPreflight, apiPolicy, checkForgery, isScripted, isSecure } from './security.js';
 
 /** Longer than any search or export may take to begin or pause. */
 const upstreamTimeoutMs = 300_000;
@@ -20,6 +21,19 @@ export function rewriteCookie(cookie: string, path: string, secure: boolean): st
     return name !== 'domain' && name !== 'path' && name !== 'samesite' && (secure || name !== 'secure');
   });
   return [pair, `Path=${path}`, 'SameSite=Lax', ...kept].join('; ');
+}
+
+interface Caller {
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** Who has passed the call on: what a trusted proxy says, then our peer. What others claim is left out. */
+function forwardedFor({ headers, ip, socket }: Caller): string {
+  const peer = socket.remoteAddress ?? ip;
+  const said = ip === peer ? undefined : headers['x-forwarded-for'];
+  return [said, peer].flat().filter(Boolean).join(', ');
 }
 
 function reasonOf(error: unknown): string {
@@ -48,7 +62,7 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
         // The page asks for the count of tries it wants; a call is never sent twice behind its back.
         retryDelay: () => null,
         rewriteRequestHeaders(request, headers) {
-          const forwarded = [request.headers['x-forwarded-for'], request.ip].filter(Boolean).join(', ');
+          const forwarded = forwardedFor(request);
           const { origin: _origin, referer: _referer, ...others } = headers;
           return {
             ...others,
@@ -58,7 +72,12 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
           };
         },
         rewriteHeaders(headers, request) {
-          const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.test(name)));
+          const silent = request !== undefined && isScripted(request);
+          const kept = Object.fromEntries(
+            Object.entries(headers).filter(
+              ([name]) => !dropped.test(name) && !(silent && name.toLowerCase() === 'www-authenticate'),
+            ),
+          );
           const cookies = headers['set-cookie'];
           return {
             ...kept,

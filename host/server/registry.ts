@@ -3,6 +3,7 @@
  * request validated. The server refuses to start when one is missing.
  */
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
@@ -55,6 +56,8 @@ export type SchemaOf<E> = SchemaPart<QueryOf<E>, 'query'> & SchemaPart<BodyOf<E>
 
 export interface Served {
   readonly endpoint: Endpoint;
+  /** What query and body must look like. */
+  readonly schema: { readonly query?: TSchema; readonly body?: TSchema };
   /** Reads and checks the request, enforces the permission, calls the handler. */
   readonly answer: (
     raw: FastifyRequest,
@@ -64,7 +67,11 @@ export interface Served {
   ) => Promise<unknown>;
 }
 
-export const keyOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+/** Where an endpoint is: two of one place differ in what their bodies are made of. */
+export const placeOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+
+export const keyOf = (endpoint: Endpoint) =>
+  endpoint.consumes === 'json' ? placeOf(endpoint) : `${placeOf(endpoint)} (${endpoint.consumes})`;
 
 /** @throws UnauthorizedError, ForbiddenError */
 export function enforce(
@@ -146,9 +153,11 @@ export class Registry {
         raw,
         reply,
       };
+      // It has been checked; what is done with it is another piece of work.
+      if (raw.body !== undefined) await nextTurn();
       return handler(request);
     };
-    this.#served.set(key, { endpoint: endpoint as unknown as Endpoint, answer });
+    this.#served.set(key, { endpoint: endpoint as unknown as Endpoint, schema: parts, answer });
   }
 
   all(): readonly Served[] {

@@ -70,6 +70,16 @@ export function isSecure(request: Pick<FastifyRequest, 'headers' | 'protocol'>):
   return request.protocol === 'https' || (stated?.toLowerCase().startsWith('https:') ?? false);
 }
 
+/** A call of a page's script, as ours and the reference's own mark them: a challenge would make the browser ask, or wait, in the page's place. */
+export function isScripted({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['x-requested-with'] === 'XMLHttpRequest';
+}
+
+/** Asks for a name and a password, for the answer to a call without valid ones; never a script. */
+export function challenge(request: FastifyRequest, reply: FastifyReply): void {
+  if (!isScripted(request)) void reply.header('WWW-Authenticate', 'Basic realm="Log Console"');
+}
+
 /**
  * Every request that changes something carries X-Requested-By, which a foreign page cannot set without our leave; and when it
  * names an origin, that is ours or a listed one.

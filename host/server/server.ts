@@ -11,21 +11,27 @@ import { Auth } from './auth/auth.js';
 import { generatePassword, hashPassword } from './auth/passwords.js';
 import { ClusterConfigs } from './cluster-config.js';
 import type { ServerContext } from './context.js';
+import { GrokPatterns } from './grok/grok-patterns.js';
 import { createHttp } from './http.js';
 import { createIntake } from './intake/index.js';
-import { Searches } from './entities/searches.js';
+import { searchHead, Searches } from './entities/searches.js';
+import { viewHead } from './entities/views.js';
 import type { RootLog } from './log.js';
-import { Metrics, serverMetrics, Throughput } from './metrics.js';
-import { noteInputState, noteRunningInputs } from './input-notifications.js';
+import { Metrics, searchMetrics, serverMetrics, Throughput } from './metrics.js';
+import { inputStateMessage, noteInputState, noteRunningInputs } from './input-notifications.js';
 import { Notifications } from './notifications.js';
+import { checkOpenFiles } from './open-files.js';
 import type { ServerOptions } from './options.js';
 import { takeInOwnLog } from './own-log.js';
 import { mountProxy } from './proxy.js';
 import { registerRoutes } from './routes/index.js';
 import { createSearchEngine } from './search/index.js';
 import { mountPages } from './static.js';
-import { openDocuments, openStore } from './store/index.js';
-import type { Documents } from './store/types.js';
+import { DiskFullNotice, noteUnreadableIndex } from './store-notifications.js';
+import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
+import type { Documents, IndexChange } from './store/types.js';
+import { SystemMessages } from './system-messages.js';
+import { Traffic } from './traffic.js';
 import { version } from './version.js';
 
 /** Failed to start: one line saying why and what to do. */
@@ -70,12 +76,22 @@ async function identities(documents: Documents): Promise<Identities> {
 /** @returns the password when it was made up here */
 async function firstStart(auth: Auth, adminPassword: string | undefined): Promise<string | undefined> {
   await auth.roles.restoreBuiltin();
-  if (auth.users.root()) return undefined;
+  const root = auth.users.root();
+  if (root) {
+    // Earlier versions stored a zone that nobody had chosen, and nobody can change.
+    if (root.timezone !== null) await auth.users.update(root.id, (user) => ({ ...user, timezone: null }));
+    return undefined;
+  }
   const password = adminPassword ?? generatePassword();
   await auth.users.createRoot(await hashPassword(password));
   await auth.users.ensureSidecarAccount();
   return adminPassword === undefined ? password : undefined;
 }
+
+const indexChangeText = (change: IndexChange): string =>
+  change.kind === 'begun'
+    ? `Index ${change.sealed} is full and was sealed; messages now go into ${change.index}.`
+    : `Index ${change.index} is removed with its messages.`;
 
 async function listen(app: FastifyInstance, { host, port, basePath }: ServerOptions): Promise<string> {
   try {
@@ -124,23 +140,45 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     }
   }
   try {
-    const documents = await openDocuments({ directory: options.data });
+    await checkOpenFiles(options.data);
+    let diskFull: DiskFullNotice | undefined;
+    const documents = await openDocuments({
+      directory: options.data,
+      archives: { searches: searchHead, views: viewHead },
+      onFailure: (failure) => diskFull?.note('documents', failure !== undefined),
+    });
     closers.unshift(() => documents.close());
     const { node_id: nodeId, cluster_id: clusterId } = await identities(documents);
     const config = new ClusterConfigs(documents, clusterId);
     const auth = new Auth(documents, config);
     closers.unshift(() => auth.sessions.sweep());
+    await auth.devices.open();
     const generatedPassword = await firstStart(auth, options.adminPassword);
+    await new GrokPatterns(documents).installDefaults();
 
-    const store = await openStore({ directory: options.data, documents, nodeId, log: log.with({ room: 'store' }) });
+    const notifications = new Notifications(documents, nodeId);
+    const disk = (diskFull = new DiskFullNotice(notifications, options.data, log));
+    const unreadable: UnreadableIndex[] = [];
+    const systemMessages = new SystemMessages(documents, nodeId, (error) =>
+      log.error('A system message could not be stored', { error }),
+    );
+    const store = await openStore({
+      directory: options.data,
+      documents,
+      nodeId,
+      log: log.with({ room: 'store' }),
+      onUnreadable: (index) => unreadable.push(index),
+      onFailure: (failure) => disk.note('messages', isDiskFull(failure)),
+      onIndexChange: (change) => void systemMessages.say('Indices', indexChangeText(change)),
+    });
     closers.unshift(() => store.close());
+    for (const index of unreadable) await noteUnreadableIndex(notifications, index);
 
     const throughput = new Throughput(store);
     closers.unshift(() => throughput.stop());
     const metrics = new Metrics();
     metrics.provide(() => serverMetrics(store, throughput));
 
-    const notifications = new Notifications(documents, nodeId);
     const intake = await createIntake({
       documents,
       sink: store,
@@ -154,16 +192,28 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
           await noteInputState(notifications, input, document);
           if (started) await noteRunningInputs(notifications, intake.inputs);
         };
+        const said = inputStateMessage(input, document);
+        if (said !== undefined) void systemMessages.say('Inputs', said);
         note().catch((error: unknown) => log.error('A notification could not be stored', { error }));
       },
     });
     metrics.provide(() => intake.metrics());
+    const traffic = new Traffic({
+      documents,
+      totals: () => {
+        const { appended, appendedBytes, loadedBytes } = store.journal;
+        return { input: intake.receivedBytes(), decoded: appendedBytes, output: loadedBytes, messages: appended };
+      },
+      onError: (error) => log.error('The traffic could not be stored', { error }),
+    });
+    closers.unshift(() => traffic.close());
     const search = createSearchEngine({
       store,
       log: log.with({ room: 'search' }),
       settings: { queryTimeRangeLimit: () => config.searches().query_time_range_limit },
     });
     closers.unshift(() => search.close());
+    metrics.provide(() => searchMetrics(search.load));
     const searches = new Searches(documents);
     const forgetter = setInterval(() => void searches.forgetOld(Date.now()), searchSweepMs);
     closers.unshift(() => clearInterval(forgetter.unref()));
@@ -178,6 +228,8 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       store,
       config,
       notifications,
+      systemMessages,
+      traffic,
       metrics,
       auth,
       intake,
@@ -203,6 +255,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const sweeper = setInterval(() => void auth.sessions.sweep(), sessionSweepMs);
     sweeper.unref();
     closers.unshift(() => clearInterval(sweeper));
+    await systemMessages.say('Server', `Log Console ${version} has started.`);
     log.info('Server started', { url, data: options.data, node: nodeId, version });
     return { url, generatedPassword, close };
   } catch (error) {

@@ -158,10 +158,15 @@ export function bucketCount({ axis }: ChartData): number {
   return axis.type === 'time' ? axis.buckets.length : axis.labels.length;
 }
 
+/** The series that add up: beside column groups, metrics of the whole row (rollup) would count everything once more. */
+export function addends<Series extends ChartSeries>(series: readonly Series[]): readonly Series[] {
+  return series.some(({ keys }) => keys.length > 0) ? series.filter(({ keys }) => keys.length > 0) : series;
+}
+
 /** Sum over all series per bucket, for descriptions and the axis of stacks. */
 export function bucketTotals(data: ChartData): number[] {
   const totals = new Array<number>(bucketCount(data)).fill(0);
-  for (const { values } of data.series) {
+  for (const { values } of addends(data.series)) {
     values.forEach((value, index) => {
       if (value !== null) totals[index] = (totals[index] ?? 0) + value;
     });

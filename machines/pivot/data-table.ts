@@ -3,7 +3,8 @@ import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { seriesName } from '../view/series.js';
 import { leafRows } from './chart-data.js';
-import { emptyValueKey, pivotFields, type PivotField } from './keys.js';
+import { keysOfFields, pivotFields, type PivotField } from './keys.js';
+import { metricValue } from './numbers.js';
 
 export interface TableColumn {
   /** Unique within the table; stored for pinned columns (`pinned_columns`): a field, or the name of a metric. */
@@ -74,12 +75,14 @@ export function dataTable(result: PivotResult, config: AggregationConfig): DataT
 
   let before: readonly string[] = [];
   const rows = leaves.map((row): TableRow => {
-    const keys = fields.map((_field, index) => row.key[index] ?? (row.key[0] === emptyValueKey ? emptyValueKey : ''));
+    const keys = keysOfFields(row.key, config.row_pivots);
     const different = keys.findIndex((key, index) => key !== before[index]);
     const repeated = different < 0 ? Math.max(0, keys.length - 1) : different;
     before = keys;
     const values = new Map(row.values.map(({ key, value }) => [key.join(separator), value]));
-    const cells = columns.map((column, index) => (column.kind === 'field' ? keys[index] : values.get(column.id)));
+    const cells = columns.map((column, index) =>
+      column.kind === 'field' ? keys[index] : metricValue(values.get(column.id), column.function),
+    );
     return { keys, repeated, cells };
   });
 

@@ -22,6 +22,21 @@ export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField
   });
 }
 
+/**
+ * One key per field of the groups. The bucket of messages without any of a group's fields has a single key, "(Empty Value)", for
+ * all of them (P7), and is not split by the groups that follow: their keys are empty.
+ */
+export function keysOfFields(keys: readonly string[], pivots: readonly WidgetPivot[]): readonly string[] {
+  const filled: string[] = [];
+  for (const pivot of pivots) {
+    const fields = pivotFields([pivot]);
+    const known = keys.slice(filled.length, filled.length + fields.length);
+    const rest = known.length > 0 && known.at(-1) === emptyValueKey ? emptyValueKey : '';
+    filled.push(...fields.map((_field, index) => known[index] ?? rest));
+  }
+  return filled;
+}
+
 /** The keys as people read them; a single "(Empty Value)" may stand for all fields of a group (P7). */
 export function keyTexts(keys: readonly string[], fields: readonly PivotField[], label: KeyLabel): readonly string[] {
   return keys.map((key, index) => {

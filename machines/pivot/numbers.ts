@@ -16,3 +16,14 @@ export function extentOf(values: Iterable<number | null>): { readonly min: numbe
   }
   return min <= max ? { min, max } : undefined;
 }
+
+/** What a reference server writes where a metric has nothing to count (contract search P12); any other text is a value. */
+const notCounted = new Set<unknown>(['Infinity', '-Infinity', 'NaN', Infinity, -Infinity, NaN]);
+
+/**
+ * The value of a metric as sent; null where it has none. The latest value is that of a field, whatever it says.
+ * @param metric function text, e.g. `avg(took_ms)`
+ */
+export function metricValue(value: unknown, metric: string | undefined): unknown {
+  return !metric?.startsWith('latest(') && notCounted.has(value) ? null : value;
+}

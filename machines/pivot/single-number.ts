@@ -2,6 +2,7 @@
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { leafRows } from './chart-data.js';
+import { metricValue } from './numbers.js';
 
 export interface SingleValue {
   /** Function text of the metric. */
@@ -14,8 +15,7 @@ export interface SingleValue {
 export function singleValue(result: PivotResult | undefined, config: AggregationConfig): SingleValue {
   const [series] = config.series;
   const found = result && leafRows(result)[0]?.values.find(({ source }) => source === 'row-leaf');
-  const value = found?.value;
-  return { function: series?.function ?? '', value: value === null ? undefined : value };
+  return { function: series?.function ?? '', value: metricValue(found?.value, series?.function) ?? undefined };
 }
 
 export type TrendPreference = 'LOWER' | 'NEUTRAL' | 'HIGHER';

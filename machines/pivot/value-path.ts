@@ -4,7 +4,7 @@ import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { parseSeries } from '../view/series.js';
 import { bucketEnd, bucketInterval } from './bucket-interval.js';
-import { pivotFields, type PivotField } from './keys.js';
+import { keysOfFields, pivotFields, type PivotField } from './keys.js';
 
 export interface PathStep extends PivotField {
   /** Bucket key as on the wire. */
@@ -50,11 +50,11 @@ export function pathsTo(
       const start = interval && instantOfWire(value);
       return [{ ...field, value, ...(interval && start !== undefined && { until: bucketEnd(start, interval) }) }];
     });
-  const rows = steps(rowFields, rowKeys);
+  const rows = steps(rowFields, keysOfFields(rowKeys, config.row_pivots));
   const own = target.group ? rows.findIndex(({ field }) => field === target.group?.field) : -1;
   return {
     rows: own < 0 ? rows : rows.slice(0, own + 1),
-    columns: steps(columnFields, target.keys),
+    columns: steps(columnFields, keysOfFields(target.keys, config.column_pivots)),
     ...(target.function !== undefined && { function: target.function }),
     rowFields: rowFields.map(({ field }) => field),
     columnFields: columnFields.map(({ field }) => field),

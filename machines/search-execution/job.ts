@@ -22,12 +22,17 @@ export interface JobInput {
   readonly state: ExecutionState;
   /** Started by a timer: must not prolong the session. */
   readonly background: boolean;
-  /** Gets `job.settled` at the end; `key` comes back in it. */
+  /** Gets `job.followed` once the server goes on by itself, and `job.settled` at the end; `key` comes back in both. */
   readonly replyTo?: AnyActorRef | undefined;
   readonly key?: string | undefined;
 }
 export type JobOutcome =
   { readonly kind: 'done'; readonly job: SearchJob } | { readonly kind: 'failed'; readonly failure: unknown };
+/** The call is answered, the search is not done: it is asked for from time to time and holds no connection. */
+export interface JobFollowed {
+  readonly type: 'job.followed';
+  readonly key: string;
+}
 export interface JobSettled {
   readonly type: 'job.settled';
   readonly key: string;
@@ -53,6 +58,10 @@ export const searchJobMachine = setup({
       outcome: job.execution.done ? { kind: 'done' as const, job } : undefined,
     })),
     takeFailure: assign((_, { failure }: { failure: unknown }) => ({ outcome: { kind: 'failed' as const, failure } })),
+    tellFollowed: enqueueActions(({ context: { input }, enqueue }) => {
+      if (!input.replyTo) return;
+      enqueue.sendTo(input.replyTo, { type: 'job.followed', key: input.key ?? '' } satisfies JobFollowed);
+    }),
     reply: enqueueActions(({ context: { input, outcome }, enqueue }) => {
       if (!input.replyTo || !outcome) return;
       enqueue.sendTo(input.replyTo, { type: 'job.settled', key: input.key ?? '', outcome } satisfies JobSettled);
@@ -90,6 +99,7 @@ export const searchJobMachine = setup({
       },
     },
     following: {
+      entry: 'tellFollowed',
       invoke: { src: 'hold', id: 'hold', input: ({ context }) => ({ jobId: context.jobId }) },
       initial: 'waiting',
       states: {

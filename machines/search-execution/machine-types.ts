@@ -1,7 +1,7 @@
 /** What the execution machine knows, takes and tells. */
 import type { AnyActorRef } from 'xstate';
 import type { SearchError, SearchMetadata } from '../../api/contract/searches.js';
-import type { JobOutcome, JobSettled } from './job.js';
+import type { JobFollowed, JobOutcome, JobSettled } from './job.js';
 import type { Parts } from './parts.js';
 import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
@@ -41,6 +41,7 @@ export type SearchExecutionEvent =
   | { type: 'widgets.again'; widgetIds: readonly string[] }
   /** To itself: there may be room for those that wait. */
   | { type: 'widgets.due' }
+  | JobFollowed
   | JobSettled;
 
 export type ExecutionOutcome = JobOutcome | { readonly kind: 'cancelled' };

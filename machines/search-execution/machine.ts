@@ -12,8 +12,9 @@
  *   A new execution forgets all pages.
  * - A search the server has forgotten (404) is stored and executed once more.
  * - `request.apart`: every widget is executed on its own (`parts`), those that are near the viewport at once, the others
- *   when `widgets.near` names them; only a few at the same time. The run is finished when those near are answered, or after `patience`: a slow widget
- *   keeps its answer coming, but holds up no refresh.
+ *   when `widgets.near` names them; only a few calls at the same time. What the server answers as not done yet is followed
+ *   and makes room for the next. The run is finished when those near are answered, or after `patience`: a slow widget
+ *   keeps its answer coming, but holds up no refresh and no other widget.
  *
  * ```
  * running: storing ─ apart ─▶ spreading ─ all near answered, or patience is over ─▶ finished
@@ -26,7 +27,7 @@ import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import type { Search, SearchMetadata } from '../../api/contract/searches.js';
 import { asked } from '../actor.js';
 import type { StoredSearch } from '../view/document.js';
-import type { JobOutcome, JobSettled } from './job.js';
+import type { JobFollowed, JobOutcome, JobSettled } from './job.js';
 import { searchJobMachine } from './job.js';
 import type { ExecutionRequest, PageRequest } from './results.js';
 import { executionState, shownResult } from './results.js';
@@ -42,6 +43,7 @@ import {
   answeredPart,
   dueParts,
   isRunning,
+  isUnderWay,
   joinedResult,
   partKey,
   plannedParts,
@@ -76,7 +78,7 @@ export const searchExecutionMachine = setup({
       for (const id of Object.keys(pages)) enqueue(stopChild(pageKey(id)));
       const parts = request.apart ? plannedParts(known, before, request) : {};
       for (const [id, part] of Object.entries(known))
-        if (part.status === 'running' && parts[id]?.status !== 'running') enqueue(stopChild(partKey(id)));
+        if (isUnderWay(part) && !isUnderWay(parts[id])) enqueue(stopChild(partKey(id)));
       const turned = Object.fromEntries(Object.entries(pages).filter(([, { status }]) => status !== 'loading'));
       const kept = before && request.apart ? renamedPages(turned, parts, before, request) : {};
       enqueue.assign({
@@ -118,6 +120,14 @@ export const searchExecutionMachine = setup({
         pages: Object.fromEntries(Object.entries(pages).filter(([id]) => !gone.has(id))),
       });
     }),
+    /** Its connection is free again. */
+    followPart: enqueueActions(({ context: { parts }, enqueue }, { key }: JobFollowed) => {
+      const widgetId = widgetOfKey(key) ?? '';
+      const part = parts[widgetId];
+      if (part?.status !== 'running') return;
+      enqueue.assign({ parts: { ...parts, [widgetId]: { ...part, status: 'followed' } } });
+      enqueue.raise({ type: 'widgets.due' });
+    }),
     takePart: enqueueActions(({ context: { request, parts, clock }, enqueue }, { key, outcome }: JobSettled) => {
       const widgetId = widgetOfKey(key) ?? '';
       const part = parts[widgetId];
@@ -132,7 +142,7 @@ export const searchExecutionMachine = setup({
     }),
     /** What runs stops; it begins anew (`waiting`) or not (`cancelled`). */
     stopParts: enqueueActions(({ context: { parts }, enqueue }, { status }: { status: 'waiting' | 'cancelled' }) => {
-      const stopped = Object.entries(parts).filter(([, part]) => part.status === 'running');
+      const stopped = Object.entries(parts).filter(([, part]) => isUnderWay(part));
       for (const [id] of stopped) enqueue(stopChild(partKey(id)));
       enqueue.assign({
         parts: { ...parts, ...Object.fromEntries(stopped.map(([id, part]) => [id, { ...part, status }])) },
@@ -142,7 +152,7 @@ export const searchExecutionMachine = setup({
       parts: Object.fromEntries(
         Object.entries(parts).map(([id, part]): [string, Part] => [
           id,
-          widgetIds.includes(id) && part.status !== 'running' ? { ...part, status: 'waiting' } : part,
+          widgetIds.includes(id) && !isUnderWay(part) ? { ...part, status: 'waiting' } : part,
         ]),
       ),
     })),
@@ -215,6 +225,7 @@ export const searchExecutionMachine = setup({
   }),
   on: {
     'page.requested': { actions: { type: 'startPage', params: ({ event }) => event } },
+    'job.followed': { actions: { type: 'followPart', params: ({ event }) => event } },
     'job.settled': [
       {
         guard: { type: 'isForgottenPart', params: ({ event }) => event },

@@ -9,10 +9,11 @@ import { sameWire } from '../wire-equality.js';
 import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
 /**
- * `waiting`: to be executed once it comes near the viewport. `cancelled`: not before the next execution of all.
+ * `waiting`: to be executed once it comes near the viewport. `running`: its call holds a connection. `followed`: the server
+ * works on it and is asked from time to time. `cancelled`: not before the next execution of all.
  * A failed or cancelled one keeps the answer it had.
  */
-export type PartStatus = 'waiting' | 'running' | 'shown' | 'failed' | 'cancelled';
+export type PartStatus = 'waiting' | 'running' | 'followed' | 'shown' | 'failed' | 'cancelled';
 
 export interface Part {
   /** The page that the widget is on. */
@@ -28,6 +29,10 @@ export interface Part {
   readonly startedAt?: number | undefined;
 }
 export type Parts = Readonly<Record<string, Part>>;
+
+/** The server works on it. */
+export const isUnderWay = (part: Part | undefined): boolean =>
+  part?.status === 'running' || part?.status === 'followed';
 
 /**
  * The parts at the beginning of an execution.
@@ -46,17 +51,14 @@ export function plannedParts(parts: Parts, before: ExecutionRequest | undefined,
     const part = parts[widgetId];
     if (!part) return [[widgetId, waiting(queryId, undefined)]];
     const sameSearch = before?.search.id === search.id && before.queryId === queryId;
-    if (sameQuestion && sameSearch && part.status === 'running') return [[widgetId, part]];
+    if (sameQuestion && sameSearch && isUnderWay(part)) return [[widgetId, part]];
     const kept =
       request.reuse && sameQuestion && part.status === 'shown' && carriedOver(part, widgetId, before, request);
     return [[widgetId, kept || waiting(queryId, part)]];
   });
   return Object.fromEntries([
     // What of another page ran is stopped and asked again on return.
-    ...elsewhere.map(([id, part]): [string, Part] => [
-      id,
-      part.status === 'running' ? { ...part, status: 'waiting' } : part,
-    ]),
+    ...elsewhere.map(([id, part]): [string, Part] => [id, isUnderWay(part) ? { ...part, status: 'waiting' } : part]),
     ...own,
   ]);
 }
@@ -122,6 +124,8 @@ function withoutIds({ id: _id, ...type }: SearchType, ids: readonly string[]): o
 const mostAtOnce = 4;
 /** With slow ones among them one more; the last connection is for everything else. */
 const mostWithSlow = 5;
+/** So many are followed at once: each is asked for four times a second. */
+const mostFollowed = 16;
 /** Those that take longer are slow, and leave their place to the next; ms. */
 export const slowMs = 2_000;
 /** Timers and clocks of browsers differ by so much; ms. */
@@ -144,13 +148,18 @@ export function dueParts(
 ): readonly string[] {
   const running = Object.values(parts).filter(({ status }) => status === 'running');
   const slow = running.filter(({ startedAt = now }) => now - startedAt >= slowMs - timerSlackMs).length;
-  const room = Math.min(mostAtOnce - (running.length - slow), mostWithSlow - running.length);
+  const followed = Object.values(parts).filter(({ status }) => status === 'followed').length;
+  const room = Math.min(
+    mostAtOnce - (running.length - slow),
+    mostWithSlow - running.length,
+    mostFollowed - followed - running.length,
+  );
   return waitingParts(parts, near, request).slice(0, Math.max(0, room));
 }
 
 /** Whether anything that is near is still on its way. */
 export function isRunning(parts: Parts, near: readonly string[], request: ExecutionRequest | undefined): boolean {
-  const running = (request?.widgets ?? near).some((id) => parts[id]?.status === 'running');
+  const running = (request?.widgets ?? near).some((id) => isUnderWay(parts[id]));
   return running || (request !== undefined && waitingParts(parts, near, request).length > 0);
 }
 

@@ -257,7 +257,9 @@ export function withFreshSearch(document: ViewDocument, ids: Ids): ViewDocument 
   const queries = document.search.queries.map((query) => {
     const queryId = query.id ?? ids.uuid();
     const own = state[queryId] ?? emptyState;
-    const { searchTypes, widgetMapping } = deriveSearchTypes(own.widgets, ids);
+    const storedOf = (widgetId: string) =>
+      (own.widget_mapping[widgetId] ?? []).flatMap((id) => query.search_types?.find((one) => one.id === id) ?? []);
+    const { searchTypes, widgetMapping } = deriveSearchTypes(own.widgets, ids, storedOf);
     const kept = foreignSearchTypes(own, query);
     state = { ...state, [queryId]: { ...own, widget_mapping: { ...widgetMapping, ...kept.mapping } } };
     return { ...query, id: queryId, search_types: [...(searchTypes as SearchType[]), ...kept.searchTypes] };

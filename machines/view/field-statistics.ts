@@ -1,5 +1,6 @@
 /** Statistics of one field: which there are, the search that asks for them, and what its answer says (spec 2 §9 "Field statistics"). */
 import type { FieldType, Search, SearchError, SearchJob } from '../../api/contract/searches.js';
+import { metricValue } from '../pivot/numbers.js';
 import type { QueryDraft } from './document.js';
 import { toPivotSeries } from './series.js';
 import { withStreams } from './stream-filter.js';
@@ -71,6 +72,8 @@ export function statisticsOf(job: SearchJob): StatisticsAnswer {
   const result = job.results?.[queryId];
   const found = result?.search_types?.[searchTypeId];
   const row = found && 'rows' in found ? found.rows?.[0] : undefined;
-  const values = new Map((row?.values ?? []).map(({ key, value }) => [key.at(-1) ?? '', value as unknown]));
+  const values = new Map(
+    (row?.values ?? []).map(({ key, value }) => [key.at(-1) ?? '', metricValue(value, key.at(-1))]),
+  );
   return { values, errors: [...(job.errors ?? []), ...(result?.errors ?? [])] };
 }

@@ -1,5 +1,6 @@
 /** What the view machine knows, takes and tells. */
 import type { AnyActorRef } from 'xstate';
+import type { View } from '../../api/contract/views.schema.js';
 import type { AddressState } from './address.js';
 import type { ViewDocument, ViewMetadata } from './document.js';
 import type { ViewEdit } from './edits.js';
@@ -23,6 +24,8 @@ export interface ViewContext {
   readonly activeQuery: string;
   /** What the server has, as far as it is known here; undefined for a view that was never saved. */
   readonly stored: ViewDocument | undefined;
+  /** What the server answered to the last save here: it may say more than was sent, such as what is unset. */
+  readonly answered: View | undefined;
   /** What the server turned out to have when this one was to be saved. */
   readonly theirs: StoredView | undefined;
   /** Why the server refused the last update (409); a second reading decides. */

@@ -32,7 +32,7 @@ import { randomIds } from './ids.js';
 import type { ViewEdit } from './edits.js';
 import { activeQueryAfter, documentAfter, withAddress } from './edits.js';
 import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, ViewSource } from './machine-types.js';
-import { askableDocument } from './repair.js';
+import { askableDocument, repairedView } from './repair.js';
 import { restingOn, sameContent, sameStoredView, type StoredView } from './stored.js';
 
 export type * from './machine-types.js';
@@ -71,6 +71,7 @@ export const viewMachine = setup({
         activeQuery,
         document: askableDocument(withAddress(document, activeQuery, context.address, context.ids), context.ids),
         stored: context.source.kind === 'stored' ? document : undefined,
+        answered: undefined,
         theirs: undefined,
         failure: undefined,
       };
@@ -155,6 +156,7 @@ export const viewMachine = setup({
       return {
         document: { ...document, view: { ...document.view, ...facts, ...named } },
         stored: { ...sent, view: { ...sent.view, ...facts } },
+        answered: answer?.state == null ? undefined : repairedView(answer),
       };
     }),
   },
@@ -167,11 +169,11 @@ export const viewMachine = setup({
       context.document !== undefined &&
       edit.queryIds(context.document).includes(queryId),
     isNew: ({ context }) => context.source.kind !== 'stored',
-    isAsStored: ({ context: { stored, refusal } }, { theirs }: { theirs: StoredView }) =>
-      refusal === undefined && stored !== undefined && sameStoredView(stored.view, theirs.view),
+    isAsStored: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
+      refusal === undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
     /** The server refuses, but for another reason than somebody else's change. */
-    isRefusedForNothing: ({ context: { stored, refusal } }, { theirs }: { theirs: StoredView }) =>
-      refusal !== undefined && stored !== undefined && sameStoredView(stored.view, theirs.view),
+    isRefusedForNothing: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
+      refusal !== undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
     isOverwriting: (_, { failure }: { failure: unknown }) => statusOf(failure) === 409,
     isStored: ({ context }) => context.stored !== undefined,
     hasTitle: (_, { title }: { title: string }) => title.trim() !== '',
@@ -186,6 +188,7 @@ export const viewMachine = setup({
     clock: input.clock ?? Date.now,
     document: undefined,
     stored: undefined,
+    answered: undefined,
     theirs: undefined,
     refusal: undefined,
     activeQuery: input.activeQuery ?? '',

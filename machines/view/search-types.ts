@@ -11,6 +11,9 @@ import { toPivotSeries } from './series.js';
 /** Messages asked for at once (spec 2 §9). */
 export const messagesPerPage = 150;
 
+/** Of a trend: once the length of the range (contract search, OffsetRange). */
+const defaultOffset = '1i';
+
 type Draft = Omit<SearchType, 'id'>;
 /** `{ of: n }` stands for the id of the n-th search type of the same widget, not known yet. */
 type Reference = { readonly of: number };
@@ -69,11 +72,12 @@ function draftsOf(widget: Widget): readonly Draft[] {
   if (!define) return [];
   const { timerange, query, streams, filters, filter } = widget;
   return define(widget.config).map((draft) => ({
-    ...(timerange ? { timerange: askableRange(timerange) } : {}),
-    ...(query ? { query } : {}),
+    name: null,
+    timerange: timerange ? askableRange(timerange) : null,
+    query: query ?? null,
     streams: streams ?? [],
     filters: filters ?? [],
-    ...(filter ? { filter: { type: 'query_string', query: filter } } : {}),
+    filter: filter ? { type: 'query_string', query: filter } : null,
     ...draft,
   }));
 }
@@ -97,25 +101,38 @@ export interface DerivedSearchTypes {
   readonly widgetMapping: Readonly<Record<string, string[]>>;
 }
 
-/** Gives every search type a new id. */
-export function deriveSearchTypes(widgets: readonly Widget[], ids: Ids): DerivedSearchTypes {
+/**
+ * Gives every search type a new id.
+ * @param storedOf the search types that fed a widget so far: an offset of theirs, which no widget holds, is kept
+ */
+export function deriveSearchTypes(
+  widgets: readonly Widget[],
+  ids: Ids,
+  storedOf: (widgetId: string) => readonly SearchType[] = () => [],
+): DerivedSearchTypes {
   const searchTypes: SearchType[] = [];
   const widgetMapping: Record<string, string[]> = {};
   for (const widget of widgets) {
     const drafts = draftsOf(widget);
     const own = drafts.map(() => ids.uuid());
-    drafts.forEach((draft, index) =>
-      searchTypes.push({ ...resolve(draft, own), id: own[index] ?? ids.uuid(), type: draft.type }),
-    );
+    const stored = drafts.length > 0 ? storedOf(widget.id) : [];
+    drafts.forEach((draft, index) => {
+      const before = stored.find(({ type, name }) => type === draft.type && (name ?? null) === (draft.name ?? null));
+      searchTypes.push({ ...resolve(draft, own, before), id: own[index] ?? ids.uuid(), type: draft.type });
+    });
     widgetMapping[widget.id] = own;
   }
   return { searchTypes, widgetMapping };
 }
 
-function resolve(draft: Draft, own: readonly string[]): Draft {
+function resolve(draft: Draft, own: readonly string[], before: SearchType | undefined): Draft {
   const { timerange } = draft;
   if (timerange?.type !== 'offset') return draft;
   const reference = timerange.id as unknown as Reference | string | null | undefined;
   if (typeof reference !== 'object' || reference === null) return draft;
-  return { ...draft, timerange: { ...timerange, id: own[reference.of] ?? null } };
+  const offset = before?.timerange?.type === 'offset' ? before.timerange.offset : undefined;
+  return {
+    ...draft,
+    timerange: { ...timerange, id: own[reference.of] ?? null, offset: offset ?? defaultOffset },
+  };
 }

@@ -1,5 +1,6 @@
 /** What the server has of a view, beside what is on screen: whether somebody else changed it, and in what the two differ. */
 import type { View, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
+import { withDeclaredKeys } from '../../api/declared-keys.js';
 import { sameWire } from '../wire-equality.js';
 import { draftOf, queryIds, sameDraft, stateOf, type StoredSearch, type ViewDocument } from './document.js';
 import { positionOf } from './positions.js';
@@ -18,7 +19,8 @@ export function sameStoredView(left: View, right: View): boolean {
 
 function comparable(view: View): object {
   const { favorite: _favorite, requires: _requires, last_updated_at: _updated, ...rest } = view;
-  return rest;
+  // Servers answer also what was left out when the view was saved.
+  return { ...rest, state: withDeclaredKeys(rest.state) };
 }
 
 /** Whether two documents of one view show the same, though they may ask with searches of other ids. */
@@ -33,7 +35,10 @@ export function sameContent(left: ViewDocument, right: ViewDocument): boolean {
 }
 
 function content(view: View): object {
-  const state = Object.entries(view.state).map(([id, page]) => [id, { ...page, widget_mapping: null }]);
+  const state = Object.entries(withDeclaredKeys(view.state)).map(([id, page]) => [
+    id,
+    { ...page, widget_mapping: null },
+  ]);
   return { ...comparable(view), search_id: null, state: Object.fromEntries(state) as unknown };
 }
 
@@ -76,8 +81,12 @@ const placeText = ({ col, row, width, height }: WidgetPosition): string =>
   `column ${col}, row ${row}, ${width === 'Infinity' ? 'full width' : `${width} wide`}, ${height} high`;
 
 /** In what two documents of one view differ, for a person who has to choose. */
-export function viewDifferences(mine: ViewDocument, theirs: ViewDocument): readonly ViewDifference[] {
+export function viewDifferences(own: ViewDocument, other: ViewDocument): readonly ViewDifference[] {
   const found: ViewDifference[] = [];
+  const [mine, theirs] = [own, other].map(({ view, search }) => ({
+    view: { ...view, state: withDeclaredKeys(view.state) },
+    search,
+  })) as [ViewDocument, ViewDocument];
   const compare = (kind: DifferenceKind, left: unknown, right: unknown, subject?: string): void => {
     if (sameWire(left, right)) return;
     found.push({ kind, mine: shown(left), theirs: shown(right), ...(subject !== undefined && { subject }) });

@@ -177,11 +177,10 @@ const node = {
 };
 const paged = { total: 'number', count: 'number', page: 'number', per_page: 'number' };
 const entityPage = {
-  ...paged,
+  total: 'number',
   elements: ['any'],
   query: 'string',
   pagination: paged,
-  'grand_total?': 'number',
   sort: 'string',
   order: 'string',
   attributes: [
@@ -246,13 +245,34 @@ const userOverview = {
   external_user: 'boolean',
   roles: ['string'],
   read_only: 'boolean',
-  session_active: 'boolean',
+  session_active: 'boolean|null',
   last_activity: 'string|null',
   client_address: 'string|null',
   account_status: 'string',
   service_account: 'boolean',
 } as const;
 const role = { name: 'string', description: 'string|null', permissions: ['string'], read_only: 'boolean' } as const;
+const indexSet = {
+  id: 'string',
+  title: 'string',
+  description: 'string|null',
+  default: 'boolean',
+  can_be_default: 'boolean',
+  writable: 'boolean',
+  index_prefix: 'string',
+  shards: 'number',
+  replicas: 'number',
+  rotation_strategy_class: 'string',
+  rotation_strategy: { '*': 'any' },
+  retention_strategy_class: 'string',
+  retention_strategy: { '*': 'any' },
+  creation_date: 'string',
+  index_analyzer: 'string',
+  index_optimization_max_num_segments: 'number',
+  index_optimization_disabled: 'boolean',
+  field_type_refresh_interval: 'number',
+  index_template_type: 'string|null',
+} as const;
 const periods = { '*': 'string' };
 
 const answers: Record<string, Shape> = {
@@ -264,7 +284,6 @@ const answers: Record<string, Shape> = {
   '/users/paginated': {
     ...paged,
     query: 'string',
-    'grand_total?': 'number',
     users: [userOverview],
     context: { admin_user: userOverview },
   },
@@ -273,7 +292,6 @@ const answers: Record<string, Shape> = {
   '/authz/roles': {
     ...paged,
     query: 'string',
-    'grand_total?': 'number',
     roles: [{ id: 'string', ...role }],
     context: { users: { '*': [{ id: 'string', username: 'string' }] } },
   },
@@ -329,6 +347,23 @@ const answers: Record<string, Shape> = {
     processor_order: [{ name: 'string', class_name: 'string' }],
     disabled_processors: ['string'],
   },
+  '/system/indices/index_sets?stats=true': {
+    total: 'number',
+    index_sets: [indexSet],
+    stats: { '*': { indices: 'number', documents: 'number', size: 'number' } },
+  },
+  '/system/cluster/traffic?days=7&daily=true': {
+    from: 'string',
+    to: 'string',
+    input: { '*': 'number' },
+    output: { '*': 'number' },
+    decoded: { '*': 'number' },
+  },
+  '/system/messages?page=1': {
+    messages: [{ caller: 'string', content: 'string', timestamp: 'string', node_id: 'string' }],
+    total: 'number',
+  },
+  '/cluster/jobs': { '*': { jobs: ['any'] } },
   '/system/urlwhitelist': { entries: ['any'], disabled: 'boolean' },
   '/telemetry': { user_telemetry_settings: { telemetry_enabled: 'boolean', telemetry_permission_asked: 'boolean' } },
   '/telemetry/user/settings': { telemetry_enabled: 'boolean', telemetry_permission_asked: 'boolean' },
@@ -342,7 +377,7 @@ const answers: Record<string, Shape> = {
       requested_configuration: { '*': 'object' },
     },
   },
-  '/views': { ...paged, query: 'string', 'grand_total?': 'number', views: ['any'] },
+  '/views': { ...paged, 'query?': 'string', views: ['any'] },
   '/dashboards': entityPage,
   '/search/saved': entityPage,
   '/startpage/lastOpened': { ...paged, lastOpened: ['any'] },

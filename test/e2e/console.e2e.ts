@@ -103,6 +103,16 @@ test('menus open and close by keyboard and give the focus back', async () => {
   );
 });
 
+test('a narrow window has every entry of the bar in its menu, the documentation too', async () => {
+  await signIn(page, server, '/no/such/page');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const entries = await page.getByRole('menu', { name: 'Menu' }).getByRole('menuitem').allTextContents();
+  assert.deepEqual(entries, ['Search', 'Dashboards', 'Grok Patterns', 'Welcome', 'Documentation']);
+  const documentation = page.getByRole('menuitem', { name: 'Documentation' });
+  assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/help\.html$/);
+});
+
 test('a server that goes away is said so, with details, and the page comes back by itself', async () => {
   const own = await startTestServer();
   await page.goto(own.url);

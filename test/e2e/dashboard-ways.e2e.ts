@@ -161,7 +161,10 @@ test('by keyboard: a title is changed and cannot be emptied; saving keeps the fo
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   const rename = async (from: string, to: string) => {
-    await page.getByRole('region', { name: from, exact: true }).getByRole('heading').focus();
+    const region = page.getByRole('region', { name: from, exact: true });
+    // Until the widget is there its name stands for it and cannot be changed.
+    await region.getByRole('button', { name: 'More actions' }).waitFor({ state: 'attached' });
+    await region.getByRole('heading').focus();
     await page.keyboard.press('F2');
     await page.getByRole('textbox', { name: 'Widget title' }).fill(to);
     await page.keyboard.press('Enter');

@@ -140,6 +140,27 @@ test('a stored range that means nothing counts as the last five minutes, and the
   await page.context().close();
 });
 
+test('what is typed in the query row of an editor and not submitted is not lost without a question', async () => {
+  const id = await dashboardWith('Typed', [{ title: 'Typed' }]);
+  const { page } = await openConsole();
+  await page.goto(`${server.url}/dashboards/${id}`);
+  await region(page, 'Typed').locator('canvas').first().waitFor();
+  await region(page, 'Typed').hover();
+  await region(page, 'Typed').getByRole('button', { name: 'Edit' }).click();
+  const row = page.getByRole('search', { name: 'Query of the widget' });
+  await row.getByRole('textbox', { name: 'Search query' }).click();
+  await page.keyboard.type('source:elsewhere');
+  const leave = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboards' }).click();
+  await leave();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await row.getByText('source:elsewhere').waitFor();
+  assert.ok(page.url().includes(id));
+  await leave();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL((url) => !url.pathname.includes(id));
+  await page.context().close();
+});
+
 test('charts over time show the events of the streams that they search, and only those', async () => {
   const charts: AggregationConfig['visualization'][] = ['bar', 'line', 'area', 'scatter'];
   const config = (visualization: string) => ({ visualization, event_annotation: true });

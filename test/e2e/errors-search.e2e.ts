@@ -61,7 +61,6 @@ test('queries: what the server says about them, with its documentation; a valida
       /Query contains invalid operator "and"\. All AND \/ OR \/ NOT operators/,
     ],
     ['source:(', 'Query parsing error', /Cannot parse query/],
-    ['source:$nobody$', 'Undeclared parameter', 'Unbound required parameter used: nobody'],
     ['no_such_field:1 AND no_such_field:2', 'Unknown field', 'Query contains unknown field: no_such_field'],
   ];
   for (const [text, title, message] of cases) {

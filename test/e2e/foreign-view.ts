@@ -99,3 +99,12 @@ export const foreignView = {
     },
   },
 };
+
+const unset = new Set([
+  ...['selected_fields', 'static_message_list_id', 'display_mode_settings', 'filter', 'timerange', 'query'],
+  ...['visualization_config', 'formatting_settings'],
+]);
+/** The same as that console sends it: without what is unset, which it expects to be told all the same when it opens the view. */
+export const sentForeignView = JSON.parse(
+  JSON.stringify(foreignView, (name, value: unknown) => (unset.has(name) ? undefined : value)),
+) as object;

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
-import { foreignSearch, foreignView } from './foreign-view.js';
+import { foreignSearch, foreignView, sentForeignView } from './foreign-view.js';
 import { until } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
 
@@ -255,7 +255,7 @@ test('what another console has stored opens and comes back as it was but for the
     assert.ok(answer.ok, await answer.text());
   };
   await put('/views/search', foreignSearch);
-  await put('/views', foreignView);
+  await put('/views', sentForeignView);
   await signIn(page, server, `/search/${foreignView.id}`);
   await title('Web errors');
   for (const name of ['Message Count', 'All Messages'])
@@ -361,8 +361,34 @@ test('first message and demo: real ports, one click', async () => {
     .waitFor();
   const first = page.getByRole('region', { name: 'Send a first message' });
   await first.getByRole('button', { name: 'Start the demo' }).click();
-  await first.getByText('The demo is running.').waitFor();
-  await first.getByRole('link', { name: 'Search its messages' }).click();
+  await page.getByText('The demo is running.').waitFor();
+  // Another visit finds it again, and messages: nobody has to be told how to send a first one.
+  const search = await server.login();
+  await until('the demo sends messages', async () => {
+    const answer = await server.call('/search/universal/relative?query=*&range=0&limit=1', { session: search });
+    return ((await answer.json()) as { total_results: number }).total_results > 0;
+  });
+  await page.goto(`${server.url}/welcome`);
+  const later = page.getByRole('region', { name: 'Send messages from a terminal' });
+  await later.getByText('The demo is running.').waitFor();
+  assert.equal(await page.getByText('Send a first message').count(), 0);
+  assert.equal(await later.getByRole('code').first().isVisible(), false, 'the commands are folded');
+  const sample = await later.getByRole('link', { name: 'Open the sample dashboard' }).getAttribute('href');
+  await later.getByRole('button', { name: 'Stop the demo' }).click();
+  await later.getByText('The demo is stopped.').waitFor();
+  const { states } = (await (await server.call('/system/inputstates', { session: search })).json()) as {
+    states: { state: string; message_input: { type: string } }[];
+  };
+  const works = states.some(({ state, message_input: { type } }) => /FakeHttp/.test(type) && state === 'RUNNING');
+  assert.equal(works, false);
+  await later.getByRole('button', { name: 'Start the demo' }).click();
+  await later.getByText('The demo is running.').waitFor();
+  assert.equal(await later.getByRole('link', { name: 'Open the sample dashboard' }).getAttribute('href'), sample);
+  const inputs = (await (await server.call('/system/inputs', { session: search })).json()) as {
+    inputs: { type: string }[];
+  };
+  assert.equal(inputs.inputs.filter(({ type }) => type.endsWith('FakeHttpMessageInput')).length, 1, 'no second one');
+  await later.getByRole('link', { name: 'Search its messages' }).click();
   await page.waitForURL((url) => (url.searchParams.get('q') ?? '').startsWith('gl2_source_input:'));
   await page.goto(`${server.url}/dashboards`);
   await page.getByRole('row', { name: /Demo: web shop/ }).waitFor();
@@ -373,7 +399,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`lists, dialogs and the welcome page have nothing for axe to find (${scheme})`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await signIn(page, server, '/welcome');
-    await page.getByRole('heading', { name: 'Send a first message' }).waitFor();
+    await page.getByText('The demo is running.').waitFor();
     await expectNoAxeViolations(page);
     await page.goto(`${server.url}/views`);
     await page.getByRole('table', { name: 'Saved searches' }).getByRole('checkbox').nth(1).check();

@@ -13,6 +13,8 @@ import { sendMessages } from './sent-messages.js';
 import { signIn } from './signed-in.js';
 
 const kib = 1024;
+/** Everything that the console's search page has loaded when it is idle; 480 is the goal. */
+const consoleSearchKib = 488;
 let browser: Browser;
 let server: TestServer;
 
@@ -83,5 +85,26 @@ test('log-search stays within its weights', async () => {
   assert.ok(untilMessages > 0);
   assert.ok(untilMessages <= 260, `${untilMessages.toFixed(1)} KiB until the first messages: ${told}`);
   assert.ok(all <= 480, `${all.toFixed(1)} KiB in all: ${told}`);
+  await context.close();
+});
+
+test('the search page of the whole console stays within its weight', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const first = await context.newPage();
+  await signIn(first, server);
+  await first.close();
+  const page = await context.newPage();
+  const loaded = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) loaded.add(pathname);
+  });
+  await page.goto(`${server.url}/search`);
+  await page.locator('canvas').first().waitFor();
+  await page.locator('.cm-editor').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const all = [...loaded].reduce((sum, path) => sum + gzipSize(path), 0);
+  console.log(`# search page of the console: ${all.toFixed(1)} KiB of ${consoleSearchKib}`);
+  assert.ok(all > 0 && all <= consoleSearchKib, `${all.toFixed(1)} KiB`);
   await context.close();
 });

@@ -35,7 +35,11 @@ test('paths: waits only when enabled, not paused and nothing is being searched',
 function start(input: { intervalMs?: number; enabled?: boolean } = {}) {
   const clock = new SimulatedClock();
   const due: number[] = [];
-  const owner = createActor(fromCallback(({ receive }) => receive(() => due.push(clock.now())))).start();
+  const owner = createActor(
+    fromCallback(({ receive }) => {
+      receive(() => due.push(clock.now()));
+    }),
+  ).start();
   const actor = createActor(autoRefreshMachine, { clock, input: { ...input, replyTo: owner } });
   const told: number[] = [];
   actor.on('intervalChosen', ({ intervalMs }) => told.push(intervalMs));

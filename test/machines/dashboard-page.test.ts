@@ -174,3 +174,13 @@ test('empty parts are no override', () => {
     timerange: { type: 'relative', range: 0 },
   });
 });
+
+test('an override beyond the limit of the administrator is refused and executes nothing', async () => {
+  const { page, told, executed, settled, first } = await start({ judgeQuery: () => 'fine', limit: 'PT1H' });
+  page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 86_400 } } });
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(executed().length, first);
+  assert.ok(told.some(({ type }) => type === 'submitRejected'));
+  page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 3600 } } });
+  assert.ok((await settled()).length > first, 'within the limit');
+});

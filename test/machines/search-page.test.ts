@@ -72,6 +72,11 @@ function startPage(server: ReturnType<typeof fakeServer>, input: Partial<SearchP
   return { page, clock, told, execution, view, refresh, validation, settled };
 }
 
+/** Until everything has happened that would: each answer of the server takes a turn. */
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 test('a new search: decorators, then store and metadata at once, then execute; nothing else is called', async () => {
   const server = fakeServer();
   const { settled, told, page, view } = startPage(server, { address: { queryString: 'source:web', streams: ['s1'] } });
@@ -177,6 +182,28 @@ test('moving, renaming, colouring and stretching never execute; a changed sort d
   );
 });
 
+test('a range beyond the limit of the administrator is not searched, whether the limit is known before or after', async () => {
+  const day: QueryDraft['timeRange'] = { type: 'relative', from: 86_400 };
+  for (const early of [true, false]) {
+    const server = fakeServer();
+    const { page, settled, told } = startPage(server, { judgeQuery: () => 'fine', ...(early && { limit: 'PT1H' }) });
+    await settled();
+    if (!early) page.send({ type: 'settings.known', limit: 'PT1H', defaultIntervalMs: 5000 });
+    const before = server.calls.length;
+    page.send({ type: 'draft.submitted', draft: { timeRange: day } });
+    await quiet();
+    assert.equal(told.filter(({ type }) => type === 'submitRejected').length, 1);
+    assert.deepEqual(
+      server.calls.slice(before).filter(({ name }) => name.endsWith('/execute')),
+      [],
+    );
+    page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 3600 } } });
+    await settled(2);
+    assert.equal(told.filter(({ type }) => type === 'submitRejected').length, 1, 'within the limit');
+    page.stop();
+  }
+});
+
 test('back in the browser searches again and leaves the address alone', async () => {
   const server = fakeServer();
   const { page, settled, told, view } = startPage(server);
@@ -207,7 +234,9 @@ test('auto refresh executes in the background, waits for the end, rests while a 
   );
   page.send({ type: 'message.opened' });
   clock.increment(60_000);
-  assert.equal(executions().length, 2);
+  await quiet();
+  assert.equal(executions().length, 2, 'a message is open');
+  assert.ok(refresh.getSnapshot().matches({ enabled: 'paused' }));
   page.send({ type: 'message.closed' });
   clock.increment(5000);
   await settled(3);
@@ -216,7 +245,8 @@ test('auto refresh executes in the background, waits for the end, rests while a 
   page.send({ type: 'page.requested', searchTypeId: messages?.id ?? '', offset: 150, limit: 150, mode: 'replace' });
   await waitFor(execution, (state) => state.context.pages[messages?.id ?? '']?.status === 'shown');
   clock.increment(60_000);
-  assert.equal(executions().length, 4);
+  await quiet();
+  assert.equal(executions().length, 4, 'another page is shown');
   assert.deepEqual(executions().at(-1)?.body?.['global_override'], {
     timerange: { type: 'absolute', from: '2024-03-01T09:55:00.000Z', to: '2024-03-01T10:00:00.000Z' },
     keep_queries: [shown?.queryId],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { pingIntervalMs, serverAvailabilityMachine } from '../../machines/server-availability.js';
+import { pingIntervalMs, retryAfterMs, serverAvailabilityMachine } from '../../machines/server-availability.js';
 
 test('paths: the last ping decides, whatever happens in between', () => {
   const paths = getShortestPaths(serverAvailabilityMachine, {
@@ -63,4 +63,40 @@ test('a call without answer is followed by a ping at once', async () => {
   actor.send({ type: 'callFailed' });
   await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
   assert.equal(pings, 2);
+});
+
+test('a server that is away is asked soon and then less often; once it is back, every 20 s', async () => {
+  let pings = 0;
+  let away = true;
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    serverAvailabilityMachine.provide({
+      actors: {
+        ping: fromPromise(() => ((pings += 1), away ? Promise.reject(new Error('refused')) : Promise.resolve({}))),
+      },
+    }),
+    { clock },
+  ).start();
+  /** How long it waits before the next ping. */
+  const wait = async (): Promise<number> => {
+    await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
+    const before = pings;
+    let waited = 0;
+    while (pings === before && waited < 60_000) {
+      clock.increment(500);
+      waited += 500;
+    }
+    return waited;
+  };
+  const waits = [];
+  for (let count = 0; count < 6; count++) waits.push(await wait());
+  assert.deepEqual(waits, [...retryAfterMs, pingIntervalMs, pingIntervalMs]);
+  await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
+  away = false;
+  actor.send({ type: 'retry.requested' });
+  assert.deepEqual([await wait(), actor.getSnapshot().value.status], [pingIntervalMs, 'up']);
+  away = true;
+  await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
+  actor.send({ type: 'callFailed' });
+  assert.equal(await wait(), retryAfterMs[0], 'the next outage begins anew');
 });

@@ -71,7 +71,7 @@ test('a session that is still valid needs no login', async () => {
 test('validation with nobody signed in clears a stored name', async () => {
   const { actor, told } = start({});
   await waitFor(actor, (state) => state.matches('notLoggedIn'));
-  assert.deepEqual(told, [{ type: 'signedOut' }]);
+  assert.deepEqual(told, [{ type: 'signedOut', lost: false }]);
 });
 
 test('wrong credentials stay at the login with the reason, right ones sign in', async () => {
@@ -87,7 +87,7 @@ test('wrong credentials stay at the login with the reason, right ones sign in', 
   assert.equal(actor.getSnapshot().context.loginFailure, reason);
   actor.send({ type: 'login.submitted', username: 'jane', password: 'y' });
   const { context } = await waitFor(actor, (state) => state.matches('loggedIn'));
-  assert.deepEqual(context, { username: 'jane', lost: null, loginFailure: undefined, failure: undefined });
+  assert.deepEqual(context, { username: 'jane', ended: null, loginFailure: undefined, failure: undefined });
 });
 
 test('a logout that the server refuses with 401 is done; another failure keeps the session and tells', async () => {
@@ -111,25 +111,34 @@ test('a logout that the server refuses with 401 is done; another failure keeps t
   }
 });
 
-test('a session that ends by itself leaves a name behind; one that was ended does not', async () => {
-  const { actor } = start({
+test('a session that was not ended here leaves behind whose it was and how it ended', async () => {
+  const { actor, told } = start({
     validate: () => Promise.resolve({ username: 'jane' }),
     logIn: () => Promise.resolve({ username: 'jane' }),
     logOut: () => Promise.resolve(),
   });
+  const ended = () => actor.getSnapshot().context.ended;
+  const signIn = async () => {
+    actor.send({ type: 'login.submitted', username: 'jane', password: 'x' });
+    await waitFor(actor, (state) => state.matches('loggedIn'));
+    assert.equal(ended(), null);
+  };
   await waitFor(actor, (state) => state.matches('loggedIn'));
-  const lost = () => actor.getSnapshot().context.lost;
   actor.send({ type: 'unauthorized' });
-  assert.equal(lost(), 'jane');
-  actor.send({ type: 'login.submitted', username: 'jane', password: 'x' });
-  await waitFor(actor, (state) => state.matches('loggedIn'));
-  assert.equal(lost(), null);
+  assert.deepEqual(ended(), { how: 'lost', username: 'jane' });
+  await signIn();
   actor.send({ type: 'logout.requested' });
   await waitFor(actor, (state) => state.matches('notLoggedIn'));
-  assert.equal(lost(), null);
-  actor.send({ type: 'login.submitted', username: 'jane', password: 'x' });
-  await waitFor(actor, (state) => state.matches('loggedIn'));
+  assert.equal(ended(), null);
+  await signIn();
   actor.send({ type: 'unauthorized' });
   actor.send({ type: 'signedOutElsewhere' });
-  assert.equal(lost(), null, 'logging out in another tab counts here too');
+  assert.deepEqual(ended(), { how: 'elsewhere', username: 'jane' }, 'logging out in another tab counts here too');
+  await signIn();
+  actor.send({ type: 'signedOutElsewhere' });
+  assert.deepEqual(ended(), { how: 'elsewhere', username: 'jane' });
+  assert.deepEqual(
+    told.flatMap((one) => (one.type === 'signedOut' ? [one.lost] : [])),
+    [true, false, true, false],
+  );
 });

@@ -23,7 +23,7 @@ import {
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { container } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { exportSourceOf, useSaving } from '../../search/index.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import { TvSettingsDialog } from '../../tv/index.js';
@@ -165,7 +165,12 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
       <Menu label={texts.actions.more} entries={entries}>
         <IconButton size="small" appearance="secondary" label={texts.actions.more} icon={<MoreIcon />} />
       </Menu>
-      <Suspense fallback={null}>
+      <Float
+        onFailed={() => {
+          close();
+          if (theirs) view.send({ type: 'save.abandoned' });
+        }}
+      >
         {opened === 'share' && <ShareDialog entity={grnOf(entity)} title={title} onClose={close} />}
         {opened === 'metadata' && (
           <MetadataDialog
@@ -209,7 +214,7 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
             onCancel={() => view.send({ type: 'save.abandoned' })}
           />
         )}
-      </Suspense>
+      </Float>
     </div>
   );
 }

@@ -11,7 +11,6 @@ import { usePermission } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import { container, radius, space, tokens } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
 import {
   briefRangeText,
   loadJudge,
@@ -144,34 +143,32 @@ function Range({
       open={open}
       onToggle={() => setOpen(!open)}
       float={(anchor) => (
-        <Suspense fallback={null}>
-          <TimeRangePopover
-            anchor={anchor}
-            range={range}
-            timezone={host.timezone}
-            locale={host.locale}
-            limit={limit}
-            presets={presets}
-            recent={recent}
-            checkKeyword={checkKeyword}
-            configure={
-              mayConfigure && (
-                <a href={hrefOf(host, configurationRoute)} target="_blank" rel="noreferrer">
-                  {configureText}
-                </a>
-              )
-            }
-            onApply={(timeRange) => {
-              setOpen(false);
-              submit(timeRange);
-            }}
-            onCancel={() => setOpen(false)}
-            onClear={() => {
-              setOpen(false);
-              submit(undefined);
-            }}
-          />
-        </Suspense>
+        <TimeRangePopover
+          anchor={anchor}
+          range={range}
+          timezone={host.timezone}
+          locale={host.locale}
+          limit={limit}
+          presets={presets}
+          recent={recent}
+          checkKeyword={checkKeyword}
+          configure={
+            mayConfigure && (
+              <a href={hrefOf(host, configurationRoute)} target="_blank" rel="noreferrer">
+                {configureText}
+              </a>
+            )
+          }
+          onApply={(timeRange) => {
+            setOpen(false);
+            submit(timeRange);
+          }}
+          onCancel={() => setOpen(false)}
+          onClear={() => {
+            setOpen(false);
+            submit(undefined);
+          }}
+        />
       )}
     />
   );

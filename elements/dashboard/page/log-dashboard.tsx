@@ -13,10 +13,11 @@ import type { ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
+import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, space, tokens } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Part } from '../../kit/part.js';
 import {
   FailurePage,
   NoStreamPage,
@@ -139,7 +140,7 @@ function Page(props: LogDashboardProps): ReactNode {
   // Where nothing can be changed there is nothing to change it with; widgets have the whole room.
   const Frame = host.readonly ? BareFrame : ViewSidebar;
   return (
-    <Frame page={page} config={config}>
+    <Frame page={page} type="DASHBOARD" config={config}>
       <div className={styles.page}>
         <div className={styles.head}>
           <Title page={page} hasRoute={hasRoute} />
@@ -201,16 +202,16 @@ function Title({ page, hasRoute }: TitleProps): ReactNode {
       newSearchHref={hrefOf(host, '/dashboards')}
       onNewSearch={() => navigate('/dashboards')}
       marks={
-        <Suspense fallback={null}>
+        <Part>
           <SearchMarks page={page} />
-        </Suspense>
+        </Part>
       }
       actions={
         // Of what cannot be executed nothing can be changed, or shown on a wall.
         !unsupported && (
-          <Suspense fallback={null}>
+          <Part>
             <DashboardActions page={page} hasRoute={hasRoute} />
-          </Suspense>
+          </Part>
         )
       }
     />
@@ -244,7 +245,7 @@ function Content(props: ContentProps): ReactNode {
   const widgetQuery = useMemo(
     () => ({
       row: (widget: Widget) => (
-        <Suspense fallback={null}>
+        <Part>
           <WidgetQueryRow
             page={page}
             config={config}
@@ -253,7 +254,7 @@ function Content(props: ContentProps): ReactNode {
               pending.current = apply;
             }}
           />
-        </Suspense>
+        </Part>
       ),
       apply: () => pending.current?.(),
     }),
@@ -306,25 +307,27 @@ function Content(props: ContentProps): ReactNode {
         {...(!focused && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${queryId}` })}
         className={focused ? styles.gap : styles.panel}
       >
-        <ViewArea
-          // Its state belongs to one page.
-          key={queryId}
-          page={page}
-          document={document}
-          layout="full"
-          empty={
-            <Suspense fallback={null}>
-              <EmptyDashboard page={page} />
-            </Suspense>
-          }
-          config={config}
-          idle
-          onTableShown={nothing}
-          mode={mode}
-          onMode={onMode}
-          widgetQuery={widgetQuery}
-          hasRoute={hasRoute}
-        />
+        <CleanUpBoundary>
+          <ViewArea
+            // Its state belongs to one page.
+            key={queryId}
+            page={page}
+            document={document}
+            layout="full"
+            empty={
+              <Part>
+                <EmptyDashboard page={page} />
+              </Part>
+            }
+            config={config}
+            idle
+            onTableShown={nothing}
+            mode={mode}
+            onMode={onMode}
+            widgetQuery={widgetQuery}
+            hasRoute={hasRoute}
+          />
+        </CleanUpBoundary>
       </div>
     </>
   );

@@ -18,8 +18,8 @@ import { useHostElement } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { ExcludeIcon } from '../../kit/icons.js';
+import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
 import {
   QueryBox,
   rangeText,
@@ -34,6 +34,7 @@ import {
   useSearchMemory,
 } from '../../search/index.js';
 import { useView } from '../../view-area/index.js';
+import { viewTexts } from '../../views/index.js';
 import { texts } from '../texts.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
 
@@ -99,6 +100,8 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
   const fault = rangeFault(widget.timerange);
   const isStored = (one: QueryDraft): boolean => fault === undefined && sameDraft(one, stored);
   const changed = !isStored(draft);
+  // What is typed and not submitted is in nothing but this row.
+  useLeaveGuard(() => changed, { text: viewTexts.leave });
   const store = (next: QueryDraft): void => {
     // The editor below may have changed the widget in this very moment.
     const { document, activeQuery } = view.getSnapshot().context;
@@ -115,7 +118,9 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
     setDraft(next);
     return next;
   };
-  useEffect(() => onPending(() => changed && !rejected && store(draft)));
+  useEffect(() => {
+    onPending(() => changed && !rejected && store(draft));
+  });
   const complete = useCompletion(draft);
 
   return (
@@ -217,23 +222,21 @@ function WidgetRange({ config, range, onRange, onDraft }: WidgetRangeProps) {
       open={open}
       onToggle={() => setOpen(!open)}
       float={(anchor) => (
-        <Suspense fallback={null}>
-          <TimeRangePopover
-            anchor={anchor}
-            range={range}
-            timezone={host.timezone}
-            locale={host.locale}
-            limit={limit}
-            presets={presets}
-            configure={undefined}
-            checkKeyword={checkKeyword}
-            onApply={(chosen) => {
-              setOpen(false);
-              onDraft(chosen);
-            }}
-            onCancel={() => setOpen(false)}
-          />
-        </Suspense>
+        <TimeRangePopover
+          anchor={anchor}
+          range={range}
+          timezone={host.timezone}
+          locale={host.locale}
+          limit={limit}
+          presets={presets}
+          configure={undefined}
+          checkKeyword={checkKeyword}
+          onApply={(chosen) => {
+            setOpen(false);
+            onDraft(chosen);
+          }}
+          onCancel={() => setOpen(false)}
+        />
       )}
     />
   );

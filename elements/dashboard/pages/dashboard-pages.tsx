@@ -81,7 +81,7 @@ export function DashboardPages({ page, document, panelId, hasRoute }: DashboardP
           onConfigure: () => setDialog('configuration'),
         })}
       />
-      <Float key={dialog} onFailed={close}>
+      <Float onFailed={close}>
         {dialog === 'title' && (
           <PageTitleDialog
             title={pages.find(({ id }) => id === queryId)?.title ?? ''}

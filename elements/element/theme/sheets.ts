@@ -18,13 +18,14 @@ const reset = `
 -webkit-tap-highlight-color:transparent}
 .lc-box{container-type:inline-size;min-height:100%}
 .lc-notes{position:sticky;bottom:0;height:0;z-index:1000001}
-.lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);transition:color 1ms}
+.lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);transition:color 1ms;
+forced-color-adjust:none}
 :where(.lc) *,:where(.lc) ::before,:where(.lc) ::after{box-sizing:border-box}
 :where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4,:where(.lc) p,:where(.lc) ul,:where(.lc) ol,:where(.lc) dl,:where(.lc) dd,:where(.lc) pre,:where(.lc) fieldset,:where(.lc) figure{margin:0;padding:0;border:0}
 :where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4{font:inherit}
 :where(.lc) ul,:where(.lc) ol{list-style:none}
 :where(.lc) button,:where(.lc) input,:where(.lc) select,:where(.lc) textarea{font:inherit;color:inherit;letter-spacing:inherit;margin:0}
-:where(.lc) button{text-align:inherit;cursor:pointer}
+:where(.lc) button{text-align:inherit;cursor:pointer;padding:0;border:0 solid;border-radius:0;background:none}
 :where(.lc) a{color:var(--lc-text-link);text-decoration:none}
 :where(.lc) a:hover{color:var(--lc-text-link-hover);text-decoration:underline}
 :where(.lc) :focus-visible{outline:2px solid var(--lc-focus-outer);outline-offset:1px}

@@ -6,6 +6,8 @@ import { fluentSheet } from './fluent-theme.js';
 /** Around a Fluent part that is only looked at: its theme, without the keyboard library. */
 export function FluentLook({ children }: { readonly children: ReactNode }): ReactNode {
   const { root } = useEnvironment();
-  useInsertionEffect(() => adoptSheet(root, fluentSheet()), [root]);
+  useInsertionEffect(() => {
+    adoptSheet(root, fluentSheet());
+  }, [root]);
   return children;
 }

@@ -1,6 +1,7 @@
 import { Tooltip } from '@fluentui/react-tooltip';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { tokens, type } from '../tokens.js';
 import type { TooltipPlacement } from '../tooltip.js';
 import { useFloatStyles } from './float-styles.js';
@@ -25,10 +26,31 @@ export interface TooltipSurfaceProps {
   readonly onHide: () => void;
 }
 
-/** The floating part of a tooltip. */
+/**
+ * The floating part of a tooltip. Escape hides it and goes on to whatever it means below: what somebody only looks at must not
+ * cost the person a second key.
+ */
 export function TooltipSurface({ target, content, placement, onHide }: TooltipSurfaceProps): ReactNode {
   const float = useFloatStyles();
   const styles = useStyles();
+  const [gone, setGone] = useState(false);
+  const latest = useRef(onHide);
+  useEffect(() => {
+    latest.current = onHide;
+  });
+  useEffect(() => {
+    const pressed = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      // At once: the library, which listens on the document, would take the key for itself.
+      flushSync(() => {
+        setGone(true);
+        latest.current();
+      });
+    };
+    window.addEventListener('keydown', pressed, true);
+    return () => window.removeEventListener('keydown', pressed, true);
+  }, []);
+  if (gone) return null;
   return (
     <FluentLook>
       <Tooltip

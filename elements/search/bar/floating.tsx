@@ -22,6 +22,11 @@ export interface FloatingProps {
   readonly children: ReactNode;
   /** Which edges are aligned; `end` for controls at the right of the bar. */
   readonly align?: 'start' | 'end';
+  /**
+   * In a bar of phone width it would lie over the controls of the bar's other rows: it stands below the whole bar instead, so
+   * that what it speaks of can be set right while it is read.
+   */
+  readonly clearsBar?: boolean;
   /** px; at most the window's width. Otherwise as wide as its content. */
   readonly width?: number;
   /** At least as wide as the control. */
@@ -60,9 +65,22 @@ const useStyles = makeStyles({
   },
 });
 
+/** px; look.md, Sizes. */
+const phonePx = 480;
+
+/** What it must not lie over: its control, or the whole bar around it where that is narrow. */
+function boxToClear(anchor: HTMLElement, clearsBar: boolean): { readonly top: number; readonly bottom: number } {
+  const bar = clearsBar ? anchor.closest('[role=search]')?.getBoundingClientRect() : undefined;
+  const { top, bottom } = bar && bar.width < phonePx ? bar : anchor.getBoundingClientRect();
+  return { top, bottom };
+}
+
+type Placing = Required<Pick<FloatingProps, 'align' | 'matchAnchor' | 'clearsBar'>>;
+
 /** Keeps the float below its control, or above it where there is more room, inside the window. */
-function place(float: HTMLElement, anchor: HTMLElement, align: 'start' | 'end', matchAnchor: boolean): void {
-  const box = anchor.getBoundingClientRect();
+function place(float: HTMLElement, anchor: HTMLElement, { align, matchAnchor, clearsBar }: Placing): void {
+  const { left: start, right: end, width } = anchor.getBoundingClientRect();
+  const box = { ...boxToClear(anchor, clearsBar), left: start, right: end, width };
   const { clientWidth, clientHeight } = document.documentElement;
   if (matchAnchor) float.style.minWidth = `${box.width}px`;
   const wanted = align === 'start' ? box.left : box.right - float.offsetWidth;
@@ -79,6 +97,7 @@ function place(float: HTMLElement, anchor: HTMLElement, align: 'start' | 'end', 
 
 export function Floating(props: FloatingProps) {
   const { anchor, onClose, children, align = 'start', width, matchAnchor = false, takeFocus = false } = props;
+  const { clearsBar = false } = props;
   const styles = useStyles();
   const float = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -101,8 +120,8 @@ export function Floating(props: FloatingProps) {
   }, [anchor]);
 
   const replace = useCallback(() => {
-    if (float.current && anchor.current) place(float.current, anchor.current, align, matchAnchor);
-  }, [anchor, align, matchAnchor]);
+    if (float.current && anchor.current) place(float.current, anchor.current, { align, matchAnchor, clearsBar });
+  }, [anchor, align, matchAnchor, clearsBar]);
 
   useLayoutEffect(() => {
     const element = float.current;

@@ -12,10 +12,11 @@ import { stateOf } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, radius, space, tokens } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Part } from '../../kit/part.js';
 import { texts } from '../texts.js';
 import { mayHaveLegacyCharts } from './legacy-charts-keys.js';
 import { Retry, useCalm, useTitleFacts } from './page-facts.js';
@@ -115,11 +116,12 @@ function Page(props: LogSearchProps) {
     if (noStream) host.ready();
   }, [noStream, host]);
   const full = layout === 'full';
+  const stored = (props.viewId ?? '') !== '';
   if (noStream) {
     return (
       <div className={full ? styles.full : styles.embedded}>
         <div className={full ? styles.head : undefined}>
-          {full && <Title page={page} />}
+          {full && <Title page={page} stored={stored} />}
           <NoStreamPage />
         </div>
       </div>
@@ -129,16 +131,18 @@ function Page(props: LogSearchProps) {
     <SearchControls page={page} compact={!full} config={config} memory={memory} idle={idle} hasRoute={hasRoute} />
   );
   const content = (
-    <Content
-      page={page}
-      layout={layout}
-      config={config}
-      highlightMessage={highlightMessage}
-      widgetMode={props.widgetMode}
-      hasRoute={hasRoute}
-      idle={idle}
-      onTableShown={() => setTableShown(true)}
-    />
+    <CleanUpBoundary>
+      <Content
+        page={page}
+        layout={layout}
+        config={config}
+        highlightMessage={highlightMessage}
+        widgetMode={props.widgetMode}
+        hasRoute={hasRoute}
+        idle={idle}
+        onTableShown={() => setTableShown(true)}
+      />
+    </CleanUpBoundary>
   );
   if (!full) {
     return (
@@ -149,15 +153,15 @@ function Page(props: LogSearchProps) {
     );
   }
   return (
-    <ViewSidebar page={page} config={config}>
+    <ViewSidebar page={page} type="SEARCH" config={config}>
       <div className={styles.full}>
         <div className={styles.head}>
-          <Title page={page} hasRoute={hasRoute} />
+          <Title page={page} stored={stored} hasRoute={hasRoute} />
           {controls}
           {legacy && !host.readonly && (
-            <Suspense fallback={null}>
+            <Part>
               <LegacyCharts page={page} />
-            </Suspense>
+            </Part>
           )}
         </div>
         {content}
@@ -185,33 +189,36 @@ function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
 
 interface TitleProps {
   readonly page: SearchPageActor;
+  /** It has an id, though it may not be there. */
+  readonly stored: boolean;
   /** Absent: there is nothing to save, load or export. */
   readonly hasRoute?: (route: string) => boolean;
 }
 
-function Title({ page, hasRoute }: TitleProps) {
+function Title({ page, stored, hasRoute }: TitleProps) {
   const host = useHostElement();
   const navigate = useNavigate();
   const execution = useSelector(page, ({ context }) => context.execution);
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
-  const { row } = useTitleFacts(page);
+  const { fresh, row } = useTitleFacts(page);
   return (
     <TitleRow
       leading={<SidebarButton />}
+      untitled={stored && !fresh ? texts.page.unopened : texts.page.unsaved}
       {...row}
       cancelled={cancelled}
       newSearchHref={hrefOf(host, '/search')}
       onNewSearch={() => navigate('/search/new')}
       marks={
-        <Suspense fallback={null}>
+        <Part>
           <SearchMarks page={page} />
-        </Suspense>
+        </Part>
       }
       actions={
         hasRoute && (
-          <Suspense fallback={null}>
+          <Part>
             <SearchActions page={page} hasRoute={hasRoute} />
-          </Suspense>
+          </Part>
         )
       }
     />

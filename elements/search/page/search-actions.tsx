@@ -25,6 +25,7 @@ import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { Popover } from '../../kit/popover.js';
 import { container } from '../../kit/tokens.js';
+import { Float } from '../../kit/float.js';
 import { Suspense } from '../../kit/suspense.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import {
@@ -217,7 +218,12 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           <IconButton size="small" appearance="secondary" label={texts.menu.label} icon={<MoreIcon />} />
         </Menu>
       )}
-      <Suspense fallback={null}>
+      <Float
+        onFailed={() => {
+          close();
+          if (theirs) view.send({ type: 'save.abandoned' });
+        }}
+      >
         {opened === 'load' && (
           <LoadDialog
             listRoute={hasRoute('/views') ? '/views' : undefined}
@@ -266,7 +272,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
             onCancel={() => view.send({ type: 'save.abandoned' })}
           />
         )}
-      </Suspense>
+      </Float>
     </div>
   );
 }

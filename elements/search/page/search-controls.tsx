@@ -15,7 +15,7 @@ import { OpenOutsideIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import { Float } from '../../kit/float.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Part } from '../../kit/part.js';
 import { useOpening } from '../../view-area/index.js';
 import { SearchBar } from '../bar/search-bar.js';
 import { SearchButton } from '../bar/search-button.js';
@@ -138,44 +138,42 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
             open={rangeOpen}
             onToggle={() => setRangeOpen(!rangeOpen)}
             float={(anchor) => (
-              <Suspense fallback={null}>
-                <TimeRangePopover
-                  anchor={anchor}
-                  range={draft.timeRange}
-                  timezone={host.timezone}
-                  locale={host.locale}
-                  limit={limit}
-                  presets={presets}
-                  recent={recent}
-                  checkKeyword={checkKeyword}
-                  configure={
-                    mayConfigure &&
-                    (hasConfigPage ? (
-                      <a href={hrefOf(host, configurationRoute)} target="_blank" rel="noreferrer">
-                        {texts.timeRange.configure}
-                      </a>
-                    ) : (
-                      <Button
-                        appearance="subtle"
-                        size="small"
-                        onClick={() => {
-                          // The dialog gives the focus back to what has it now.
-                          anchor.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
-                          setRangeOpen(false);
-                          setConfiguring(true);
-                        }}
-                      >
-                        {texts.timeRange.configure}
-                      </Button>
-                    ))
-                  }
-                  onApply={(timeRange) => {
-                    setRangeOpen(false);
-                    page.send({ type: 'draft.changed', draft: { timeRange } });
-                  }}
-                  onCancel={() => setRangeOpen(false)}
-                />
-              </Suspense>
+              <TimeRangePopover
+                anchor={anchor}
+                range={draft.timeRange}
+                timezone={host.timezone}
+                locale={host.locale}
+                limit={limit}
+                presets={presets}
+                recent={recent}
+                checkKeyword={checkKeyword}
+                configure={
+                  mayConfigure &&
+                  (hasConfigPage ? (
+                    <a href={hrefOf(host, configurationRoute)} target="_blank" rel="noreferrer">
+                      {texts.timeRange.configure}
+                    </a>
+                  ) : (
+                    <Button
+                      appearance="subtle"
+                      size="small"
+                      onClick={() => {
+                        // The dialog gives the focus back to what has it now.
+                        anchor.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
+                        setRangeOpen(false);
+                        setConfiguring(true);
+                      }}
+                    >
+                      {texts.timeRange.configure}
+                    </Button>
+                  ))
+                }
+                onApply={(timeRange) => {
+                  setRangeOpen(false);
+                  page.send({ type: 'draft.changed', draft: { timeRange } });
+                }}
+                onCancel={() => setRangeOpen(false)}
+              />
             )}
           />
         }
@@ -202,9 +200,9 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
         search={<Submit page={page} compact={compact} changed={isDraftChanged(draft, document, queryId)} />}
         controls={
           hasParameters && (
-            <Suspense fallback={null}>
+            <Part>
               <PageParameters page={page} readOnly={readOnly} />
-            </Suspense>
+            </Part>
           )
         }
         extra={

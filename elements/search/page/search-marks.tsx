@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { EditIcon } from '../../kit/icons.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { FavoriteStar, MetadataDialog, viewTexts as texts } from '../../views/index.js';
 import type { ViewPageActor } from '../../view-area/index.js';
 import { useSaving } from './use-saving.js';
@@ -33,8 +33,8 @@ export function SearchMarks({ page }: { readonly page: ViewPageActor }): ReactNo
           onClick={() => setEditing(true)}
         />
       )}
-      {editing && (
-        <Suspense fallback={null}>
+      <Float onFailed={() => setEditing(false)}>
+        {editing && (
           <MetadataDialog
             heading={texts.metadata.editing(document.view.type)}
             submit={texts.metadata.save(document.view.type)}
@@ -46,8 +46,8 @@ export function SearchMarks({ page }: { readonly page: ViewPageActor }): ReactNo
               view.send({ type: 'save.requested' });
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Float>
     </span>
   );
 }

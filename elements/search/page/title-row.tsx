@@ -9,8 +9,8 @@ import { texts } from '../texts.js';
 export interface TitleRowProps {
   /** The view's title; empty for an unsaved one. */
   readonly title: string;
-  /** In place of an empty title; "Unsaved search" when absent. */
-  readonly untitled?: string;
+  /** In place of an empty title. */
+  readonly untitled: string;
   /** The first crumb; "Search" when absent. */
   readonly crumb?: string;
   readonly unsavedChanges: boolean;
@@ -99,7 +99,7 @@ const useStyles = makeStyles({
 export function TitleRow({
   leading,
   title,
-  untitled = texts.page.unsaved,
+  untitled,
   crumb = texts.page.crumbSearch,
   unsavedChanges,
   running,

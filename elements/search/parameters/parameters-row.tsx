@@ -11,7 +11,7 @@ import { HideIcon, InfoIcon, ShowIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
 import { useControlsHidden } from './use-controls-hidden.js';
 
@@ -109,9 +109,9 @@ export function ParametersRow(props: ParametersRowProps) {
           </span>
         </p>
       )}
-      <Suspense fallback={null}>
+      <Float onFailed={() => setReference(false)}>
         {reference && <ReferenceDialog section="parameters" onClose={() => setReference(false)} />}
-      </Suspense>
+      </Float>
     </div>
   );
 }

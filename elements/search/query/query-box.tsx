@@ -5,7 +5,7 @@ import type { Explanation } from '../../../api/contract/searches.js';
 import { ErrorIcon, HintIcon, HistoryIcon, WarningIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { container, focusRing, radius, space, tokens } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import { Floating } from '../bar/floating.js';
 import { texts } from '../texts.js';
@@ -171,6 +171,7 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
         <Floating
           anchor={indicator}
           align="end"
+          clearsBar
           role="group"
           label={status === 'error' ? texts.query.error : texts.query.warning}
           onClose={() => setOpen(false)}
@@ -188,12 +189,17 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
           </div>
         </Floating>
       )}
-      <Suspense fallback={null}>
+      <Float
+        onFailed={() => {
+          setHistoryOpen(false);
+          setReference(null);
+        }}
+      >
         {historyOpen && (
           <HistoryDialog history={history} onUse={input.onChange} onRun={onRun} onClose={() => setHistoryOpen(false)} />
         )}
         {reference !== null && <ReferenceDialog section={reference} onClose={() => setReference(null)} />}
-      </Suspense>
+      </Float>
     </div>
   );
 }

@@ -165,11 +165,15 @@ export function QueryInput(props: QueryInputProps) {
     },
     [],
   );
-  useEffect(() => editor.current?.setText(value), [value, rich]);
+  useEffect(() => {
+    editor.current?.setText(value);
+  }, [value, rich]);
   useEffect(() => {
     if (findings) editor.current?.setFindings(findings);
   }, [findings, rich]);
-  useEffect(() => editor.current?.setReadOnly(readOnly), [readOnly, rich]);
+  useEffect(() => {
+    editor.current?.setReadOnly(readOnly);
+  }, [readOnly, rich]);
   useLayoutEffect(() => {
     if (area.current) fitHeight(area.current);
   }, [value]);

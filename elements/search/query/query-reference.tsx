@@ -24,7 +24,9 @@ const useStyles = makeStyles({
 export function QueryReference({ section }: { readonly section: ReferenceSection['id'] }) {
   const styles = useStyles();
   const asked = useRef<HTMLElement>(null);
-  useEffect(() => asked.current?.scrollIntoView({ block: 'nearest' }), [section]);
+  useEffect(() => {
+    asked.current?.scrollIntoView({ block: 'nearest' });
+  }, [section]);
   return (
     <>
       {referenceSections.map(({ id, title, text, examples }) => (

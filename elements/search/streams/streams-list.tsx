@@ -94,7 +94,9 @@ export function StreamsList({ anchor, streams, value, onChange, onClose }: Strea
     estimateSize: () => rowPx,
     overscan: 6,
   });
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
 
   const toggle = (id: string): void =>
     onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id]);

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { ChevronDownIcon, CloseIcon, StreamsIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import { texts } from '../texts.js';
 
@@ -170,8 +170,8 @@ export function StreamsSelect({ streams, value, onChange, readOnly = false }: St
         )}
         <ChevronDownIcon className={styles.caret} />
       </div>
-      {open && (
-        <Suspense fallback={null}>
+      <Float onFailed={() => setOpen(false)}>
+        {open && (
           <StreamsList
             anchor={anchor}
             streams={streams}
@@ -179,8 +179,8 @@ export function StreamsSelect({ streams, value, onChange, readOnly = false }: St
             onChange={onChange}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
-      )}
+        )}
+      </Float>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { TimeRange } from '../../../api/contract/searches.js';
 import type { RangePreset } from '../../../machines/time-range/limit.js';
 import { sameRange } from '../../../machines/time-range/ranges.js';
 import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon, TimeIcon, ZoomOutIcon } from '../../kit/icons.js';
+import { Float } from '../../kit/float.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import { container, tokens } from '../../kit/tokens.js';
 import { useBarStyles } from '../bar/bar-styles.js';
@@ -184,7 +185,7 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
           onClose={() => setPresetsAt(null)}
         />
       )}
-      {open && float(frame)}
+      <Float onFailed={onToggle}>{open && float(frame)}</Float>
     </div>
   );
 }

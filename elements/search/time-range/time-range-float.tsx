@@ -134,7 +134,9 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
   const panelId = useId();
   const form = useRef<HTMLFormElement>(null);
   const tabs = useRef<HTMLDivElement>(null);
-  useEffect(() => tabs.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), []);
+  useEffect(() => {
+    tabs.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, []);
 
   const onTabKey = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

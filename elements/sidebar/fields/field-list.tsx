@@ -6,7 +6,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { focusRing, radius, space, tokens, type as textType } from '../../kit/tokens.js';
 import { Tooltip } from '../../kit/tooltip.js';
 import { VirtualList } from '../../kit/virtual-list.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { useFieldInteractions } from '../../widgets/actions/interactions.js';
 import { texts as widgetTexts } from '../../widgets/texts.js';
 import { texts } from '../texts.js';
@@ -203,13 +203,13 @@ function FieldRow({ field, index, count, reached, awaited, analysed, onReach, on
         </span>
       )}
       {open && (
-        <Suspense fallback={null}>
+        <Float onFailed={() => setOpen(false)}>
           <ActionMenu
             anchor={anchor}
             subject={{ kind: 'field', field: name, type: type.type, decorated: false }}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Float>
       )}
     </div>
   );

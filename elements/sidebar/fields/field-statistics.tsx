@@ -64,7 +64,9 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
   const { client } = useConnection();
   const interactions = useFieldInteractions();
   const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    back.current?.focus({ preventScroll: true });
+  }, []);
   const statistics = useMemo(() => statisticsFor(name, type), [name, type]);
   const search = useMemo(() => statisticsSearch(executed, statistics), [executed, statistics]);
   const { data, error, refetch } = useQuery({ ...syncSearchQuery(client, search), select: readStatistics });

@@ -8,7 +8,7 @@ import { useConfirm } from '../../kit/feedback.js';
 import { AddIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { SortableList } from '../../kit/sortable-list.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Float } from '../../kit/float.js';
 import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
 import { useView } from '../../view-area/index.js';
 import type { SectionProps } from '../panel.js';
@@ -97,8 +97,8 @@ function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly docum
           {texts.highlighting.add}
         </Button>
       )}
-      {editing !== undefined && (
-        <Suspense fallback={null}>
+      <Float onFailed={() => setEditing(undefined)}>
+        {editing !== undefined && (
           <RuleDialog
             rule={edited}
             searched={draftOf(document, queryId)}
@@ -109,8 +109,8 @@ function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly docum
               setEditing(undefined);
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Float>
     </>
   );
 }

@@ -74,7 +74,9 @@ export function EditorFrame({ label, form, formFoot, head, preview, facts, butto
   const styles = useStyles();
   const frame = useRef<HTMLElement>(null);
   // It has replaced the widgets, and the button that was pressed with them; Tab goes on into the form.
-  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    frame.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <section
       ref={frame}

@@ -11,7 +11,7 @@ import { Select } from '../../kit/select.js';
 import { Skeleton } from '../../kit/skeleton.js';
 import { SortableFields } from '../../kit/sortable-fields.js';
 import { space } from '../../kit/tokens.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Part } from '../../kit/part.js';
 import { EditorFrame } from './editor-frame.js';
 import { FormRow } from './form-row.js';
 import { Section } from './section.js';
@@ -98,13 +98,13 @@ export function MessageTableEditor(props: MessageTableEditorProps) {
             </div>
           </Section>
           <div className={styles.decorators}>
-            <Suspense fallback={<Skeleton />}>
+            <Part fallback={<Skeleton />}>
               <DecoratorsSidebar
                 decorators={decorators}
                 sample={sample}
                 onChange={(next) => onConfig({ ...config, decorators: [...next] })}
               />
-            </Suspense>
+            </Part>
           </div>
         </>
       }

@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { tokens } from '../../kit/tokens.js';
+import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { Suspense } from '../../kit/suspense.js';
 import { isMessageTable, WidgetWait } from './widget-wait.js';
 
@@ -39,9 +40,11 @@ export function BareList({ widgets, withChart, renderWidget }: BareListProps) {
             widget === table && shown.length > 1 && styles.divided,
           )}
         >
-          <Suspense fallback={<WidgetWait widget={widget} bare />}>
-            {renderWidget(widget) ?? <WidgetWait widget={widget} bare />}
-          </Suspense>
+          <ErrorBoundary>
+            <Suspense fallback={<WidgetWait widget={widget} bare />}>
+              {renderWidget(widget) ?? <WidgetWait widget={widget} bare />}
+            </Suspense>
+          </ErrorBoundary>
         </div>
       ))}
     </div>

@@ -8,6 +8,7 @@ import type { ViewState, Widget, WidgetPosition } from '../../../api/contract/vi
 import { inReadingOrder, layoutOf, narrowLayout, positionsOf, type Place } from '../../../machines/view/grid-layout.js';
 import { findGaps, type Positions } from '../../../machines/view/positions.js';
 import { container, radius, tokens, zIndex } from '../../kit/tokens.js';
+import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { Suspense } from '../../kit/suspense.js';
 import { WidgetHandleContext } from '../../widgets/index.js';
 import { texts } from '../texts.js';
@@ -120,9 +121,11 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, onCreate }: W
             }
           >
             <WidgetHandleContext value={handles?.move}>
-              <Suspense fallback={<WidgetWait widget={widget} title={title} />}>
-                {renderWidget(widget) ?? <WidgetWait widget={widget} title={title} />}
-              </Suspense>
+              <ErrorBoundary>
+                <Suspense fallback={<WidgetWait widget={widget} title={title} />}>
+                  {renderWidget(widget) ?? <WidgetWait widget={widget} title={title} />}
+                </Suspense>
+              </ErrorBoundary>
             </WidgetHandleContext>
             {handles?.resize}
           </div>

@@ -1,5 +1,5 @@
 /** The lower edge of a dashboard's widget: over which time it asks (screens/search.md §6 "Widget frame"). */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { AbsoluteRange, TimeRange } from '../../../api/contract/searches.js';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
 import { defaultRelativeSeconds, isAllTime } from '../../../machines/time-range/ranges.js';
@@ -8,7 +8,12 @@ import { tokens } from '../../kit/tokens.js';
 import { Tooltip } from '../../kit/tooltip.js';
 import { texts } from '../texts.js';
 
-const useStyles = makeStyles({ override: { color: tokens.status.info.text } });
+const useStyles = makeStyles({
+  range: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  override: { color: tokens.status.info.text },
+  /** In a narrow card the colour says it, and the tooltip in words. */
+  word: { '@container widget (max-width: 359.98px)': { display: 'none' } },
+});
 
 function amountText(seconds: number): string {
   if (seconds === 0) return texts.footer.now;
@@ -46,13 +51,12 @@ export interface RangeFooterProps {
 export function RangeFooter({ range, overridden, effective, timezone }: RangeFooterProps) {
   const styles = useStyles();
   const text = footerText(range, timezone);
+  const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;
   return (
-    <Tooltip
-      content={effective ? footerText(effective, timezone) : texts.footer.notAvailable}
-      relationship="description"
-    >
-      <span className={overridden ? styles.override : undefined}>
-        {overridden ? texts.footer.override(text) : text}
+    <Tooltip content={overridden ? `${texts.footer.override}${text}\n${exact}` : exact} relationship="description">
+      <span className={mergeClasses(styles.range, overridden && styles.override)}>
+        {overridden && <span className={styles.word}>{texts.footer.override}</span>}
+        {text}
       </span>
     </Tooltip>
   );

@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
+import { isUnderWay } from '../../../machines/search-execution/parts.js';
 import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { texts } from '../texts.js';
 import type { ViewPageActor } from '../view-page.js';
@@ -41,7 +42,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   }
   const answered = part?.shown?.result !== undefined;
   const failure = part?.status === 'failed' ? reasonOf(part.failure) : undefined;
-  const pending = pageFailure === undefined && (part?.status === 'running' || part?.status === 'waiting');
+  const pending = pageFailure === undefined && (isUnderWay(part) || part?.status === 'waiting');
   return {
     shown: part?.shown,
     executing: pending && !(background && answered),

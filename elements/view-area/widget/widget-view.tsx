@@ -7,6 +7,8 @@ import { stateOf } from '../../../machines/view/document.js';
 import { metricLooksOf } from '../../../machines/view/metric-look.js';
 import { widgetRange } from '../../../machines/view/widget-draft.js';
 import { useHostElement } from '../../element/host-context.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Suspense } from '../../kit/suspense.js';
 import {
   AggregationWidget,
   StillWidgetsContext,
@@ -23,11 +25,11 @@ import type { FieldTypes } from '../field-types.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
 import type { AreaLayout } from '../view-area.js';
 import { MessagesView } from './messages-view.js';
-import { RangeFooter } from './range-footer.js';
-import { ResultAge } from './result-age.js';
-import { UnknownWidget } from './unknown-widget.js';
 import { widgetScope } from './widget-scope.js';
 import { useWidgetResult } from './widget-result.js';
+
+const DashboardFooter = lazyPart(() => import('./dashboard-footer.js'), 'DashboardFooter');
+const UnknownWidget = lazyPart(() => import('./unknown-widget.js'), 'UnknownWidget');
 
 export interface WidgetViewProps {
   readonly page: ViewPageActor;
@@ -107,15 +109,16 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
     ...(actions !== undefined && { actions }),
     ...(dashboard && {
       footer: (
-        <>
-          {answeredAt !== undefined && <ResultAge answeredAt={answeredAt} timezone={timezone} failure={staleReason} />}
-          <RangeFooter
+        <Suspense fallback={null}>
+          <DashboardFooter
+            answeredAt={answeredAt}
+            staleReason={staleReason}
             range={overridden ?? widgetRange(widget)}
             overridden={!!overridden}
             effective={effectiveRangeOf(results[0])}
             timezone={timezone}
           />
-        </>
+        </Suspense>
       ),
     }),
     ...(!readOnly &&
@@ -183,6 +186,8 @@ function effectiveRangeOf(result: SearchTypeResult | undefined): AbsoluteRange |
 /** Tells when what stands beside it is on screen: a lazy widget holds this effect back until it is loaded. */
 function Committed({ onCommitted }: { readonly onCommitted: () => void }) {
   const latest = useRef(onCommitted);
-  useEffect(() => latest.current(), []);
+  useEffect(() => {
+    latest.current();
+  }, []);
   return null;
 }

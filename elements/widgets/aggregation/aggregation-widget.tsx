@@ -6,6 +6,7 @@ import { EmptyState } from '../../kit/empty-state.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChartIcon, DownloadIcon, TableIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { Float } from '../../kit/float.js';
 import { Suspense } from '../../kit/suspense.js';
 import type { AggregationWidgetProps, PivotResult } from '../faces.js';
 import { RenderBoundary } from '../frame/render-boundary.js';
@@ -56,8 +57,8 @@ export function AggregationWidget(props: AggregationWidgetProps) {
               onClick={(event) => setDownloading(event.currentTarget)}
             />
           )}
-          {downloading && props.result && (
-            <Suspense fallback={null}>
+          <Float onFailed={() => setDownloading(undefined)}>
+            {downloading && props.result && (
               <DownloadMenu
                 target={downloading}
                 title={props.title}
@@ -66,8 +67,8 @@ export function AggregationWidget(props: AggregationWidgetProps) {
                 body={body}
                 onClose={() => setDownloading(undefined)}
               />
-            </Suspense>
-          )}
+            )}
+          </Float>
           {props.actions}
         </>
       }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorPanel } from '../../kit/error-panel.js';
+import { renewParts } from '../../kit/lazy-part.js';
 import { texts } from '../texts.js';
 
 export interface RenderBoundaryProps {
@@ -33,7 +34,10 @@ export class RenderBoundary extends Component<RenderBoundaryProps, BoundaryState
       <ErrorPanel
         title={texts.renderError}
         errors={[failure.description]}
-        onRetry={() => this.setState({ failure: undefined })}
+        onRetry={() => {
+          renewParts();
+          this.setState({ failure: undefined });
+        }}
       />
     );
     return this.props.frame ? this.props.frame(message) : message;

@@ -46,11 +46,14 @@ const textFields = new Set(['message', 'full_message']);
 /** The field whose text is the message row. */
 export const messageField = 'message';
 
-/** `line`: one line per message, its text as the last column. `widths`: px by field, chosen by the person. */
+/**
+ * `line`: one line per message, its text as the last column. `oneDay`: its times leave out the date.
+ * `widths`: px by field, chosen by the person.
+ */
 export function tableColumns(
   config: MessageTableConfig,
   types: readonly FieldType[] | undefined,
-  layout: 'rows' | 'line',
+  { layout, oneDay }: { readonly layout: 'rows' | 'line'; readonly oneDay: boolean },
   widths: Readonly<Record<string, number>> = {},
 ): TableColumn[] {
   const typeOf = new Map(types?.map((one) => [one.name, one.type.type]));
@@ -61,7 +64,7 @@ export function tableColumns(
     const column = { field, type, mono: textFields.has(field), configured: config.fields.includes(field) };
     const last = index === fields.length - 1;
     const chosen = ownValue(widths, field);
-    const { align, width } = measures(field, type, layout);
+    const { align, width } = measures(field, type, layout, oneDay);
     return {
       ...column,
       align,
@@ -75,9 +78,10 @@ function measures(
   field: string,
   type: string | undefined,
   layout: 'rows' | 'line',
+  oneDay: boolean,
 ): Pick<TableColumn, 'align' | 'width'> {
   if (textFields.has(field)) return { align: 'left', width: 320 };
-  if (type === 'date') return { align: 'left', width: layout === 'line' ? 116 : 212 };
+  if (type === 'date') return { align: 'left', width: layout === 'rows' ? 212 : oneDay ? 116 : 190 };
   if (isLevelField(field)) return { align: 'left', width: 150 };
   if (type === 'boolean') return { align: 'left', width: 88 };
   if (type !== undefined && numericTypes.has(type)) return { align: 'right', width: 112 };

@@ -4,7 +4,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Part } from '../../kit/part.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { formatNumber } from '../visualizations/number-format.js';
 import type { FindMatchesProps, Matches } from './find-matches.js';
@@ -57,9 +57,13 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
   }, [asked]);
   const go = (key: FindKey) => setStep({ key, at: asked.at });
   const { pattern, current } = found ?? {};
-  useEffect(() => onFound({ pattern, current }), [onFound, pattern, current]);
+  useEffect(() => {
+    onFound({ pattern, current });
+  }, [onFound, pattern, current]);
   // Later than `go` may be the list's own key.
-  useEffect(() => setStep(asked), [asked]);
+  useEffect(() => {
+    setStep(asked);
+  }, [asked]);
 
   const close = () => {
     const widget = input.current?.closest('section');
@@ -113,9 +117,9 @@ export function FindBar({ asked, onFound, onClose, ...searched }: FindBarProps) 
         onClick={() => go('next')}
       />
       <IconButton size="small" quiet label={tableTexts.findClose} icon={<CloseIcon />} onClick={close} />
-      <Suspense fallback={null}>
+      <Part>
         <FindMatches {...searched} needle={needle} step={step} onMatches={setFound} />
-      </Suspense>
+      </Part>
     </span>
   );
 }

@@ -48,9 +48,8 @@ export function FindMatches({ messages, config, fieldTypes, needle, step, onMatc
   }, [pattern, first]);
   const position = current === undefined ? 0 : matchFrom(matches, current) + 1;
   const count = matches.length;
-  useEffect(
-    () => onMatches({ pattern, current, position, count, done }),
-    [onMatches, pattern, current, position, count, done],
-  );
+  useEffect(() => {
+    onMatches({ pattern, current, position, count, done });
+  }, [onMatches, pattern, current, position, count, done]);
   return null;
 }

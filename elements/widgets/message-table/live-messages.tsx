@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMachine } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { fromPromise } from 'xstate';
 import type { MessagesResult } from '../../../api/contract/searches.js';
 import { liveTailMachine, mostMessages } from '../../../machines/live-tail/machine.js';
@@ -84,10 +84,20 @@ export function LiveMessages(props: LiveMessagesProps) {
   // Another search is another tail.
   const [known, setKnown] = useState({ machine, key: 0 });
   if (known.machine !== machine) setKnown({ machine, key: known.key + 1 });
-  return <Tail key={known.key} {...props} machine={machine} />;
+  // The newest rows and what governs them are at the lower end, which may lie below the window.
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void bar.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return <Tail key={known.key} {...props} machine={machine} bar={bar} />;
 }
 
-function Tail(props: LiveMessagesProps & { readonly machine: typeof liveTailMachine }) {
+interface TailProps extends LiveMessagesProps {
+  readonly machine: typeof liveTailMachine;
+  readonly bar: RefObject<HTMLDivElement | null>;
+}
+
+function Tail(props: TailProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();
   const { onListed } = props;
@@ -99,7 +109,9 @@ function Tail(props: LiveMessagesProps & { readonly machine: typeof liveTailMach
   const fresh = reading ? arrived - seen : 0;
   const root = useRef<HTMLDivElement>(null);
 
-  useEffect(() => onListed(messages), [onListed, messages]);
+  useEffect(() => {
+    onListed(messages);
+  }, [onListed, messages]);
   useEffect(() => {
     const told = () => send({ type: 'visibility.changed', hidden: document.hidden });
     document.addEventListener('visibilitychange', told);
@@ -151,7 +163,7 @@ function Tail(props: LiveMessagesProps & { readonly machine: typeof liveTailMach
         )}
       </div>
       {props.selectionBar || (
-        <div role="region" aria-label={tableTexts.liveTail} className={styles.bar}>
+        <div ref={props.bar} role="region" aria-label={tableTexts.liveTail} className={styles.bar}>
           <span className={styles.state}>
             <span className={mergeClasses(styles.dot, !resting && !paused && styles.on)} aria-hidden="true" />
             {paused ? tableTexts.livePaused : resting ? tableTexts.liveResting : tableTexts.live}

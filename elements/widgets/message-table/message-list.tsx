@@ -91,15 +91,15 @@ export function MessageList(props: MessageListProps) {
   const width = useSize(scroll)?.width ?? 800;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
+  const oneDay = useMemo(() => isOneDay(result, timezone), [result, timezone]);
   const columns = useMemo(
-    () => tableColumns(config, fieldTypes, layout, look.widths),
-    [config, fieldTypes, layout, look.widths],
+    () => tableColumns(config, fieldTypes, { layout, oneDay }, look.widths),
+    [config, fieldTypes, layout, oneDay, look.widths],
   );
   const messageRow = config.show_message_row && layout === 'rows';
   const digits = look.numbers ? String(offset + messages.length).length : 0;
   const leading = useMemo(() => ({ checks: props.selecting, digits }), [props.selecting, digits]);
   const tracks = gridTemplate(columns, leading, messageRow);
-  const oneDay = useMemo(() => isOneDay(result, timezone), [result, timezone]);
   const columnWindow = useColumnWindow(scroll, columns, leading);
   const pattern = find?.pattern;
   const rowLook = useMemo(
@@ -142,7 +142,9 @@ export function MessageList(props: MessageListProps) {
     for (const item of body.current?.children ?? []) virtual.measureElement(item);
   }, [virtual, layout, density, wrap, messageRow]);
   // Another page starts at its top.
-  useEffect(() => scroll.current?.scrollTo({ top: 0 }), [offset]);
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [offset]);
   const lastIndex = (virtual.range?.endIndex ?? 0) + overscan;
   useEffect(() => {
     if (messages.length > 0 && lastIndex >= messages.length - nearEndRows) onNearEnd?.();

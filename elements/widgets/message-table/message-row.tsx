@@ -116,7 +116,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           {props.rowNumber}
         </span>
       )}
-      <span role="presentation" className={styles.cells}>
+      <span role="presentation" className={mergeClasses(styles.cells, layout === 'line' && styles.lineCells)}>
         <Cells message={message} look={look} find={find} />
       </span>
       {messageRow && <MessageText message={message} look={look} find={find} />}
@@ -154,6 +154,7 @@ function Cells({ message, look, find }: CellsProps) {
           isLevelField(column.field) && styles.level,
           column.mono && styles.mono,
           column.mono && look.density === 'compact' && styles.monoCompact,
+          column.field === messageField && layout === 'line' && styles.lineText,
           kindOf(value, column.type) === 'absent' && styles.absent,
         )}
       >

@@ -148,6 +148,7 @@ export const useRowStyles = makeStyles({
   openRow: { ':hover': { backgroundColor: 'transparent' } },
   // Its cells are the row's own; a line of their own only where the table is a list.
   cells: { display: 'contents', [narrow]: { display: 'flex', columnGap: '8px' } },
+  lineCells: { [narrow]: { flexWrap: 'wrap' } },
   mark: {
     position: 'absolute',
     left: 0,
@@ -201,6 +202,20 @@ export const useRowStyles = makeStyles({
   // They give way first, down to less than a pixel: the value before them stays whole.
   later: { [narrow]: { flexShrink: 100_000 } },
   level: { [narrow]: { order: 1, marginLeft: 'auto', flexShrink: 0 } },
+  /** The text of a row of one line; at phone width it has three of its own, below the others. */
+  lineText: {
+    [narrow]: {
+      order: 2,
+      flexBasis: '100%',
+      maxHeight: '54px',
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+      color: tokens.text.primary,
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 3,
+    },
+  },
   mono: { ...type.log },
   compactCell: { lineHeight: '18px' },
   monoCompact: { ...type.logSmall },

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../kit/empty-state.js';
 import { SearchIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { Suspense } from '../../kit/suspense.js';
+import { Part } from '../../kit/part.js';
 import { TableColumnsContext, type TableColumns } from '../actions/interactions.js';
 import type { MessagesResult, MessageTableWidgetProps, ResultMessage, TableLook } from '../faces.js';
 import { WidgetBody } from '../frame/widget-body.js';
@@ -114,14 +114,14 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   );
   const bare = props.chrome === 'bare';
   const selectionBar = selecting && (
-    <Suspense fallback={null}>
+    <Part>
       <SelectionBar
         messages={[...selected.values()]}
         fieldTypes={props.fieldTypes}
         onRemove={onSelect}
         onClear={() => onSelecting(false)}
       />
-    </Suspense>
+    </Part>
   );
   const pager = { ...pagerOf(props, pageSize), tools: bare && (findBar ?? tools) };
   return (
@@ -149,7 +149,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
         }
       >
         {isLive ? (
-          <Suspense fallback={null}>
+          <Part>
             <LiveMessages
               list={list}
               source={tail}
@@ -158,7 +158,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
               onListed={setListed}
               onStop={() => setLive(false)}
             />
-          </Suspense>
+          </Part>
         ) : (
           <>
             <WidgetBody {...props} errors={errorsInPlace(props)} skeleton="messages" pageSize={pageSize}>

@@ -8,6 +8,7 @@ import { withoutAnsi } from './ansi.js';
 import { foundRanges } from './find.js';
 import { LevelValue } from './level-value.js';
 import { isLevelField, levelLabel, levelOf } from './level.js';
+import { FramedText } from './framed-text.js';
 import { textSegments, type TextRange } from './text-segments.js';
 import { useMark } from './use-mark.js';
 import { kindOf, rawText, shortText } from './value-text.js';
@@ -65,7 +66,9 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
   const hasText = kind !== 'absent' && kind !== 'empty';
   const marked = useMark(hasText ? props.rules : undefined, field, value);
   if (kind === 'absent') return null;
-  if (kind === 'empty') return <span className={styles.empty}>{texts.emptyValue}</span>;
+  // A given text may say more, as which of several series of the empty value this one is.
+  if (kind === 'empty')
+    return <span className={styles.empty}>{props.text?.trim() ? props.text : texts.emptyValue}</span>;
 
   const content = () => {
     const { find } = props;
@@ -107,6 +110,14 @@ interface MarkedProps {
 }
 
 function Marked({ text, ranges, current }: MarkedProps) {
+  return (
+    <FramedText text={text} ranges={ranges}>
+      {(part, own) => <Segments text={part} ranges={own} current={current} />}
+    </FramedText>
+  );
+}
+
+function Segments({ text, ranges, current }: MarkedProps) {
   const styles = useStyles();
   return textSegments(text, ranges).map((part, index) =>
     part.match ? (

@@ -71,7 +71,8 @@ const useStyles = makeStyles({
   column: {
     flexDirection: 'column',
     flexWrap: 'nowrap',
-    maxHeight: 'none',
+    // No line is cut in two here either.
+    maxHeight: ['none', 'calc(4px + round(down, 100% - 4px, 20px))'],
     minHeight: 0,
     width: '45%',
     maxWidth: '240px',

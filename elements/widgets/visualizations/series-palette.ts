@@ -1,5 +1,6 @@
-/** Default series colours by index; the same index is the same hue in both themes (tokens.json, themes.*.chart.series). */
+/** Default series colours by place; the same place is the same hue in both themes (tokens.json, themes.*.chart.series). */
 import type { LevelName } from '../values/level.js';
+import { colorPlaces } from './color-places.js';
 
 const light = [
   ...['#4c76ee', '#c98300', '#088c8a', '#9f295c', '#6249ae', '#247945', '#0b9ed4', '#ba4f0f'],
@@ -11,10 +12,33 @@ const dark = [
 ];
 export const seriesPalette = { light, dark } as const;
 
+/**
+ * Of HTTP status codes, by their first digit: grey, green, blue, amber and red, each in shades for several codes (of the palettes
+ * that people pick from, at least 3:1 to the card).
+ */
+export const statusPalette = {
+  light: {
+    1: ['#7b808a', '#5f636c', '#44484f'],
+    2: ['#2f965b', '#05736b', '#53933a', '#01948a', '#087741', '#38741f'],
+    3: ['#3980da', '#026b98', '#6873e1', '#068ac2', '#1e62b5', '#4e55ba'],
+    4: ['#bc8d15', '#905203', '#875e46', '#b86a07', '#977006', '#68432d'],
+    5: ['#db4241', '#ab2563', '#880a16', '#d14380', '#b32228', '#810f47'],
+  },
+  dark: {
+    1: ['#9da2aa', '#7b808a', '#c8cbd0'],
+    2: ['#65b681', '#01948a', '#7bb368', '#56b4aa', '#2f965b', '#aad8b8'],
+    3: ['#67a3f3', '#068ac2', '#8a98f9', '#53acde', '#3980da', '#bcc7ff'],
+    4: ['#e3b349', '#b86a07', '#a8836d', '#de8c39', '#c18f00', '#f7daa3'],
+    5: ['#f7736c', '#d14380', '#db4241', '#ee72a1', '#ffb5ae', '#fdb2ca'],
+  },
+} as const;
+
 /** Colours of one theme as a canvas needs them: no custom properties. */
 export interface ChartColors {
   readonly series: readonly string[];
   readonly level: Readonly<Record<LevelName, string>>;
+  /** By the first digit of a status code. */
+  readonly status: Readonly<Record<number, readonly string[]>>;
   readonly grid: string;
   readonly axisLine: string;
   readonly axisLabel: string;
@@ -28,25 +52,54 @@ export interface ChartColors {
   readonly lineWidth: number;
 }
 
+/** What is known of a series besides its values. */
+export interface ColoredSeries {
+  /** Chart colours are stored under it. */
+  readonly name: string;
+  /** Of its column groups; a metric of the whole has none. */
+  readonly keys?: readonly string[] | undefined;
+  readonly level?: LevelName | undefined;
+  /** HTTP status code. */
+  readonly status?: number | undefined;
+}
+
 /**
- * Colour of each series: its level's, the one stored for its name, else the palette in order of appearance.
- * A single series that is no level takes the quiet blue of informational messages: a plain count is no alarm.
- * @param quiet false: a single one is coloured as the first of many (circles on a map have to stand out)
+ * Colour of each series: the one stored for its name, else its level's, else a shade of its status class, else the place of the
+ * palette that its name leads to (`color-places.ts`): a name keeps its colour whatever was counted.
+ * A single metric that is of no column group takes the quiet blue of informational messages: a plain count is no alarm.
+ * @param quiet false: a single one is coloured as one of many (circles on a map have to stand out)
  */
 export function seriesColors(
-  series: readonly { readonly name: string; readonly level?: LevelName }[],
+  series: readonly ColoredSeries[],
   colors: ChartColors,
   stored: readonly { field_name: string; chart_color: string }[] | undefined,
   quiet = true,
 ): string[] {
   const byName = new Map(stored?.map((one) => [one.field_name, one.chart_color]));
-  let next = 0;
-  return series.map(({ name, level }) => {
+  const byStatus = statusColors(series, colors);
+  // Names with a stored colour keep their places free of others, so that choosing one colour changes no other.
+  const plain = series.filter(({ level, status }) => level === undefined && status === undefined);
+  const places = colorPlaces(
+    plain.map(({ name }) => name),
+    colors.series.length,
+  );
+  return series.map(({ name, level, keys = [] }) => {
     const chosen = byName.get(name);
     if (chosen !== undefined) return chosen;
     if (level) return colors.level[level];
-    if (series.length === 1 && quiet) return colors.level.informational;
-    // The index is within the palette.
-    return colors.series[next++ % colors.series.length]!;
+    if (series.length === 1 && quiet && keys.length === 0) return colors.level.informational;
+    return byStatus.get(name) ?? colors.series[places.get(name) ?? 0] ?? '';
   });
+}
+
+/** Common codes have the same shade everywhere: 200, 400 and 500 the first one. */
+function statusColors(series: readonly ColoredSeries[], { status: shades }: ChartColors): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const codes = new Map(series.flatMap(({ name, status }) => (status === undefined ? [] : [[name, status] as const])));
+  for (const [first, ofClass] of Object.entries(shades)) {
+    const names = [...codes].filter(([, code]) => Math.floor(code / 100) === Number(first)).map(([name]) => name);
+    const places = colorPlaces(names, ofClass.length, (name) => (codes.get(name) ?? 0) % 100);
+    for (const [name, place] of places) found.set(name, ofClass[place] ?? '');
+  }
+  return found;
 }

@@ -4,11 +4,16 @@ import type { ChartData, ChartSeries } from '../../../machines/pivot/chart-data.
 import type { KeyLabel } from '../../../machines/pivot/keys.js';
 import { formatInstant } from '../time/format-instant.js';
 import { isLevelField, levelLabel, levelNames, levelOf, type LevelName } from '../values/level.js';
+import { isStatusField, statusOf } from '../values/status.js';
 
-export interface StyledSeries extends ChartSeries {
-  /** Set when the series is one value of a level field. */
-  readonly level?: LevelName;
+/** What a value of a field is known to be: at most one of them. */
+export interface Meaning {
+  readonly level?: LevelName | undefined;
+  /** HTTP status code. */
+  readonly status?: number | undefined;
 }
+/** With its meaning when the series is one value of a single field. */
+export type StyledSeries = ChartSeries & Meaning;
 export type StyledData = ChartData<StyledSeries>;
 
 /** Time keys in the zone, level numbers with their names, the others as they are. */
@@ -19,17 +24,23 @@ export function keyLabel(zone: string): KeyLabel {
   };
 }
 
-/** Marks series that are levels and puts them from quiet to loud, so that stacks carry the loud ones on top. */
-export function withLevels(data: ChartData, config: Pick<AggregationConfig, 'column_pivots'>): StyledData {
-  const [only, ...more] = config.column_pivots;
-  const byLevel =
-    only !== undefined && more.length === 0 && only.fields.length === 1 && isLevelField(only.fields[0] ?? '');
-  if (!byLevel) return data;
-  const series = data.series.map((one): StyledSeries => {
-    const level = one.keys.length === 1 ? levelOf(one.keys[0]) : undefined;
-    return level ? { ...one, level } : one;
-  });
-  return { ...data, series: series.sort((left, right) => loudness(left) - loudness(right)) };
+/** @param fields of all groups together: only a single field says what a value means */
+export function meaningOf(fields: readonly string[], value: string | undefined): Meaning {
+  const [field] = fields;
+  if (field === undefined || fields.length > 1) return {};
+  if (isLevelField(field)) return { level: levelOf(value) };
+  return isStatusField(field) ? { status: statusOf(value) } : {};
+}
+
+/** Marks series that are levels or status codes; levels go from quiet to loud, so that stacks carry the loud ones on top. */
+export function withMeanings(data: ChartData, { column_pivots }: Pick<AggregationConfig, 'column_pivots'>): StyledData {
+  const fields = column_pivots.flatMap((pivot) => pivot.fields);
+  const series = data.series.map((one): StyledSeries =>
+    one.keys.length === 1 ? { ...one, ...meaningOf(fields, one.keys[0]) } : one,
+  );
+  return series.some(({ level }) => level !== undefined)
+    ? { ...data, series: series.sort((left, right) => loudness(left) - loudness(right)) }
+    : { ...data, series };
 }
 
 /** What is no level comes before all of them. */

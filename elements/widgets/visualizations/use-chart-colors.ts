@@ -1,9 +1,11 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { tokens } from '../../kit/tokens.js';
 import { levelNames, type LevelName } from '../values/level.js';
-import { seriesPalette, type ChartColors } from './series-palette.js';
+import { seriesPalette, statusPalette, type ChartColors } from './series-palette.js';
 
-/** The theme's colours resolved for a canvas; read again whenever the theme around `element` changes. */
+const forcedColors = '(forced-colors: active)';
+
+/** The theme's colours resolved for a canvas; read again whenever the theme around `element` changes, or colours are forced. */
 export function useChartColors(element: RefObject<HTMLElement | null>): ChartColors | undefined {
   const [colors, setColors] = useState<ChartColors>();
   useEffect(() => {
@@ -12,30 +14,39 @@ export function useChartColors(element: RefObject<HTMLElement | null>): ChartCol
     const themed = own.closest<HTMLElement>('[data-theme]');
     const read = () => setColors(readColors(own, themed?.dataset));
     read();
-    if (!themed) return;
+    const forced = matchMedia(forcedColors);
+    forced.addEventListener('change', read);
     const observer = new MutationObserver(read);
-    observer.observe(themed, {
-      attributes: true,
-      attributeFilter: ['data-theme', 'data-brand', 'data-density', 'style'],
-    });
-    return () => observer.disconnect();
+    if (themed)
+      observer.observe(themed, {
+        attributes: true,
+        attributeFilter: ['data-theme', 'data-brand', 'data-density', 'style'],
+      });
+    return () => {
+      forced.removeEventListener('change', read);
+      observer.disconnect();
+    };
   }, [element]);
   return colors;
 }
 
 function readColors(element: HTMLElement, { theme, density }: DOMStringMap = {}): ChartColors {
   const display = density === 'tv';
+  const shade = theme === 'dark' ? 'dark' : 'light';
   const style = getComputedStyle(element);
   const value = (reference: string) => style.getPropertyValue(/--[\w-]+/.exec(reference)?.[0] ?? '').trim();
+  // No browser forces colours upon a canvas: lines and labels take those of the text around it.
+  const text = matchMedia(forcedColors).matches ? style.color : undefined;
   return {
-    series: theme === 'dark' ? seriesPalette.dark : seriesPalette.light,
+    series: seriesPalette[shade],
+    status: statusPalette[shade],
     level: Object.fromEntries(levelNames.map((name) => [name, value(tokens.level[name].graphic)])) as Record<
       LevelName,
       string
     >,
     grid: value(tokens.chart.grid),
-    axisLine: value(tokens.chart.axisLine),
-    axisLabel: value(tokens.chart.axisLabel),
+    axisLine: text ?? value(tokens.chart.axisLine),
+    axisLabel: text ?? value(tokens.chart.axisLabel),
     card: value(tokens.surface.card),
     mapLand: value(tokens.chart.mapLand),
     mapBorder: value(tokens.chart.mapBorder),

@@ -1,5 +1,5 @@
 /** What a visualization is: one folder, one entry in the registry. */
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import type { EventsResult } from '../../../api/contract/searches.js';
 import type { AbsoluteRange, AggregationConfig, FieldType, MetricLooks, PivotResult } from '../faces.js';
 import type { WidgetSkeletonProps } from '../frame/widget-skeleton.js';
@@ -40,5 +40,5 @@ export interface Visualization {
   readonly picture: boolean;
   /** What the configuration lacks for this visualization (spec 2 §5); undefined when nothing. */
   readonly lacks?: (config: AggregationConfig) => string | undefined;
-  readonly Component: LazyExoticComponent<ComponentType<VisualizationProps>>;
+  readonly Component: ComponentType<VisualizationProps>;
 }

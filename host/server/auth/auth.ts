@@ -1,15 +1,18 @@
 /** Signs callers in: by session, access token, cookie or password (contract administration, "Authentication of any request"). */
 import type { FastifyRequest } from 'fastify';
+import { longestSessionTimeoutMs } from '../../../api/contract/users.schema.js';
 import { BadRequestError, UnauthorizedError } from '../errors.js';
 import type { Documents } from '../store/types.js';
 import type { Caller } from './caller.js';
 import { Grants } from './grants.js';
-import { LoginLimit } from './login-limit.js';
+import { deviceCookie, KnownDevices } from './known-devices.js';
+import { LoginLimit, type Attempter } from './login-limit.js';
 import { verifyPassword } from './passwords.js';
 import { Roles } from './roles.js';
 import { Sessions, type SessionRecord } from './sessions.js';
 import { Tokens } from './tokens.js';
 import { Users, type UserRecord } from './users.js';
+import { VerifiedPairs } from './verified-pairs.js';
 
 export const sessionCookie = 'authentication';
 const noExtensionHeader = 'x-graylog-no-session-extension';
@@ -25,17 +28,29 @@ export interface AuthSettings {
   globalSessionTimeoutMs(): number | undefined;
 }
 
-interface BasicCredentials {
-  readonly user: string;
+export interface Credentials {
+  readonly username: string;
   readonly password: string;
 }
 
-function basicCredentials(request: FastifyRequest): BasicCredentials | undefined {
+/** Where a call with a name and a password comes from. */
+export interface Origin {
+  readonly address: string;
+  /** Value of the cookie of known devices. */
+  readonly deviceCookie: string | undefined;
+}
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  deviceCookie: request.cookies[deviceCookie],
+});
+
+function basicCredentials(request: FastifyRequest): Credentials | undefined {
   const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  return colon < 0 ? undefined : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+  return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
 export class Auth {
@@ -44,7 +59,9 @@ export class Auth {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
+  readonly devices: KnownDevices;
   readonly #limit = new LoginLimit();
+  readonly #verified = new VerifiedPairs();
   readonly #settings: AuthSettings;
 
   constructor(documents: Documents, settings: AuthSettings) {
@@ -53,6 +70,7 @@ export class Auth {
     this.users = new Users(documents, this.roles, this.grants);
     this.sessions = new Sessions(documents);
     this.tokens = new Tokens(documents);
+    this.devices = new KnownDevices(documents);
     this.#settings = settings;
   }
 
@@ -64,26 +82,57 @@ export class Auth {
   async identify(request: FastifyRequest, acceptCookie: boolean): Promise<Identity | undefined> {
     const basic = basicCredentials(request);
     const kind = basic?.password.toLowerCase();
-    if (basic && kind === 'session') return this.#bySession(request, basic.user);
-    if (basic && kind === 'token') return this.#byToken(basic.user);
+    if (basic && kind === 'session') return this.#bySession(request, basic.username);
+    if (basic && kind === 'token') return this.#byToken(basic.username);
     const cookie = acceptCookie ? request.cookies[sessionCookie] : undefined;
     if (cookie) {
       const identity = await this.#bySession(request, cookie);
       if (identity) return identity;
     }
     if (!basic) return undefined;
-    const user = await this.checkPassword(basic.user, basic.password, request.ip);
-    return user && !user.service_account ? { caller: this.callerOf(user) } : undefined;
+    return this.#byPassword(basic, originOf(request));
   }
 
-  /** The account, when name and password fit and it may sign in. Failures are limited. */
-  async checkPassword(username: string, password: string, address: string): Promise<UserRecord | undefined> {
-    const succeeded = this.#limit.attempt(address, username);
+  /**
+   * The account, when name and password fit and it may sign in. Failures slow down whoever makes them.
+   * @throws TooManyRequestsError
+   */
+  async checkPassword({ username, password }: Credentials, origin: Origin): Promise<UserRecord | undefined> {
     const user = this.users.named(username);
+    const told = await this.#limit.attempt(this.#attempter(username, user, origin));
     const right = await verifyPassword(password, user?.password_hash ?? undefined);
-    if (!right || user?.account_status !== 'enabled') return undefined;
-    succeeded();
-    return user;
+    const signedIn = right && user?.account_status === 'enabled';
+    told(signedIn);
+    return signedIn ? user : undefined;
+  }
+
+  #attempter(username: string, user: UserRecord | undefined, { address, deviceCookie: cookie }: Origin): Attempter {
+    return {
+      address,
+      username,
+      device: user && this.devices.find(cookie, user.id),
+      isKnownAddress: () => user !== undefined && this.sessions.isUsedFrom(user.id, address),
+    };
+  }
+
+  /** Name and password with every call: what was right a moment ago is not derived again. */
+  async #byPassword(credentials: Credentials, origin: Origin): Promise<Identity | undefined> {
+    const { username, password } = credentials;
+    const user = this.users.named(username);
+    // Before what is remembered: guessers must not learn from it what they may not try.
+    this.#limit.check(this.#attempter(username, user, origin));
+    const check = async (): Promise<boolean> => (await this.checkPassword(credentials, origin)) !== undefined;
+    if (!user?.password_hash) {
+      // The same work as for a name that is known.
+      await check();
+      return undefined;
+    }
+    const { id: userId, password_hash: passwordHash } = user;
+    const right = await this.#verified.verify({ userId, passwordHash, password }, check);
+    const account = this.users.get(userId);
+    // Meanwhile it may have been disabled, or its password changed.
+    if (!right || account?.account_status !== 'enabled' || account.password_hash !== passwordHash) return undefined;
+    return account.service_account ? undefined : { caller: this.callerOf(account) };
   }
 
   /**
@@ -91,21 +140,28 @@ export class Auth {
    * @throws BadRequestError for a service account, UnauthorizedError otherwise, TooManyRequestsError
    */
   async login(
-    username: string,
-    password: string,
-    address: string,
-  ): Promise<{ id: string; session: SessionRecord; user: UserRecord }> {
+    credentials: Credentials,
+    origin: Origin,
+  ): Promise<{ id: string; session: SessionRecord; user: UserRecord; deviceCookie: string }> {
+    const { username } = credentials;
     if (this.users.named(username)?.service_account) {
       throw new BadRequestError(`Cannot login with service account ${username}`);
     }
-    const user = await this.checkPassword(username, password, address);
+    const user = await this.checkPassword(credentials, origin);
     if (!user) throw new UnauthorizedError('Invalid credentials.');
-    const { id, session } = await this.sessions.start(user.id, this.sessionTimeoutOf(user), address);
-    return { id, session, user };
+    const { id, session } = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin.address);
+    const account = this.users.get(user.id);
+    // What ended all sessions meanwhile did not see this one.
+    if (account?.account_status !== 'enabled' || account.password_hash !== user.password_hash) {
+      await this.sessions.end(session.id);
+      throw new UnauthorizedError('Invalid credentials.');
+    }
+    const device = this.devices.find(origin.deviceCookie, user.id);
+    return { id, session, user, deviceCookie: this.devices.cookieFor(user.id, device) };
   }
 
   sessionTimeoutOf(user: UserRecord): number {
-    return this.#settings.globalSessionTimeoutMs() ?? user.session_timeout_ms;
+    return Math.min(this.#settings.globalSessionTimeoutMs() ?? user.session_timeout_ms, longestSessionTimeoutMs);
   }
 
   callerOf(user: UserRecord, sessionKey?: string): Caller {

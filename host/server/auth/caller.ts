@@ -1,5 +1,6 @@
 import { allows } from '../../../api/permissions.js';
 import { ForbiddenError } from '../errors.js';
+import { isPermissionPart } from './names.js';
 
 /** Who makes a call: the user with every permission in effect at this moment (implicit, stored, roles, grants). */
 export interface Caller {
@@ -26,7 +27,7 @@ export function authorize(caller: Caller, ...permissions: readonly string[]): vo
  * A value that goes into a permission must be one part of it: with `:` or `*` inside it is replaced by something nobody is granted
  * by name, so that only a wider grant covers it.
  */
-const asPart = (value: string) => (/[:*,]/.test(value) ? '\u0000' : value);
+const asPart = (value: string) => (isPermissionPart(value) ? value : '\u0000');
 
 /** The permission for one entity: `permissionOn('streams:read', id)`. */
 export function permissionOn(permission: string, id: string): string {

@@ -1,6 +1,7 @@
 /** Grants: who holds which capability on which entity, and the permissions that follow (contract dashboards-sharing-alerts CAPABILITIES). */
 import type { Collection, Documents } from '../store/types.js';
 import { newEntityId } from './ids.js';
+import { isPermissionPart } from './names.js';
 
 export type Capability = 'view' | 'manage' | 'own';
 
@@ -87,7 +88,7 @@ const capabilityPermissions: Readonly<Record<Capability, readonly string[]>> = {
 /** Permissions that one grant gives: `<permission>:<entity id>`, and `entity:own:<GRN>` for an owner. */
 export function permissionsOf({ capability, target }: Pick<Grant, 'capability' | 'target'>): string[] {
   const entity = parseGrn(target);
-  if (!entity) return [];
+  if (!entity || !isPermissionPart(entity.id)) return [];
   const prefixes = entity.type === 'dashboard' ? ['dashboards:', 'view:'] : [grnTypes[entity.type]];
   const applicable = capabilityPermissions[capability].filter((permission) =>
     prefixes.some((prefix) => prefix !== '' && permission.startsWith(prefix)),

@@ -1,64 +1,188 @@
-/** Limits failed sign-ins, per address and user name, and per address over all names. Kept in memory, bounded. */
+/**
+ * Slows down whoever guesses passwords, and nobody else as far as can be told apart:
+ *
+ * – per account and address: after a few failures every further attempt has to wait, longer each time;
+ * – per account, whatever the address: the same, later and shorter, for guessers with many addresses;
+ * – per address, whatever the account: attempts take longer, but are not refused, since a proxy's address is everybody's.
+ *
+ * Whoever has signed in before, by browser or from that address, is held up by the own failures only. Attempts that are refused do
+ * not count, so that waiting always helps. Kept in memory, bounded.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
 import { TooManyRequestsError } from '../errors.js';
+import { networkOf } from './network.js';
 
-const windowMs = 5 * 60_000;
-const failuresPerName = 10;
-const failuresPerAddress = 60;
+export interface Attempter {
+  readonly address: string;
+  readonly username: string;
+  /** Of a browser that has signed in to this account before (known-devices.ts). */
+  readonly device?: string | undefined;
+  /** Whether the account has been signed in to from the address, as far as it is known elsewhere; asked when it matters. */
+  readonly isKnownAddress?: () => boolean;
+}
+
+interface Rule {
+  /** Failures without consequence. */
+  readonly free: number;
+  readonly longestDelayMs: number;
+  /** After this long one failure is forgotten. */
+  readonly forgetMs: number;
+}
+const ofPair: Rule = { free: 5, longestDelayMs: 300_000, forgetMs: 600_000 };
+const ofAccount: Rule = { free: 30, longestDelayMs: 60_000, forgetMs: 60_000 };
+const ofAddress: Rule = { free: 60, longestDelayMs: 5_000, forgetMs: 10_000 };
+const firstDelayMs = 1000;
+/** By how much an address with many failures is slowed for each further one. */
+const slowingMs = 100;
+/** Attempts of one address that may be under way slowly at once. */
+const mostSlowed = 20;
 const maxEntries = 50_000;
+const knownAddressesPerAccount = 16;
 
-interface Attempts {
-  count: number;
-  /** Epoch milliseconds at which the count starts again. */
-  until: number;
+interface Failures {
+  /** As of `at`. */
+  readonly count: number;
+  /** Epoch milliseconds of the last one. */
+  readonly at: number;
+}
+
+/** How long after its last failure somebody with so many has to wait: 1 s, 2 s, 4 s … */
+function delayMs({ free, longestDelayMs }: Rule, count: number): number {
+  const over = Math.ceil(count) - free;
+  return over < 0 ? 0 : Math.min(firstDelayMs * 2 ** Math.min(over, 30), longestDelayMs);
+}
+
+export interface LoginLimitOptions {
+  /** Epoch milliseconds; for tests. */
+  readonly now?: () => number;
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 export class LoginLimit {
-  readonly #attempts = new Map<string, Attempts>();
+  /** In the order of their last failure. */
+  readonly #failures = new Map<string, Failures>();
+  /** Account → networks from which it was signed in to, the last used at the end. */
+  readonly #known = new Map<string, Set<string>>();
+  readonly #slowed = new Map<string, number>();
   readonly #now: () => number;
+  readonly #wait: (milliseconds: number) => Promise<unknown>;
 
-  constructor(now: () => number = Date.now) {
+  constructor({ now = Date.now, wait: waiting = wait }: LoginLimitOptions = {}) {
     this.#now = now;
+    this.#wait = waiting;
+  }
+
+  /** Nothing is counted. @throws TooManyRequestsError while an attempt would be refused */
+  check(who: Attempter): void {
+    const { pair, account } = keysOf(who);
+    this.#refuse(pair, ofPair);
+    if (!this.#isKnown(who)) this.#refuse(account, ofAccount);
   }
 
   /**
-   * Counts an attempt before the password is looked at, so that attempts sent side by side count as well.
-   * @returns call it when the attempt succeeded: it is forgotten
+   * Counts an attempt before the password is looked at, so that attempts sent side by side count as well, and waits if it is to
+   * be a slow one.
+   * @returns to be told whether the attempt has succeeded
    * @throws TooManyRequestsError
    */
-  attempt(address: string, username: string): () => void {
-    const keys: [string, number][] = [
-      [`${address}\u0000${username.toLowerCase().slice(0, 200)}`, failuresPerName],
-      [address, failuresPerAddress],
-    ];
-    for (const [key, limit] of keys) {
-      const { count, until } = this.#current(key);
-      if (count >= limit) {
-        const retryAfter = Math.max(1, Math.ceil((until - this.#now()) / 1000));
-        throw new TooManyRequestsError(`Too many failed logins. Try again in ${retryAfter} seconds.`, retryAfter);
-      }
+  async attempt(who: Attempter): Promise<(succeeded: boolean) => void> {
+    this.check(who);
+    const keys = keysOf(who);
+    const known = this.#isKnown(who);
+    const slowedBy = known ? 0 : this.#slowingOf(keys.address);
+    if (slowedBy > 0 && (this.#slowed.get(keys.address) ?? 0) >= mostSlowed) throw tooMany(slowedBy);
+    this.#count(keys.pair, ofPair, 1);
+    if (!known) {
+      this.#count(keys.account, ofAccount, 1);
+      this.#count(keys.address, ofAddress, 1);
     }
-    for (const [key] of keys) this.#current(key).count += 1;
-    return () => {
-      for (const [key] of keys) this.#current(key).count = Math.max(0, this.#current(key).count - 1);
+    if (slowedBy > 0) await this.#holdUp(keys.address, slowedBy);
+    return (succeeded) => {
+      if (!succeeded) {
+        // The delay begins when the failure is told: to be long in the queue is no way to wait.
+        this.#count(keys.pair, ofPair, 0);
+        if (!known) this.#count(keys.account, ofAccount, 0);
+        return;
+      }
+      this.#failures.delete(keys.pair);
+      this.#remember(who);
+      if (known) return;
+      this.#count(keys.account, ofAccount, -1);
+      this.#count(keys.address, ofAddress, -1);
     };
   }
 
-  #current(key: string): Attempts {
-    const known = this.#attempts.get(key);
-    if (known && known.until > this.#now()) return known;
-    if (this.#attempts.size >= maxEntries) this.#sweep();
-    const fresh = { count: 0, until: this.#now() + windowMs };
-    this.#attempts.set(key, fresh);
-    return fresh;
+  #refuse(key: string, rule: Rule): void {
+    const failures = this.#failures.get(key);
+    if (!failures) return;
+    const left = failures.at + delayMs(rule, failures.count) - this.#now();
+    if (left > 0) throw tooMany(left);
   }
 
-  #sweep(): void {
-    for (const [key, { until }] of this.#attempts) if (until <= this.#now()) this.#attempts.delete(key);
-    const oldest = this.#attempts.keys();
-    while (this.#attempts.size >= maxEntries) {
-      const { value, done } = oldest.next();
-      if (done) return;
-      this.#attempts.delete(value);
-    }
+  #isKnown(who: Attempter): boolean {
+    if (who.device !== undefined) return true;
+    if (this.#known.get(accountOf(who))?.has(networkOf(who.address))) return true;
+    return who.isKnownAddress?.() ?? false;
+  }
+
+  #remember(who: Attempter): void {
+    const account = accountOf(who);
+    const networks = this.#known.get(account) ?? new Set();
+    const network = networkOf(who.address);
+    networks.delete(network);
+    networks.add(network);
+    dropOldest(networks, knownAddressesPerAccount);
+    this.#known.delete(account);
+    this.#known.set(account, networks);
+    dropOldest(this.#known, maxEntries);
+  }
+
+  #slowingOf(address: string): number {
+    const over = Math.ceil(this.#current(address, ofAddress)) - ofAddress.free;
+    return over < 0 ? 0 : Math.min((over + 1) * slowingMs, ofAddress.longestDelayMs);
+  }
+
+  async #holdUp(address: string, milliseconds: number): Promise<void> {
+    this.#slowed.set(address, (this.#slowed.get(address) ?? 0) + 1);
+    await this.#wait(milliseconds);
+    const left = (this.#slowed.get(address) ?? 1) - 1;
+    if (left > 0) this.#slowed.set(address, left);
+    else this.#slowed.delete(address);
+  }
+
+  #current(key: string, { forgetMs }: Rule): number {
+    const failures = this.#failures.get(key);
+    return failures ? Math.max(0, failures.count - (this.#now() - failures.at) / forgetMs) : 0;
+  }
+
+  #count(key: string, rule: Rule, more: 1 | 0 | -1): void {
+    const count = this.#current(key, rule) + more;
+    const at = more >= 0 ? this.#now() : (this.#failures.get(key)?.at ?? this.#now());
+    this.#failures.delete(key);
+    if (count > 0) this.#failures.set(key, { count, at });
+    dropOldest(this.#failures, maxEntries);
+  }
+}
+
+function tooMany(milliseconds: number): TooManyRequestsError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  return new TooManyRequestsError(`Too many failed logins. Try again in ${seconds} seconds.`, seconds);
+}
+
+const accountOf = ({ username }: Attempter): string => username.toLowerCase().slice(0, 200);
+
+/** A browser that is known answers for itself, wherever it is. */
+function keysOf(who: Attempter): { pair: string; account: string; address: string } {
+  const account = accountOf(who);
+  const network = networkOf(who.address);
+  const pair = who.device === undefined ? ['from', network] : ['by', who.device];
+  const key = (...parts: readonly string[]): string => parts.join('\u0000');
+  return { pair: key(account, ...pair), account: key('account', account), address: key('address', network) };
+}
+
+function dropOldest(entries: Map<string, unknown> | Set<string>, most: number): void {
+  for (const key of entries.keys()) {
+    if (entries.size <= most) return;
+    entries.delete(key);
   }
 }

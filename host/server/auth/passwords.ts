@@ -1,13 +1,34 @@
 /** Salted password hashes: scrypt with its parameters beside it, so that they can be raised later. */
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { TooManyRequestsError } from '../errors.js';
 
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const keyBytes = 32;
 
-function derive(password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+/** Half of the threads that also read and write files: guessers must not keep the journal waiting. */
+const derivedAtOnce = 2;
+const waitingAtMost = 200;
+let deriving = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws TooManyRequestsError when there is more to do than can be waited for */
+async function derive(password: string, salt: Buffer, length: number, options: ScryptOptions): Promise<Buffer> {
+  if (deriving < derivedAtOnce) deriving += 1;
+  else {
+    if (waiting.length >= waitingAtMost)
+      throw new TooManyRequestsError('Too many logins at a time. Try again soon.', 5);
+    // Whoever is done hands its place on.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await new Promise((resolve, reject) => {
+      scrypt(password.normalize('NFC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else deriving -= 1;
+  }
 }
 
 /** @returns `scrypt$N$r$p$salt$key`, salt and key in base64url */

@@ -1,4 +1,5 @@
 /** Every permission of the contract, and the roles that exist from the first start (contract administration, types Permissions and BuiltinRoles). */
+import { isPermissionPart } from './names.js';
 
 /** Resource → actions. */
 export const permissionActions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
@@ -160,8 +161,9 @@ export const builtinRoles: readonly BuiltinRole[] = [
   },
 ];
 
-/** Held by every person on the own account, never stored. */
+/** Held by every person on the own account, never stored. None for a name of old that would reach other accounts. */
 export function selfPermissions(username: string): string[] {
+  if (!isPermissionPart(username)) return [];
   return ['edit', 'passwordchange', 'tokencreate', 'tokenlist', 'tokenremove'].map(
     (action) => `users:${action}:${username}`,
   );

@@ -1,5 +1,6 @@
 import type { Collection, Documents } from '../store/types.js';
 import { newEntityId } from './ids.js';
+import { comparableName } from './names.js';
 import { builtinRoles } from './permission-list.js';
 
 export interface RoleRecord {
@@ -21,9 +22,15 @@ export class Roles {
     return this.#stored.get(id);
   }
 
-  /** Names are matched case-insensitively. */
+  /** Names are matched as people read them. */
   named(name: string): RoleRecord | undefined {
-    return this.#stored.find((role) => role.name.toLowerCase() === name.toLowerCase());
+    const wanted = comparableName(name);
+    return this.#stored.find((role) => comparableName(role.name) === wanted);
+  }
+
+  /** What the roles of these ids give together. */
+  permissionsOf(ids: readonly string[]): string[] {
+    return ids.flatMap((id) => this.#stored.get(id)?.permissions ?? []);
   }
 
   all(): readonly RoleRecord[] {

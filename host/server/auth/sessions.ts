@@ -2,8 +2,10 @@
  * Sessions that survive a restart. Only a hash of the id is stored: who reads the store cannot act as anybody. Being used is written
  * at most once a minute per session; in between it is remembered in memory and written at shutdown.
  */
+import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { hashSecret, newSecret } from './ids.js';
+import { networkOf } from './network.js';
 
 export interface SessionRecord {
   /** Hash of the session id. */
@@ -17,6 +19,8 @@ export interface SessionRecord {
 }
 
 const writeIntervalMs = 60_000;
+/** Of one user. */
+const mostSessions = 100;
 
 export const expiresAt = (session: SessionRecord) => session.last_access + session.timeout_ms;
 
@@ -48,6 +52,7 @@ export class Sessions {
       client_address: clientAddress,
     };
     await this.#stored.put(session);
+    await this.#endSurplus(userId);
     return { id, session };
   }
 
@@ -68,6 +73,22 @@ export class Sessions {
       .sort((a, b) => b.last_access - a.last_access)[0];
   }
 
+  /** Nobody fills the store by signing in: beyond so many the sessions used longest ago end. */
+  async #endSurplus(userId: string): Promise<void> {
+    const own = this.#stored.all().filter((session) => session.user_id === userId);
+    if (own.length <= mostSessions) return;
+    const byUse = own.map((session) => this.#current(session)).sort((a, b) => b.last_access - a.last_access);
+    for (const { id } of byUse.slice(mostSessions)) await this.end(id);
+  }
+
+  /** Whether a user is signed in from the network of an address. */
+  isUsedFrom(userId: string, address: string): boolean {
+    const network = networkOf(address);
+    return this.#stored
+      .all()
+      .some((session) => session.user_id === userId && networkOf(session.client_address) === network);
+  }
+
   /** Prolongs the session: expiry is now plus its timeout. */
   async touch(session: SessionRecord, timeoutMs = session.timeout_ms): Promise<SessionRecord> {
     const now = this.#now();
@@ -75,11 +96,17 @@ export class Sessions {
     this.#touched.set(session.id, now);
     const stored = this.#stored.get(session.id);
     if (stored && (now - stored.last_access >= writeIntervalMs || stored.timeout_ms !== timeoutMs)) {
-      this.#touched.delete(session.id);
       // An update, not a put: a session that is being ended at this moment must not come back.
-      await this.#stored.update(session.id, (kept) => ({ ...kept, last_access: now, timeout_ms: timeoutMs }));
+      await this.#stored
+        .update(session.id, (kept) => ({ ...kept, last_access: now, timeout_ms: timeoutMs }))
+        .then(() => this.#forgetTouch(session.id, now), unlessDiskFull);
     }
     return touched;
+  }
+
+  /** It is stored, unless the session was used again meanwhile. */
+  #forgetTouch(key: string, at: number): void {
+    if (this.#touched.get(key) === at) this.#touched.delete(key);
   }
 
   async end(key: string): Promise<void> {
@@ -87,8 +114,9 @@ export class Sessions {
     await this.#stored.delete(key);
   }
 
-  async endAllOf(userId: string): Promise<void> {
-    const doomed = this.#stored.all().filter((session) => session.user_id === userId);
+  /** @param except internal id of a session that goes on */
+  async endAllOf(userId: string, except?: string): Promise<void> {
+    const doomed = this.#stored.all().filter(({ id, user_id }) => user_id === userId && id !== except);
     await Promise.all(doomed.map(({ id }) => this.end(id)));
   }
 

@@ -1,4 +1,5 @@
 /** Access tokens: for scripts and for pages that embed elements. Only a hash is stored; the token itself is told once. */
+import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { hashSecret, newEntityId, newSecret } from './ids.js';
 
@@ -41,7 +42,9 @@ export class Tokens {
   async touch(record: TokenRecord): Promise<void> {
     const now = Date.now();
     if (now - Date.parse(record.last_access) < writeIntervalMs) return;
-    await this.#stored.update(record.id, (kept) => ({ ...kept, last_access: new Date(now).toISOString() }));
+    await this.#stored
+      .update(record.id, (kept) => ({ ...kept, last_access: new Date(now).toISOString() }))
+      .catch(unlessDiskFull);
   }
 
   /** @param idOrValue id of the token, or the token itself */

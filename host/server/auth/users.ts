@@ -1,6 +1,7 @@
 /** User accounts. The root user is one of them with a fixed id; what may never change about it is refused by the routes. */
 import type { Collection, Documents } from '../store/types.js';
 import { newEntityId } from './ids.js';
+import { comparableName } from './names.js';
 import { adminRole, readerRole, selfPermissions } from './permission-list.js';
 import type { Grants } from './grants.js';
 import { permissionsOf } from './grants.js';
@@ -63,6 +64,12 @@ export class Users {
     return this.#stored.find((user) => user.username === username);
   }
 
+  /** An account whose name people would take for this one. */
+  similarlyNamed(username: string): UserRecord | undefined {
+    const name = comparableName(username);
+    return this.#stored.find((user) => comparableName(user.username) === name);
+  }
+
   root(): UserRecord | undefined {
     return this.#stored.get(rootUserId);
   }
@@ -81,7 +88,6 @@ export class Users {
       password_hash: passwordHash,
       full_name: 'Administrator',
       permissions: ['*'],
-      timezone: 'UTC',
       role_ids: [this.#roles.named(adminRole)?.id].filter((id) => id !== undefined),
     });
   }
@@ -116,11 +122,13 @@ export class Users {
   }
 
   effective(user: UserRecord): EffectivePermissions {
+    // Everything, which grants and roles add nothing to.
+    if (user.id === rootUserId) return { permissions: ['*'], grnPermissions: [] };
     const grants = this.#grants.of(user.id).flatMap(permissionsOf);
     const permissions = [
       ...(user.service_account ? [] : selfPermissions(user.username)),
       ...user.permissions,
-      ...user.role_ids.flatMap((id) => this.#roles.get(id)?.permissions ?? []),
+      ...this.#roles.permissionsOf(user.role_ids),
       ...grants.filter((permission) => !permission.startsWith('entity:own:')),
     ];
     return {

@@ -1,5 +1,6 @@
 /** What a user marked as favourite and what they opened last; one document per user. */
 import type { Collection, Documents } from '../store/types.js';
+import { checkCount, quotas } from './quotas.js';
 
 interface FavoritesRecord {
   /** User id. */
@@ -27,11 +28,13 @@ export class Bookmarks {
     return this.#favorites.get(userId)?.grns ?? [];
   }
 
+  /** @throws TooLargeError */
   async addFavorite(userId: string, grn: string): Promise<void> {
-    await this.#change(this.#favorites, { id: userId, grns: [] }, ({ id, grns }) => ({
-      id,
-      grns: grns.includes(grn) ? grns : [...grns, grn],
-    }));
+    await this.#change(this.#favorites, { id: userId, grns: [] }, ({ id, grns }) => {
+      if (grns.includes(grn)) return { id, grns };
+      checkCount('favorites', grns.length + 1, quotas.favorites, 'Remove one first.');
+      return { id, grns: [...grns, grn] };
+    });
   }
 
   async removeFavorite(userId: string, grn: string): Promise<void> {

@@ -1,13 +1,16 @@
 /** Stored searches: who may read them, and when they are forgotten (contract search search.*, S14). */
 import type { CompleteSearch, SearchCaller } from '../search/index.js';
 import { searchTexts } from '../search/index.js';
+import { allows } from '../../../api/permissions.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { rootUserId } from '../auth/users.js';
 import { ForbiddenError, NotFoundError } from '../errors.js';
 import { eventStreamIds } from '../events/event-documents.js';
 import { defaultStreamId, streamCollection } from '../intake/index.js';
-import type { Collection, Documents } from '../store/types.js';
-import { mayRead, type ViewRecord } from './views.js';
+import { Turns } from '../store/turns.js';
+import type { Archive, Documents } from '../store/types.js';
+import { bytesOf, checkSize, checkTotal, quotas } from './quotas.js';
+import { mayRead, type ViewHead, type ViewRecord } from './views.js';
 
 export type SearchRecord = CompleteSearch & {
   /** Username. */
@@ -27,7 +30,7 @@ export function searchCaller(documents: Documents, caller: Caller): SearchCaller
       .all()
       .map(({ id }) => id),
   ]);
-  const mayReadStream = (id: string): boolean => can(caller, permissionOn('streams:read', id));
+  const mayReadStream = streamReader(caller);
   return {
     username: caller.username,
     readableStreams: [...ids].filter((id) => !eventStreams.has(id) && mayReadStream(id)),
@@ -35,62 +38,155 @@ export function searchCaller(documents: Documents, caller: Caller): SearchCaller
   };
 }
 
+/** What is in memory of a stored search. */
+export type SearchHead = Pick<SearchRecord, 'owner' | 'created_at'> & {
+  /** Whether it declares parameters. */
+  readonly parameterized: boolean;
+};
+
+export const searchHead = ({ owner, created_at, parameters }: SearchRecord): SearchHead => ({
+  owner,
+  created_at,
+  parameterized: parameters.length > 0,
+});
+
+/** Asked about thousands of streams at once, of somebody who may have thousands of permissions. */
+function streamReader(caller: Caller): (id: string) => boolean {
+  // What covers an id that nobody is granted by name covers them all.
+  if (can(caller, permissionOn('streams:read', '*'))) return () => true;
+  const named = new Set(caller.permissions);
+  const wide = caller.permissions.filter((grant) => grant.includes('*'));
+  return (id) => {
+    const wanted = permissionOn('streams:read', id);
+    return named.has(wanted) || allows(wide, wanted);
+  };
+}
+
 export class Searches {
-  readonly #stored: Collection<SearchRecord>;
-  readonly #views: Collection<ViewRecord>;
+  readonly #stored: Archive<SearchRecord, SearchHead>;
+  readonly #views: Archive<ViewRecord, ViewHead>;
+  /** Of each owner one after another, so that what is stored side by side is counted. */
+  readonly #turns = new Turns(() => false);
+  /** Ids of searches to which a view is about to refer → how many. */
+  readonly #beingSaved = new Map<string, number>();
 
   constructor(documents: Documents) {
-    this.#stored = documents.collection<SearchRecord>('searches');
-    this.#views = documents.collection<ViewRecord>('views');
+    this.#stored = documents.archive<SearchRecord, SearchHead>('searches');
+    this.#views = documents.archive<ViewRecord, ViewHead>('views');
   }
 
   /** @throws NotFoundError; ForbiddenError unless the caller owns it or may read a view that refers to it */
-  get(id: string, caller: Caller): CompleteSearch {
-    const record = this.#stored.get(id);
+  async get(id: string, caller: Caller): Promise<CompleteSearch> {
+    const head = this.#stored.head(id);
+    if (!head) throw new NotFoundError(searchTexts.noSearch(id));
+    const viewed = (): boolean => this.#views.heads().some((view) => view.search_id === id && mayRead(caller, view));
+    if (!this.#owns(caller, head) && !viewed()) throw new ForbiddenError(`Not allowed to load search <${id}>.`);
+    const record = await this.#stored.read(id);
     if (!record) throw new NotFoundError(searchTexts.noSearch(id));
-    const viewed = (): boolean => this.#views.all().some((view) => view.search_id === id && mayRead(caller, view));
-    if (!this.#owns(caller, record) && !viewed()) throw new ForbiddenError(`Not allowed to load search <${id}>.`);
     return answer(record);
   }
 
-  /** @throws ForbiddenError when the id is somebody else's */
-  async put(search: CompleteSearch, caller: Caller): Promise<CompleteSearch> {
-    const known = this.#stored.get(search.id);
-    if (known && !this.#owns(caller, known)) {
-      throw new ForbiddenError(
-        `Unable to update search with id <${search.id}>, already exists and user is not permitted to overwrite it.`,
-      );
-    }
-    const { owner, created_at } = known ?? { owner: caller.username, created_at: new Date().toISOString() };
-    await this.#stored.put({ ...answer(search), owner, created_at });
-    return answer(search);
+  /** @throws ForbiddenError when the id is somebody else's; TooLargeError */
+  put(search: CompleteSearch, caller: Caller): Promise<CompleteSearch> {
+    const owner = this.#stored.head(search.id)?.owner ?? caller.username;
+    return this.#turns.take(owner, async () => {
+      const known = this.#stored.head(search.id);
+      if (known && !this.#owns(caller, known)) {
+        throw new ForbiddenError(
+          `Unable to update search with id <${search.id}>, already exists and user is not permitted to overwrite it.`,
+        );
+      }
+      const record: SearchRecord = {
+        ...answer(search),
+        owner: known?.owner ?? owner,
+        created_at: known?.created_at ?? new Date().toISOString(),
+      };
+      await this.#makeRoom(record);
+      await this.#stored.put(record);
+      return answer(search);
+    });
   }
 
-  /** Searches that the caller may see. */
-  list(caller: Caller): CompleteSearch[] {
+  /** Forgets the oldest unsaved searches of the owner when there are too many of them. @throws TooLargeError */
+  async #makeRoom(record: SearchRecord): Promise<void> {
+    const bytes = bytesOf(record);
+    checkSize('This search', bytes, quotas.oneSearchBytes, 'Use fewer widgets, or shorter queries.');
+    const others = this.#stored.heads().filter(({ id, owner }) => owner === record.owner && id !== record.id);
+    let total = others.reduce((sum, other) => sum + other.bytes, bytes);
+    if (others.length < quotas.unsavedSearches && total <= quotas.searchBytes) return;
+    const saved = this.#saved();
+    const unsaved = others.filter(({ id }) => !saved.has(id)).sort((a, b) => a.created_at.localeCompare(b.created_at));
+    while (unsaved.length >= quotas.unsavedSearches || total > quotas.searchBytes) {
+      const oldest = unsaved.shift();
+      if (!oldest) break;
+      await this.#stored.delete(oldest.id);
+      total -= oldest.bytes;
+    }
+    checkTotal(
+      record.owner,
+      'The searches in saved searches and dashboards',
+      total,
+      quotas.searchBytes,
+      'Delete some on the pages of saved searches or dashboards, then try again.',
+    );
+  }
+
+  /** Keeps a search from being forgotten while a view that refers to it is stored. */
+  async whileSaving<T>(id: string, work: () => Promise<T>): Promise<T> {
+    this.#beingSaved.set(id, (this.#beingSaved.get(id) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#beingSaved.get(id) ?? 1) - 1;
+      if (left > 0) this.#beingSaved.set(id, left);
+      else this.#beingSaved.delete(id);
+    }
+  }
+
+  /** Searches that the caller may see, one after another. */
+  async *list(caller: Caller): AsyncGenerator<CompleteSearch> {
     const shown = new Set(
       this.#views
-        .all()
+        .heads()
         .filter((view) => mayRead(caller, view))
         .map(({ search_id }) => search_id),
     );
-    return this.#stored
-      .all()
-      .filter((record) => this.#owns(caller, record) || shown.has(record.id))
-      .map(answer);
+    for (const head of this.#stored.heads()) {
+      if (!this.#owns(caller, head) && !shown.has(head.id)) continue;
+      const record = await this.#stored.read(head.id);
+      if (record) yield answer(record);
+    }
   }
 
   /** Removes what no view refers to and nobody has made lately. @param now epoch milliseconds */
   async forgetOld(now: number): Promise<number> {
-    const used = new Set(this.#views.all().map(({ search_id }) => search_id));
+    const saved = this.#saved();
     const old = this.#stored
-      .all()
-      .filter(({ id, created_at }) => !used.has(id) && now - Date.parse(created_at) > keptSearchMs);
+      .heads()
+      .filter(({ id, created_at }) => !saved.has(id) && now - Date.parse(created_at) > keptSearchMs);
     for (const { id } of old) await this.#stored.delete(id);
     return old.length;
   }
 
-  #owns(caller: Caller, { owner }: SearchRecord): boolean {
+  /**
+   * The owner's account is gone: what no view shows goes with it, and the rest belongs to nobody, so that a later account of the same
+   * name does not come by it. @param account id, which is nobody's name
+   */
+  async disown(owner: string, account: string): Promise<void> {
+    await this.#turns.take(owner, async () => {
+      const saved = this.#saved();
+      for (const { id } of this.#stored.heads().filter((head) => head.owner === owner)) {
+        if (saved.has(id)) await this.#stored.update(id, (search) => ({ ...search, owner: `removed:${account}` }));
+        else await this.#stored.delete(id);
+      }
+    });
+  }
+
+  #saved(): Set<string> {
+    return new Set([...this.#beingSaved.keys(), ...this.#views.heads().map(({ search_id }) => search_id)]);
+  }
+
+  #owns(caller: Caller, { owner }: Pick<SearchRecord, 'owner'>): boolean {
     return owner === caller.username || caller.id === rootUserId || can(caller, '*');
   }
 }

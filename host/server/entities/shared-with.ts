@@ -39,10 +39,9 @@ export function sharedEntities(
   );
   return {
     ...body,
+    query: query.query ?? '',
     entities: items.map(({ id }) => shares.describe(id)),
     grand_total: all.length,
-    ...(items.length > 0 && {
-      context: { grantee_capabilities: Object.fromEntries(items.map(({ id, held }) => [id, held])) },
-    }),
+    context: { grantee_capabilities: Object.fromEntries(items.map(({ id, held }) => [id, held])) },
   };
 }

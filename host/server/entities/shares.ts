@@ -10,7 +10,7 @@ import { streamsOfSearch } from '../search/index.js';
 import type { Documents } from '../store/types.js';
 import type { Activity } from './activity.js';
 import { titlesOf } from './titles.js';
-import type { ViewRecord } from './views.js';
+import type { ViewHead, ViewRecord } from './views.js';
 
 export type Selection = Readonly<Record<string, Capability>>;
 
@@ -34,7 +34,7 @@ export class Shares {
   ) {}
 
   /** @param chosen undefined: not chosen yet */
-  prepare(target: string, caller: Caller, chosen: Selection | undefined): ShareAnswer {
+  async prepare(target: string, caller: Caller, chosen: Selection | undefined): Promise<ShareAnswer> {
     const { available, active } = this.#state(target, caller);
     const selected = chosen ?? Object.fromEntries(active.map(({ grantee, capability }) => [grantee, capability]));
     const removed = chosen ? removedOwners(this.auth.grants.on(target), active, available, chosen) : [];
@@ -46,7 +46,7 @@ export class Shares {
       available_capabilities: capabilities,
       active_shares: active.map(({ id, grantee, capability }) => ({ grant: grn('grant', id), grantee, capability })),
       selected_grantee_capabilities: { ...selected },
-      missing_permissions_on_dependencies: this.#missing(target, caller, Object.keys(selected)),
+      missing_permissions_on_dependencies: await this.#missing(target, caller, Object.keys(selected)),
       validation_result: {
         failed,
         errors: failed ? { [selectionKey]: [this.#ownerlessText(removed)] } : {},
@@ -63,7 +63,7 @@ export class Shares {
   update(target: string, caller: Caller, chosen: Selection | undefined, allowed: () => void): Promise<ShareAnswer> {
     const turn = this.#last.then(async () => {
       allowed();
-      const judged = this.prepare(target, caller, chosen);
+      const judged = await this.prepare(target, caller, chosen);
       if (judged.validation_result.failed || !chosen) return judged;
       await this.#store(target, caller, chosen);
       return this.prepare(target, caller, undefined);
@@ -120,8 +120,12 @@ export class Shares {
   }
 
   /** Streams that a search or dashboard uses, the caller may read and a grantee may not by a grant. */
-  #missing(target: string, caller: Caller, grantees: readonly string[]): Record<string, EntityDescriptor[]> {
-    const streams = this.#streamsOf(target)
+  async #missing(
+    target: string,
+    caller: Caller,
+    grantees: readonly string[],
+  ): Promise<Record<string, EntityDescriptor[]>> {
+    const streams = (await this.#streamsOf(target))
       .filter((id) => can(caller, permissionOn('streams:read', id)))
       .map((id) => {
         const grants = this.auth.grants.on(grn('stream', id));
@@ -136,12 +140,12 @@ export class Shares {
     return missing;
   }
 
-  #streamsOf(target: string): string[] {
+  async #streamsOf(target: string): Promise<string[]> {
     const entity = parseGrn(target);
     if (entity?.type !== 'search' && entity?.type !== 'dashboard') return [];
-    const view = this.documents.collection<ViewRecord>('views').get(entity.id);
+    const view = await this.documents.archive<ViewRecord, ViewHead>('views').read(entity.id);
     if (!view) return [];
-    const search = this.documents.collection<Search & { id: string }>('searches').get(view.search_id);
+    const search = await this.documents.archive<Search & { id: string }, object>('searches').read(view.search_id);
     const ofWidgets = Object.values(view.state).flatMap(({ widgets }) =>
       widgets.flatMap(({ streams }) => streams ?? []),
     );

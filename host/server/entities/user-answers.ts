@@ -54,6 +54,7 @@ export const maySeePermissions = (caller: Caller, user: UserRecord) =>
   caller.id === user.id || allows(caller.permissions, permissionOn('users:permissionsedit', user.username));
 
 export function userOverview(auth: Auth, user: UserRecord): UserOverview {
+  const activity = activityOf(auth, user);
   return {
     id: user.id,
     auth_service_id: null,
@@ -66,7 +67,8 @@ export function userOverview(auth: Auth, user: UserRecord): UserOverview {
     external_user: user.external,
     roles: roleNames(auth, user),
     read_only: user.id === rootUserId,
-    ...activityOf(auth, user),
+    ...activity,
+    session_active: activity.session_active || null,
     account_status: user.account_status,
     service_account: user.service_account,
   };

@@ -1,8 +1,10 @@
 /** What is checked before an account is stored, and finding the account that a path names. */
 import type { Auth } from '../auth/auth.js';
 import { can, type Caller } from '../auth/caller.js';
+import { nameProblem } from '../auth/names.js';
 import { selfPermissions } from '../auth/permission-list.js';
 import type { UserRecord } from '../auth/users.js';
+import { checkLengths } from './quotas.js';
 import { BadRequestError, FieldValidationError, ForbiddenError, NotFoundError } from '../errors.js';
 
 interface Names {
@@ -27,6 +29,12 @@ export function checkNames(names: Names): void {
     errors['full_name'] = ['must not be longer than 200 characters'];
   }
   if (Object.keys(errors).length > 0) throw new FieldValidationError(errors);
+}
+
+/** @throws FieldValidationError when a new account or role must not have the name */
+export function checkNewName(name: string, field: 'username' | 'name'): void {
+  const problem = nameProblem(name);
+  if (problem !== undefined) throw new FieldValidationError({ [field]: [problem] });
 }
 
 /** @throws FieldValidationError for an empty one, or one so long that it is an attack */
@@ -65,10 +73,7 @@ export function roleIds(auth: Auth, names: readonly string[]): string[] {
 
 /** Without those that the account has anyway: implicit ones and those of its roles. */
 export function storablePermissions(auth: Auth, user: UserRecord, permissions: readonly string[]): string[] {
-  const implied = new Set([
-    ...selfPermissions(user.username),
-    ...user.role_ids.flatMap((id) => auth.roles.get(id)?.permissions ?? []),
-  ]);
+  const implied = new Set([...selfPermissions(user.username), ...auth.roles.permissionsOf(user.role_ids)]);
   return [...new Set(permissions)].filter((permission) => !implied.has(permission));
 }
 
@@ -83,9 +88,10 @@ export function timezoneOf(name: string | null | undefined): string | undefined 
   }
 }
 
-/** Without type or id there is no start page. */
+/** Without type or id there is no start page. @throws FieldValidationError */
 export function startpageOf(
   startpage: { type?: string | null; id?: string | null } | null | undefined,
 ): UserRecord['startpage'] {
+  checkLengths({ 'startpage.type': [startpage?.type, 100], 'startpage.id': [startpage?.id, 100] });
   return startpage?.type && startpage.id ? { type: startpage.type, id: startpage.id } : null;
 }

@@ -1,9 +1,11 @@
 /** Stored views: who may do what, whether they fit their search, what the API shows of them (contract search V1–V5). */
 import type { Search } from '../../../api/contract/searches.schema.js';
 import type { View, ViewInput, ViewSummary } from '../../../api/contract/views.schema.js';
+import { withDeclaredKeys } from '../../../api/declared-keys.js';
 import { grn } from '../auth/grants.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { BadRequestError, ConflictError } from '../errors.js';
+import { checkLengths } from './quotas.js';
 
 /** Unknown properties that came with the view are kept beside the known ones. */
 export interface ViewRecord {
@@ -20,14 +22,30 @@ export interface ViewRecord {
   last_updated_at: string;
 }
 
+/** What is in memory of a stored view. */
+export type ViewHead = Omit<ViewRecord, 'state'>;
+
+export const viewHead = (view: ViewRecord): ViewHead => ({
+  id: view.id,
+  type: view.type,
+  title: view.title,
+  summary: view.summary,
+  description: view.description,
+  search_id: view.search_id,
+  properties: view.properties,
+  owner: view.owner,
+  created_at: view.created_at,
+  last_updated_at: view.last_updated_at,
+});
+
 export const viewGrn = ({ id, type }: Pick<ViewRecord, 'id' | 'type'>) =>
   grn(type === 'DASHBOARD' ? 'dashboard' : 'search', id);
 
-export const mayRead = (caller: Caller, { id, type }: ViewRecord) =>
+export const mayRead = (caller: Caller, { id, type }: Pick<ViewRecord, 'id' | 'type'>) =>
   can(caller, permissionOn('view:read', id)) ||
   (type === 'DASHBOARD' && can(caller, permissionOn('dashboards:read', id)));
 
-export const mayEdit = (caller: Caller, { id, type }: ViewRecord) =>
+export const mayEdit = (caller: Caller, { id, type }: Pick<ViewRecord, 'id' | 'type'>) =>
   can(caller, permissionOn('view:edit', id)) ||
   (type === 'DASHBOARD' && can(caller, permissionOn('dashboards:edit', id)));
 
@@ -87,6 +105,12 @@ export function viewRecord(
 ): ViewRecord {
   const { favorite: _favorite, requires: _requires, ...sent } = input as ViewInput & Record<string, unknown>;
   if (input.title.trim() === '') throw new BadRequestError('The title of a view must not be blank.');
+  checkLengths({
+    title: [input.title, 500],
+    summary: [input.summary, 10_000],
+    description: [input.description, 10_000],
+    properties: [input.properties?.join(), 1000],
+  });
   return {
     ...sent,
     ...kept,
@@ -102,12 +126,18 @@ export function viewRecord(
 
 /** No plugins, so nothing is ever required (V5). */
 export function viewAnswer(record: ViewRecord, favorites: readonly string[]): View {
-  return { ...record, requires: {}, favorite: favorites.includes(viewGrn(record)) };
+  return { ...record, state: withDeclaredKeys(record.state), ...computed(record, favorites) };
 }
 
-export function viewSummary(record: ViewRecord, favorites: readonly string[]): ViewSummary {
-  const { state: _state, last_updated_at: _updated, ...summary } = viewAnswer(record, favorites);
-  return summary;
+const computed = (head: ViewHead, favorites: readonly string[]) => ({
+  requires: {},
+  favorite: favorites.includes(viewGrn(head)),
+});
+
+/** Exactly what a summary is declared with: unknown members belong to the whole view. */
+export function viewSummary(head: ViewHead, favorites: readonly string[]): ViewSummary {
+  const { last_updated_at: _updated, ...summary } = viewHead(head as ViewRecord);
+  return { ...summary, ...computed(head, favorites) };
 }
 
 /**

@@ -19,6 +19,8 @@ const overheadBytes = 512;
 interface Group {
   readonly messages: IncomingMessage[];
   bytes: number;
+  /** Bytes as received. */
+  received: number;
   readonly done: Promise<void>;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -31,12 +33,13 @@ function newGroup(): Group {
     resolve = yes;
     reject = no;
   });
-  return { messages: [], bytes: 0, done, resolve, reject };
+  return { messages: [], bytes: 0, received: 0, done, resolve, reject };
 }
 
 export class Appender {
   #group: Group | undefined;
   #waitingBytes = 0;
+  #receivedBytes = 0;
   #underway = 0;
   #waiters: (() => void)[] = [];
   #idle: (() => void)[] = [];
@@ -50,6 +53,11 @@ export class Appender {
   /** Bytes taken and not yet durable. */
   get waitingBytes(): number {
     return this.#waitingBytes;
+  }
+
+  /** Bytes as received of everything that was made durable since the start. */
+  get receivedBytes(): number {
+    return this.#receivedBytes;
   }
 
   get pressure(): Pressure {
@@ -74,6 +82,7 @@ export class Appender {
     const cost = bytes + messages.length * overheadBytes;
     for (const message of messages) group.messages.push(message);
     group.bytes += cost;
+    group.received += bytes;
     this.#waitingBytes += cost;
     return group.done;
   }
@@ -104,6 +113,7 @@ export class Appender {
     try {
       await this.sink.append(group.messages);
       this.onAppended(group.messages);
+      this.#receivedBytes += group.received;
       group.resolve();
     } catch (error) {
       group.reject(error);

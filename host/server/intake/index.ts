@@ -48,6 +48,8 @@ export interface Intake {
   start(): Promise<void>;
   /** Resolves when nothing more is taken in and everything taken is durable, or five seconds have passed. */
   stop(): Promise<void>;
+  /** Bytes taken in since the start, as received. */
+  receivedBytes(): number;
   /** Ids of the streams that a message goes into; never empty. */
   routeMessage(message: IncomingMessage): string[];
   createInternalSource(): InternalSource;
@@ -123,6 +125,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       const settled = inputs.stopAll().then(() => appender.drained());
       await Promise.race([settled, new Promise<void>((resolve) => setTimeout(resolve, stopMs).unref())]);
     },
+    receivedBytes: () => appender.receivedBytes,
     routeMessage: router.route,
     createInternalSource: () => internalSource(inputs),
     metrics: function* () {

@@ -1,6 +1,7 @@
 /** The query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY SYNTAX). */
 import { RE2JS } from 're2js';
 import { BadRequestError } from '../errors.js';
+import { longestPattern, mostPatternSteps, patternSteps } from '../patterns.js';
 
 export type FieldKind = 'text' | 'date' | 'boolean' | 'number';
 
@@ -23,6 +24,9 @@ function fieldNamed<T>({ fields }: ListFields<T>, name: string): string | undefi
   if (Object.hasOwn(fields, wanted)) return wanted;
   return Object.keys(fields).find((id) => fields[id]?.title?.toLowerCase() === wanted);
 }
+
+/** Words of one query. */
+const mostTerms = 20;
 
 type Operator = 'contains' | '=' | '=~' | '<' | '<=' | '>' | '>=';
 interface Term {
@@ -94,9 +98,9 @@ function compareBy(operatorName: Operator, order: number): boolean {
   return order === 0;
 }
 
-/** Undefined for text without any sign of patterns, and for what is none. */
+/** Undefined for text without any sign of patterns, and for what is none, or too large a one. */
 function patternOf(value: string): RE2JS | undefined {
-  if (!/[.*+?^$|()[\]{}\\]/.test(value)) return undefined;
+  if (!/[.*+?^$|()[\]{}\\]/.test(value) || isTooLarge(value)) return undefined;
   try {
     return RE2JS.compile(value, RE2JS.CASE_INSENSITIVE);
   } catch {
@@ -104,8 +108,14 @@ function patternOf(value: string): RE2JS | undefined {
   }
 }
 
+/** So that the patterns of all terms together cost no more than one query's. */
+const isTooLarge = (pattern: string): boolean =>
+  pattern.length > longestPattern || patternSteps(pattern) > mostPatternSteps / mostTerms;
+
 function matcher(kind: FieldKind, { operator: name, value }: Term): (actual: unknown) => boolean {
   if (name === '=~') {
+    if (isTooLarge(value))
+      throw new BadRequestError('Invalid argument in search query: the regular expression is too large.');
     try {
       const pattern = RE2JS.compile(value, RE2JS.CASE_INSENSITIVE);
       return (actual) => pattern.matcher(String(actual ?? '')).find();
@@ -144,7 +154,10 @@ export function listFilter<T>(query: string, fields: ListFields<T>): (entity: T)
   if (text === '' || text === '*') return () => true;
   const wanted = new Map<string, ((entity: T) => boolean)[]>();
   const refused: ((entity: T) => boolean)[] = [];
-  for (const term of parse(text, fields)) {
+  const terms = parse(text, fields);
+  if (terms.length > mostTerms)
+    throw new BadRequestError(`Invalid argument in search query: more than ${mostTerms} words.`);
+  for (const term of terms) {
     const field = fields.fields[term.field];
     if (!field) continue;
     const matches = matcher(field.kind, term);

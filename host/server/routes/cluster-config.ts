@@ -6,17 +6,30 @@ import {
   UrlAllowList,
   allowListClass,
 } from '../../../api/contract/cluster-config.schema.js';
-import { authorize } from '../auth/caller.js';
-import { messageProcessors, messageProcessorsClass } from '../cluster-config.js';
+import { authorize, can, permissionOn } from '../auth/caller.js';
+import { messageProcessors, messageProcessorsClass, type ConfigValue } from '../cluster-config.js';
 import type { ServerContext } from '../context.js';
 import type { Registry } from '../registry.js';
+
+const secrets = new Set(['secret_key', 'otx_api_key']);
+
+/** As the contract shows secrets of inputs to those who may not edit them. */
+const withoutSecrets = (value: ConfigValue): ConfigValue =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, held]) => [name, secrets.has(name) && held ? '<password set>' : held]),
+  );
 
 export function registerClusterConfig(registry: Registry, { config }: ServerContext): void {
   registry.serve(endpoints.listClusterConfigs, {}, () => {
     const classes = config.classes();
     return { total: classes.length, classes };
   });
-  registry.serve(endpoints.getClusterConfig, {}, ({ params }) => config.get(params.className));
+  registry.serve(endpoints.getClusterConfig, {}, ({ params, user }) => {
+    const value = config.get(params.className);
+    return value && !can(user, permissionOn('clusterconfigentry:edit', params.className))
+      ? withoutSecrets(value)
+      : value;
+  });
   registry.serve(endpoints.saveClusterConfig, { body: ClusterConfigBody }, ({ params, body, user }) => {
     authorize(user, 'clusterconfigentry:create', 'clusterconfigentry:edit');
     return config.put(params.className, body);

@@ -3,7 +3,7 @@ import * as endpoints from '../../../api/contract/decorators.js';
 import type { ConfigField, ConfigurableType, StoredDecorator } from '../../../api/contract/decorators.js';
 import { Decorator } from '../../../api/contract/searches.schema.js';
 import { newEntityId } from '../auth/ids.js';
-import { authorize, permissionOn, type Caller } from '../auth/caller.js';
+import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { BadRequestError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
@@ -116,8 +116,12 @@ export function registerDecorators(registry: Registry, { documents }: ServerCont
     return decorator;
   }
 
-  registry.serve(endpoints.listDecorators, {}, () =>
-    [...decorators.all()].sort((a, b) => a.order - b.order || a.id.localeCompare(b.id)),
+  // Their settings name fields, so those of a stream are for its readers.
+  registry.serve(endpoints.listDecorators, {}, ({ user }) =>
+    decorators
+      .all()
+      .filter(({ stream }) => stream === null || can(user, permissionOn('streams:read', stream)))
+      .sort((a, b) => a.order - b.order || a.id.localeCompare(b.id)),
   );
   registry.serve(endpoints.decoratorTypes, {}, () => Object.fromEntries(types().map((type) => [type.type, type])));
   registry.serve(endpoints.createDecorator, { body: Decorator }, ({ body, user }) => {

@@ -19,7 +19,6 @@ import {
   type ExportSource,
   type SearchEngine,
 } from '../search/index.js';
-import { asBadRequest } from './searches.js';
 
 const keptJobMs = 60 * 60_000;
 const keptJobs = 1000;
@@ -69,9 +68,9 @@ function planOfMessages(body: MessagesExport, search: SearchEngine): ExportPlan 
   const { query_string: query, streams, timerange } = body;
   const text = typeof query === 'string' ? query : (query?.query_string ?? '');
   const range = timerange ?? undefined;
-  const validation = search.validate({ queries: [text], ...(range && { timerange: range }) });
+  const validation = search.validate({ streams: streams ?? [], queries: [text], ...(range && { timerange: range }) });
   if (validation.status === 'ERROR') {
-    throw new BadRequestError(searchTexts.exportInvalid(validation.explanations[0]?.error_message ?? ''));
+    throw new BadRequestError(searchTexts.exportInvalid(validation.explanations?.[0]?.error_message ?? ''));
   }
   const filter = streams?.length ? { type: 'or', filters: streams.map((id) => ({ type: 'stream', id })) } : null;
   const complete = completeSearch({
@@ -83,14 +82,14 @@ function planOfMessages(body: MessagesExport, search: SearchEngine): ExportPlan 
 export function registerExports(registry: Registry, { documents, search }: ServerContext, searches: Searches): void {
   const jobs = new Map<string, ExportJob>();
 
-  function planOfSearch(
+  async function planOfSearch(
     body: ResultFormat | undefined,
     caller: Caller,
     searchId: string,
     searchTypeId?: string,
-  ): ExportPlan {
+  ): Promise<ExportPlan> {
     const source = {
-      search: searches.get(searchId, caller),
+      search: await searches.get(searchId, caller),
       state: body?.execution_state ?? {},
       ...(searchTypeId !== undefined && { searchTypeId }),
       ...(body?.timerange && { timerange: body.timerange }),
@@ -115,26 +114,22 @@ export function registerExports(registry: Registry, { documents, search }: Serve
     caller: Caller,
     { signal, raw }: { readonly signal: AbortSignal; readonly raw: FastifyRequest },
   ): StreamedAnswer {
-    try {
-      const { match, decorators } = search.planExport({ ...source, caller: searchCaller(documents, caller) });
-      const timezone = format.time_zone ?? caller.timezone ?? 'UTC';
-      search.checkTimezone(timezone);
-      const fields = format.fields_in_order ?? defaultExportFields;
-      const request = { match, decorators, fields, timezone, format: output, limit: format.limit ?? undefined };
-      return exportAnswer(search.exportText(request, signal), output, raw);
-    } catch (error) {
-      return asBadRequest(error);
-    }
+    const plan = search.planExport({ ...source, caller: searchCaller(documents, caller) });
+    const timezone = format.time_zone ?? caller.timezone ?? 'UTC';
+    search.checkTimezone(timezone);
+    const fields = format.fields_in_order ?? defaultExportFields;
+    const request = { ...plan, fields, timezone, format: output, limit: format.limit ?? undefined };
+    return exportAnswer(search.exportText(request, signal), output, raw);
   }
 
   registry.serve(endpoints.createExportJob, { body: MessagesExport }, ({ body, user, raw }) =>
     keep(planOfMessages(body, search), user, formatOf(raw)),
   );
-  registry.serve(endpoints.createSearchExportJob, { body: Format }, ({ params, body, user, raw }) =>
-    keep(planOfSearch(body, user, params.searchId), user, formatOf(raw)),
+  registry.serve(endpoints.createSearchExportJob, { body: Format }, async ({ params, body, user, raw }) =>
+    keep(await planOfSearch(body, user, params.searchId), user, formatOf(raw)),
   );
-  registry.serve(endpoints.createSearchTypeExportJob, { body: Format }, ({ params, body, user, raw }) =>
-    keep(planOfSearch(body, user, params.searchId, params.searchTypeId), user, formatOf(raw)),
+  registry.serve(endpoints.createSearchTypeExportJob, { body: Format }, async ({ params, body, user, raw }) =>
+    keep(await planOfSearch(body, user, params.searchId, params.searchTypeId), user, formatOf(raw)),
   );
   registry.serve(endpoints.exportJobResult, {}, ({ params, user, signal, raw }) => {
     const job = jobs.get(params.exportJobId);
@@ -146,10 +141,10 @@ export function registerExports(registry: Registry, { documents, search }: Serve
   registry.serve(endpoints.exportMessages, { body: MessagesExport }, ({ body, user, raw, signal }) =>
     stream(planOfMessages(body, search), formatOf(raw), user, { signal, raw }),
   );
-  registry.serve(endpoints.exportSearch, { body: Format }, ({ params, body, user, raw, signal }) =>
-    stream(planOfSearch(body, user, params.searchId), formatOf(raw), user, { signal, raw }),
+  registry.serve(endpoints.exportSearch, { body: Format }, async ({ params, body, user, raw, signal }) =>
+    stream(await planOfSearch(body, user, params.searchId), formatOf(raw), user, { signal, raw }),
   );
-  registry.serve(endpoints.exportSearchType, { body: Format }, ({ params, body, user, raw, signal }) =>
-    stream(planOfSearch(body, user, params.searchId, params.searchTypeId), formatOf(raw), user, { signal, raw }),
+  registry.serve(endpoints.exportSearchType, { body: Format }, async ({ params, body, user, raw, signal }) =>
+    stream(await planOfSearch(body, user, params.searchId, params.searchTypeId), formatOf(raw), user, { signal, raw }),
   );
 }

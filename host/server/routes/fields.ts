@@ -7,18 +7,13 @@ import type { ServerContext } from '../context.js';
 import { searchCaller } from '../entities/searches.js';
 import { ApiError } from '../errors.js';
 import type { Registry } from '../registry.js';
-import { checkStreams, instantInZone, searchTexts, TimeRangeError } from '../search/index.js';
-import { asBadRequest } from './searches.js';
+import { instantInZone, searchTexts, streamsFor, TimeRangeError } from '../search/index.js';
 
 export function registerFields(registry: Registry, { documents, search }: ServerContext): void {
-  registry.serve(allFields, {}, () => search.fields());
+  registry.serve(allFields, {}, ({ user }) => search.fields(searchCaller(documents, user).readableStreams));
   registry.serve(fieldsOfStreams, { body: FieldsRequest }, ({ body, user }) => {
-    checkStreams(body.streams ?? [], searchCaller(documents, user));
-    try {
-      return search.fields(body.timerange ?? undefined);
-    } catch (error) {
-      return asBadRequest(error);
-    }
+    const streams = streamsFor(body.streams, searchCaller(documents, user));
+    return search.fields(streams, body.timerange ?? undefined);
   });
   registry.serve(naturalDate, { query: NaturalDateQuery }, ({ query: { string, timezone } }) => {
     try {

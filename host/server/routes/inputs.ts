@@ -81,14 +81,13 @@ export function registerInputs(registry: Registry, { intake: { inputs }, nodeId 
     await told(() => inputs.delete(params.inputId));
     return undefined;
   });
-  registry.serve(endpoints.inputFailures, {}, ({ params }) =>
+  // What could not be read was routed into no stream: only who looks after the input sees what it was.
+  registry.serve(endpoints.inputFailures, {}, ({ params, user }) =>
     told(() => {
       inputs.get(params.inputId);
       const counters = inputs.running(params.inputId)?.counters;
-      const messages = (counters?.failures() ?? []).map((failure) => ({
-        ...failure,
-        time: new Date(failure.time).toISOString(),
-      }));
+      const listed = can(user, `inputs:edit:${params.inputId}`) ? (counters?.failures() ?? []) : [];
+      const messages = listed.map((failure) => ({ ...failure, time: new Date(failure.time).toISOString() }));
       return { malformed: counters?.malformed ?? 0, dropped: counters?.dropped ?? 0, messages };
     }),
   );

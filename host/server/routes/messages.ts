@@ -14,7 +14,7 @@ import { tokenize } from '../store/tokenize.js';
 export function registerMessages(registry: Registry, { search }: ServerContext): void {
   registry.serve(endpoints.getMessage, {}, async ({ params: { index, messageId }, user, signal }) => {
     authorize(user, permissionOn('messages:read', messageId));
-    const found = await search.message(index, messageId, signal);
+    const found = await search.message(index, messageId, user.username, signal);
     if (!found) throw new NotFoundError(searchTexts.noMessage(messageId, index));
     const { message } = found;
     const streams = Array.isArray(message['streams']) ? message['streams'].map(String) : [];

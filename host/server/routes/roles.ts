@@ -17,8 +17,9 @@ import type { RoleRecord } from '../auth/roles.js';
 import type { UserRecord } from '../auth/users.js';
 import { rootUserId } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
+import { checkMayGive } from '../entities/administrators.js';
 import { userAnswer, userOverview, maySeePermissions } from '../entities/user-answers.js';
-import { findUser } from '../entities/user-input.js';
+import { checkNewName, findUser } from '../entities/user-input.js';
 import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
 import { listFilter, type ListFields } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
@@ -66,17 +67,19 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     return role;
   };
 
-  async function assign(role: RoleRecord, username: string, held: boolean): Promise<void> {
+  async function assign(caller: Caller, role: RoleRecord, username: string, held: boolean): Promise<void> {
     const user = findUser(auth, { username });
     if (user.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${username}`);
+    checkMayGive(caller, role.permissions);
     await auth.users.update(user.id, (kept) => {
       const others = kept.role_ids.filter((id) => id !== role.id);
       return { ...kept, role_ids: held ? [...others, role.id] : others };
     });
   }
 
-  async function remove(role: RoleRecord): Promise<void> {
-    for (const user of holders(role.id)) await assign(role, user.username, false);
+  async function remove(caller: Caller, role: RoleRecord): Promise<void> {
+    checkMayGive(caller, role.permissions);
+    for (const user of holders(role.id)) await assign(caller, role, user.username, false);
     await auth.roles.delete(role.id);
   }
 
@@ -87,7 +90,7 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
       sorted(found, query.order, by, (role) => role.name),
       query,
     );
-    return { ...body, query: query.query ?? '', grand_total: roles.length, roles: items.map(authzAnswer) };
+    return { ...body, query: query.query ?? '', roles: items.map(authzAnswer) };
   }
 
   registry.serve(endpoints.listRoles, {}, () => {
@@ -100,7 +103,9 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     return { roles, total: roles.length };
   });
   registry.serve(endpoints.getRole, {}, ({ params }) => roleAnswer(byName(params.roleName)));
-  registry.serve(endpoints.createRole, { body: RoleBody }, async ({ body, reply }) => {
+  registry.serve(endpoints.createRole, { body: RoleBody }, async ({ body, reply, user }) => {
+    checkNewName(body.name, 'name');
+    checkMayGive(user, body.permissions);
     if (auth.roles.named(body.name)) throw new BadRequestError(`Role ${body.name} already exists.`);
     const role = {
       id: newEntityId(),
@@ -113,8 +118,11 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     void reply.header('Location', `${apiPrefix(options.basePath)}/roles/${encodeURIComponent(role.name)}`);
     return roleAnswer(role);
   });
-  registry.serve(endpoints.updateRole, { body: RoleBody }, async ({ params, body }) => {
+  registry.serve(endpoints.updateRole, { body: RoleBody }, async ({ params, body, user }) => {
     const role = editable(byName(params.roleName));
+    // A name of old may stay, so that the role can be mended.
+    if (body.name !== role.name) checkNewName(body.name, 'name');
+    checkMayGive(user, [...role.permissions, ...body.permissions]);
     const namesake = auth.roles.named(body.name);
     if (namesake && namesake.id !== role.id) throw new BadRequestError(`Role ${body.name} already exists.`);
     const changed = {
@@ -126,8 +134,8 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     await auth.roles.put(changed);
     return roleAnswer(changed);
   });
-  registry.serve(endpoints.deleteRole, {}, async ({ params }) => {
-    await remove(editable(byName(params.roleName)));
+  registry.serve(endpoints.deleteRole, {}, async ({ params, user }) => {
+    await remove(user, editable(byName(params.roleName)));
     return undefined;
   });
   registry.serve(endpoints.roleMembers, {}, ({ params, user: caller }) => {
@@ -142,12 +150,12 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     authorize(caller, permissionOn('users:edit', username), permissionOn('roles:edit', roleName));
   registry.serve(endpoints.addRoleMember, { body: IgnoredBody }, async ({ params, user }) => {
     requireMember(user, params.roleName, params.username);
-    await assign(byName(params.roleName), params.username, true);
+    await assign(user, byName(params.roleName), params.username, true);
     return undefined;
   });
   registry.serve(endpoints.removeRoleMember, {}, async ({ params, user }) => {
     requireMember(user, params.roleName, params.username);
-    await assign(byName(params.roleName), params.username, false);
+    await assign(user, byName(params.roleName), params.username, false);
     return undefined;
   });
 
@@ -160,10 +168,10 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     return { ...page, context: { users: Object.fromEntries(users) } };
   });
   registry.serve(endpoints.getAuthzRole, {}, ({ params }) => authzAnswer(byId(params.roleId)));
-  registry.serve(endpoints.deleteAuthzRole, {}, async ({ params }) => {
+  registry.serve(endpoints.deleteAuthzRole, {}, async ({ params, user }) => {
     const role = byId(params.roleId);
     if (role.read_only) throw new ApiError(405, `Cannot delete read only system role ${role.name}`);
-    await remove(role);
+    await remove(user, role);
     return undefined;
   });
   registry.serve(endpoints.roleAssignees, { query: PageQuery }, ({ params, query }) => {
@@ -177,18 +185,17 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     return {
       ...body,
       query: query.query ?? '',
-      grand_total: users.length,
       users: items.map((user) => userOverview(auth, user)),
     };
   });
   registry.serve(endpoints.addRoleAssignees, { body: Type.Array(Type.String()) }, async ({ params, body, user }) => {
     authorize(user, ...body.map((username) => permissionOn('users:rolesedit', username)));
     const role = byId(params.roleId);
-    for (const username of body) await assign(role, username, true);
+    for (const username of body) await assign(user, role, username, true);
     return undefined;
   });
-  registry.serve(endpoints.removeRoleAssignee, {}, async ({ params }) => {
-    await assign(byId(params.roleId), params.username, false);
+  registry.serve(endpoints.removeRoleAssignee, {}, async ({ params, user }) => {
+    await assign(user, byId(params.roleId), params.username, false);
     return undefined;
   });
   registry.serve(endpoints.rolesOfUser, { query: PageQuery }, ({ params, query }) => {

@@ -1,32 +1,32 @@
 /** Searches: stored, executed, polled, cancelled, validated; values suggested (contract search search.*, validate.*, suggest.*). */
 import { Type } from '@sinclair/typebox';
+import type { FastifyReply } from 'fastify';
 import { SuggestRequest, ValidateRequest } from '../../../api/contract/fields.schema.js';
 import { ExecutionState, Search } from '../../../api/contract/searches.schema.js';
 import type { Query } from '../../../api/contract/searches.js';
 import * as endpoints from '../../../api/contract/searches.js';
 import type { ServerContext } from '../context.js';
 import { searchCaller, type Searches } from '../entities/searches.js';
-import { BadRequestError, NotFoundError } from '../errors.js';
+import { NotFoundError } from '../errors.js';
+import { streamedList } from '../lists/streamed-list.js';
 import type { Registry } from '../registry.js';
 import {
   checkStreams,
   completeSearch,
   functionTitles,
   searchTexts,
-  SearchTypeError,
+  streamsFor,
   streamsOfSearch,
-  TimeRangeError,
   usedParameters,
 } from '../search/index.js';
 
 const SyncQuery = Type.Object({ timeout: Type.Optional(Type.Integer({ minimum: 0 })) });
 const longestWaitMs = 60_000;
-
-/** What the caller got wrong is a 400. @throws BadRequestError in place of TimeRangeError and SearchTypeError */
-export function asBadRequest(error: unknown): never {
-  if (error instanceof TimeRangeError || error instanceof SearchTypeError) throw new BadRequestError(error.message);
-  throw error;
-}
+/**
+ * How long an execution is waited for before its job is answered unfinished (contract search.execute: up to a minute). A browser
+ * has six connections to a server: slow searches are asked for later and leave them to others.
+ */
+const executionAnswerMs = 1_000;
 
 function metadata({ queries, parameters }: Pick<Search, 'queries' | 'parameters'>): endpoints.SearchMetadata {
   const used = (query: Query): [string, { used_parameters_names: string[] }] => [
@@ -43,6 +43,12 @@ const textOf = (query: string | { query_string: string } | null | undefined): st
   typeof query === 'string' ? query : (query?.query_string ?? '');
 
 export function registerSearches(registry: Registry, { documents, search }: ServerContext, searches: Searches): void {
+  /** Whoever takes the answer slowly, or not at all, keeps its memory. */
+  function sent(job: endpoints.SearchJob, { raw }: FastifyReply): endpoints.SearchJob {
+    raw.once('close', search.keep(job.id));
+    return job;
+  }
+
   registry.serve(endpoints.createSearch, { body: Search }, async ({ body, user, reply }) => {
     const complete = completeSearch(body);
     checkStreams(streamsOfSearch(complete), searchCaller(documents, user));
@@ -51,36 +57,40 @@ export function registerSearches(registry: Registry, { documents, search }: Serv
     return stored;
   });
   registry.serve(endpoints.getSearch, {}, ({ params, user }) => searches.get(params.searchId, user));
-  registry.serve(endpoints.listSearches, {}, ({ user }) => searches.list(user));
+  registry.serve(endpoints.listSearches, {}, ({ user }) => streamedList(searches.list(user)));
   registry.serve(endpoints.searchMetadata, { body: Search }, ({ body }) => metadata(body));
-  registry.serve(endpoints.storedSearchMetadata, {}, ({ params, user }) =>
-    metadata(searches.get(params.searchId, user)),
+  registry.serve(endpoints.storedSearchMetadata, {}, async ({ params, user }) =>
+    metadata(await searches.get(params.searchId, user)),
   );
 
   registry.serve(
     endpoints.executeSearch,
     { body: Type.Optional(ExecutionState) },
     async ({ params, body, user, signal, reply }) => {
-      const stored = searches.get(params.searchId, user);
-      const job = await search
-        .execute(stored, body ?? {}, searchCaller(documents, user), { signal })
-        .catch(asBadRequest);
+      const stored = await searches.get(params.searchId, user);
+      const job = await search.execute(stored, body ?? {}, searchCaller(documents, user), {
+        signal,
+        waitMs: executionAnswerMs,
+      });
       void reply.header('Location', `views/search/status/${job.id}`);
-      return job;
+      return sent(job, reply);
     },
   );
-  registry.serve(endpoints.executeSync, { body: Search, query: SyncQuery }, ({ body, query, user, signal }) =>
-    search
-      .execute(completeSearch(body), {}, searchCaller(documents, user), {
+  registry.serve(
+    endpoints.executeSync,
+    { body: Search, query: SyncQuery },
+    async ({ body, query, user, signal, reply }) => {
+      const job = await search.execute(completeSearch(body), {}, searchCaller(documents, user), {
         signal,
         waitMs: Math.min(query.timeout ?? longestWaitMs, longestWaitMs),
-      })
-      .catch(asBadRequest),
+      });
+      return sent(job, reply);
+    },
   );
-  registry.serve(endpoints.searchJobStatus, {}, ({ params, user }) => {
+  registry.serve(endpoints.searchJobStatus, {}, ({ params, user, reply }) => {
     const job = search.status(params.jobId, user.username);
     if (!job) throw new NotFoundError(searchTexts.noJob(params.jobId));
-    return job;
+    return sent(job, reply);
   });
   registry.serve(endpoints.cancelSearchJob, {}, ({ params, user }) => {
     if (!search.cancel(params.jobId, user.username)) throw new NotFoundError(searchTexts.noJob(params.jobId));
@@ -92,17 +102,14 @@ export function registerSearches(registry: Registry, { documents, search }: Serv
   );
 
   registry.serve(endpoints.validateQuery, { body: ValidateRequest }, ({ body, user }) => {
-    checkStreams(body.streams ?? [], searchCaller(documents, user));
-    try {
-      return search.validate({
-        queries: [textOf(body.query), textOf(body.filter)],
-        ...(body.timerange && { timerange: body.timerange }),
-        parameters: body.parameters ?? [],
-        bindings: body.parameter_bindings ?? {},
-      });
-    } catch (error) {
-      return asBadRequest(error);
-    }
+    const streams = streamsFor(body.streams, searchCaller(documents, user));
+    return search.validate({
+      streams,
+      queries: [textOf(body.query), textOf(body.filter)],
+      ...(body.timerange && { timerange: body.timerange }),
+      parameters: body.parameters ?? [],
+      bindings: body.parameter_bindings ?? {},
+    });
   });
 
   registry.serve(endpoints.suggestValues, { body: SuggestRequest }, ({ body, user, signal }) => {
@@ -110,9 +117,10 @@ export function registerSearches(registry: Registry, { documents, search }: Serv
     const named = body.streams ?? [];
     const streams = named.length > 0 ? named.filter(caller.mayReadStream) : caller.readableStreams;
     const { field, input, size, timerange } = body;
-    if (streams.length === 0) return { field, input, sum_other_docs_count: 0 };
-    return search
-      .suggest({ field, input, size: size ?? 10, streams, ...(timerange && { timerange }) }, signal)
-      .catch(asBadRequest);
+    if (streams.length === 0) return { field, input };
+    return search.suggest(
+      { field, input, size: size ?? 10, streams, username: user.username, ...(timerange && { timerange }) },
+      signal,
+    );
   });
 }

@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/sessions.js';
 import { SessionRequest } from '../../../api/contract/sessions.schema.js';
 import { identityOf } from '../api.js';
-import { sessionCookie } from '../auth/auth.js';
+import { originOf, sessionCookie } from '../auth/auth.js';
+import { deviceCookie, deviceCookieSeconds } from '../auth/known-devices.js';
 import { expiresAt, type SessionRecord } from '../auth/sessions.js';
 import type { ServerContext } from '../context.js';
 import { sessionInstant } from '../entities/session-instant.js';
 import { BadRequestError, UnauthorizedError } from '../errors.js';
 import type { Registry } from '../registry.js';
-import { isSecure } from '../security.js';
+import { challenge, isSecure } from '../security.js';
 
 export function registerSessions(registry: Registry, { auth, options, log }: ServerContext): void {
   function setCookie(request: FastifyRequest, reply: FastifyReply, id: string, session?: SessionRecord): void {
@@ -28,17 +29,26 @@ export function registerSessions(registry: Registry, { auth, options, log }: Ser
     const missing = (['username', 'password'] as const).filter((name) => !body[name]);
     if (missing.length > 0) throw new BadRequestError(`Missing required properties: ${missing.join(', ')}`);
     const { username, password } = body;
-    const login = await auth.login(username ?? '', password ?? '', raw.ip).catch((error: unknown) => {
-      if (error instanceof UnauthorizedError) {
-        void reply.header('WWW-Authenticate', 'Basic realm="Log Console"');
-        log.warn('A login failed', { user: username, address: raw.ip });
-      }
-      throw error;
-    });
+    const login = await auth
+      .login({ username: username ?? '', password: password ?? '' }, originOf(raw))
+      .catch((error: unknown) => {
+        if (error instanceof UnauthorizedError) {
+          challenge(raw, reply);
+          log.warn('A login failed', { user: username, address: raw.ip });
+        }
+        throw error;
+      });
     // A session that the browser still carried is not taken over: it ends here.
     const former = identityOf(raw)?.session;
     if (former) await auth.sessions.end(former.record.id);
     setCookie(raw, reply, login.id, login.session);
+    void reply.setCookie(deviceCookie, login.deviceCookie, {
+      path: options.basePath,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(raw),
+      maxAge: deviceCookieSeconds,
+    });
     return {
       valid_until: sessionInstant(expiresAt(login.session)),
       session_id: login.id,

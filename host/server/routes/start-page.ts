@@ -8,10 +8,12 @@ import { can, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
+import { bytesOf, checkCount, checkSize, quotas } from '../entities/quotas.js';
 import { titlesOf, unknownTitle } from '../entities/titles.js';
 import { BadRequestError } from '../errors.js';
 import { paged } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
+import { Turns } from '../store/turns.js';
 
 const startPageSize = 5;
 
@@ -79,6 +81,8 @@ export function registerStartPage(
   });
 
   const preferences = documents.collection<ListPreferencesRecord>('list_preferences');
+  /** Of each user one after another, so that what is stored side by side is counted. */
+  const turns = new Turns(() => false);
   const idOf = (userId: string, listId: string) => `${userId}/${listId}`;
   registry.serve(endpoints.listPreferences, {}, ({ params, user }) => {
     const stored = preferences.get(idOf(user.id, params.entityListId));
@@ -86,14 +90,19 @@ export function registerStartPage(
     const { id: _id, user_id: _userId, ...answer } = stored;
     return answer;
   });
-  registry.serve(endpoints.saveListPreferences, { body: EntityListPreferences }, async ({ params, user, body }) => {
-    const { displayed_attributes, per_page, sort } = body;
-    const given = Object.entries({ displayed_attributes, per_page, sort }).filter(([, value]) => value !== undefined);
-    await preferences.put({
-      id: idOf(user.id, params.entityListId),
-      user_id: user.id,
-      ...Object.fromEntries(given),
-    });
-    return undefined;
-  });
+  registry.serve(endpoints.saveListPreferences, { body: EntityListPreferences }, ({ params, user, body }) =>
+    turns.take(user.id, async () => {
+      const { displayed_attributes, per_page, sort } = body;
+      const id = idOf(user.id, params.entityListId);
+      if (!preferences.get(id)) {
+        const { length } = preferences.all().filter(({ user_id }) => user_id === user.id);
+        checkCount('lists with settings of their own', length + 1, quotas.listPreferences, 'Use fewer lists.');
+      }
+      const given = Object.entries({ displayed_attributes, per_page, sort }).filter(([, value]) => value !== undefined);
+      const record = { id, user_id: user.id, ...Object.fromEntries(given) };
+      checkSize('The settings of this list', bytesOf(record), quotas.listPreferencesBytes, 'Show fewer columns.');
+      await preferences.put(record);
+      return undefined;
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 /** Lists of streams: whole, running ones, and the overview by pages (contract data-intake streams.list, streams.paginated). */
 import * as endpoints from '../../../api/contract/streams.js';
 import { PageQuery, type EntityAttribute } from '../../../api/contract/list.schema.js';
+import type { ListedStream } from '../../../api/contract/streams.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { streamAnswer } from '../entities/streams.js';
@@ -83,6 +84,14 @@ function sortValue(name: string, indexSets: Collection<TitledIndexSet>): (stream
   }
 }
 
+/** In the overview: outputs as ids, the instant in another form, and two members of former times that are always null. */
+const listedStream = (stream: StreamDocument): ListedStream => ({
+  ...stream,
+  created_at: stream.created_at.replace(/Z$/, '+0000'),
+  alert_conditions: null,
+  alert_receivers: null,
+});
+
 export function registerStreamLists(registry: Registry, { documents }: ServerContext): void {
   const streams = streamCollection(documents);
   const indexSets = documents.collection<TitledIndexSet>('index_sets');
@@ -102,13 +111,12 @@ export function registerStreamLists(registry: Registry, { documents }: ServerCon
     const inOrder = sorted(found, query.order, sortValue(sort, indexSets), (stream) => stream.id);
     const { items, body } = paged(inOrder, query);
     return {
-      ...body,
       query: query.query ?? '',
-      pagination: { total: body.total, count: body.count, page: body.page, per_page: body.per_page },
+      pagination: body,
       total: streams.all().length,
       sort,
       order: query.order?.toLowerCase() === 'desc' ? ('desc' as const) : ('asc' as const),
-      elements: items.map((stream) => ({ ...stream, created_at: stream.created_at.replace(/Z$/, '+0000') })),
+      elements: items.map(listedStream),
       attributes,
       defaults: { sort: { id: 'title', direction: 'ASC' as const } },
     };

@@ -15,7 +15,8 @@ import {
 } from '../../../api/contract/system.schema.js';
 import { authorize, type Caller, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
+import { searchCaller } from '../entities/searches.js';
+import { BadRequestError, NotFoundError } from '../errors.js';
 import { heapLimit, type Throughput } from '../metrics.js';
 import type { Registry } from '../registry.js';
 import { version } from '../version.js';
@@ -35,7 +36,7 @@ interface TelemetryRecord extends TelemetryUserSettings {
 }
 
 export function registerSystem(registry: Registry, context: ServerContext, throughput: Throughput): void {
-  const { nodeId, clusterId, startedAt, options, store, documents } = context;
+  const { nodeId, clusterId, startedAt, options, store, documents, search } = context;
 
   const overview = (): SystemOverview => ({
     facility: 'log-console',
@@ -110,14 +111,14 @@ export function registerSystem(registry: Registry, context: ServerContext, throu
   registry.serve(endpoints.searchVersion, { query: SearchVersionQuery }, ({ params: { distribution } }) => {
     const name = distribution.toLowerCase();
     if (name !== 'opensearch' && name !== 'elasticsearch') {
-      throw new ApiError(500, `Unknown search distribution ${distribution}`);
+      throw new BadRequestError(`Unknown search distribution ${distribution}`);
     }
     const satisfied = name === 'opensearch';
     return { satisfied, errorMessage: satisfied ? '' : 'This server does not use Elasticsearch' };
   });
 
-  registry.serve(endpoints.fieldNames, { query: FieldNamesQuery }, ({ query: { limit = 0 } }) => {
-    const names = new Set(store.indices().flatMap(({ fields }) => [...fields.keys()]));
+  registry.serve(endpoints.fieldNames, { query: FieldNamesQuery }, ({ query: { limit = 0 }, user }) => {
+    const names = new Set(search.fields(searchCaller(documents, user).readableStreams).map(({ name }) => name));
     for (const always of ['message', 'source', 'timestamp']) names.add(always);
     if (limit <= 0) return { fields: [...names].sort() };
     return { fields: [...new Set([...[...names].slice(0, limit), 'source', 'message', 'timestamp'])] };

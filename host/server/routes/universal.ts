@@ -23,7 +23,6 @@ import {
   type SearchCaller,
 } from '../search/index.js';
 import { exportAnswer } from './exports.js';
-import { asBadRequest } from './searches.js';
 
 type Kind = 'absolute' | 'relative' | 'keyword';
 type UniversalQuery = Omit<RelativeSearch, 'range'>;
@@ -132,11 +131,10 @@ export function registerUniversal(registry: Registry, { documents, config, searc
       throw new BadRequestError('"fields" is required: the names of the columns, comma separated.');
     const caller = searchCaller(documents, user);
     const { complete } = searchOf(kind, query, range, user, caller);
-    const { match, decorators } = search.planExport({ search: complete, state: {}, searchTypeId, caller });
+    const plan = search.planExport({ search: complete, state: {}, searchTypeId, caller });
     const timezone = user.timezone ?? 'UTC';
     const wanted = {
-      match,
-      decorators,
+      ...plan,
       fields,
       timezone,
       format: 'csv' as const,
@@ -156,20 +154,8 @@ export function registerUniversal(registry: Registry, { documents, config, searc
     ...(timezone !== undefined && { timezone }),
   });
   const wantsCsv = ({ raw }: Served): boolean => /\btext\/csv\b/.test(raw.headers.accept ?? '');
-  const answer = async (kind: Kind, query: UniversalQuery, range: TimeRange, request: Served) => {
-    try {
-      return wantsCsv(request) ? csv(kind, query, range, request) : await found(kind, query, range, request);
-    } catch (error) {
-      return asBadRequest(error);
-    }
-  };
-  const exported = (kind: Kind, query: UniversalQuery, range: TimeRange, request: Served) => {
-    try {
-      return csv(kind, query, range, request);
-    } catch (error) {
-      return asBadRequest(error);
-    }
-  };
+  const answer = async (kind: Kind, query: UniversalQuery, range: TimeRange, request: Served) =>
+    wantsCsv(request) ? csv(kind, query, range, request) : found(kind, query, range, request);
 
   registry.serve(endpoints.searchAbsolute, { query: AbsoluteSearch }, (request) =>
     answer('absolute', request.query, rangeOfAbsolute(request.query), request),
@@ -181,13 +167,13 @@ export function registerUniversal(registry: Registry, { documents, config, searc
     answer('keyword', request.query, rangeOfKeyword(request.query), request),
   );
   registry.serve(endpoints.exportAbsolute, { query: AbsoluteSearch }, (request) =>
-    exported('absolute', request.query, rangeOfAbsolute(request.query), request),
+    csv('absolute', request.query, rangeOfAbsolute(request.query), request),
   );
   registry.serve(endpoints.exportRelative, { query: RelativeSearch }, (request) =>
-    exported('relative', request.query, rangeOfRelative(request.query), request),
+    csv('relative', request.query, rangeOfRelative(request.query), request),
   );
   registry.serve(endpoints.exportKeyword, { query: KeywordSearch }, (request) =>
-    exported('keyword', request.query, rangeOfKeyword(request.query), request),
+    csv('keyword', request.query, rangeOfKeyword(request.query), request),
   );
 }
 

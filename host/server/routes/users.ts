@@ -11,14 +11,19 @@ import {
   UserListQuery,
 } from '../../../api/contract/users.schema.js';
 import { apiPrefix } from '../api.js';
-import { can, permissionOn } from '../auth/caller.js';
-import { hashPassword, verifyPassword } from '../auth/passwords.js';
+import { can, permissionOn, type Caller } from '../auth/caller.js';
+import { comparableName } from '../auth/names.js';
+import { originOf } from '../auth/auth.js';
+import { hashPassword } from '../auth/passwords.js';
 import { adminRole } from '../auth/permission-list.js';
 import { defaultSessionTimeoutMs, rootUserId, type UserRecord } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
+import { checkMayChange, checkMayGive } from '../entities/administrators.js';
+import type { Searches } from '../entities/searches.js';
 import { maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import {
   checkNames,
+  checkNewName,
   checkPassword,
   findUser,
   roleIds,
@@ -26,6 +31,7 @@ import {
   storablePermissions,
   timezoneOf,
 } from '../entities/user-input.js';
+import { bytesOf, checkSize, quotas } from '../entities/quotas.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
 import { listFilter, type ListFields } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
@@ -42,19 +48,20 @@ export const userFields: ListFields<UserRecord> = {
 };
 
 /** Removes an account and everything that hangs on it. */
-async function removeUser({ auth, documents }: ServerContext, user: UserRecord): Promise<void> {
+async function removeUser({ auth, documents }: ServerContext, searches: Searches, user: UserRecord): Promise<void> {
   if (user.id === rootUserId) throw new BadRequestError('The built-in administrator cannot be removed.');
   await auth.users.delete(user.id);
   await auth.sessions.endAllOf(user.id);
   await auth.tokens.deleteAllOf(user.id);
   await auth.grants.dropUser(user.id);
+  await searches.disown(user.username, user.id);
   for (const name of ['telemetry_settings', 'favorites', 'last_opened'])
     await documents.collection(name).delete(user.id);
   const preferences = documents.collection<{ id: string; user_id: string }>('list_preferences');
   for (const { id, user_id } of preferences.all()) if (user_id === user.id) await preferences.delete(id);
 }
 
-export function registerUsers(registry: Registry, context: ServerContext): void {
+export function registerUsers(registry: Registry, context: ServerContext, searches: Searches): void {
   const { auth, options } = context;
   /** Names of accounts that are being made: hashing and storing take a while. */
   const creating = new Set<string>();
@@ -80,7 +87,6 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
     return {
       ...body,
       query: query.query ?? '',
-      grand_total: others.length,
       users: items.map((user) => userOverview(auth, user)),
       context: { admin_user: root ? userOverview(auth, root) : null },
     };
@@ -97,8 +103,10 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
 
   registry.serve(endpoints.createUser, { body: CreateUserRequest }, async ({ body, reply, user: caller }) => {
     checkNames(body);
+    checkNewName(body.username, 'username');
     checkPassword(body.password);
-    if (auth.users.named(body.username) || creating.has(body.username)) {
+    const name = comparableName(body.username);
+    if (auth.users.similarlyNamed(body.username) || creating.has(name)) {
       throw new BadRequestError(`Cannot create user ${body.username}. Username is already taken.`);
     }
     const roles = roleIds(auth, body.roles ?? []);
@@ -110,8 +118,9 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
     if ((body.permissions ?? []).length > 0 && !can(caller, permissionOn('users:permissionsedit', body.username))) {
       throw new ForbiddenError();
     }
+    checkMayGive(caller, [...(body.permissions ?? []), ...auth.roles.permissionsOf(roles)]);
     const [first, last] = [body.first_name ?? null, body.last_name ?? null];
-    creating.add(body.username);
+    creating.add(name);
     try {
       await auth.users.create({
         username: body.username,
@@ -128,7 +137,7 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
         service_account: body.service_account ?? false,
       });
     } finally {
-      creating.delete(body.username);
+      creating.delete(name);
     }
     void reply.header('Location', `${apiPrefix(options.basePath)}/users/${encodeURIComponent(body.username)}`);
     return undefined;
@@ -141,11 +150,17 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
     const named = typeof body.first_name === 'string' && typeof body.last_name === 'string' && !target.external;
     const mayRoles = body.roles && can(caller, permissionOn('users:rolesedit', target.username));
     const roles = mayRoles ? roleIds(auth, body.roles ?? []) : target.role_ids;
+    checkMayChange(auth, caller, target);
     const service = body.service_account ?? target.service_account;
     if (service && roles.includes(auth.roles.named(adminRole)?.id ?? '')) {
       throw new BadRequestError('A service account cannot hold the Admin role.');
     }
     const mayPermissions = body.permissions && can(caller, permissionOn('users:permissionsedit', target.username));
+    const given = [
+      ...(mayPermissions ? (body.permissions ?? []) : []),
+      ...auth.roles.permissionsOf(roles.filter((id) => !target.role_ids.includes(id))),
+    ];
+    checkMayGive(caller, given);
     const timeout = body.session_timeout_ms || target.session_timeout_ms;
     const timeoutChanged = can(caller, '*') && timeout !== target.session_timeout_ms;
     const timezone = body.timezone ? (timezoneOf(body.timezone) ?? target.timezone) : null;
@@ -172,32 +187,44 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
     return undefined;
   });
 
-  registry.serve(endpoints.deleteUser, {}, async ({ params }) => {
-    await removeUser(context, findUser(auth, { username: params.username }));
+  registry.serve(endpoints.deleteUser, {}, async ({ params, user: caller }) => {
+    const user = findUser(auth, { username: params.username });
+    checkMayChange(auth, caller, user);
+    await removeUser(context, searches, user);
     return undefined;
   });
-  registry.serve(endpoints.deleteUserById, {}, async ({ params }) => {
+  registry.serve(endpoints.deleteUserById, {}, async ({ params, user: caller }) => {
     const user = auth.users.get(params.userId);
     if (!user) throw new NotFoundError(`Couldn't find user with ID <${params.userId}>`);
-    await removeUser(context, user);
+    checkMayChange(auth, caller, user);
+    await removeUser(context, searches, user);
     return undefined;
   });
 
-  registry.serve(endpoints.changePassword, { body: ChangePasswordRequest }, async ({ params, body, user: caller }) => {
-    const target = findUser(auth, { id: params.userId, caller, permission: 'passwordchange' });
-    if (target.id === rootUserId) {
-      throw new ForbiddenError('The password of the built-in administrator is set when the server first starts.');
-    }
-    if (target.external) throw new ForbiddenError('The password of an external user is kept elsewhere.');
-    const needsOld = caller.id === target.id || !can(caller, 'users:passwordchange:*');
-    if (needsOld && !(await verifyPassword(body.old_password ?? '', target.password_hash ?? undefined))) {
-      throw new BadRequestError('Old password is missing or incorrect.');
-    }
-    checkPassword(body.password);
-    const password_hash = await hashPassword(body.password);
-    await auth.users.update(target.id, (user) => ({ ...user, password_hash }));
-    return undefined;
-  });
+  registry.serve(
+    endpoints.changePassword,
+    { body: ChangePasswordRequest },
+    async ({ params, body, user: caller, raw }) => {
+      const target = findUser(auth, { id: params.userId, caller, permission: 'passwordchange' });
+      if (target.id === rootUserId) {
+        throw new ForbiddenError('The password of the built-in administrator is set when the server first starts.');
+      }
+      checkMayChange(auth, caller, target);
+      if (target.external) throw new ForbiddenError('The password of an external user is kept elsewhere.');
+      const needsOld = caller.id === target.id || !can(caller, 'users:passwordchange:*');
+      const isOwners = async (password: string): Promise<boolean> =>
+        (await auth.checkPassword({ username: target.username, password }, originOf(raw)))?.id === target.id;
+      if (needsOld && !(body.old_password && (await isOwners(body.old_password)))) {
+        throw new BadRequestError('Old password is missing or incorrect.');
+      }
+      checkPassword(body.password);
+      const password_hash = await hashPassword(body.password);
+      await auth.users.update(target.id, (user) => ({ ...user, password_hash }));
+      // Whoever knew the old one is shown the door; tokens are no passwords.
+      await auth.sessions.endAllOf(target.id, caller.id === target.id ? caller.sessionKey : undefined);
+      return undefined;
+    },
+  );
 
   registry.serve(endpoints.setUserStatus, { body: IgnoredBody }, async ({ params, user: caller, reply }) => {
     const target = findUser(auth, { id: params.userId, caller, permission: 'edit' });
@@ -207,6 +234,7 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
     }
     if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${target.username}`);
     if (target.id === caller.id) throw new BadRequestError('You cannot set the status of your own account.');
+    checkMayChange(auth, caller, target);
     if (target.account_status === status) {
       void reply.code(304);
       return undefined;
@@ -216,22 +244,30 @@ export function registerUsers(registry: Registry, context: ServerContext): void 
     return undefined;
   });
 
-  const setPermissions = async (username: string, permissions: readonly string[]): Promise<undefined> => {
+  const setPermissions = async (
+    caller: Caller,
+    username: string,
+    permissions: readonly string[],
+  ): Promise<undefined> => {
     const target = findUser(auth, { username });
     if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${username}`);
+    checkMayChange(auth, caller, target);
+    checkMayGive(caller, permissions);
     await auth.users.update(target.id, (user) => ({ ...user, permissions: [...permissions] }));
     return undefined;
   };
-  registry.serve(endpoints.setUserPermissions, { body: PermissionsRequest }, ({ params, body }) =>
-    setPermissions(params.username, body.permissions),
+  registry.serve(endpoints.setUserPermissions, { body: PermissionsRequest }, ({ params, body, user }) =>
+    setPermissions(user, params.username, body.permissions),
   );
-  registry.serve(endpoints.clearUserPermissions, {}, ({ params }) => setPermissions(params.username, []));
+  registry.serve(endpoints.clearUserPermissions, {}, ({ params, user }) => setPermissions(user, params.username, []));
 
   registry.serve(endpoints.getPreferences, {}, ({ params }) => ({
     preferences: findUser(auth, { username: params.username }).preferences,
   }));
   registry.serve(endpoints.savePreferences, { body: PreferencesRequest }, async ({ params, body }) => {
     const user = findUser(auth, { username: params.username });
+    const advice = 'Reset the settings that are not needed.';
+    checkSize('The preferences', bytesOf(body.preferences), quotas.preferencesBytes, advice);
     // Those of the built-in administrator stay in the browser.
     if (user.id !== rootUserId) {
       await auth.users.update(user.id, (kept) => ({ ...kept, preferences: { ...body.preferences } }));

@@ -10,7 +10,7 @@ import type { ViewSummary } from '../../../api/contract/views.schema.js';
 import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
-import { mayRead, viewSummary, type ViewRecord } from '../entities/views.js';
+import { mayRead, viewSummary, type ViewHead, type ViewRecord } from '../entities/views.js';
 import { attributeFilter, listFilter, type ListFields } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
@@ -31,7 +31,7 @@ function attributesOf(type: ViewType): EntityAttribute[] {
   ];
 }
 
-const field = (kind: 'text' | 'date', read: (view: ViewRecord) => unknown, title?: string) => ({
+const field = (kind: 'text' | 'date', read: (view: ViewHead) => unknown, title?: string) => ({
   kind,
   read,
   ...(title !== undefined && { title }),
@@ -45,7 +45,7 @@ const allFields = {
   summary: field('text', (view) => view.summary),
   owner: field('text', (view) => view.owner),
 };
-const searchable: Readonly<Record<ViewType, ListFields<ViewRecord>>> = {
+const searchable: Readonly<Record<ViewType, ListFields<ViewHead>>> = {
   DASHBOARD: { defaultField: 'title', fields: allFields },
   SEARCH: {
     defaultField: 'title',
@@ -53,14 +53,15 @@ const searchable: Readonly<Record<ViewType, ListFields<ViewRecord>>> = {
   },
 };
 
-const filterable: ListFields<ViewRecord> = { defaultField: 'title', fields: { created_at: allFields.created_at } };
+const filterable: ListFields<ViewHead> = { defaultField: 'title', fields: { created_at: allFields.created_at } };
 
 export function registerViewLists(registry: Registry, { documents }: ServerContext, bookmarks: Bookmarks): void {
-  const views = documents.collection<ViewRecord>('views');
+  const views = documents.archive<ViewRecord, ViewHead>('views');
 
   function list(type: ViewType, query: PageQueryShape, caller: Caller): EntityPage<ViewSummary> {
-    const all = views.all().filter((view) => view.type === type && mayRead(caller, view));
-    const found = all
+    const found = views
+      .heads()
+      .filter((view) => view.type === type && mayRead(caller, view))
       .filter(listFilter(query.query ?? '', searchable[type]))
       .filter(attributeFilter(query.filters, filterable));
     const key = query.sort?.toLowerCase() ?? 'title';
@@ -69,11 +70,10 @@ export function registerViewLists(registry: Registry, { documents }: ServerConte
     const { items, body } = paged(ordered, query);
     const favorites = bookmarks.favorites(caller.id);
     return {
-      ...body,
       elements: items.map((view) => viewSummary(view, favorites)),
       query: query.query ?? '',
-      pagination: { total: body.total, count: body.count, page: body.page, per_page: body.per_page },
-      grand_total: all.length,
+      pagination: body,
+      total: body.total,
       sort: known,
       order: query.order?.toLowerCase() === 'desc' ? 'desc' : 'asc',
       attributes: attributesOf(type),

@@ -11,7 +11,8 @@ import { rootUserId } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
-import type { Searches } from '../entities/searches.js';
+import type { SearchHead, Searches, SearchRecord } from '../entities/searches.js';
+import { StoredViews } from '../entities/stored-views.js';
 import {
   checkIntegrity,
   mayEdit,
@@ -20,14 +21,17 @@ import {
   viewAnswer,
   viewGrn,
   viewRecord,
+  type ViewHead,
   type ViewRecord,
 } from '../entities/views.js';
 import { BadRequestError, ConflictError, ForbiddenError, NotFoundError } from '../errors.js';
 import { listFilter, type ListFields } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
+import { streamedList } from '../lists/streamed-list.js';
 import type { Registry } from '../registry.js';
+import { unlessDiskFull } from '../store/errors.js';
 
-const fields: ListFields<ViewRecord> = {
+const fields: ListFields<ViewHead> = {
   defaultField: 'title',
   fields: {
     id: { kind: 'text', read: (view) => view.id },
@@ -49,34 +53,44 @@ export function registerViews(
 ): void {
   /** Ids of views that are being stored for the first time. */
   const creating = new Set<string>();
-  const views = documents.collection<ViewRecord>('views');
-  const searches = documents.collection<Search & { id: string }>('searches');
+  const views = new StoredViews(documents);
+  const searches = documents.archive<SearchRecord, SearchHead>('searches');
   const defaultView = documents.collection<{ id: string; view_id: string }>('default_view');
 
   const missing = (id: string) => new NotFoundError(`View ${id} doesn't exist`);
   const answer = (caller: Caller, view: ViewRecord) => viewAnswer(view, bookmarks.favorites(caller.id));
 
   /** A view must not open a search to somebody who may not read it (contract search V2). */
-  function searchFor(caller: Caller, { search_id }: Pick<ViewInput, 'search_id'>): Search | undefined {
+  async function searchFor(caller: Caller, { search_id }: Pick<ViewInput, 'search_id'>): Promise<Search | undefined> {
     try {
-      return storedSearches.get(search_id, caller);
+      return await storedSearches.get(search_id, caller);
     } catch (error) {
       if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
       throw error;
     }
   }
 
-  function readable(caller: Caller, id: string): ViewRecord {
+  /** Whole ones, one after another. */
+  async function* stored(heads: readonly ViewHead[], caller: Caller): AsyncGenerator<object> {
+    for (const { id } of heads) {
+      const view = await views.read(id);
+      if (view) yield answer(caller, view);
+    }
+  }
+
+  function readable(caller: Caller, id: string): ViewHead {
     const wanted = id === 'default' ? defaultView.get('default')?.view_id : id;
-    const view = wanted === undefined ? undefined : views.get(wanted);
+    const view = wanted === undefined ? undefined : views.head(wanted);
     // Whoever may not read it does not learn that it exists.
     if (!view || !mayRead(caller, view)) throw missing(id);
     return view;
   }
 
   registry.serve(endpoints.listViews, { query: PageQuery }, ({ query, user }) => {
-    const all = views.all().filter((view) => mayRead(user, view));
-    const found = all.filter(listFilter(query.query ?? '', fields));
+    const found = views
+      .heads()
+      .filter((view) => mayRead(user, view))
+      .filter(listFilter(query.query ?? '', fields));
     const key = sortable.find((name) => name === query.sort?.toLowerCase()) ?? 'title';
     const { items, body } = paged(
       sorted(
@@ -87,17 +101,15 @@ export function registerViews(
       ),
       query,
     );
-    return {
-      ...body,
-      query: query.query ?? '',
-      grand_total: all.length,
-      views: items.map((view) => answer(user, view)),
-    };
+    const rest = { ...body, ...(query.query !== undefined && { query: query.query }) };
+    return streamedList(stored(items, user), { name: 'views', rest });
   });
 
   registry.serve(endpoints.getView, {}, async ({ params, user }) => {
-    const view = readable(user, params.viewId);
-    await bookmarks.opened(user.id, viewGrn(view));
+    const { id } = readable(user, params.viewId);
+    const view = await views.read(id);
+    if (!view) throw missing(id);
+    await bookmarks.opened(user.id, viewGrn(view)).catch(unlessDiskFull);
     return answer(user, view);
   });
 
@@ -109,11 +121,15 @@ export function registerViews(
     const id = body.id ? body.id : newEntityId();
     if (!isEntityId(id))
       throw new BadRequestError(`The id of a view has 24 hexadecimal digits, got ${JSON.stringify(id)}.`);
-    if (views.get(id) || creating.has(id)) throw new ConflictError(`View ${id} exists already.`);
-    checkIntegrity(body, searchFor(user, body));
+    if (views.head(id) || creating.has(id)) throw new ConflictError(`View ${id} exists already.`);
     const view = viewRecord(body, { id, type, owner: user.username, created_at: new Date().toISOString() });
     creating.add(id);
-    await views.put(view).finally(() => creating.delete(id));
+    await storedSearches
+      .whileSaving(body.search_id, async () => {
+        checkIntegrity(body, await searchFor(user, body));
+        await views.create(view);
+      })
+      .finally(() => creating.delete(id));
     // The built-in administrator owns everything anyway.
     if (user.id !== rootUserId) await auth.grants.give(grn('user', user.id), 'own', viewGrn(view), user.username);
     await activity.record({ type: 'create', grn: viewGrn(view), actor: user.username });
@@ -121,7 +137,7 @@ export function registerViews(
   });
 
   registry.serve(endpoints.updateView, { body: ViewInput }, async ({ params, body, user }) => {
-    const known = views.get(params.viewId);
+    const known = views.head(params.viewId);
     if (!known && can(user, permissionOn('view:edit', params.viewId)))
       throw new BadRequestError(`View ${params.viewId} doesn't exist`);
     // Whoever may neither read nor edit it does not learn that it exists.
@@ -129,8 +145,10 @@ export function registerViews(
     if (!mayEdit(user, known)) {
       throw new ForbiddenError(`Not allowed to edit ${known.type.toLowerCase()} <${known.id}>.`);
     }
-    checkIntegrity(body, searchFor(user, body));
-    const view = await views.update(known.id, (stored) => replacedView(stored, body));
+    const view = await storedSearches.whileSaving(body.search_id, async () => {
+      checkIntegrity(body, await searchFor(user, body));
+      return views.update(known.id, (old) => replacedView(old, body));
+    });
     if (!view) throw missing(known.id);
     await activity.record({ type: 'update', grn: viewGrn(view), actor: user.username });
     return answer(user, view);
@@ -138,7 +156,7 @@ export function registerViews(
 
   async function remove(caller: Caller, id: string): Promise<ViewRecord> {
     if (!can(caller, permissionOn('view:delete', id))) throw new ForbiddenError(`Unable to delete view <${id}>.`);
-    const view = views.get(id);
+    const view = await views.read(id);
     if (!view || !(await views.delete(id))) throw missing(id);
     const target = viewGrn(view);
     await auth.grants.dropEntity(target);
@@ -175,13 +193,13 @@ export function registerViews(
     return undefined;
   });
 
-  registry.serve(endpoints.viewsForValue, { body: Anything }, ({ user }) =>
-    views
-      .all()
-      .filter((view) => mayRead(user, view))
-      .flatMap(({ id, type, title, summary, description, search_id }) => {
-        const parameters = searches.get(search_id)?.parameters ?? [];
-        return parameters.length > 0 ? [{ id, type, title, summary, description, parameters: [...parameters] }] : [];
-      }),
-  );
+  async function* parameterized(caller: Caller): AsyncGenerator<object> {
+    for (const view of views.heads()) {
+      const { id, type, title, summary, description, search_id } = view;
+      if (!searches.head(search_id)?.parameterized || !mayRead(caller, view)) continue;
+      const { parameters = [] } = (await searches.read(search_id)) ?? {};
+      yield { id, type, title, summary, description, parameters };
+    }
+  }
+  registry.serve(endpoints.viewsForValue, { body: Anything }, ({ user }) => streamedList(parameterized(user)));
 }

@@ -1,6 +1,6 @@
 /** Values of `$name$` parameters: declared defaults, bindings, and what of them a query uses (contract search S3, Q5). */
 import type { ExecutionState, Parameter } from '../../../api/contract/searches.js';
-import { bindParameters, findParameters } from '../../../api/language/index.js';
+import { bindParameters, findParameters, maximumLength } from '../../../api/language/index.js';
 import { SearchTypeError } from './errors.js';
 import { texts } from './texts.js';
 
@@ -33,13 +33,17 @@ export function resolveBindings(
   return bindings;
 }
 
-/** @throws SearchTypeError of type unbound_parameter when a required one has no value */
+/** What nobody declared or bound stays as it is. @throws SearchTypeError of type unbound_parameter when a required one has no value */
 export function bindQuery(text: string, bindings: ReadonlyMap<string, Binding>): string {
   const values = new Map<string, string>();
+  let length = text.length;
   for (const { name } of findParameters(text)) {
     const binding = bindings.get(name);
-    if (binding?.value !== undefined) values.set(name, binding.value);
-    else if (binding?.optional) values.set(name, '');
+    if (!binding) continue;
+    length += binding.value?.length ?? 0;
+    if (length > maximumLength) throw new SearchTypeError(texts.longQueryTexts(maximumLength));
+    if (binding.value !== undefined) values.set(name, binding.value);
+    else if (binding.optional) values.set(name, '');
     else throw new SearchTypeError(texts.unboundParameter(name), { type: 'unbound_parameter', parameter: name });
   }
   return bindParameters(text, values);

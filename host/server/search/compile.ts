@@ -1,8 +1,9 @@
 /** Syntax tree → SQL condition over the table of one index. Field names choose columns; they never appear in the SQL. */
 import { RE2JS } from 're2js';
 import type { FieldReference, QueryNode, TermNode } from '../../../api/language/index.js';
-import { parseQuery } from '../../../api/language/index.js';
+import { leaves, parseQuery } from '../../../api/language/index.js';
 import { texts as languageTexts } from '../../../api/language/texts.js';
+import { longestPattern, mostPatternSteps, patternSteps } from '../patterns.js';
 import type { StoredField, StoredIndex } from '../store/types.js';
 import { tokenize } from '../store/tokenize.js';
 import { SearchTypeError } from './errors.js';
@@ -35,24 +36,28 @@ export function readQuery(text: string, settings: QuerySettings): QueryNode | nu
   return ast.kind === 'everything' ? null : ast;
 }
 
-/** As the reference's limit of a pattern's length. */
-const longestPattern = 1000;
+/** Looks at the patterns of one query, which together may cost so much. */
+export class PatternCheck {
+  #steps = 0;
 
-/** Why a pattern is no regular expression of the linear-time kind; undefined when it is one. */
-export function patternProblem(pattern: string): string | undefined {
-  if (pattern.length > longestPattern) return texts.longPattern(longestPattern, pattern.length);
-  try {
-    RE2JS.compile(pattern);
-    return undefined;
-  } catch (error) {
-    return languageTexts.badRegexp(pattern, error instanceof Error ? error.message : String(error));
+  /** Why a pattern is no regular expression of the linear-time kind, or one too many; undefined when it is none of these. */
+  problemOf(pattern: string): string | undefined {
+    if (pattern.length > longestPattern) return texts.longPattern(longestPattern, pattern.length);
+    this.#steps += patternSteps(pattern);
+    if (this.#steps > mostPatternSteps) return texts.largePatterns;
+    try {
+      RE2JS.compile(pattern);
+      return undefined;
+    } catch (error) {
+      return languageTexts.badRegexp(pattern, error instanceof Error ? error.message : String(error));
+    }
   }
 }
 
-function checkPatterns(node: QueryNode): void {
-  if (node.kind === 'boolean') for (const clause of node.clauses) checkPatterns(clause.node);
-  else if (node.kind === 'regexp') {
-    const problem = patternProblem(node.pattern);
+function checkPatterns(ast: QueryNode): void {
+  const check = new PatternCheck();
+  for (const leaf of leaves(ast)) {
+    const problem = leaf.kind === 'regexp' ? check.problemOf(leaf.pattern) : undefined;
     if (problem !== undefined) throw new SearchTypeError(texts.unableToSearch(texts.cannotParse(problem)));
   }
 }
@@ -78,6 +83,7 @@ function compileNode(node: QueryNode, index: StoredIndex, context: CompileContex
       return 'true';
     case 'exists': {
       const columns = fieldsOf(node.field, index).map((field) => `${field.column} IS NOT NULL`);
+      context.parameters.count(columns.length);
       return joinConditions(columns, 'OR');
     }
     case 'boolean':
@@ -85,6 +91,7 @@ function compileNode(node: QueryNode, index: StoredIndex, context: CompileContex
     default: {
       const anyField = node.field === null;
       const fields = anyField ? defaultFields(index, node) : fieldsOf(node.field, index);
+      context.parameters.count(fields.length);
       const conditions = fields.map((field) => leafCondition(node, field, { ...context, anyField }));
       const useful = conditions.filter(
         (condition): condition is string => condition !== undefined && condition !== 'dropped',

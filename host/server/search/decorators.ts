@@ -31,6 +31,10 @@ function eachMessage(
   return (messages, config) => messages.map((entry) => ({ ...entry, message: change(entry.message, config) }));
 }
 
+/** Characters of a format, and of the text that it makes. */
+const longestFormat = 4096;
+const longestText = 65_536;
+
 const severities = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Informational', 'Debug'];
 
 const syslogSeverity = eachMessage((message, config) => {
@@ -42,7 +46,7 @@ const syslogSeverity = eachMessage((message, config) => {
 });
 
 const formatString = eachMessage((message, config) => {
-  const format = text(config['format_string']) || '${source} - ${message}';
+  const format = (text(config['format_string']) || '${source} - ${message}').slice(0, longestFormat);
   let complete = true;
   const formatted = format.replace(/\$\{([^}]+)\}/g, (_whole, name: string) => {
     const value = message[name.trim()];
@@ -50,7 +54,9 @@ const formatString = eachMessage((message, config) => {
     return value === undefined || value === null ? '' : shownText(value);
   });
   const requireAll = config['require_all_fields'] === true || config['require_all_fields'] === 'true';
-  return requireAll && !complete ? message : { ...message, [text(config['target_field']) || 'message']: formatted };
+  return requireAll && !complete
+    ? message
+    : { ...message, [text(config['target_field']) || 'message']: formatted.slice(0, longestText) };
 });
 
 function shownText(value: unknown): string {

@@ -9,7 +9,8 @@ import type {
   ValidationAnswer,
 } from '../../../api/contract/searches.js';
 import type { Log } from '../log.js';
-import type { MessageStore } from '../store/types.js';
+import { TooManyRequestsError } from '../errors.js';
+import type { MessageStore, Rank } from '../store/types.js';
 import { resolveBindings } from './bindings.js';
 import type { Decorate } from './decorators.js';
 import { builtInDecorators } from './decorators.js';
@@ -17,16 +18,18 @@ import { SearchTypeError } from './errors.js';
 import type { ExportRequest } from './export.js';
 import { exportText } from './export.js';
 import { listFields } from './field-list.js';
-import { SearchJobs } from './jobs.js';
+import { SearchJobs, type SearchLoad } from './jobs.js';
 import type { FoundMessage } from './message-rows.js';
 import { readMessage } from './message-rows.js';
 import { checkTimezone, parseNaturalDate } from './natural-date.js';
 import type { PlannedSearchType } from './query-plan.js';
 import { matchOf, planQuery } from './query-plan.js';
+import { readerFor } from './reader.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
 import { defaultSettings } from './settings.js';
+import { Slots } from './slots.js';
 import { suggestValues } from './suggest.js';
 import { texts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';
@@ -63,27 +66,41 @@ export interface SearchEngine {
     search: CompleteSearch,
     state: ExecutionState,
     caller: SearchCaller,
-    options?: { signal?: AbortSignal; waitMs?: number },
+    options?: { signal?: AbortSignal; waitMs?: number; rank?: Rank },
   ): Promise<SearchJob>;
   /** @returns undefined when there is no such job of this user */
   status(jobId: string, username: string): SearchJob | undefined;
   cancel(jobId: string, username: string): boolean;
+  /** Its result counts as its owner's until what is returned has been called: it is being sent. */
+  keep(jobId: string): () => void;
+  /** @param request fields of messages in the streams are known ones */
   validate(request: {
+    readonly streams: readonly string[];
     readonly queries: readonly string[];
     readonly timerange?: TimeRange;
     readonly parameters?: readonly Parameter[];
     readonly bindings?: Readonly<Record<string, unknown>>;
   }): ValidationAnswer;
-  fields(timerange?: TimeRange): FieldType[];
+  /** Fields of messages in the streams. */
+  fields(streams: readonly string[], timerange?: TimeRange): FieldType[];
   suggest(
-    request: { field: string; input: string; size: number; timerange?: TimeRange; streams: readonly string[] },
+    request: {
+      field: string;
+      input: string;
+      size: number;
+      timerange?: TimeRange;
+      streams: readonly string[];
+      username: string;
+    },
     signal?: AbortSignal,
   ): Promise<Suggestions>;
   /** @returns undefined when there is none */
-  message(index: string, id: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
+  message(index: string, id: string, username: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
   /** @throws SearchTypeError, TimeRangeError, MissingStreamPermissionError */
-  planExport(source: ExportSource): Pick<ExportRequest, 'match' | 'decorators'>;
+  planExport(source: ExportSource): Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
+  /** @throws TooManyRequestsError */
   exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
+  readonly load: SearchLoad;
   /** @throws TimeRangeError */
   naturalDate(text: string, timezone: string): ResolvedRange;
   /** @throws TimeRangeError for an unknown name */
@@ -98,33 +115,33 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const settings: SearchSettings = { ...defaultSettings, ...options.settings };
   const now = options.now ?? Date.now;
   const decorators = new Map(builtInDecorators);
+  const exports = new Slots(settings.runningExports);
   const jobs = new SearchJobs({ store, log, settings, decorators, now });
   return {
-    async execute(search, state, caller, { signal, waitMs = executionWaitMs } = {}) {
-      const id = jobs.start(search, state, caller);
-      await jobs.wait(id, waitMs, signal);
-      const job = jobs.status(id, caller.username);
-      if (!job) throw new Error(`Search job ${id} was lost`);
-      return job;
+    async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
+      const id = jobs.start(search, state, caller, rank);
+      return jobs.wait(id, waitMs, signal);
     },
     status: (jobId, username) => jobs.status(jobId, username),
     cancel: (jobId, username) => jobs.cancel(jobId, username),
-    validate({ queries, timerange, parameters, bindings }) {
+    keep: (jobId) => jobs.keep(jobId),
+    validate({ streams, queries, timerange, parameters, bindings }) {
       const at = now();
       return validateQueries(queries, {
-        fields: listFields(store, resolveRange(timerange ?? defaultRange, at)),
+        fields: listFields(store, streams, resolveRange(timerange ?? defaultRange, at)),
         bindings: resolveBindings(parameters ?? [], { ...bindings }),
         settings,
         now: at,
       });
     },
-    fields: (timerange) => listFields(store, timerange && resolveRange(timerange, now())),
-    suggest({ field, input, size, timerange, streams }, signal) {
+    fields: (streams, timerange) => listFields(store, streams, timerange && resolveRange(timerange, now())),
+    suggest({ field, input, size, timerange, streams, username }, signal) {
       const at = now();
       const match = { range: resolveRange(timerange ?? defaultRange, at), streams, queries: [], now: at };
-      return suggestValues(store, { field, input, size, match }, signal);
+      return suggestValues(readerFor(store, { username, rank: 'interactive' }), { field, input, size, match }, signal);
     },
-    message: (index, id, signal) => readMessage(store, index, id, signal),
+    message: (index, id, username, signal) =>
+      readMessage(readerFor(store, { username, rank: 'interactive' }), index, id, signal),
     planExport({ search, state, searchTypeId, caller, timerange }) {
       const at = now();
       const applied = applyState(search, state, caller);
@@ -150,21 +167,43 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       if (found?.searchType.type !== 'messages') throw new SearchTypeError(texts.exportMessages);
       const one = timerange ? { ...found, range: resolveRange(timerange, at) } : found;
       return {
+        username: caller.username,
         match: matchOf(query, one, { now: at, bindings, settings }),
         decorators: found.searchType.decorators ?? [],
       };
     },
-    exportText: (request, signal) =>
-      exportText(request, {
-        store,
-        decorators,
-        signal,
-        failed: (error) =>
-          log.warn('Decorators failed; the messages are exported undecorated', { error: String(error) }),
-      }),
+    exportText(request, signal) {
+      const { username } = request;
+      if (exports.waitingOf(username) >= settings.waitingExports)
+        throw new TooManyRequestsError(texts.tooManyExports(settings.waitingExports), 10);
+      const reader = readerFor(store, { username, rank: 'export' });
+      const failed = (error: unknown): void =>
+        log.warn('Decorators failed; the messages are exported undecorated', { error: String(error) });
+      return inTurn(exports, username, signal, () =>
+        exportText(request, { store: reader, decorators, signal, failed }),
+      );
+    },
+    get load() {
+      return jobs.load;
+    },
     naturalDate: (text, timezone) => parseNaturalDate(text, timezone, now()),
     checkTimezone: (name) => void checkTimezone(name),
     registerDecorator: (type, decorate) => void decorators.set(type, decorate),
     close: () => jobs.close(),
   };
+}
+
+/** An export begins when its user has room for one more. */
+async function* inTurn(
+  slots: Slots,
+  username: string,
+  signal: AbortSignal,
+  text: () => AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  await slots.enter(username, signal);
+  try {
+    yield* text();
+  } finally {
+    slots.leave(username);
+  }
 }

@@ -1,6 +1,7 @@
 /** Runs the queries of a job, one search type after the other; each fails on its own (contract search S8–S13). */
 import type {
   AbsoluteRange,
+  Decorator,
   EventsResult,
   MessageSort,
   MessagesResult,
@@ -12,7 +13,8 @@ import type {
   SearchTypeResult,
 } from '../../../api/contract/searches.js';
 import type { Log } from '../log.js';
-import type { MessageStore } from '../store/types.js';
+import { Slices } from '../slices.js';
+import type { MessageReader } from '../store/types.js';
 import type { Binding } from './bindings.js';
 import type { Decorate } from './decorators.js';
 import { decorate } from './decorators.js';
@@ -25,20 +27,28 @@ import { countMatches, readPage } from './message-rows.js';
 import { executePivot } from './pivot.js';
 import type { PlannedQuery, PlannedSearchType } from './query-plan.js';
 import { matchOf } from './query-plan.js';
+import type { ResultMeter } from './result-size.js';
+import { sizeOf } from './result-size.js';
 import type { SearchSettings } from './settings.js';
 import { texts } from './texts.js';
 import { instantText, wireRange } from './time-range.js';
 
 export const defaultMessageLimit = 150;
 
+/** Decorators that one search type may have. */
+const mostDecorators = 50;
+/** Messages that are decorated in one go. */
+const decoratedAtOnce = 50;
+
 export interface ExecutionContext {
-  readonly store: MessageStore;
+  readonly store: MessageReader;
   readonly log: Log;
   readonly settings: SearchSettings;
   readonly decorators: ReadonlyMap<string, Decorate>;
   readonly bindings: ReadonlyMap<string, Binding>;
   readonly now: number;
   readonly signal: AbortSignal;
+  readonly meter: ResultMeter;
 }
 
 /** Totals of matches that several search types of a job share. */
@@ -57,10 +67,12 @@ export async function executeQuery(
   for (const one of planned.searchTypes) {
     context.signal.throwIfAborted();
     const { id, name } = one.searchType;
+    const { taken } = context.meter;
     try {
       const result = await executeSearchType(planned, one, context, totals);
-      results[id] = { id, ...(name != null && { name }), ...result } as SearchTypeResult;
+      results[id] = { id, ...nameOf(result, name), ...result } as SearchTypeResult;
     } catch (error) {
+      context.meter.giveBack(context.meter.taken - taken);
       context.signal.throwIfAborted();
       errors.push(errorOf(error, query.id, id, context.log));
     }
@@ -77,6 +89,12 @@ export async function executeQuery(
     errors,
     state: failed ? 'FAILED' : 'COMPLETED',
   };
+}
+
+/** Results of events have no name, whatever was asked for; the others have theirs, if any. */
+function nameOf(result: Unnamed<SearchTypeResult>, name: string | null | undefined): { name?: string | null } {
+  if (result.type === 'events') return { name: null };
+  return name == null ? {} : { name };
 }
 
 /** For all time: from the first to the last message of its pivots (contract search S10). */
@@ -110,14 +128,15 @@ async function executeSearchType(
   const { type } = searchType;
   if (type !== 'messages' && type !== 'pivot' && type !== 'events')
     throw new SearchTypeError(texts.unknownSearchType(type));
+  const { meter, signal } = context;
   const match = matchOf(planned.query, one, context);
   if (type === 'messages') return executeMessages(searchType, match, context, totals);
   if (type === 'pivot') {
-    const result = await executePivot(context.store, searchType, match, one.allTime, context.settings, context.signal);
+    const result = await executePivot(context.store, searchType, match, one.allTime, context.settings, meter, signal);
     totals.set(matchKey(match), result.total);
     return result;
   }
-  const events = await findEvents(context.store, match, context.signal);
+  const events = await findEvents(context.store, match, meter, signal);
   return { type: 'events', events } satisfies Unnamed<EventsResult>;
 }
 
@@ -127,7 +146,7 @@ async function executeMessages(
   context: ExecutionContext,
   totals: Totals,
 ): Promise<Omit<MessagesResult, 'id' | 'name'>> {
-  const { store, settings, signal } = context;
+  const { store, settings, signal, meter } = context;
   const limit = searchType.limit ?? defaultMessageLimit;
   const offset = searchType.offset ?? 0;
   if (limit + offset > settings.resultWindow) {
@@ -137,23 +156,47 @@ async function executeMessages(
     });
   }
   const decorators = searchType.decorators ?? [];
+  if (decorators.length > mostDecorators)
+    throw new SearchTypeError(texts.tooManyDecorators(mostDecorators, decorators.length));
   const key = matchKey(match);
   const total = totals.get(key) ?? (await countMatches(store, match, signal)).total;
   totals.set(key, total);
   const sort = (searchType.sort ?? []).filter((entry): entry is MessageSort => 'order' in entry);
   const fields = decorators.length > 0 ? [] : (searchType.fields ?? []);
-  const found = offset < total ? await readPage(store, { match, sort, offset, limit, fields }, signal) : [];
+  const found = offset < total ? await readPage(store, { match, sort, offset, limit, fields }, meter, signal) : [];
   const highlight = settings.allowHighlighting ? createHighlighter(match.queries) : undefined;
-  const messages = found.map(({ message, index }): ResultMessage => ({
-    highlight_ranges: highlight ? highlight(message, index) : null,
-    message,
-    index: index.name,
-    decoration_stats: null,
-  }));
-  const decorated = await decorate(messages, decorators, context.decorators, (error) =>
-    context.log.warn('Decorators failed; the messages are shown undecorated', { error: String(error) }),
-  );
-  return { type: 'messages', messages: decorated, effective_timerange: wireRange(match.range), total_results: total };
+  const slices = new Slices();
+  const messages: ResultMessage[] = [];
+  for (const { message, index } of found) {
+    const ranges = highlight ? highlight(message, index) : null;
+    meter.take(sizeOf(ranges));
+    messages.push({ highlight_ranges: ranges, message, index: index.name, decoration_stats: null });
+    if (slices.isOver) await slices.pause();
+    signal.throwIfAborted();
+  }
+  const answer = decorators.length > 0 ? await decorated(messages, decorators, context) : messages;
+  return { type: 'messages', messages: answer, effective_timerange: wireRange(match.range), total_results: total };
+}
+
+/** A page in parts, each through the whole chain. */
+async function decorated(
+  messages: readonly ResultMessage[],
+  decorators: readonly Decorator[],
+  { decorators: known, log, meter, signal }: ExecutionContext,
+): Promise<ResultMessage[]> {
+  const failed = (error: unknown): void =>
+    log.warn('Decorators failed; the messages are shown undecorated', { error: String(error) });
+  const slices = new Slices();
+  const answer: ResultMessage[] = [];
+  for (let from = 0; from < messages.length; from += decoratedAtOnce) {
+    for (const message of await decorate(messages.slice(from, from + decoratedAtOnce), decorators, known, failed)) {
+      meter.take(sizeOf(message.decoration_stats));
+      answer.push(message);
+    }
+    if (slices.isOver) await slices.pause();
+    signal.throwIfAborted();
+  }
+  return answer;
 }
 
 function errorOf(error: unknown, queryId: string, searchTypeId: string, log: Log): SearchError {

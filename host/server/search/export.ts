@@ -1,7 +1,7 @@
 /** All messages of a search, oldest first, piece by piece, without holding them in memory (contract search E1–E4). */
 import type { Decorator, ResultMessage } from '../../../api/contract/searches.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
-import type { MessageStore, Row, StoredIndex } from '../store/types.js';
+import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import type { Decorate } from './decorators.js';
 import { decorate } from './decorators.js';
 import type { FieldReader } from './field-kinds.js';
@@ -16,6 +16,8 @@ export const defaultExportFields: readonly string[] = ['timestamp', 'source', 'm
 export type ExportFormat = 'csv' | 'json-lines';
 
 export interface ExportRequest {
+  /** Whose turn its statements take. */
+  readonly username: string;
   readonly match: Match;
   readonly fields: readonly string[];
   /** Undefined: all. */
@@ -29,7 +31,7 @@ export interface ExportRequest {
 }
 
 export interface ExportContext {
-  readonly store: MessageStore;
+  readonly store: MessageReader;
   readonly decorators: ReadonlyMap<string, Decorate>;
   readonly failed: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -72,7 +74,7 @@ async function* exportMessages(
   while (left > 0 && from < end) {
     const to = Math.min(from + width, end);
     const limit = Math.min(rowsPerStep, left);
-    const indices = indicesOf(store, { from, to });
+    const indices = indicesOf(store, { range: { from, to }, streams: match.streams });
     const names =
       chain.length > 0 ? [...new Set(indices.flatMap((index) => [...index.fields.keys()]))] : request.fields;
     const readers = [...new Set(['_id', ...names])].map((name) => fieldReader(name, indices));
@@ -101,7 +103,7 @@ async function* exportMessages(
 }
 
 async function readStep(
-  store: MessageStore,
+  store: MessageReader,
   match: Match,
   indices: readonly StoredIndex[],
   readers: readonly FieldReader[],

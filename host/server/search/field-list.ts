@@ -1,7 +1,8 @@
 /** Which fields there are, and what can be done with them (contract search F3, F4). */
 import type { FieldProperty, FieldType } from '../../../api/contract/searches.js';
-import type { ColumnType, MessageStore, StoredField, StoredIndex } from '../store/types.js';
+import type { ColumnType, MessageReader, StoredField, StoredIndex } from '../store/types.js';
 import { indicesOf } from './match.js';
+import { inStreams } from './stream-view.js';
 import type { ResolvedRange } from './time-range.js';
 
 interface NamedType {
@@ -13,7 +14,8 @@ const types: Readonly<Record<ColumnType, NamedType>> = {
   text: { type: 'string', properties: ['full-text-search'] },
   keyword: { type: 'string', properties: ['enumerable'] },
   long: { type: 'long', properties: ['numeric', 'enumerable'] },
-  double: { type: 'double', properties: ['numeric', 'enumerable'] },
+  // As the reference maps decimals, though they are stored in double precision.
+  double: { type: 'float', properties: ['numeric', 'enumerable'] },
   boolean: { type: 'boolean', properties: ['enumerable'] },
   date: { type: 'date', properties: ['enumerable'] },
 };
@@ -25,15 +27,20 @@ const hidden = new Set(['_id']);
 const typeOf = ({ name, type }: StoredField): NamedType => (name === 'source' ? source : types[type]);
 
 /** The indices of a range, and always the one that is written to, so that the fixed fields are known before the first message. */
-function indicesWithFields(store: MessageStore, range: ResolvedRange | undefined): StoredIndex[] {
-  if (!range) return [...store.indices()];
-  return [...new Set([...indicesOf(store, range), ...store.indices().filter(({ sealed }) => !sealed)])];
+function indicesWithFields(
+  store: MessageReader,
+  streams: readonly string[],
+  range: ResolvedRange | undefined,
+): StoredIndex[] {
+  const all = store.indices().map((index) => inStreams(index, streams));
+  if (!range) return all;
+  return [...new Set([...indicesOf(store, { range, streams }), ...all.filter(({ sealed }) => !sealed)])];
 }
 
-/** @param range undefined: all time. Sorted by name. */
-export function listFields(store: MessageStore, range?: ResolvedRange): FieldType[] {
+/** Fields of messages in the streams. @param range undefined: all time. Sorted by name. */
+export function listFields(store: MessageReader, streams: readonly string[], range?: ResolvedRange): FieldType[] {
   const found = new Map<string, NamedType[]>();
-  for (const index of indicesWithFields(store, range)) {
+  for (const index of indicesWithFields(store, streams, range)) {
     for (const field of index.fields.values()) {
       if (hidden.has(field.name)) continue;
       const known = found.get(field.name) ?? [];

@@ -13,6 +13,10 @@ export type HighlightRanges = Record<string, HighlightRange[]>;
 /** What follows is not looked at; nobody reads that far in a list. */
 const longestText = 50_000;
 const mostRanges = 1000;
+/** Wildcards and regular expressions of which matches are shown; each is tried on every word. */
+const mostPatterns = 50;
+/** Words of one message that are compared with the words of the query, each with each. */
+const mostComparisons = 30_000;
 
 interface Token extends HighlightRange {
   readonly text: string;
@@ -32,13 +36,16 @@ export function createHighlighter(
   queries: readonly QueryNode[],
 ): (message: Readonly<Record<string, unknown>>, index: StoredIndex) => HighlightRanges {
   const leaves = queries.flatMap((query) => [...positiveLeaves(query)]);
+  let patterns = 0;
   const each = leaves.flatMap((leaf) => {
+    if ((leaf.kind === 'wildcard' || leaf.kind === 'regexp') && (patterns += 1) > mostPatterns) return [];
     const highlighter = highlighterOf(leaf);
     return highlighter ? [{ field: leaf.field?.name, highlighter }] : [];
   });
   return (message, index) => {
     const found: HighlightRanges = {};
     if (each.length === 0) return found;
+    let left = mostComparisons;
     for (const [name, whole] of Object.entries(message)) {
       if (typeof whole !== 'string' || name === '_id' || name.startsWith('gl2_')) continue;
       const field = index.fields.get(name);
@@ -50,9 +57,11 @@ export function createHighlighter(
           field.type === 'text'
             ? tokensOf(value)
             : [{ text: wholeValue(name, value), start: 0, length: value.length }]);
-      const ranges = each
-        .filter((entry) => entry.field === undefined || entry.field === name)
-        .flatMap((entry) => entry.highlighter(name, field.type, tokens));
+      const wanted = each.filter((entry) => entry.field === undefined || entry.field === name);
+      if (wanted.length === 0) continue;
+      left -= wanted.length * tokens().length;
+      if (left < 0) break;
+      const ranges = wanted.flatMap((entry) => entry.highlighter(name, field.type, tokens));
       if (ranges.length > 0) found[name] = merge(ranges);
     }
     return found;

@@ -9,10 +9,12 @@ export {
 } from './engine.js';
 export { SearchTypeError, TimeRangeError } from './errors.js';
 export { defaultExportFields, type ExportFormat, type ExportRequest } from './export.js';
+export type { SearchLoad } from './jobs.js';
 export { instantInZone } from './natural-date.js';
 export {
   checkStreams,
   completeSearch,
+  streamsFor,
   streamsOfSearch,
   usedParameters,
   type CompleteSearch,

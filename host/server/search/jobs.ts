@@ -3,24 +3,24 @@ import type { ExecutionState, QueryResult, SearchError, SearchJob } from '../../
 import { newEntityId } from '../auth/ids.js';
 import { TooManyRequestsError } from '../errors.js';
 import type { Log } from '../log.js';
-import type { MessageStore } from '../store/types.js';
+import type { MessageStore, Rank } from '../store/types.js';
 import { resolveBindings } from './bindings.js';
 import type { Decorate } from './decorators.js';
 import { SearchTypeError } from './errors.js';
 import { executeQuery } from './execution.js';
+import { HeldResults } from './held-results.js';
 import { planQuery, rangeViolation } from './query-plan.js';
+import { readerFor } from './reader.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
+import { Slots } from './slots.js';
 import { texts } from './texts.js';
 
 const keptMs = 5 * 60_000;
 const keptJobs = 1000;
 /** A running job that nobody waits for or has asked about for this long is abandoned. */
 const abandonedMs = 30_000;
-
-/** A message of more fields counts as several. */
-const usualFields = 50;
 
 export class SearchCancelled extends Error {
   constructor() {
@@ -34,13 +34,13 @@ interface Job {
   readonly searchId: string;
   readonly owner: string;
   readonly results: Record<string, QueryResult>;
-  /** Of the results, once it is done. */
-  size: number;
   readonly errors: SearchError[];
   readonly controller: AbortController;
   /** Resolves when it is done, never rejects. */
   finished: Promise<void>;
   done: boolean;
+  /** Epoch milliseconds since when it waits for others of its owner to end; undefined once it runs. */
+  queuedAt: number | undefined;
   waiting: number;
   exceptional: boolean;
   /** Its owner has received the whole result. */
@@ -57,26 +57,26 @@ export interface JobsOptions {
   readonly now: () => number;
 }
 
-/** Messages, each as many as its fields make it, and values of pivots. */
-function sizeOf(results: Readonly<Record<string, QueryResult>>): number {
-  let size = 0;
-  for (const { search_types } of Object.values(results)) {
-    for (const result of Object.values(search_types)) {
-      if (result.type === 'messages')
-        for (const { message } of result.messages) size += Math.ceil(Object.keys(message).length / usualFields);
-      if (result.type === 'pivot') for (const { values } of result.rows) size += 1 + values.length;
-    }
-  }
-  return size;
+export interface SearchLoad {
+  readonly running: number;
+  readonly waiting: number;
+  /** How long the one that waits longest has done so. */
+  readonly oldestMs: number;
+  /** Memory that results take, about. */
+  readonly resultBytes: number;
 }
 
 export class SearchJobs {
   readonly #jobs = new Map<string, Job>();
   readonly #options: JobsOptions;
   readonly #sweeper: NodeJS.Timeout;
+  readonly #slots: Slots;
+  readonly #held: HeldResults<Job>;
 
   constructor(options: JobsOptions) {
     this.#options = options;
+    this.#slots = new Slots(options.settings.runningSearches);
+    this.#held = new HeldResults(options.settings, ({ id }) => this.#jobs.delete(id));
     this.#sweeper = setInterval(() => this.#sweep(), 10_000).unref();
   }
 
@@ -84,12 +84,14 @@ export class SearchJobs {
    * Starts a job. All ranges are resolved at the same instant.
    * @throws MissingStreamPermissionError, TimeRangeError, SearchTypeError, TooManyRequestsError before anything runs
    */
-  start(search: CompleteSearch, state: ExecutionState, caller: SearchCaller): string {
+  start(search: CompleteSearch, state: ExecutionState, caller: SearchCaller, rank: Rank = 'interactive'): string {
     const now = this.#options.now();
-    const { runningSearches, searchTypes } = this.#options.settings;
-    if (this.#of(caller.username, ({ done }) => !done).length >= runningSearches) {
-      throw new TooManyRequestsError(texts.tooManySearches(runningSearches), 1);
-    }
+    const { runningSearches, waitingSearches, queries, searchTypes } = this.#options.settings;
+    const unfinished = [...this.#jobs.values()].filter(({ owner, done }) => owner === caller.username && !done);
+    if (unfinished.length >= runningSearches + waitingSearches)
+      throw new TooManyRequestsError(texts.tooManySearches(waitingSearches), 1);
+    if (search.queries.length > queries)
+      throw new SearchTypeError(texts.tooManyQueries(queries, search.queries.length));
     const applied = applyState(search, state, caller);
     const wanted = applied.queries.reduce((sum, { search_types: types }) => sum + (types?.length ?? 0), 0);
     if (wanted > searchTypes) throw new SearchTypeError(texts.tooManySearchTypes(searchTypes, wanted));
@@ -99,11 +101,11 @@ export class SearchJobs {
       searchId: search.id,
       owner: caller.username,
       results: {},
-      size: 0,
       errors: [],
       controller: new AbortController(),
       finished: Promise.resolve(),
       done: false,
+      queuedAt: Date.now(),
       waiting: 0,
       exceptional: false,
       delivered: false,
@@ -128,16 +130,25 @@ export class SearchJobs {
     }
     const bindings = resolveBindings(search.parameters, state.parameter_bindings);
     const totals = new Map<string, number>();
+    const { log, settings, decorators } = this.#options;
+    const { signal } = job.controller;
+    const meter = this.#held.meter(job);
+    const store = readerFor(this.#options.store, { username: job.owner, rank });
+    const context = { store, log, settings, decorators, bindings, now, signal, meter };
     const run = async (): Promise<void> => {
+      job.queuedAt = undefined;
       for (const query of planned) {
-        const { store, log, settings, decorators } = this.#options;
-        const context = { store, log, settings, decorators, bindings, now, signal: job.controller.signal };
-        const result = await executeQuery(query, context, totals);
+        const { taken } = meter;
+        const result = await executeQuery(query, context, totals).catch((error: unknown) => {
+          meter.giveBack(meter.taken - taken);
+          throw error;
+        });
         job.results[query.query.id] = result;
         job.errors.push(...result.errors);
       }
     };
-    job.finished = run()
+    job.finished = this.#slots
+      .within(job.owner, signal, run)
       .catch((error: unknown) => {
         if (job.controller.signal.aborted) return;
         this.#options.log.error('A search failed', { error: String(error) });
@@ -146,16 +157,18 @@ export class SearchJobs {
       .finally(() => {
         job.done = true;
         job.exceptional = job.errors.length > 0;
-        job.size = sizeOf(job.results);
-        this.#forgetUncollected(job);
       });
     return job.id;
   }
 
-  /** Waits until the job is done or the time is over. Aborting the signal cancels the job: nobody waits for it any more. */
-  async wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  /**
+   * Waits until the job is done or the time is over. Aborting the signal cancels the job: nobody waits for it any more.
+   * @throws Error when there is no such job
+   */
+  async wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<SearchJob> {
     const job = this.#jobs.get(id);
-    if (!job || job.done) return;
+    if (!job) throw new Error(`Search job ${id} was lost`);
+    if (job.done) return answerOf(job);
     const cancel = (): void => this.#abort(job);
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) cancel();
@@ -163,33 +176,28 @@ export class SearchJobs {
     const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
     job.waiting += 1;
     await Promise.race([job.finished, timeout]);
+    // Before nobody waits any more: then its result may be forgotten at any time.
+    const answer = answerOf(job);
     job.waiting -= 1;
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
-    job.lastAccess = Date.now();
+    return answer;
+  }
+
+  /** Its result is not forgotten before what is returned has been called: it is being sent. */
+  keep(id: string): () => void {
+    const job = this.#jobs.get(id);
+    if (!job) return () => {};
+    job.waiting += 1;
+    return () => {
+      job.waiting -= 1;
+    };
   }
 
   /** @returns undefined when there is no such job of this user */
   status(id: string, username: string): SearchJob | undefined {
     const job = this.#own(id, username);
-    if (!job) return undefined;
-    job.lastAccess = Date.now();
-    if (job.done && !job.delivered) {
-      job.delivered = true;
-      this.#forgetDelivered(job);
-    }
-    return {
-      id: job.id,
-      search_id: job.searchId,
-      owner: job.owner,
-      ...(job.errors.length > 0 && { errors: job.errors }),
-      results: job.results,
-      execution: {
-        done: job.done,
-        cancelled: job.controller.signal.aborted,
-        completed_exceptionally: job.exceptional,
-      },
-    };
+    return job && answerOf(job);
   }
 
   /** Stops what is computed for it. False: there is no such job of this user. */
@@ -198,6 +206,13 @@ export class SearchJobs {
     if (!job) return false;
     this.#abort(job);
     return true;
+  }
+
+  /** What runs and waits at this moment, and what results take. */
+  get load(): SearchLoad {
+    const { taken, waiting, oldest } = this.#slots;
+    const oldestMs = oldest === undefined ? 0 : Math.max(0, Date.now() - oldest);
+    return { running: taken, waiting, oldestMs, resultBytes: this.#held.bytes };
   }
 
   /** Stops everything that runs and forgets everything. */
@@ -218,40 +233,37 @@ export class SearchJobs {
     if (!job.done) job.controller.abort(new SearchCancelled());
   }
 
-  #of(username: string, matches: (job: Job) => boolean): Job[] {
-    return [...this.#jobs.values()].filter((job) => job.owner === username && matches(job));
-  }
-
-  /** Results that were delivered are kept for whoever asks again. */
-  #forgetDelivered(latest: Job): void {
-    const delivered = [...this.#jobs.values()].filter((job) => job.delivered && job !== latest);
-    this.#forget(delivered, this.#options.settings.keptResults - latest.size);
-  }
-
-  /** Results that nobody waits for and nobody has asked for. */
-  #forgetUncollected(latest: Job): void {
-    if (latest.waiting > 0) return;
-    const left = this.#of(latest.owner, (job) => job.done && !job.delivered && job.waiting === 0 && job !== latest);
-    this.#forget(left, this.#options.settings.uncollectedResults - latest.size);
-  }
-
-  /** Oldest first, until the others fit. */
-  #forget(jobs: readonly Job[], room: number): void {
-    let kept = jobs.reduce((sum, { size }) => sum + size, 0);
-    for (const job of jobs) {
-      if (kept <= room) return;
-      this.#jobs.delete(job.id);
-      kept -= job.size;
-    }
+  #drop(job: Job): void {
+    this.#jobs.delete(job.id);
+    this.#held.release(job);
   }
 
   #sweep(): void {
     const now = Date.now();
     for (const job of this.#jobs.values()) {
       if (!job.done && job.waiting === 0 && now - job.lastAccess > abandonedMs) this.#abort(job);
-      if (job.done && now - job.lastAccess > keptMs) this.#jobs.delete(job.id);
+      if (job.done && now - job.lastAccess > keptMs) this.#drop(job);
     }
     const done = [...this.#jobs.values()].filter((job) => job.done).sort((a, b) => a.lastAccess - b.lastAccess);
-    for (const job of done.slice(0, Math.max(0, this.#jobs.size - keptJobs))) this.#jobs.delete(job.id);
+    for (const job of done.slice(0, Math.max(0, this.#jobs.size - keptJobs))) this.#drop(job);
   }
+}
+
+/** What its owner is told, and has then received. */
+function answerOf(job: Job): SearchJob {
+  job.lastAccess = Date.now();
+  if (job.done) job.delivered = true;
+  return {
+    id: job.id,
+    search_id: job.searchId,
+    owner: job.owner,
+    ...(job.errors.length > 0 && { errors: job.errors }),
+    results: job.results,
+    execution: {
+      done: job.done,
+      cancelled: job.controller.signal.aborted,
+      completed_exceptionally: job.exceptional,
+      ...(!job.done && job.queuedAt !== undefined && { queued_ms: Math.max(0, Date.now() - job.queuedAt) }),
+    },
+  };
 }

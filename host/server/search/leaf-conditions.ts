@@ -70,6 +70,8 @@ function textCondition(node: LeafNode, field: StoredField, context: LeafContext)
       const tokens = tokenize(node.value);
       const [first] = tokens;
       if (first === undefined) return 'dropped';
+      // Each word has conditions of its own, of a phrase with moved words even some about every other word.
+      if (node.kind === 'term' ? node.edits > 0 : node.slop > 0) context.parameters.count(tokens.length * 8);
       if (node.kind === 'term' && node.edits > 0) return fuzzyToken(column, tokens, node, add);
       if (tokens.length === 1)
         return `(contains(${column}, ${add(first)}) AND contains(${column}, ${add(` ${first} `)}))`;

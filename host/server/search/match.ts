@@ -1,8 +1,9 @@
 /** Which messages a search type looks at, as SQL over the indices (contract search S4–S7). */
 import type { QueryNode } from '../../../api/language/index.js';
-import type { MessageStore, StoredIndex } from '../store/types.js';
+import type { MessageReader, StoredIndex } from '../store/types.js';
 import { compileQuery, joinConditions } from './compile.js';
 import type { Parameters } from './parameters.js';
+import { inStreams } from './stream-view.js';
 import type { ResolvedRange } from './time-range.js';
 
 export interface Match {
@@ -15,8 +16,11 @@ export interface Match {
   readonly now: number;
 }
 
-/** Open indices that may hold messages of the range, oldest first. */
-export function indicesOf(store: Pick<MessageStore, 'indices'>, { from, to }: ResolvedRange): StoredIndex[] {
+/** Open indices that may hold messages of the range, oldest first, with the fields of messages in the streams alone. */
+export function indicesOf(
+  store: Pick<MessageReader, 'indices'>,
+  { range: { from, to }, streams }: Pick<Match, 'range' | 'streams'>,
+): StoredIndex[] {
   return store
     .indices()
     .filter(
@@ -24,7 +28,8 @@ export function indicesOf(store: Pick<MessageStore, 'indices'>, { from, to }: Re
         messages > 0 &&
         (minTimestamp === undefined || minTimestamp < to) &&
         (maxTimestamp === undefined || maxTimestamp >= from),
-    );
+    )
+    .map((index) => inStreams(index, streams));
 }
 
 /** SQL condition over `<catalog>.messages`. */

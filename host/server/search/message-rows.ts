@@ -1,11 +1,13 @@
 /** Pages of messages: sorted, cut, with the columns that are shown (contract search S8). */
 import type { MessageSort } from '../../../api/contract/searches.js';
 import { reconstruct } from '../store/reconstruct.js';
-import type { MessageStore, Row, StoredIndex } from '../store/types.js';
+import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { fieldReader } from './field-kinds.js';
 import type { Match } from './match.js';
 import { indicesOf, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
+import { countedRows } from './reader.js';
+import type { ResultMeter } from './result-size.js';
 
 export interface FoundMessage {
   readonly index: StoredIndex;
@@ -48,13 +50,15 @@ function messageOf(row: Row, index: StoredIndex, fields: readonly string[]): Fou
   return { index, message };
 }
 
+/** @throws SearchTypeError when the meter says that it is too much */
 export async function readPage(
-  store: MessageStore,
+  store: MessageReader,
   request: PageRequest,
+  meter: ResultMeter,
   signal?: AbortSignal,
 ): Promise<FoundMessage[]> {
   const { match, offset, limit, fields } = request;
-  const indices = indicesOf(store, match.range);
+  const indices = indicesOf(store, match);
   const [first] = indices;
   if (!first || limit === 0) return [];
   const parameters = new Parameters();
@@ -73,8 +77,10 @@ export async function readPage(
     const rows = matchingRows(match, indices, parameters, (index) => `rowid AS r, ${sortColumns(index)}`);
     const kept = `SELECT ${columns}, ${sortColumns(first)} FROM ${first.catalog}.messages WHERE rowid IN (SELECT r FROM (${rows}) ${page})`;
     const sql = `SELECT ${columns} FROM (${kept}) ORDER BY ${order}`;
-    const found = await store.query(...parameters.bind(sql), signal);
-    return found.map((row) => messageOf(row, first, fields));
+    const found: FoundMessage[] = [];
+    for await (const part of countedRows(store, parameters.bind(sql), signal, meter.take))
+      for (const row of part) found.push(messageOf(row, first, fields));
+    return found;
   }
 
   const rows = matchingRows(
@@ -84,16 +90,19 @@ export async function readPage(
     (index, at) => `${at} AS part, rowid AS r, ${sortColumns(index)}`,
   );
   const places = await store.query(...parameters.bind(`SELECT part, r FROM (${rows}) ${page}`), signal);
+  const rowids = new Map<number, string[]>();
+  for (const { part, r } of places) {
+    const known = rowids.get(Number(part));
+    if (known) known.push(String(r));
+    else rowids.set(Number(part), [String(r)]);
+  }
   const messages = new Map<string, FoundMessage>();
   for (const [at, index] of indices.entries()) {
-    const rowids = places.filter((place) => place['part'] === at).map((place) => String(place['r']));
-    if (rowids.length === 0) continue;
-    const read = await store.query(
-      `SELECT rowid AS r, ${columnsOf(index, fields).join(', ')} FROM ${index.catalog}.messages WHERE rowid IN (SELECT unnest($1::BIGINT[]))`,
-      [rowids],
-      signal,
-    );
-    for (const row of read) messages.set(`${at} ${String(row['r'])}`, messageOf(row, index, fields));
+    const wanted = rowids.get(at);
+    if (!wanted) continue;
+    const sql = `SELECT rowid AS r, ${columnsOf(index, fields).join(', ')} FROM ${index.catalog}.messages WHERE rowid IN (SELECT unnest($1::BIGINT[]))`;
+    for await (const part of countedRows(store, [sql, [wanted]], signal, meter.take))
+      for (const row of part) messages.set(`${at} ${String(row['r'])}`, messageOf(row, index, fields));
   }
   return places.flatMap((place) => messages.get(`${String(place['part'])} ${String(place['r'])}`) ?? []);
 }
@@ -111,8 +120,8 @@ export interface MatchCount {
   readonly last: number | undefined;
 }
 
-export async function countMatches(store: MessageStore, match: Match, signal?: AbortSignal): Promise<MatchCount> {
-  const indices = indicesOf(store, match.range);
+export async function countMatches(store: MessageReader, match: Match, signal?: AbortSignal): Promise<MatchCount> {
+  const indices = indicesOf(store, match);
   if (indices.length === 0) return { total: 0, first: undefined, last: undefined };
   const parameters = new Parameters();
   const rows = matchingRows(match, indices, parameters, () => 'ts');
@@ -126,7 +135,7 @@ export async function countMatches(store: MessageStore, match: Match, signal?: A
 
 /** One message of one index by its id. @returns undefined when there is none */
 export async function readMessage(
-  store: MessageStore,
+  store: MessageReader,
   indexName: string,
   id: string,
   signal?: AbortSignal,

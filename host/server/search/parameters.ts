@@ -1,9 +1,22 @@
 /** The parameters of one SQL statement: every value from outside goes in here, never into the text. */
+import { SearchTypeError } from './errors.js';
+import { texts } from './texts.js';
 import type { SqlValue } from '../store/types.js';
 
+/** Conditions of one statement; beyond, making and planning it takes longer than anybody waits. */
+const mostConditions = 20_000;
+
 export class Parameters {
+  #conditions = 0;
   readonly #values: SqlValue[] = [];
   readonly #known = new Map<string, string>();
+
+  /** @throws SearchTypeError when the statement has too many conditions with these */
+  count(conditions: number): void {
+    this.#conditions += conditions;
+    if (this.#conditions > mostConditions)
+      throw new SearchTypeError(texts.unableToSearch(texts.tooManyConditions(mostConditions)));
+  }
 
   /** @returns the placeholder, `$1`; equal values share one */
   add(value: SqlValue): string {

@@ -1,6 +1,6 @@
 /** What a pivot may cost. Beyond these a statement is planned for minutes, or fills the memory, before anything can interrupt it. */
 import type { SearchType } from '../../../api/contract/searches.js';
-import type { MessageStore, StoredIndex } from '../store/types.js';
+import type { MessageReader, StoredIndex } from '../store/types.js';
 import { SearchTypeError } from './errors.js';
 import type { Match } from './match.js';
 import { countMatches } from './message-rows.js';
@@ -52,7 +52,7 @@ export function pivotFailure(error: unknown): unknown {
  * @throws SearchTypeError
  */
 export async function checkPercentiles(
-  store: MessageStore,
+  store: MessageReader,
   series: readonly SeriesPlan[],
   match: Match,
   indices: readonly StoredIndex[],

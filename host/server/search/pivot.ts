@@ -1,6 +1,7 @@
 /** The pivot search type: nested buckets by rows and columns, computed in the engine (contract search P1–P14). */
 import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '../../../api/contract/searches.js';
-import type { MessageStore, Row, StoredIndex } from '../store/types.js';
+import type { MessageReader, Row, StoredIndex } from '../store/types.js';
+import { Slices } from '../slices.js';
 import type { FieldReader } from './field-kinds.js';
 import { fieldReader, keyText } from './field-kinds.js';
 import { nextBucket } from './interval.js';
@@ -18,6 +19,9 @@ import {
   pivotFailure,
   tooManyBuckets,
 } from './pivot-limits.js';
+import { countedRows } from './reader.js';
+import type { ResultMeter } from './result-size.js';
+import { sizeOf } from './result-size.js';
 import type { SeriesPlan } from './series.js';
 import { planSeries } from './series.js';
 import type { SearchSettings } from './settings.js';
@@ -38,15 +42,16 @@ interface PivotPlan {
  * @throws SearchTypeError
  */
 export async function executePivot(
-  store: MessageStore,
+  store: MessageReader,
   searchType: SearchType,
   match: Match,
   allTime: boolean,
   { percentileValues }: Pick<SearchSettings, 'percentileValues'>,
+  meter: ResultMeter,
   signal?: AbortSignal,
 ): Promise<Omit<PivotResult, 'id' | 'name'>> {
   checkShape(searchType);
-  const indices = indicesOf(store, match.range);
+  const indices = indicesOf(store, match);
   const readers = new Map<string, FieldReader>();
   const reader = (field: string): FieldReader => {
     const known = readers.get(field) ?? fieldReader(field, indices);
@@ -63,18 +68,23 @@ export async function executePivot(
     rollup: searchType.rollup ?? false,
   };
   await checkPercentiles(store, series, match, indices, percentileValues, signal);
-  return new PivotQuery(store, plan, match, indices, signal).execute(allTime);
+  return new PivotQuery(store, plan, match, indices, meter, signal).execute(allTime);
 }
 
 class PivotQuery {
   /** Distinct series: one column each. */
   readonly #series: readonly SeriesPlan[];
+  /** Building an answer of many values pauses often. */
+  readonly #slices = new Slices();
+  /** Bytes of the buckets while they are read. */
+  #held = 0;
 
   constructor(
-    private readonly store: MessageStore,
+    private readonly store: MessageReader,
     private readonly plan: PivotPlan,
     private readonly match: Match,
     private readonly indices: readonly StoredIndex[],
+    private readonly meter: ResultMeter,
     private readonly signal: AbortSignal | undefined,
   ) {
     this.#series = plan.series.filter(
@@ -98,26 +108,30 @@ class PivotQuery {
     const withRowValues = columns.length === 0 || rollup;
     const rows =
       simple ?? (rowGroups.length === 0 || total === 0 ? [] : await this.#buckets(rowGroups, [], withRowValues));
-    const leaves: { row: PivotRow; bucket: Row }[] =
-      rowGroups.length === 0
-        ? [{ row: { key: [], values: [], source: 'leaf' }, bucket: totals }]
-        : this.#fillGaps(rows).map((bucket) => ({
-            row: { key: keyOf(rowGroups, bucket), values: [], source: 'leaf' },
-            bucket,
-          }));
-    if (withRowValues) for (const { row, bucket } of leaves) row.values.push(...this.#values(bucket, [], 'row-leaf'));
+    const answer: PivotRow[] = [];
+    const byPlace = new Map<string, PivotRow>();
+    const buckets = rowGroups.length === 0 ? [totals] : this.#fillGaps(rows);
+    for (const bucket of buckets) {
+      if (this.#slices.isOver) await this.#slices.pause();
+      const row: PivotRow = { key: keyOf(rowGroups, bucket), values: [], source: 'leaf' };
+      this.meter.take(sizeOf(row));
+      if (withRowValues) this.#addValues(row, bucket, [], 'row-leaf');
+      answer.push(row);
+      if (columns.length > 0) byPlace.set(placeOf(rowGroups, bucket), row);
+    }
     if (columns.length > 0 && total > 0) {
-      const byPlace = new Map(leaves.map(({ row, bucket }) => [placeOf(rowGroups, bucket), row]));
       for (const bucket of await this.#buckets(rowGroups, columns, true)) {
-        byPlace
-          .get(placeOf(rowGroups, bucket))
-          ?.values.push(...this.#values(bucket, keyOf(columns, bucket), 'col-leaf'));
+        if (this.#slices.isOver) await this.#slices.pause();
+        const row = byPlace.get(placeOf(rowGroups, bucket));
+        if (row) this.#addValues(row, bucket, keyOf(columns, bucket), 'col-leaf');
       }
     }
-    const answer = leaves.map(({ row }) => row);
     if (rowGroups.length > 0 && rollup) {
-      answer.push({ key: [], values: this.#values(totals, [], 'row-inner'), source: 'non-leaf' });
+      const row: PivotRow = { key: [], values: [], source: 'non-leaf' };
+      this.#addValues(row, totals, [], 'row-inner');
+      answer.push(row);
     }
+    this.meter.giveBack(this.#held);
     return { type: 'pivot', rows: answer, total, effective_timerange: range };
   }
 
@@ -133,12 +147,14 @@ class PivotQuery {
     );
   }
 
-  #values(bucket: Row, columnKey: readonly string[], source: PivotValue['source']): PivotValue[] {
-    return this.plan.series.flatMap((series) => {
+  #addValues(row: PivotRow, bucket: Row, columnKey: readonly string[], source: PivotValue['source']): void {
+    for (const series of this.plan.series) {
       const raw = bucket[series.column] ?? series.emptyValue;
-      if (raw === null && series.omitEmpty) return [];
-      return [{ key: [...columnKey, series.id], value: series.read(raw), rollup: source !== 'col-leaf', source }];
-    });
+      if (raw === null && series.omitEmpty) continue;
+      const value = { key: [...columnKey, series.id], value: series.read(raw), rollup: source !== 'col-leaf', source };
+      this.meter.take(sizeOf(value));
+      row.values.push(value);
+    }
   }
 
   /** Aggregates over every match, also those whose buckets are skipped. */
@@ -179,14 +195,22 @@ class PivotQuery {
     const filters: string[] = [];
     let from = 'base';
     for (const [level, group] of groups.entries()) {
-      const lists = group.keys.filter(({ field }) => field.list).map(({ column }) => column);
-      if (lists.length > 0) {
-        tables.push(`x${level} AS (SELECT * REPLACE (${lists.map(eachValue).join(', ')}) FROM ${from})`);
+      const above = level < rows.length ? groups.slice(0, level) : groups.slice(rows.length, level);
+      const unsplit = isEmptyIn(above);
+      const replaced = group.keys.flatMap(({ column, field }) => {
+        const values = field.list
+          ? eachValue(column, unsplit)
+          : unsplit && `CASE WHEN ${unsplit} THEN NULL ELSE ${column} END`;
+        return values === undefined ? [] : [`${values} AS ${column}`];
+      });
+      if (replaced.length > 0) {
+        tables.push(`x${level} AS (SELECT * REPLACE (${replaced.join(', ')}) FROM ${from})`);
         from = `x${level}`;
       }
-      const columnsOf = group.keys.map(({ column }) => column);
-      if (group.type === 'time' || group.skipEmpty)
-        filters.push(...columnsOf.map((column) => `b.${column} IS NOT NULL`));
+      if (group.type === 'time' || group.skipEmpty) {
+        const filled = group.keys.map(({ column }) => `b.${column} IS NOT NULL`).join(' AND ');
+        filters.push(unsplit === undefined ? filled : `((${filled}) OR ${isEmptyIn(above, 'b.')})`);
+      }
       tables.push(this.#level(groups, level, from, filters, withValues && level === groups.length - 1));
     }
     const last = groups.length - 1;
@@ -262,8 +286,15 @@ class PivotQuery {
   }
 
   async #query(sql: string, parameters: Parameters): Promise<Row[]> {
+    const found: Row[] = [];
+    const take = (bytes: number): void => {
+      this.meter.take(bytes);
+      this.#held += bytes;
+    };
     try {
-      return await this.store.query(...parameters.bind(sql), this.signal);
+      for await (const rows of countedRows(this.store, parameters.bind(sql), this.signal, take))
+        for (const row of rows) found.push(row);
+      return found;
     } catch (error) {
       throw pivotFailure(error);
     }
@@ -281,19 +312,34 @@ function sumOf(buckets: readonly Row[], series: readonly SeriesPlan[]): Row {
   };
 }
 
-/** A message counts once for each value of a list. */
-function eachValue(column: string): string {
-  return `unnest(CASE WHEN len(${column}) > 0 THEN list_distinct(${column}) ELSE [NULL] END) AS ${column}`;
+/** A message counts once for each value of a list. @param unless SQL of when the list does not count */
+function eachValue(column: string, unless = 'false'): string {
+  return `unnest(CASE WHEN NOT (${unless}) AND len(${column}) > 0 THEN list_distinct(${column}) ELSE [NULL] END)`;
 }
 
+/**
+ * SQL of whether a message is in the bucket of those without any of the fields, in one of the groups: groups below it do not
+ * split that bucket. Undefined where none has such a bucket.
+ * @param prefix of the columns
+ */
+function isEmptyIn(groups: readonly GroupPlan[], prefix = ''): string | undefined {
+  const empty = groups
+    .filter((group) => group.type === 'values' && !group.skipEmpty)
+    .map(({ keys }) => `(${keys.map(({ column }) => `${prefix}${column} IS NULL`).join(' AND ')})`);
+  return empty.length > 0 ? `(${empty.join(' OR ')})` : undefined;
+}
+
+/** The bucket of messages without any of a group's fields has one key, however many fields and groups would follow (P7). */
 function keyOf(groups: readonly GroupPlan[], bucket: Row): string[] {
-  return groups.flatMap(({ keys, type }) =>
-    keys.map(({ column, field }) => {
-      const value = bucket[column];
-      if (value === null || value === undefined) return emptyKey;
-      return keyText(value, type === 'time' ? 'instant' : field.kind);
-    }),
-  );
+  const found: string[] = [];
+  for (const { keys, type } of groups) {
+    const values = keys.map(({ column }) => bucket[column] ?? null);
+    if (values.every((value) => value === null)) return [...found, emptyKey];
+    values.forEach((value, index) =>
+      found.push(value === null ? emptyKey : keyText(value, type === 'time' ? 'instant' : keys[index]?.field.kind)),
+    );
+  }
+  return found;
 }
 
 function placeOf(groups: readonly GroupPlan[], bucket: Row): string {

@@ -1,15 +1,20 @@
 /** One query made ready: ranges resolved, streams and query texts of every search type collected (contract search S4–S6). */
 import type { OffsetRange, Query, SearchType, TimeRange, UsedSearchFilter } from '../../../api/contract/searches.js';
 import type { QueryNode } from '../../../api/language/index.js';
+import { leaves, maximumClauses, maximumLength } from '../../../api/language/index.js';
 import type { Binding } from './bindings.js';
 import { bindQuery } from './bindings.js';
 import type { QuerySettings } from './compile.js';
 import { readQuery } from './compile.js';
+import { SearchTypeError } from './errors.js';
 import type { Match } from './match.js';
 import { queryTextsOfFilter, streamsOfFilter } from './search-document.js';
-import { texts } from './texts.js';
+import { texts as searchTexts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';
 import { defaultRange, exceedsLimit, isAllTime, resolveRange, shiftRange } from './time-range.js';
+
+/** Filters and query texts of one search type, those of its query included. */
+const mostQueryTexts = 200;
 
 export interface PlannedSearchType {
   readonly searchType: SearchType & { id: string };
@@ -57,9 +62,11 @@ export interface RangeViolation {
 
 /** @param limit ISO period; `PT0S` is none (contract search S9) */
 export function rangeViolation({ range, searchTypes }: PlannedQuery, limit: string): RangeViolation | undefined {
-  if (exceedsLimit(range, limit)) return { message: texts.rangeLimit };
+  if (exceedsLimit(range, limit)) return { message: searchTexts.rangeLimit };
   const found = searchTypes.find((planned) => planned.searchType.timerange && exceedsLimit(planned.range, limit));
-  return found && { message: texts.searchTypeRangeLimit(found.searchType.type), searchTypeId: found.searchType.id };
+  return (
+    found && { message: searchTexts.searchTypeRangeLimit(found.searchType.type), searchTypeId: found.searchType.id }
+  );
 }
 
 export interface MatchContext {
@@ -71,19 +78,34 @@ export interface MatchContext {
 /** @throws SearchTypeError for a query text that cannot be read or has an unbound parameter */
 export function matchOf(query: Query, { searchType, range }: PlannedSearchType, context: MatchContext): Match {
   const own = searchType.streams ?? [];
-  const read = (text: string | undefined | null): QueryNode | null =>
-    text ? readQuery(bindQuery(text, context.bindings), context.settings) : null;
+  let characters = 0;
+  let clauses = 0;
+  // Together they are one query, and cost as one.
+  const read = (text: string | undefined | null): QueryNode | null => {
+    if (!text) return null;
+    const bound = bindQuery(text, context.bindings);
+    characters += bound.length;
+    if (characters > maximumLength) throw new SearchTypeError(searchTexts.longQueryTexts(maximumLength));
+    const node = readQuery(bound, context.settings);
+    if (node) for (const _leaf of leaves(node)) clauses += 1;
+    if (clauses > maximumClauses) throw new SearchTypeError(searchTexts.manyQueryClauses(maximumClauses));
+    return node;
+  };
   const inline = ({ type, queryString, negation, disabled }: UsedSearchFilter): QueryNode | null => {
     if (disabled || type !== 'inlineQueryString') return null;
     const node = read(queryString);
     if (!node || !negation) return node;
     return { kind: 'boolean', clauses: [{ occur: 'mustNot', node }], from: node.from, to: node.to };
   };
+  const texts = [...queryTextsOfFilter(query.filter), ...queryTextsOfFilter(searchType.filter)];
+  const filters = [...(query.filters ?? []), ...(searchType.filters ?? [])];
+  if (texts.length + filters.length > mostQueryTexts)
+    throw new SearchTypeError(searchTexts.tooManyQueryTexts(mostQueryTexts));
   const nodes = [
     read(query.query?.query_string),
     read(searchType.query?.query_string),
-    ...[...queryTextsOfFilter(query.filter), ...queryTextsOfFilter(searchType.filter)].map(read),
-    ...[...(query.filters ?? []), ...(searchType.filters ?? [])].map(inline),
+    ...texts.map(read),
+    ...filters.map(inline),
   ];
   return {
     range,

@@ -10,7 +10,8 @@ import type {
 } from '../../../api/contract/searches.js';
 import { findParameters } from '../../../api/language/index.js';
 import { newEntityId } from '../auth/ids.js';
-import { MissingStreamPermissionError } from '../errors.js';
+import { BadRequestError, MissingStreamPermissionError } from '../errors.js';
+import { texts } from './texts.js';
 import { defaultRange } from './time-range.js';
 
 export type CompleteSearch = Required<Search>;
@@ -88,17 +89,34 @@ export interface SearchCaller {
   readonly mayReadStream: (id: string) => boolean;
 }
 
-/** @throws MissingStreamPermissionError */
+const mostStreams = 10_000;
+
+/** @throws MissingStreamPermissionError, BadRequestError */
 export function checkStreams(ids: readonly string[], caller: SearchCaller): void {
+  if (ids.length > mostStreams) throw new BadRequestError(texts.tooManyStreams(mostStreams, ids.length));
   const denied = ids.filter((id) => !caller.mayReadStream(id));
   if (denied.length > 0) throw new MissingStreamPermissionError(denied);
 }
 
-/** Queries without streams get all that may be read. @throws MissingStreamPermissionError when there are none */
-function withDefaultStreams(query: Query, caller: SearchCaller): Query {
+/** The streams that are looked at: those named, else all that may be read. @throws MissingStreamPermissionError */
+export function streamsFor(named: readonly string[] | null | undefined, caller: SearchCaller): readonly string[] {
+  if (!named || named.length === 0) return caller.readableStreams;
+  checkStreams(named, caller);
+  return named;
+}
+
+function allStreams({ readableStreams }: SearchCaller): Filter {
+  return { type: 'or', filters: readableStreams.map((id) => ({ type: 'stream', id })) };
+}
+
+/**
+ * Queries without streams get all that may be read.
+ * @param streams the filter of these
+ * @throws MissingStreamPermissionError when there are none
+ */
+function withDefaultStreams(query: Query, streams: Filter): Query {
   if (streamsOfFilter(query.filter).length > 0) return query;
-  if (caller.readableStreams.length === 0) throw new MissingStreamPermissionError([]);
-  const streams: Filter = { type: 'or', filters: caller.readableStreams.map((id) => ({ type: 'stream', id })) };
+  if (!streams.filters?.length) throw new MissingStreamPermissionError([]);
   return { ...query, filter: query.filter ? { type: 'and', filters: [streams, query.filter] } : streams };
 }
 
@@ -141,8 +159,9 @@ export function applyState(search: CompleteSearch, state: ExecutionState, caller
   const global = state.global_override;
   const useGlobal = global != null && Object.values(global).some(isSet);
   const kept = global?.keep_queries?.length ? new Set(global.keep_queries) : undefined;
+  const all = allStreams(caller);
   const queries = search.queries
-    .map((query) => withDefaultStreams(query, caller))
+    .map((query) => withDefaultStreams(query, all))
     .filter(({ id }) => !kept || (id !== undefined && kept.has(id)))
     .map((query) => withOverride(query, useGlobal ? global : state.queries?.[query.id ?? '']));
   const applied = { ...search, queries };

@@ -1,5 +1,8 @@
 /** What an administrator may decide about searches, and what they may cost. */
 import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+
+const MiB = 1024 * 1024;
 
 export interface SearchSettings {
   /** `*foo` and `?foo` (contract search L3). */
@@ -8,12 +11,22 @@ export interface SearchSettings {
   readonly allowHighlighting: boolean;
   /** Offset plus limit of a page of messages. */
   readonly resultWindow: number;
-  /** Messages and pivot values of finished searches that are held for whoever asks again; bounds the memory. */
-  readonly keptResults: number;
-  /** The same of one user's searches that were finished after nobody waited any more, until they are asked for. */
-  readonly uncollectedResults: number;
-  /** Searches of one user that are not finished. */
+  /** Bytes of memory that the result of one search may take, about. */
+  readonly resultBytes: number;
+  /** … that the results of one user's searches take together, those that are being computed included. */
+  readonly userResultBytes: number;
+  /** … and those of all users. */
+  readonly allResultBytes: number;
+  /** Searches of one user that run at once; further ones wait. */
   readonly runningSearches: number;
+  /** Searches of one user that wait. */
+  readonly waitingSearches: number;
+  /** Exports of one user that run at once; further ones wait. */
+  readonly runningExports: number;
+  /** Exports of one user that wait. */
+  readonly waitingExports: number;
+  /** Queries that one search may have: pages of a dashboard. */
+  readonly queries: number;
   /** Search types that one execution may have. */
   readonly searchTypes: number;
   /** Numbers that the percentiles of one pivot may hold in memory; 16 bytes each. */
@@ -26,9 +39,14 @@ export const defaultSettings: SearchSettings = {
   allowLeadingWildcard: false,
   allowHighlighting: true,
   resultWindow: 10_000,
-  keptResults: 100_000,
-  uncollectedResults: 500_000,
-  runningSearches: 200,
+  resultBytes: 64 * MiB,
+  userResultBytes: 128 * MiB,
+  allResultBytes: Math.min(512 * MiB, getHeapStatistics().heap_size_limit / 4),
+  runningSearches: 4,
+  waitingSearches: 200,
+  runningExports: 2,
+  waitingExports: 20,
+  queries: 200,
   searchTypes: 1_000,
   percentileValues: Math.min(totalmem() / 4, 4 * 1024 ** 3) / 16,
   queryTimeRangeLimit: () => 'PT0S',

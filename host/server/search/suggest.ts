@@ -1,6 +1,6 @@
 /** Values of a field that begin with what was typed, the most frequent first (contract search X1). */
 import type { Suggestions } from '../../../api/contract/searches.js';
-import type { MessageStore } from '../store/types.js';
+import type { MessageReader } from '../store/types.js';
 import type { FieldReader } from './field-kinds.js';
 import { fieldReader } from './field-kinds.js';
 import type { Match } from './match.js';
@@ -21,16 +21,18 @@ export interface SuggestionRequest {
 }
 
 export async function suggestValues(
-  store: MessageStore,
+  store: MessageReader,
   { field, input, size, match }: SuggestionRequest,
   signal?: AbortSignal,
 ): Promise<Suggestions> {
-  const indices = indicesOf(store, match.range);
+  const indices = indicesOf(store, match);
   const reader = fieldReader(field, indices);
   if (reader.types.includes('text')) {
     return { field, input, error: { type: 'illegal_argument_exception', reason: texts.unsupportedFullText(field) } };
   }
-  if (reader.kind === undefined) return { field, input, sum_other_docs_count: 0 };
+  if (reader.kind === undefined) {
+    return { field, input, error: { type: 'illegal_argument_exception', reason: texts.suggestUnknown(field) } };
+  }
   const limit = Math.min(size, mostSuggestions);
   const parameters = new Parameters();
   const rows = matchingRows(match, indices, parameters, (index) => `${reader.read(index)} AS raw`);
@@ -56,7 +58,7 @@ export async function suggestValues(
      ORDER BY damerau_levenshtein(${value}, ${typed}), occurrence DESC, value LIMIT ${limit}`),
     signal,
   );
-  if (similar.length === 0) return { field, input, sum_other_docs_count: 0 };
+  if (similar.length === 0) return { field, input };
   return {
     field,
     input,

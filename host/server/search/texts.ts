@@ -1,4 +1,6 @@
 /** What searches say when they fail; the wording follows the reference server, whose texts the console shows as they are. */
+const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MiB`;
+
 export const texts = {
   unableToSearch: (reason: string) => `Unable to perform search query: ${reason}`,
   cannotParse: (reason: string) => `Cannot parse query, cause: ${reason}`,
@@ -17,8 +19,26 @@ export const texts = {
     `Percentiles of ${count} values are more than this server computes at once (${Math.floor(limit)}); narrow the time range, or ask for fewer of them.`,
   tooManySearchTypes: (limit: number, count: number) =>
     `A search executes at most ${limit} search types, got ${count}.`,
+  tooManyDecorators: (limit: number, count: number) =>
+    `A page of messages is changed by at most ${limit} decorators, got ${count}.`,
   tooManySearches: (limit: number) =>
-    `${limit} of your searches are running already. Wait until some are finished, or cancel them.`,
+    `${limit} of your searches are waiting already. Wait until some are finished, or cancel them.`,
+  tooManyExports: (limit: number) =>
+    `${limit} of your exports are waiting already. Wait until some are finished, or cancel them.`,
+  resultTooLarge: (limit: number) =>
+    `The result of this search is larger than ${mebibytes(limit)}. Ask for fewer messages or fields at once, or narrow the time range or the query; an export has no such limit.`,
+  heldTooLarge: (limit: number) =>
+    `The results of your running searches are together larger than ${mebibytes(limit)}. Wait until some are finished, or ask for less at once.`,
+  serverTooLarge: (limit: number) =>
+    `The results of all running searches are together larger than ${mebibytes(limit)}. Try again when some are finished, or ask for less at once.`,
+  largePatterns: 'the regular expressions of the query are too large together; write fewer, or fewer repetitions',
+  tooManyConditions: (limit: number) =>
+    `The query needs more than ${limit} comparisons: its words, times the fields that each is looked for in, times the indices of the time range. Name the fields, use fewer words, or narrow the time range.`,
+  tooManyQueryTexts: (limit: number) => `A search type has at most ${limit} query texts and filters.`,
+  longQueryTexts: (limit: number) => `The query and its filters have together more than ${limit} characters.`,
+  manyQueryClauses: (limit: number) => `The query and its filters have together more than ${limit} clauses.`,
+  tooManyQueries: (limit: number, count: number) => `A search has at most ${limit} queries, got ${count}.`,
+  tooManyStreams: (limit: number, count: number) => `At most ${limit} streams can be named at once, got ${count}.`,
   longPattern: (limit: number, length: number) =>
     `A regular expression has at most ${limit} characters, got ${length}.`,
   groupNeedsField: 'A group of values needs a field.',
@@ -48,6 +68,7 @@ export const texts = {
   noSearchType: (id: string) => `Search type <${id}> does not exist.`,
   exportInvalid: (reason: string) => `Request validation failed: ${reason}`,
   noExport: (id: string) => `Export job ${id} does not exist.`,
+  suggestUnknown: (field: string) => `No message of the time range and streams has a field ${field}.`,
   unsupportedFullText: (field: string) => `Field ${field} is full text: its values cannot be suggested.`,
 } as const;
 

@@ -1,10 +1,11 @@
 /** What is wrong, or probably wrong, with a query before it is executed (contract search Q1–Q6). */
 import type { Explanation, ExplanationType, FieldType, ValidationAnswer } from '../../../api/contract/searches.js';
 import type { QueryNode, Span } from '../../../api/language/index.js';
-import { findParameters, leaves, parseQuery, positionOf } from '../../../api/language/index.js';
+import { findParameters, leaves, parseQuery, positionOf, type QueryError } from '../../../api/language/index.js';
+import { texts as languageTexts } from '../../../api/language/texts.js';
 import type { Binding } from './bindings.js';
 import type { QuerySettings } from './compile.js';
-import { patternProblem } from './compile.js';
+import { PatternCheck } from './compile.js';
 import { parseDate } from './date-values.js';
 import { isAddress, parseBlock } from './ip-range.js';
 import { texts, validationTexts } from './texts.js';
@@ -20,6 +21,9 @@ export interface ValidationContext {
 const integerTypes = new Set(['long', 'int', 'short', 'byte']);
 const decimalTypes = new Set(['double', 'float']);
 
+/** Nobody reads more about the patterns of one query; telling why each of a thousand is refused takes long. */
+const mostRefusedPatterns = 10;
+
 /** @param queries the query, then what is ANDed to it; positions are given for the first only */
 export function validateQueries(queries: readonly string[], context: ValidationContext): ValidationAnswer {
   const found = queries.flatMap((text, index) =>
@@ -27,7 +31,7 @@ export function validateQueries(queries: readonly string[], context: ValidationC
   );
   const explanations = found.map(({ explanation }) => explanation).sort(byPosition);
   const status = found.some(({ error }) => error) ? 'ERROR' : found.length > 0 ? 'WARNING' : 'OK';
-  return { status, explanations };
+  return explanations.length > 0 ? { status, explanations } : { status };
 }
 
 interface Finding {
@@ -65,21 +69,43 @@ function validateOne(text: string, context: ValidationContext): Finding[] {
         begin_column: column,
         end_line: endLine,
         end_column: endColumn,
-        related_property: property,
+        ...(property !== null && { related_property: property }),
       },
     };
   };
   const { ast, errors } = parseQuery(text, context.settings);
+  const patterns = new PatternCheck();
+  let refused = 0;
+  const problemOf = (pattern: string): string | undefined => {
+    const problem = refused < mostRefusedPatterns ? patterns.problemOf(pattern) : undefined;
+    if (problem !== undefined) refused += 1;
+    return problem;
+  };
   const [error] = errors;
   if (!ast || error) {
-    // As the reference: from the beginning to where it went wrong.
-    const end = error ? (error.from > 0 ? error.from : error.to) : text.length;
-    return [finding('QUERY_PARSING_ERROR', texts.cannotParse(error?.message ?? ''), { from: 0, to: end }, true, null)];
+    const at = { from: 0, to: error ? endOf(text, error) : text.length };
+    return [finding('QUERY_PARSING_ERROR', texts.cannotParse(error?.message ?? ''), at, true, null)];
   }
   return [
     ...parameterFindings(text, context, finding),
-    ...[...leaves(ast)].flatMap((leaf) => leafFindings(leaf, context, finding)),
+    ...[...leaves(ast)].flatMap((leaf) => leafFindings(leaf, context, problemOf, finding)),
   ];
+}
+
+/** Roughly what the grammar reads as one thing: phrases, operators, words, marks. */
+const token = /"(?:[^"\\]|\\.)*"|&&|\|\||(?:[^\s():[\]{}"\\]|\\.)+|\S/gsu;
+
+/**
+ * Where a query went wrong, counted as the reference does: the beginning of what could not be read, or, when the query ended too
+ * early, of the last thing in it.
+ */
+function endOf(text: string, { message, from, to }: QueryError): number {
+  if (message === languageTexts.incomplete) {
+    let last = 0;
+    for (const { index } of text.matchAll(token)) last = index;
+    return last > 0 ? last : text.length;
+  }
+  return from > 0 ? from : to;
 }
 
 type MakeFinding = (
@@ -93,8 +119,10 @@ type MakeFinding = (
 function parameterFindings(text: string, { bindings }: ValidationContext, finding: MakeFinding): Finding[] {
   return findParameters(text).flatMap((use) => {
     const binding = bindings.get(use.name);
-    if (binding?.value === undefined) {
-      if (binding?.optional) return [];
+    // What nobody declared is no parameter but text, as in a server without them.
+    if (!binding) return [];
+    if (binding.value === undefined) {
+      if (binding.optional) return [];
       return [finding('UNDECLARED_PARAMETER', texts.unboundParameter(use.name), use, true, use.name)];
     }
     if (binding.value.trim() !== '') return [];
@@ -102,13 +130,18 @@ function parameterFindings(text: string, { bindings }: ValidationContext, findin
   });
 }
 
-function leafFindings(leaf: QueryNode, context: ValidationContext, finding: MakeFinding): Finding[] {
+function leafFindings(
+  leaf: QueryNode,
+  context: ValidationContext,
+  problemOf: (pattern: string) => string | undefined,
+  finding: MakeFinding,
+): Finding[] {
   if (leaf.kind === 'boolean' || leaf.kind === 'everything') return [];
   if (leaf.kind === 'term' && !leaf.field && /^(?:and|or|not)$/.test(leaf.value)) {
     return [finding('INVALID_OPERATOR', validationTexts.invalidOperator(leaf.value), leaf.valueAt, false, leaf.value)];
   }
   if (leaf.kind === 'regexp') {
-    const problem = patternProblem(leaf.pattern);
+    const problem = problemOf(leaf.pattern);
     if (problem !== undefined)
       return [finding('QUERY_PARSING_ERROR', texts.cannotParse(problem), leaf.valueAt, true, null)];
   }

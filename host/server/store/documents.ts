@@ -1,106 +1,214 @@
-/** Documents: JSON rows of one DuckDB file, read from memory, written through one transaction at a time. */
+/**
+ * Documents: rows of one DuckDB file, large ones with a file each beside it, written through one transaction at a time. Collections
+ * are read from memory; of archives only the heads are there.
+ */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { join } from 'node:path';
 import { parseJson, stringifyJson } from '../../../api/json.js';
+import { StoredArchive, type HeadOf } from './archive.js';
+import { BodyFiles } from './body-files.js';
+import { StoredCollection } from './collection.js';
 import { claim, makeDirectory } from './data-directory.js';
 import { inTransaction, openDatabase } from './database.js';
-import { StoreClosedError } from './errors.js';
-import type { Collection, Documents } from './types.js';
+import type { DocumentEntry } from './document-entry.js';
+import {
+  createDocumentTable,
+  deleteRow,
+  insertRow,
+  probe,
+  readRow,
+  readRows,
+  type DocumentRow,
+} from './document-table.js';
+import { DataDirectoryError, DiskFullError, isDiskFull } from './errors.js';
+import { hasOldDocuments, migrationMemory, moveOldDocuments, rowOf } from './old-documents.js';
+import type { Archive, Collection, Documents } from './types.js';
+
+const MiB = 1024 * 1024;
+const defaultMemoryBytes = 256 * MiB;
+/** How often a full disk is tried again. */
+const defaultProbeIntervalMs = 2000;
 
 export interface DocumentsOptions {
   /** The data directory; made when missing. */
   readonly directory: string;
+  /** Collections whose documents may be large, each with what of a document stays in memory. */
+  readonly archives?: Readonly<Record<string, HeadOf>>;
+  /** What the database may use. */
+  readonly memoryBytes?: number;
+  /** The disk became full, or has space again. */
+  readonly onFailure?: (failure: Error | undefined) => void;
+  readonly probeIntervalMs?: number;
 }
-
-type Document = { readonly id: string };
 
 interface PendingWrite {
   readonly collection: string;
   readonly id: string;
-  /** JSON, or undefined to delete. */
-  readonly text: string | undefined;
+  /** Undefined to delete. */
+  readonly row: DocumentRow | undefined;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Documents are shared by all readers: nobody may change one in place. */
-function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const inner of Object.values(value)) freeze(inner);
-  }
-  return value;
-}
-
 interface OpenFile {
   readonly instance: DuckDBInstance;
-  readonly connection: DuckDBConnection;
+  readonly writer: DuckDBConnection;
+  /** Its own, so that a read does not see what is being written. */
+  readonly reader: DuckDBConnection;
 }
 
-async function openFile(path: string, root: string): Promise<OpenFile> {
+async function openFile(path: string, root: string, memoryBytes: number): Promise<OpenFile> {
   const instance = await openDatabase({
     path,
     threads: 1,
-    memoryBytes: 256 * 1024 * 1024,
-    checkpointBytes: 8 * 1024 * 1024,
+    memoryBytes,
+    checkpointBytes: 8 * MiB,
     temporaryDirectory: join(root, 'temporary'),
     allowedDirectory: root,
   });
   try {
-    const connection = await instance.connect();
-    await connection.run('CREATE TABLE IF NOT EXISTS documents (collection VARCHAR, id VARCHAR, document VARCHAR)');
-    return { instance, connection };
+    const [writer, reader] = [await instance.connect(), await instance.connect()];
+    await createDocumentTable(writer);
+    return { instance, writer, reader };
   } catch (error) {
     instance.closeSync();
     throw error;
   }
 }
 
+function closeFile({ instance, writer, reader }: OpenFile): void {
+  reader.disconnectSync();
+  writer.disconnectSync();
+  instance.closeSync();
+}
+
+/** A file of today's layout, whatever it was before. */
+async function openMigrated(path: string, root: string, memoryBytes: number, bodies: BodyFiles): Promise<OpenFile> {
+  const file = await openFile(path, root, memoryBytes);
+  try {
+    if (!(await hasOldDocuments(file.writer))) return file;
+  } catch (error) {
+    closeFile(file);
+    throw error;
+  }
+  closeFile(file);
+  const large = await openFile(path, root, await migrationMemory(path, memoryBytes));
+  try {
+    await moveOldDocuments(large, path, bodies);
+  } finally {
+    closeFile(large);
+  }
+  return openFile(path, root, memoryBytes);
+}
+
 /** @throws DataDirectoryError when the directory cannot be used or another server uses it */
-export async function openDocuments({ directory }: DocumentsOptions): Promise<Documents> {
-  const root = await makeDirectory(directory);
+export async function openDocuments(options: DocumentsOptions): Promise<Documents> {
+  const { memoryBytes = defaultMemoryBytes } = options;
+  const root = await makeDirectory(options.directory);
   const path = join(root, 'documents.duckdb');
   const release = claim(path);
   try {
-    const { instance, connection } = await openFile(path, root);
-    const rows = await connection.runAndReadAll('SELECT collection, id, document FROM documents ORDER BY rowid');
-    const documents = new DocumentFile(instance, connection, () => openFile(path, root), release);
-    for (const [collection, id, text] of rows.getRows())
-      documents.store(String(collection)).memory.set(String(id), freeze(parseJson(String(text)) as Document));
-    return documents;
+    const bodies = await BodyFiles.open(join(root, 'documents'));
+    const file = await openMigrated(path, root, memoryBytes, bodies);
+    try {
+      const documents = new DocumentFile(file, bodies, () => openFile(path, root, memoryBytes), release, options);
+      await documents.load();
+      return documents;
+    } catch (error) {
+      closeFile(file);
+      throw error;
+    }
   } catch (error) {
     release();
+    if (isDiskFull(error))
+      throw new DataDirectoryError(
+        `The disk of ${root} is full. Make space, or choose another directory with --data.`,
+        {
+          cause: error,
+        },
+      );
     throw error;
   }
 }
 
+const keyOf = (collection: string, id: string): string => `${collection}\u0000${id}`;
+
 class DocumentFile implements Documents {
-  #instance: DuckDBInstance;
-  #connection: DuckDBConnection;
+  #file: OpenFile | undefined;
+  readonly #bodies: BodyFiles;
   readonly #reopen: () => Promise<OpenFile>;
   readonly #release: () => void;
+  readonly #options: DocumentsOptions;
   readonly #collections = new Map<string, StoredCollection>();
+  readonly #archives: ReadonlyMap<string, StoredArchive>;
+  /** Names of the files of large documents. */
+  readonly #files = new Map<string, string>();
   #pending: PendingWrite[] = [];
   #writing: Promise<void> | undefined;
   #closed = false;
+  #failure: Error | undefined;
+  #probe: NodeJS.Timeout | undefined;
 
   constructor(
-    instance: DuckDBInstance,
-    connection: DuckDBConnection,
+    file: OpenFile,
+    bodies: BodyFiles,
     reopen: () => Promise<OpenFile>,
     release: () => void,
+    options: DocumentsOptions,
   ) {
-    this.#instance = instance;
-    this.#connection = connection;
+    this.#file = file;
+    this.#bodies = bodies;
     this.#reopen = reopen;
     this.#release = release;
+    this.#options = options;
+    const isClosed = (): boolean => this.#closed;
+    this.#archives = new Map(
+      Object.entries(options.archives ?? {}).map(([name, headOf]) => [
+        name,
+        new StoredArchive({
+          headOf,
+          write: (id, entry) => this.#write(name, id, entry),
+          read: (id) => this.#read(name, id),
+          isClosed,
+        }),
+      ]),
+    );
   }
 
-  store(name: string): StoredCollection {
+  /** Reads what has to be in memory, a part at a time. */
+  async load(): Promise<void> {
+    const { reader } = this.#opened();
+    const rows: (DocumentRow & { readonly order: number })[] = [];
+    for await (const row of readRows(reader, [...this.#archives.keys()])) {
+      if (row.file !== null) this.#files.set(keyOf(row.collection, row.id), row.file);
+      rows.push(row);
+    }
+    rows.sort((a, b) => a.order - b.order);
+    for (const row of rows) await this.#loadRow(row);
+    await this.#bodies.sweep(new Set(this.#files.values()));
+  }
+
+  async #loadRow({ collection, id, head, body, file, bytes }: DocumentRow): Promise<void> {
+    const archive = this.#archives.get(collection);
+    if (archive && head !== null) return archive.load(id, head, bytes);
+    const text = body ?? (await this.#bodies.read(file ?? ''));
+    if (!archive) return this.#collection(collection).load(id, text);
+    // It was no archive when this was written.
+    const made = stringifyJson(this.#options.archives?.[collection]?.(parseJson(text) as never));
+    await this.#opened().writer.run('UPDATE entries SET head = $1 WHERE collection = $2 AND id = $3', [
+      made,
+      collection,
+      id,
+    ]);
+    archive.load(id, made, bytes);
+  }
+
+  #collection(name: string): StoredCollection {
+    if (this.#archives.has(name)) throw new Error(`${name} is an archive`);
     let collection = this.#collections.get(name);
     if (!collection) {
       collection = new StoredCollection(
-        (id, text) => this.#write({ collection: name, id, text }),
+        (id, entry) => this.#write(name, id, entry),
         () => this.#closed,
       );
       this.#collections.set(name, collection);
@@ -110,13 +218,58 @@ class DocumentFile implements Documents {
 
   collection<T extends { id: string }>(name: string): Collection<T> {
     // The rows of a collection are what was put into it; the name says of which type they are.
-    return this.store(name) as unknown as Collection<T>;
+    return this.#collection(name) as unknown as Collection<T>;
   }
 
-  #write(change: Pick<PendingWrite, 'collection' | 'id' | 'text'>): Promise<void> {
-    const written = new Promise<void>((resolve, reject) => this.#pending.push({ ...change, resolve, reject }));
-    this.#writing ??= this.#writeGroups();
-    return written;
+  archive<T extends { id: string }, Head>(name: string): Archive<T, Head> {
+    const archive = this.#archives.get(name);
+    if (!archive) throw new Error(`${name} is no archive`);
+    return archive as unknown as Archive<T, Head>;
+  }
+
+  #opened(): OpenFile {
+    if (!this.#file) throw this.#failure ?? new Error('The documents are not open');
+    return this.#file;
+  }
+
+  async #read(collection: string, id: string): Promise<string | undefined> {
+    const file = this.#files.get(keyOf(collection, id));
+    try {
+      if (file !== undefined) return await this.#bodies.read(file);
+    } catch (error) {
+      // Replaced or removed meanwhile; else it really is missing.
+      if (this.#files.get(keyOf(collection, id)) === file) throw error;
+      return this.#read(collection, id);
+    }
+    const row = await readRow(this.#opened().reader, collection, id);
+    if (row?.file != null) return this.#bodies.read(row.file);
+    return row?.body ?? undefined;
+  }
+
+  async #write(collection: string, id: string, entry: DocumentEntry | undefined): Promise<void> {
+    const row = entry && (await this.#rowOf(collection, id, entry));
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#pending.push({ collection, id, row, resolve, reject });
+        this.#writing ??= this.#writeGroups();
+      });
+    } catch (error) {
+      if (row?.file != null) await this.#bodies.remove(row.file);
+      throw error;
+    }
+    const key = keyOf(collection, id);
+    const old = this.#files.get(key);
+    if (row?.file == null) this.#files.delete(key);
+    else this.#files.set(key, row.file);
+    if (old !== undefined) await this.#bodies.remove(old);
+  }
+
+  async #rowOf(collection: string, id: string, { text, head }: DocumentEntry): Promise<DocumentRow> {
+    try {
+      return await rowOf(collection, id, head, text, this.#bodies);
+    } catch (error) {
+      throw this.#failed(error as Error);
+    }
   }
 
   async #writeGroups(): Promise<void> {
@@ -124,138 +277,111 @@ class DocumentFile implements Documents {
     while (this.#pending.length > 0) {
       const group = this.#pending.splice(0);
       try {
-        await inTransaction(this.#connection, () => this.#writeGroup(group));
+        if (!this.#file) await this.#recover();
+        const { writer } = this.#opened();
+        await inTransaction(writer, () => writeGroup(writer, group));
+        this.#succeeded();
         for (const { resolve } of group) resolve();
       } catch (error) {
-        await this.#recover().catch(() => {});
+        let reason = error as Error;
+        await this.#recover().catch((again: unknown) => {
+          if (isDiskFull(again)) reason = again as Error;
+        });
+        const told = this.#failed(reason);
         for (const write of group) {
           // The failure may have come after the commit.
           if (await this.#isWritten(write).catch(() => false)) write.resolve();
-          else write.reject(error as Error);
+          else write.reject(told);
         }
       }
     }
     this.#writing = undefined;
   }
 
-  /** Writes of one document wait for each other, so a group has each document once. */
-  async #writeGroup(group: readonly PendingWrite[]): Promise<void> {
-    for (const { collection, id, text } of group) {
-      await this.#connection.run('DELETE FROM documents WHERE collection = $1 AND id = $2', [collection, id]);
-      if (text !== undefined)
-        await this.#connection.run('INSERT INTO documents VALUES ($1, $2, $3)', [collection, id, text]);
-    }
-  }
-
-  async #isWritten({ collection, id, text }: PendingWrite): Promise<boolean> {
-    const found = await this.#connection.runAndReadAll(
-      'SELECT document FROM documents WHERE collection = $1 AND id = $2',
-      [collection, id],
-    );
-    return found.getRows()[0]?.[0] === text;
+  async #isWritten({ collection, id, row }: PendingWrite): Promise<boolean> {
+    const found = await readRow(this.#opened().reader, collection, id);
+    if (!row || !found) return row === found;
+    return found.head === row.head && found.body === row.body && found.file === row.file;
   }
 
   /** The database gives a file up when it cannot be written, as on a full disk; a new beginning makes it usable again. */
   async #recover(): Promise<void> {
     try {
-      await this.#connection.run('SELECT count(*) FROM documents');
+      await this.#file?.writer.run('SELECT count(*) FROM entries');
     } catch {
-      this.#connection.disconnectSync();
-      this.#instance.closeSync();
-      const { instance, connection } = await this.#reopen();
-      this.#instance = instance;
-      this.#connection = connection;
+      if (this.#file) closeFile(this.#file);
+      this.#file = undefined;
     }
+    this.#file ??= await this.#reopen();
+  }
+
+  /** @returns what is told to whoever wanted to write */
+  #failed(error: Error): Error {
+    if (!isDiskFull(error)) return error;
+    const told = new DiskFullError({ cause: error });
+    if (!this.#failure) {
+      this.#failure = told;
+      this.#options.onFailure?.(told);
+    }
+    this.#tryLater();
+    return told;
+  }
+
+  #succeeded(): void {
+    if (!this.#failure) return;
+    clearTimeout(this.#probe);
+    this.#probe = undefined;
+    this.#failure = undefined;
+    this.#options.onFailure?.(undefined);
+  }
+
+  #tryLater(): void {
+    if (this.#closed) return;
+    this.#probe ??= setTimeout(() => {
+      this.#probe = undefined;
+      void this.#tryAgain();
+    }, this.#options.probeIntervalMs ?? defaultProbeIntervalMs).unref();
+  }
+
+  /** A file and a row that say nothing: when they can be written, documents can. */
+  async #tryAgain(): Promise<void> {
+    if (this.#closed || !this.#failure) return;
+    if (this.#writing) return this.#tryLater();
+    const trying = this.#tryToWrite();
+    this.#writing = trying.catch(() => {});
+    try {
+      await trying;
+      this.#succeeded();
+    } catch {
+      this.#tryLater();
+    }
+    this.#writing = this.#pending.length > 0 ? this.#writeGroups() : undefined;
+  }
+
+  async #tryToWrite(): Promise<void> {
+    await this.#bodies.remove(await this.#bodies.write(' '.repeat(256 * 1024)));
+    await this.#recover();
+    await probe(this.#opened().writer);
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await Promise.all(Array.from(this.#collections.values(), (collection) => collection.idle()));
+    clearTimeout(this.#probe);
+    await Promise.all([...this.#collections.values(), ...this.#archives.values()].map((one) => one.idle()));
     await this.#writing;
-    await this.#connection.run('CHECKPOINT').catch(() => {});
-    this.#connection.disconnectSync();
-    this.#instance.closeSync();
+    if (this.#file) {
+      await this.#file.writer.run('CHECKPOINT').catch(() => {});
+      closeFile(this.#file);
+    }
     this.#release();
   }
 }
 
-class StoredCollection implements Collection<Document> {
-  readonly memory = new Map<string, Document>();
-  readonly #write: (id: string, text: string | undefined) => Promise<void>;
-  readonly #isClosed: () => boolean;
-  /** The last write of each document that is under way. */
-  readonly #turns = new Map<string, Promise<unknown>>();
-  #list: readonly Document[] | undefined;
-
-  constructor(write: (id: string, text: string | undefined) => Promise<void>, isClosed: () => boolean) {
-    this.#write = write;
-    this.#isClosed = isClosed;
-  }
-
-  /** Resolves when every write that was begun has ended. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#turns.values());
-  }
-
-  get(id: string): Document | undefined {
-    return this.memory.get(id);
-  }
-
-  all(): readonly Document[] {
-    return (this.#list ??= Object.freeze([...this.memory.values()]));
-  }
-
-  find(matches: (document: Document) => boolean): Document | undefined {
-    for (const document of this.memory.values()) if (matches(document)) return document;
-    return undefined;
-  }
-
-  async put(document: Document): Promise<void> {
-    const text = stringifyJson(document);
-    await this.#inTurn(document.id, () => this.#replace(document.id, text));
-  }
-
-  update(id: string, change: (document: Document) => Document): Promise<Document | undefined> {
-    return this.#inTurn(id, async () => {
-      const document = this.memory.get(id);
-      if (!document) return undefined;
-      const changed = change(document);
-      if (changed.id !== id) throw new TypeError(`A document keeps its id: ${id} would become ${changed.id}`);
-      return this.#replace(id, stringifyJson(changed));
-    });
-  }
-
-  delete(id: string): Promise<boolean> {
-    return this.#inTurn(id, async () => {
-      if (!this.memory.has(id)) return false;
-      await this.#write(id, undefined);
-      this.memory.delete(id);
-      this.#list = undefined;
-      return true;
-    });
-  }
-
-  /** Memory follows the disk: what readers see is what a restart would find. */
-  async #replace(id: string, text: string): Promise<Document> {
-    const document = freeze(parseJson(text) as Document);
-    await this.#write(id, text);
-    this.memory.set(id, document);
-    this.#list = undefined;
-    return document;
-  }
-
-  /** One after another for each document. */
-  async #inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-    if (this.#isClosed()) throw new StoreClosedError();
-    const before = this.#turns.get(id) ?? Promise.resolve();
-    const turn = before.then(work, work);
-    const settled = turn.catch(() => {});
-    this.#turns.set(id, settled);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(id) === settled) this.#turns.delete(id);
-    }
+/** Writes of one document wait for each other, so a group has each document once. */
+async function writeGroup(connection: DuckDBConnection, group: readonly PendingWrite[]): Promise<void> {
+  for (const { collection, id, row } of group) {
+    await deleteRow(connection, collection, id);
+    if (row) await insertRow(connection, row);
   }
 }

@@ -23,3 +23,28 @@ export class DataDirectoryError extends Error {
     this.name = 'DataDirectoryError';
   }
 }
+
+/** The disk is full: nothing can be stored until there is space again. Answer 507; what is stored can still be read. */
+export class DiskFullError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The disk of the server is full: nothing can be stored until there is space again.', options);
+    this.name = 'DiskFullError';
+  }
+}
+
+/** As the system or the database say it. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof DiskFullError) return true;
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return (
+    code === 'ENOSPC' ||
+    code === 'EDQUOT' ||
+    /no space left|disk quota exceeded|not enough space on/i.test(error.message)
+  );
+}
+
+/** For what is only noted on the side: it is not worth failing for while the disk is full. */
+export function unlessDiskFull(error: unknown): void {
+  if (!(error instanceof DiskFullError)) throw error;
+}

@@ -1,6 +1,7 @@
 /** All index files of the store: opened at the start, rotated, sealed, and removed when there are too many. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteName, quoteText } from './database.js';
 import { DataDirectoryError } from './errors.js';
@@ -9,7 +10,15 @@ import { indexNumber, isDue, surplus, type IndexSetDocument } from './index-set.
 import { isBefore, type JournalPosition } from './journal-format.js';
 import type { QueryPool } from './query-pool.js';
 import type { Log } from '../log.js';
-import type { StoredIndex } from './types.js';
+import type { IndexChange, IndexRemoval, StoredIndex } from './types.js';
+
+/** An index without which the store has started. */
+export interface UnreadableIndex {
+  readonly name: string;
+  /** Where its file is now. */
+  readonly file: string;
+  readonly reason: string;
+}
 
 export interface IndexFamilyOptions {
   readonly connection: DuckDBConnection;
@@ -17,16 +26,22 @@ export interface IndexFamilyOptions {
   readonly indexSet: () => IndexSetDocument;
   readonly pool: QueryPool;
   readonly log: Log;
+  /** The file of an index could not be read and was put aside. */
+  readonly onUnreadable: (index: UnreadableIndex) => void;
   /** How long a removed index stays readable for searches that have already seen it. */
   readonly graceMs: number;
+  readonly onChange?: ((change: IndexChange) => void) | undefined;
 }
 
 const extension = '.duckdb';
 /** Beside the file of an index that is to be removed: so it is gone after a restart as well. */
 const droppedMark = '.dropped';
+/** After the name of a file that cannot be read. */
+const unreadableMark = '.unreadable';
 
 interface Removal {
   readonly index: IndexFile;
+  readonly startedAt: number;
   readonly notBefore: number;
 }
 
@@ -61,25 +76,18 @@ export class IndexFamily {
   }
 
   async #attachAll(): Promise<void> {
-    const { connection, directory, log } = this.#options;
-    const prefix = this.#options.indexSet().prefix;
-    const numbered = (await readdir(directory))
+    const { connection, directory } = this.#options;
+    const names = (await readdir(directory))
       .filter((file) => file.endsWith(extension))
       .map((file) => file.slice(0, -extension.length))
-      .filter((name) => /_\d+$/.test(name))
-      .map((name) => ({ name, number: Number(/_(\d+)$/.exec(name)?.[1]) }));
+      .filter((name) => /_\d+$/.test(name));
     const opened: IndexFile[] = [];
-    for (const { name } of numbered) {
+    for (const name of names) {
       const path = join(directory, name + extension);
       try {
         opened.push(await IndexFile.attach(connection, name, path));
       } catch (error) {
-        if (isNewest(name, numbered, prefix))
-          throw new DataDirectoryError(
-            `${path} cannot be opened: ${(error as Error).message.split('\n')[0]}. Move the file away to start without its messages.`,
-            { cause: error },
-          );
-        log.error('An index cannot be opened and is left out', { index: name, error });
+        await this.#putAside(name, path, error as Error);
       }
     }
     opened.sort((a, b) => a.createdAt - b.createdAt || a.name.localeCompare(b.name, 'en', { numeric: true }));
@@ -91,6 +99,20 @@ export class IndexFamily {
     for (const index of this.#sealed) this.#toReattach.add(index);
     await this.#reattach();
     this.#current ??= await this.#create(this.position);
+  }
+
+  /** The rest starts without it. @throws DataDirectoryError when it is not the file that is at fault */
+  async #putAside(name: string, path: string, error: Error): Promise<void> {
+    const { log, onUnreadable } = this.#options;
+    const reason = (error.message.split('\n')[0] ?? '').slice(0, 500);
+    if (/too many open files|out of memory|lock/i.test(error.message))
+      throw new DataDirectoryError(`${path} cannot be opened: ${reason}`, { cause: error });
+    let file = path + unreadableMark;
+    for (let at = 1; existsSync(file); at += 1) file = `${path}${unreadableMark}.${at}`;
+    await rename(path, file);
+    await rename(`${path}.wal`, `${file}.wal`).catch(() => {});
+    log.error('An index cannot be read and is put aside', { index: name, file, error });
+    onUnreadable({ name, file, reason });
   }
 
   /** Behind the last record of the journal that is in an index. */
@@ -119,6 +141,16 @@ export class IndexFamily {
     return (this.#snapshot ??= Object.freeze(this.#withCurrent().map((index) => index.snapshot())));
   }
 
+  async diskBytes(): Promise<ReadonlyMap<string, number>> {
+    return new Map(
+      await Promise.all(this.#withCurrent().map(async ({ name, path }) => [name, await fileBytes(path)] as const)),
+    );
+  }
+
+  removals(): readonly IndexRemoval[] {
+    return this.#removals.map(({ index, startedAt }) => ({ index: index.name, startedAt }));
+  }
+
   /** Something was loaded. */
   changed(): void {
     this.#snapshot = undefined;
@@ -141,6 +173,7 @@ export class IndexFamily {
     this.#sealed.push(old);
     this.#current = next;
     this.changed();
+    this.#options.onChange?.({ kind: 'begun', index: next.name, sealed: old.name });
     const retained = this.retain();
     await old.seal(this.#options.connection);
     this.#toReattach.add(old);
@@ -183,7 +216,9 @@ export class IndexFamily {
     log.info('An index is removed', { index: index.name, messages: index.messages });
     // On a full disk this may fail; the index goes all the same, at the latest by retention after the next start.
     await writeFile(join(directory, index.name + droppedMark), '').catch(() => {});
-    this.#removals.push({ index, notBefore: Date.now() + graceMs });
+    const startedAt = Date.now();
+    this.#removals.push({ index, startedAt, notBefore: startedAt + graceMs });
+    this.#options.onChange?.({ kind: 'removed', index: index.name });
   }
 
   /** Sealed indices become read-only in a moment without searches; until then they are just not written to. */
@@ -239,11 +274,6 @@ export class IndexFamily {
   async checkpoint(): Promise<void> {
     await this.#options.connection.run(`CHECKPOINT ${this.current.catalog}`);
   }
-}
-
-function isNewest(name: string, all: readonly { name: string; number: number }[], prefix: string): boolean {
-  const number = indexNumber(name, prefix);
-  return number !== undefined && all.every((other) => (indexNumber(other.name, prefix) ?? -1) <= number);
 }
 
 async function fileBytes(path: string): Promise<number> {

@@ -5,11 +5,19 @@ import { dirname } from 'node:path';
 import { fixedFields } from './columns.js';
 import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
-import { isExactAsDouble, planBatch, writeBatch, writeFailures, type BatchPlan } from './index-load.js';
-import { createTables, readFields, readState, writeState, type FieldsByName, type IndexState } from './index-tables.js';
+import {
+  isExactAsDouble,
+  planBatch,
+  writeBatch,
+  writeFailures,
+  type BatchPlan,
+  type KnownFields,
+} from './index-load.js';
+import { createTables, readFields, readState, writeState, type IndexState } from './index-tables.js';
 import type { JournalPosition } from './journal-format.js';
 import type { LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
+import { ensureStreamFields, readStreamFields } from './stream-fields.js';
 import type { StoredField, StoredIndex } from './types.js';
 
 /** The file of an index that is being made ends so. */
@@ -21,16 +29,16 @@ export class IndexFile {
   /** Quoted, ready for SQL. */
   readonly catalog: string;
   #state: IndexState;
-  #fields: FieldsByName;
+  #known: KnownFields;
   #wireFields: ReadonlyMap<string, StoredField> | undefined;
   #snapshot: StoredIndex | undefined;
 
-  private constructor(name: string, path: string, state: IndexState, fields: FieldsByName) {
+  private constructor(name: string, path: string, state: IndexState, known: KnownFields) {
     this.name = name;
     this.path = path;
     this.catalog = quoteName(name);
     this.#state = state;
-    this.#fields = fields;
+    this.#known = known;
   }
 
   /**
@@ -65,7 +73,9 @@ export class IndexFile {
     const catalog = quoteName(name);
     await connection.run(`ATTACH ${quoteText(path)} AS ${catalog}`);
     try {
-      return new IndexFile(name, path, await readState(connection, catalog), await readFields(connection, catalog));
+      const state = await readState(connection, catalog);
+      await ensureStreamFields(connection, name, catalog, await readFields(connection, catalog));
+      return new IndexFile(name, path, state, await readKnownFields(connection, catalog));
     } catch (error) {
       await connection.run(`DETACH ${catalog}`).catch(() => {});
       throw error;
@@ -74,7 +84,7 @@ export class IndexFile {
 
   /** Reads again what is in the file, after a transaction whose end is not known. @throws when the file cannot be read */
   async refresh(connection: DuckDBConnection): Promise<void> {
-    this.#become(await readState(connection, this.catalog), await readFields(connection, this.catalog));
+    this.#become(await readState(connection, this.catalog), await readKnownFields(connection, this.catalog));
   }
 
   /** Makes a new beginning with a file that the database has given up, as it does when a checkpoint fails. */
@@ -84,13 +94,14 @@ export class IndexFile {
     await this.refresh(connection);
   }
 
-  #become(state: IndexState, fields: FieldsByName): void {
+  #become(state: IndexState, known: KnownFields): void {
+    const before = this.#known.fields;
     const same =
-      fields.size === this.#fields.size &&
-      [...fields].every(([name, field]) => this.#fields.get(name)?.type === field.type);
+      known.fields.size === before.size &&
+      [...known.fields].every(([name, field]) => before.get(name)?.type === field.type);
     if (!same) this.#wireFields = undefined;
     this.#state = state;
-    this.#fields = fields;
+    this.#known = known;
     this.#snapshot = undefined;
   }
 
@@ -118,7 +129,7 @@ export class IndexFile {
   /** What searches see; made anew after every change. */
   snapshot(): StoredIndex {
     this.#wireFields ??= new Map<string, StoredField>(
-      [...fixedFields, ...this.#fields.values()].map((field) => [field.name, field]),
+      [...fixedFields, ...this.#known.fields.values()].map((field) => [field.name, field]),
     );
     return (this.#snapshot ??= Object.freeze({
       name: this.name,
@@ -128,6 +139,7 @@ export class IndexFile {
       sealedAt: this.#state.sealedAt,
       bytes: this.#state.bytes,
       fields: this.#wireFields,
+      fieldsOfStreams: this.#known.fieldsOfStreams,
       messages: this.#state.messages,
       minTimestamp: this.#state.minTimestamp,
       maxTimestamp: this.#state.maxTimestamp,
@@ -158,7 +170,7 @@ export class IndexFile {
       await writeFailures(connection, this.#target(), plan, old.failures);
       await writeState(connection, this.catalog, state);
     });
-    this.#become(state, plan.fields);
+    this.#become(state, { fields: plan.fields, fieldsOfStreams: plan.fieldsOfStreams });
   }
 
   /** Goes through the motions of loading and takes everything back. @throws what loading would throw */
@@ -183,7 +195,7 @@ export class IndexFile {
     nodeId: string,
     limits: LoadLimits,
   ): Promise<BatchPlan> {
-    return planBatch(messages, this.#fields, nodeId, limits, (column) =>
+    return planBatch(messages, this.#known, nodeId, limits, (column) =>
       isExactAsDouble(connection, this.catalog, column),
     );
   }
@@ -196,6 +208,13 @@ export class IndexFile {
   async seal(connection: DuckDBConnection, now = Date.now()): Promise<void> {
     const state = { ...this.#state, sealedAt: now };
     await writeState(connection, this.catalog, state);
-    this.#become(state, this.#fields);
+    this.#become(state, this.#known);
   }
+}
+
+async function readKnownFields(connection: DuckDBConnection, catalog: string): Promise<KnownFields> {
+  return {
+    fields: await readFields(connection, catalog),
+    fieldsOfStreams: await readStreamFields(connection, catalog),
+  };
 }

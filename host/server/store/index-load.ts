@@ -1,25 +1,33 @@
 /** Writes a batch of messages into the tables of an index. It shares the thread with everything else, so it pauses often. */
 import { DuckDBDataChunk, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Slices } from '../slices.js';
 import { fit, fixedColumns, sqlTypes } from './columns.js';
 import { columnWriters, timestampValue, type ColumnWriter } from './database.js';
 import { messagesTableSql, type FieldsByName } from './index-tables.js';
 import { planLoad, type Cell, type DynamicField, type LoadLimits, type LoadPlan } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
+import { newStreamFields, writeStreamFields, type FieldsOfStreams, type StreamField } from './stream-fields.js';
 import type { FieldValue } from './types.js';
 
 /** Rows that are turned into columns in one go: a few milliseconds. Not above 2048, the size of a data chunk. */
 const rowsPerSlice = 1024;
-const maxBusyMs = 8;
 
 /** Failures that an index lists; older ones give way to newer ones. */
 export const maxListedFailures = 10_000;
 
-export interface BatchPlan {
+/** What an index knows of the dynamic fields of its messages. */
+export interface KnownFields {
+  readonly fields: FieldsByName;
+  readonly fieldsOfStreams: FieldsOfStreams;
+}
+
+export interface BatchPlan extends KnownFields {
   readonly slices: readonly LoadPlan[];
-  /** All dynamic fields of the index with this batch in it, in the order of their columns. */
+  /** All of the index with this batch in it, in the order of their columns. */
   readonly fields: FieldsByName;
   readonly newFields: readonly DynamicField[];
+  readonly newStreamFields: readonly StreamField[];
   /** Fields whose columns of whole numbers become such of any number, as they are afterwards. */
   readonly widened: readonly DynamicField[];
   readonly rows: number;
@@ -36,17 +44,18 @@ export interface BatchPlan {
  */
 export async function planBatch(
   messages: readonly AcceptedMessage[],
-  known: FieldsByName,
+  index: KnownFields,
   nodeId: string,
   limits: LoadLimits,
   mayWiden: (column: string) => Promise<boolean>,
 ): Promise<BatchPlan> {
+  const known = index.fields;
   const doubles = new Set<string>();
   const refused = new Set<string>();
   for (;;) {
     const { fields, slices } = await planSlices(messages, known, nodeId, limits, doubles);
     const wanted = new Set(slices.flatMap(({ fractional }) => [...fractional].filter((name) => !refused.has(name))));
-    if (wanted.size === 0) return batchPlan(messages.length, known, fields, slices, doubles);
+    if (wanted.size === 0) return batchPlan(messages.length, index, fields, slices, doubles);
     for (const name of wanted) {
       const column = known.get(name)?.column;
       const exact = !messages.some(({ fields: { [name]: value } }) => isInexact(value));
@@ -93,14 +102,18 @@ async function planSlices(
 
 function batchPlan(
   rows: number,
-  known: FieldsByName,
+  { fields: known, fieldsOfStreams }: KnownFields,
   fields: FieldsByName,
   slices: readonly LoadPlan[],
   doubles: ReadonlySet<string>,
 ): BatchPlan {
+  const found = slices.map((slice) => slice.fieldsOfStreams);
+  const ofStreams = newStreamFields(fieldsOfStreams, found, fields);
   return {
     slices,
     fields,
+    fieldsOfStreams: ofStreams.all,
+    newStreamFields: ofStreams.added,
     newFields: slices.flatMap(({ newFields }) => newFields),
     widened: [...doubles].flatMap((name) => (known.has(name) ? (fields.get(name) ?? []) : [])),
     rows,
@@ -122,6 +135,7 @@ export interface LoadTarget {
 export async function writeBatch(connection: DuckDBConnection, target: LoadTarget, plan: BatchPlan): Promise<void> {
   for (const field of plan.widened) await widenColumn(connection, target, field);
   if (plan.newFields.length > 0) await addColumns(connection, target, plan);
+  await writeStreamFields(connection, target.name, plan.newStreamFields);
   if (plan.rows > 0) await appendRows(connection, target, plan);
 }
 
@@ -172,13 +186,11 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
   const types = writers.map(({ type }) => type);
   const appender = await connection.createAppender('messages', 'main', name);
   for (const { rows, columns } of plan.slices) {
-    let busySince = performance.now();
+    const slices = new Slices();
     const chunk = DuckDBDataChunk.create(types, rows);
     for (const [index, writer] of writers.entries()) {
       writeColumn(chunk, index, columns[index] ?? [], writer);
-      if (performance.now() - busySince < maxBusyMs) continue;
-      await nextTurn();
-      busySince = performance.now();
+      if (slices.isOver) await slices.pause();
     }
     appender.appendDataChunk(chunk);
     await nextTurn();

@@ -1,9 +1,13 @@
-/** The tables inside an index file: `messages`, `fields` (which field is in which column), `failures`, `state` (one row). */
+/**
+ * The tables inside an index file: `messages`, `fields` (which field is in which column), `stream_fields` (which streams have it),
+ * `failures`, `state` (one row).
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fixedColumns, sqlTypes, type DynamicType } from './columns.js';
 import { inTransaction } from './database.js';
 import type { JournalPosition } from './journal-format.js';
 import type { DynamicField } from './load-plan.js';
+import { createStreamFields } from './stream-fields.js';
 
 /** What an index file says about itself. Times are epoch milliseconds. */
 export interface IndexState {
@@ -40,6 +44,7 @@ export async function createTables(
   await inTransaction(connection, async () => {
     await connection.run(messagesTableSql('CREATE TABLE', catalog, []));
     await connection.run(`CREATE TABLE ${catalog}.fields (name VARCHAR, number BIGINT, type VARCHAR)`);
+    await createStreamFields(connection, catalog);
     await connection.run(
       `CREATE TABLE ${catalog}.failures (number BIGINT, message_id VARCHAR, field VARCHAR, reason VARCHAR, time TIMESTAMP)`,
     );

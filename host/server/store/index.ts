@@ -1,7 +1,8 @@
 /** The store's public face. */
 export { openDocuments, type DocumentsOptions } from './documents.js';
-export { DataDirectoryError, StoreClosedError, StoreFullError } from './errors.js';
+export { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError, StoreFullError } from './errors.js';
 export { defaultIndexSetId, indexSets, type IndexSetDocument } from './index-set.js';
+export { type UnreadableIndex } from './index-family.js';
 export { isoInstant, reconstruct } from './reconstruct.js';
 export { openStore, type StoreLimits, type StoreOptions } from './store.js';
 export { tokenize, tokenText } from './tokenize.js';

@@ -2,6 +2,7 @@
 import { stringifyJson } from '../../../api/json.js';
 import { fit, fixedColumns, fixedFieldNames, storableValue, typeOf, type DynamicType } from './columns.js';
 import type { AcceptedMessage } from './record.js';
+import type { FieldsOfStreams } from './stream-fields.js';
 import { tokenText } from './tokenize.js';
 import type { FieldValue, IndexingFailure } from './types.js';
 
@@ -23,6 +24,7 @@ export interface LoadPlan {
   readonly columns: readonly (readonly Cell[] | undefined)[];
   /** Fields that need a column, in the order of their columns. */
   readonly newFields: readonly DynamicField[];
+  readonly fieldsOfStreams: FieldsOfStreams;
   /** Fields of whole numbers that met one that is not whole. */
   readonly fractional: ReadonlySet<string>;
   readonly failures: readonly Omit<IndexingFailure, 'index'>[];
@@ -70,6 +72,7 @@ export function planLoad(
   const fixed: Cell[][] = fixedColumns.map(() => new Array<Cell>(rows).fill(null));
   const newFields = new Map<string, DynamicField>();
   const dynamic = new Map<string, Cell[]>();
+  const fieldsOfStreams = new Map<string, Set<string>>();
   const fractional = new Set<string>();
   const failures: Omit<IndexingFailure, 'index'>[] = [];
   let failureCount = 0;
@@ -94,7 +97,14 @@ export function planLoad(
     return values;
   };
 
+  const fieldsOf = (stream: string): Set<string> => {
+    let names = fieldsOfStreams.get(stream);
+    if (!names) fieldsOfStreams.set(stream, (names = new Set()));
+    return names;
+  };
+
   for (const [row, message] of messages.entries()) {
+    const ofStreams = message.streams.map(fieldsOf);
     bytes += message.size;
     if (message.timestamp < minTimestamp) minTimestamp = message.timestamp;
     if (message.timestamp > maxTimestamp) maxTimestamp = message.timestamp;
@@ -129,6 +139,7 @@ export function planLoad(
         field = { name, column: `f${column}`, type: doubles.has(name) ? 'double' : typeOf(value) };
         newFields.set(name, field);
       }
+      for (const names of ofStreams) names.add(name);
       const cell = fit(value, field.type);
       if (cell === undefined) {
         if (field.type === 'long' && fit(value, 'double') !== undefined) fractional.add(name);
@@ -169,6 +180,7 @@ export function planLoad(
     rows,
     columns: [...fixed, ...names.map((name) => dynamic.get(name))],
     newFields: [...newFields.values()],
+    fieldsOfStreams,
     fractional,
     failures,
     failureCount,

@@ -50,6 +50,7 @@ export class Loader {
   #cycleWanted: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   #settled: { target: JournalPosition; resolve: () => void }[] = [];
   loaded = 0;
+  loadedBytes = 0;
   /** Why nothing can be loaded at present. */
   failure: Error | undefined;
 
@@ -140,6 +141,7 @@ export class Loader {
         const messages = attempt > retriesBeforeSplit ? await this.#storable(batch.messages) : batch.messages;
         await family.current.load(connection, messages, batch.end, nodeId, limits);
         this.loaded += messages.length;
+        this.loadedBytes += messages.reduce((sum, { size }) => sum + size, 0);
         this.failure = undefined;
         family.changed();
         return;

@@ -1,8 +1,9 @@
-/** The connections that searches run on: a bounded number of statements at a time, each of which can be abandoned. */
+/** The connections that searches run on: a bounded number of statements at a time, users in turn, each of which can be abandoned. */
 import { StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
 import { StoreClosedError } from './errors.js';
-import type { Row, SqlValue } from './types.js';
-import { parameterOf, plainRows } from './values.js';
+import { TurnQueue } from './turn-queue.js';
+import type { Asker, Row, SqlValue } from './types.js';
+import { parameterOf, rowsOf } from './values.js';
 
 /**
  * Statements occupy threads of Node's pool (4, or UV_THREADPOOL_SIZE); one stays free for loading, one for everything else.
@@ -10,6 +11,14 @@ import { parameterOf, plainRows } from './values.js';
 export function defaultConnections(): number {
   const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
   return Math.min(Math.max(threads - 2, 1), 8);
+}
+
+/** What the server reads for nobody in particular. */
+const itself: Asker = { username: '', rank: 'interactive' };
+
+/** Statements that one user may have running: never all connections, so that the next user need not wait for an end. */
+function shareOf(connections: number): number {
+  return Math.max(1, Math.min(connections - 1, Math.ceil(connections / 2)));
 }
 
 interface Waiting {
@@ -20,15 +29,18 @@ interface Waiting {
 export class QueryPool {
   readonly #free: DuckDBConnection[];
   readonly #all: readonly DuckDBConnection[];
-  readonly #running = new Set<DuckDBConnection>();
-  readonly #waiting: Waiting[] = [];
+  /** With the user each of them works for. */
+  readonly #running = new Map<DuckDBConnection, string>();
+  readonly #waiting = new TurnQueue<Waiting>();
   readonly #idle: (() => void)[] = [];
+  readonly #share: number;
   #exclusive = false;
   #closed = false;
 
   private constructor(connections: DuckDBConnection[]) {
     this.#all = connections;
     this.#free = [...connections];
+    this.#share = shareOf(connections.length);
   }
 
   static async open(instance: DuckDBInstance, size: number): Promise<QueryPool> {
@@ -39,35 +51,42 @@ export class QueryPool {
     return this.#running.size;
   }
 
-  async query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): Promise<Row[]> {
+  async query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker = itself): Promise<Row[]> {
     const rows: Row[] = [];
-    for await (const part of this.#execute(sql, parameters, signal, false)) for (const row of part) rows.push(row);
+    for await (const part of this.#execute(sql, parameters, signal, asker, false))
+      for (const row of part) rows.push(row);
     return rows;
   }
 
-  stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]> {
-    return this.#execute(sql, parameters, signal, true);
+  stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker = itself): AsyncIterable<Row[]> {
+    return this.#execute(sql, parameters, signal, asker, true);
   }
 
   async *#execute(
     sql: string,
     parameters: readonly SqlValue[],
     signal: AbortSignal | undefined,
+    asker: Asker,
     streaming: boolean,
   ): AsyncGenerator<Row[]> {
-    const connection = await this.#acquire(signal);
+    const connection = await this.#acquire(asker, signal);
     const interrupt = (): void => connection.interrupt();
     signal?.addEventListener('abort', interrupt);
+    let unread: DuckDBResult | undefined;
     try {
       signal?.throwIfAborted();
       const result = await this.#start(connection, sql, parameters, streaming, signal);
+      unread = result;
       signal?.throwIfAborted();
       const names = result.deduplicatedColumnNames();
       for (;;) {
         const chunk = await result.fetchChunk();
         signal?.throwIfAborted();
-        if (!chunk || chunk.rowCount === 0) return;
-        yield plainRows(chunk, names);
+        if (!chunk || chunk.rowCount === 0) {
+          unread = undefined;
+          return;
+        }
+        yield* rowsOf(chunk, names);
         signal?.throwIfAborted();
       }
     } catch (error) {
@@ -76,6 +95,7 @@ export class QueryPool {
       throw error;
     } finally {
       signal?.removeEventListener('abort', interrupt);
+      if (streaming && unread) await abandon(connection, unread);
       this.#release(connection);
     }
   }
@@ -103,14 +123,9 @@ export class QueryPool {
     }
   }
 
-  #acquire(signal?: AbortSignal): Promise<DuckDBConnection> {
+  #acquire(asker: Asker, signal?: AbortSignal): Promise<DuckDBConnection> {
     signal?.throwIfAborted();
     if (this.#closed) return Promise.reject(new StoreClosedError());
-    const connection = this.#exclusive ? undefined : this.#free.pop();
-    if (connection) {
-      this.#running.add(connection);
-      return Promise.resolve(connection);
-    }
     return new Promise((resolve, reject) => {
       const forget = (): void => signal?.removeEventListener('abort', abandon);
       const waiting: Waiting = {
@@ -124,12 +139,12 @@ export class QueryPool {
         },
       };
       const abandon = (): void => {
-        const at = this.#waiting.indexOf(waiting);
-        if (at >= 0) this.#waiting.splice(at, 1);
+        this.#waiting.remove(asker, waiting);
         waiting.fail(signal?.reason);
       };
       signal?.addEventListener('abort', abandon);
-      this.#waiting.push(waiting);
+      this.#waiting.add(asker, waiting);
+      this.#next();
     });
   }
 
@@ -141,12 +156,19 @@ export class QueryPool {
 
   #next(): void {
     if (this.#running.size === 0) for (const idle of this.#idle.splice(0)) idle();
-    while (!this.#exclusive && this.#waiting.length > 0) {
-      const connection = this.#free.pop();
+    while (!this.#exclusive && this.#free.length > 0) {
+      const next = this.#waiting.take((username) => this.#runningOf(username) < this.#share);
+      const connection = next && this.#free.pop();
       if (!connection) return;
-      this.#running.add(connection);
-      this.#waiting.shift()?.start(connection);
+      this.#running.set(connection, next.asker.username);
+      next.item.start(connection);
     }
+  }
+
+  #runningOf(username: string): number {
+    let running = 0;
+    for (const owner of this.#running.values()) if (owner === username) running += 1;
+    return running;
   }
 
   /**
@@ -154,7 +176,7 @@ export class QueryPool {
    * @returns whether it was done
    */
   async whenFree(work: () => Promise<void>): Promise<boolean> {
-    if (this.#exclusive || this.#running.size > 0 || this.#waiting.length > 0) return false;
+    if (this.#exclusive || this.#running.size > 0 || this.#waiting.size > 0) return false;
     this.#exclusive = true;
     try {
       await work();
@@ -168,13 +190,19 @@ export class QueryPool {
   /** Interrupts what runs, refuses what waits, and closes the connections. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { fail } of this.#waiting.splice(0)) fail(new StoreClosedError());
+    for (const { fail } of this.#waiting.drain()) fail(new StoreClosedError());
     if (this.#running.size > 0) {
       const idle = new Promise<void>((resolve) => this.#idle.push(resolve));
-      for (const connection of this.#running) connection.interrupt();
+      for (const connection of this.#running.keys()) connection.interrupt();
       // A stream whose reader has gone away would keep its connection for ever.
       await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
     }
     for (const connection of this.#all) connection.disconnectSync();
   }
+}
+
+/** A result that nobody reads on would stay in memory until the connection's next statement. */
+async function abandon(connection: DuckDBConnection, unread: DuckDBResult): Promise<void> {
+  connection.interrupt();
+  await unread.fetchChunk().catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { Backlog } from './backlog.js';
 import { claim, makeDirectory } from './data-directory.js';
 import { defaultMemoryLimit, openDatabase } from './database.js';
 import { StoreClosedError, StoreFullError } from './errors.js';
-import { IndexFamily } from './index-family.js';
+import { IndexFamily, type UnreadableIndex } from './index-family.js';
 import { ensureDefaultIndexSet, readIndexSet } from './index-set.js';
 import { Journal } from './journal.js';
 import { Loader } from './loader.js';
@@ -15,7 +15,10 @@ import { createMessageIds } from './message-id.js';
 import { defaultConnections, QueryPool } from './query-pool.js';
 import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
 import type {
+  Asker,
   Documents,
+  IndexChange,
+  IndexRemoval,
   IncomingMessage,
   IndexingFailure,
   JournalState,
@@ -60,6 +63,11 @@ export interface StoreOptions {
   readonly nodeId: string;
   readonly log: Log;
   readonly limits?: Partial<StoreLimits>;
+  /** An index could not be read; the store has started without it. */
+  readonly onUnreadable?: (index: UnreadableIndex) => void;
+  /** Messages cannot be written to the disk, or can again. */
+  readonly onFailure?: (failure: Error | undefined) => void;
+  readonly onIndexChange?: (change: IndexChange) => void;
 }
 
 function defaultLimits(): StoreLimits {
@@ -90,7 +98,7 @@ const fullPendingBytes = 96 * MiB;
 const closeTimeoutMs = 4000;
 const checkpointTimeoutMs = 2500;
 
-/** @throws DataDirectoryError when the directory cannot be used, another server uses it, or its newest index is damaged */
+/** @throws DataDirectoryError when the directory cannot be used, or another server uses it */
 export async function openStore(options: StoreOptions): Promise<MessageStore> {
   const { documents, log, nodeId } = options;
   const limits: StoreLimits = { ...defaultLimits(), ...options.limits };
@@ -125,9 +133,14 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       pool,
       log,
       graceMs: limits.removalGraceMs,
+      onUnreadable: (index) => options.onUnreadable?.(index),
+      onChange: options.onIndexChange,
     });
     let store: Store | undefined = undefined;
-    const onChange = (): void => store?.updatePressure();
+    const onChange = (): void => {
+      store?.updatePressure();
+      options.onFailure?.(store?.failure);
+    };
     const journal = await Journal.open({
       directory: journalDirectory,
       loaded: family.position,
@@ -183,6 +196,7 @@ class Store implements MessageStore {
   #pressure: Pressure = 'open';
   #whenOpen: (() => void)[] = [];
   #appended = 0;
+  #appendedBytes = 0;
   #refused = 0;
   #closing: Promise<void> | undefined;
 
@@ -191,13 +205,26 @@ class Store implements MessageStore {
     this.updatePressure();
   }
 
+  /** Why messages cannot be written at present. */
+  get failure(): Error | undefined {
+    const { journal, loader } = this.#parts;
+    return journal.failure ?? loader.failure;
+  }
+
   get pressure(): Pressure {
     return this.#pressure;
   }
 
   get journal(): JournalState {
     const { backlog, loader } = this.#parts;
-    return { waitingBytes: backlog.bytes, appended: this.#appended, loaded: loader.loaded, refused: this.#refused };
+    return {
+      waitingBytes: backlog.bytes,
+      appended: this.#appended,
+      loaded: loader.loaded,
+      appendedBytes: this.#appendedBytes,
+      loadedBytes: loader.loadedBytes,
+      refused: this.#refused,
+    };
   }
 
   whenOpen(): Promise<void> {
@@ -232,6 +259,7 @@ class Store implements MessageStore {
     let lines: string[] = [];
     let accepted: AcceptedMessage[] = [];
     let characters = 0;
+    let bytes = 0;
     const write = (): void => {
       written.push(this.#write(lines.join('\n'), accepted));
       lines = [];
@@ -246,6 +274,7 @@ class Store implements MessageStore {
       lines.push(line);
       accepted.push({ ...message, id, processedAt: now, size: line.length });
       characters += line.length;
+      bytes += line.length;
       if (lines.length >= recordMessages || characters >= recordCharacters) write();
     }
     if (lines.length > 0) write();
@@ -258,6 +287,7 @@ class Store implements MessageStore {
       throw error;
     }
     this.#appended += messages.length;
+    this.#appendedBytes += bytes;
   }
 
   #write(payload: string, messages: readonly AcceptedMessage[]): Promise<void> {
@@ -272,12 +302,12 @@ class Store implements MessageStore {
     return this.#parts.family.snapshot();
   }
 
-  query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): Promise<Row[]> {
-    return this.#parts.pool.query(sql, parameters, signal);
+  query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]> {
+    return this.#parts.pool.query(sql, parameters, signal, asker);
   }
 
-  stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]> {
-    return this.#parts.pool.stream(sql, parameters, signal);
+  stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): AsyncIterable<Row[]> {
+    return this.#parts.pool.stream(sql, parameters, signal, asker);
   }
 
   settled(): Promise<void> {
@@ -317,6 +347,14 @@ class Store implements MessageStore {
 
   deleteIndex(name: string): Promise<boolean> {
     return this.#parts.family.drop(name);
+  }
+
+  diskBytes(): Promise<ReadonlyMap<string, number>> {
+    return this.#parts.family.diskBytes();
+  }
+
+  removals(): readonly IndexRemoval[] {
+    return this.#parts.family.removals();
   }
 
   close(): Promise<void> {

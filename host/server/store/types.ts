@@ -61,6 +61,8 @@ export interface StoredIndex {
   readonly bytes: number;
   /** Every field that has a column, by its wire name (`timestamp`, `source`, `message`, `streams`, `gl2_*`, dynamic ones). */
   readonly fields: ReadonlyMap<string, StoredField>;
+  /** Stream id → names of the dynamic fields that some of its messages have. */
+  readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
   readonly messages: number;
   /** Epoch ms of the oldest and newest message; undefined while empty. */
   readonly minTimestamp: number | undefined;
@@ -89,11 +91,24 @@ export interface JournalState {
   readonly appended: number;
   /** Messages made searchable since the start, replayed ones included. */
   readonly loaded: number;
+  /** Bytes of those messages, as they are accounted. */
+  readonly appendedBytes: number;
+  readonly loadedBytes: number;
   /** Messages refused because the store was full. */
   readonly refused: number;
 }
 
-export interface MessageStore extends MessageSink {
+/** What somebody waits for comes before what is fetched at leisure, and both before what runs on its own. */
+export type Rank = 'interactive' | 'export' | 'background';
+
+/** For whom a statement runs: users take turns, and none of them has all connections. */
+export interface Asker {
+  readonly username: string;
+  readonly rank: Rank;
+}
+
+/** What may be asked of the stored messages. */
+export interface MessageReader {
   /** Open indices, oldest first. A snapshot: fields may be added later. */
   indices(): readonly StoredIndex[];
   /**
@@ -103,6 +118,24 @@ export interface MessageStore extends MessageSink {
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): Promise<Row[]>;
   /** The same in chunks, without holding the whole result in memory. */
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]>;
+}
+
+/** An index that is out of the searches' sight, and whose file goes when none reads it any more. */
+export interface IndexRemoval {
+  readonly index: string;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+}
+
+/** An index was begun (in place of another, which is sealed), or is removed. */
+export type IndexChange =
+  | { readonly kind: 'begun'; readonly index: string; readonly sealed: string }
+  | { readonly kind: 'removed'; readonly index: string };
+
+export interface MessageStore extends MessageSink, MessageReader {
+  /** @param asker the server itself when not said */
+  query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]>;
+  stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): AsyncIterable<Row[]>;
   /** Resolves when everything acknowledged so far can be found by a search (tests, shutdown). */
   settled(): Promise<void>;
   /** Listed indexing failures, newest first; `total` counts also those that are no longer listed. */
@@ -111,6 +144,9 @@ export interface MessageStore extends MessageSink {
   cycle(): Promise<void>;
   /** Removes a sealed index for good. False: there is none of that name, or it is written to. */
   deleteIndex(name: string): Promise<boolean>;
+  /** Size of each index on disk. */
+  diskBytes(): Promise<ReadonlyMap<string, number>>;
+  removals(): readonly IndexRemoval[];
   readonly journal: JournalState;
   close(): Promise<void>;
 }
@@ -127,7 +163,25 @@ export interface Collection<T extends { id: string }> {
   delete(id: string): Promise<boolean>;
 }
 
+/** What an archive keeps of each document in memory: its head, and the size of its text in bytes. */
+export type Filed<Head> = Head & { readonly id: string; readonly bytes: number };
+
+/** Documents that may be large (searches, views): only their heads are in memory, the rest is read when it is asked for. */
+export interface Archive<T extends { id: string }, Head> {
+  head(id: string): Filed<Head> | undefined;
+  /** In the order in which they were made. */
+  heads(): readonly Filed<Head>[];
+  read(id: string): Promise<T | undefined>;
+  /** Inserts or replaces; resolves when durable. */
+  put(document: T): Promise<void>;
+  /** As in a collection. */
+  update(id: string, change: (document: T) => T): Promise<T | undefined>;
+  delete(id: string): Promise<boolean>;
+}
+
 export interface Documents {
   collection<T extends { id: string }>(name: string): Collection<T>;
+  /** @throws Error unless the collection was opened as an archive */
+  archive<T extends { id: string }, Head>(name: string): Archive<T, Head>;
   close(): Promise<void>;
 }

@@ -71,6 +71,14 @@ describe('a connection', () => {
     expect(openConnections()).to.equal(1);
   });
 
+  it('asks the server at once when the browser has a network again', async () => {
+    const element = put();
+    await waitUntil(() => shown(element)['data'] != null);
+    expect(server.to('GET /')).to.have.length(1);
+    window.dispatchEvent(new Event('online'));
+    await waitUntil(() => server.to('GET /').length === 2, 'no ping');
+  });
+
   it('is never shared by two servers', async () => {
     server.routes['GET /users/*'] = ({ url }) => ({
       username: 'ada',
@@ -130,9 +138,24 @@ describe('a connection', () => {
     expect(asked.map((event) => event.cancelable)).to.deep.equal([true]);
     await expectAccessible(element);
 
+    // Both empty: told beside each field, in our words; the first of them is where the keyboard goes. Nothing is sent.
+    const submit = () => [...(element.shadowRoot?.querySelectorAll('button') ?? [])].at(-1)?.click();
+    const errors = () =>
+      [...(element.shadowRoot?.querySelectorAll('[role=alert]') ?? [])].map((one) => one.textContent);
+    submit();
+    await waitUntil(() => errors().length === 2);
+    expect(errors()).to.deep.equal(['Username is required.', 'Password is required.']);
+    const focused = () => (element.shadowRoot?.activeElement as HTMLInputElement | null)?.name;
+    expect(focused()).to.equal('username');
     fill(element, 'Username', 'ada');
+    await waitUntil(() => errors().length === 1);
+    submit();
+    expect(focused()).to.equal('password');
+    expect(server.to('POST /system/sessions')).to.have.length(0);
+    await expectAccessible(element);
+
     fill(element, 'Password', 'wrong');
-    element.shadowRoot?.querySelector('form')?.requestSubmit();
+    submit();
     await waitUntil(() => element.shadowRoot?.querySelector('[role=alert]'));
     expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.equal(
       'Invalid credentials, please verify them and retry.',
@@ -151,6 +174,26 @@ describe('a connection', () => {
     session.send({ type: 'unauthorized' });
     await waitUntil(() => element.shadowRoot?.querySelector('form'));
     expect(shown(element)['data']).to.equal(null);
+    expect(element.shadowRoot?.querySelector('form [role=status]')?.textContent).to.equal(
+      'Your session has ended. Sign in to go on where you were.',
+    );
+  });
+
+  it('says at the sign-in form what another tab did with the session they share', async () => {
+    const element = put();
+    const otherTab = new BroadcastChannel(`log-console ${location.origin}/api`);
+    const heard: unknown[] = [];
+    otherTab.onmessage = ({ data }) => heard.push(data);
+    const note = () => element.shadowRoot?.querySelector('form [role=status]')?.textContent;
+    await waitUntil(() => shown(element)['data'] != null);
+    server.routes['GET /system/sessions'] = () => ({ is_valid: false, session_id: null, username: null });
+    otherTab.postMessage('sessionLost');
+    await waitUntil(() => note() === 'Your session has ended. Sign in to go on where you were.');
+    otherTab.postMessage('signedOut');
+    await waitUntil(() => note() === 'You logged out in another tab.');
+    await waitUntil(() => heard.length > 0);
+    expect(heard, 'how it ended is told as it was').to.deep.equal(['sessionLost']);
+    otherTab.close();
   });
 
   it('leaves signing in to a page that prevents the default', async () => {

@@ -184,6 +184,10 @@ describe('the shadow root', () => {
     await waitUntil(() => wrapper.dataset['theme'] === 'dark');
     await emulateMedia({ colorScheme: 'light' });
     await waitUntil(() => wrapper.dataset['theme'] === 'light');
+    // Forced colours are no other scheme.
+    await emulateMedia({ forcedColors: 'active' });
+    expect((await put()).shadowRoot?.querySelector<HTMLElement>('.lc')?.dataset['theme']).to.equal('light');
+    await emulateMedia({ forcedColors: 'none' });
 
     const height = button(element, 'Menu').offsetHeight;
     expect(height).to.equal(32);

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
+import type { ConfigField } from '../../../api/contract/inputs.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
 import { defineElement } from '../../../elements/element/define.js';
@@ -9,6 +10,8 @@ import { Button } from '../../../elements/kit/button.js';
 import { Checkbox, Radio } from '../../../elements/kit/checkbox.js';
 import { Chip, StatusBadge } from '../../../elements/kit/chip.js';
 import { Combobox } from '../../../elements/kit/combobox.js';
+import { ConfigurationFields } from '../../../elements/kit/configuration-fields.js';
+import type { ConfigValues } from '../../../elements/kit/configuration.js';
 import { CopyButton } from '../../../elements/kit/copy-button.js';
 import { Dialog } from '../../../elements/kit/dialog.js';
 import { DeniedState, EmptyState } from '../../../elements/kit/empty-state.js';
@@ -130,6 +133,66 @@ describe('the building blocks', () => {
       find(element, 'button', name).click();
       await waitUntil(() => has(element, '[role=tooltip]', told));
     }
+  });
+
+  it('Tooltip: Escape hides it and does at once what it means below', async () => {
+    const Told = () => {
+      const [open, setOpen] = useState(true);
+      return (
+        <Dialog open={open} title="Told" onClose={() => setOpen(false)}>
+          <Button disabled disabledReason="Nothing has changed">
+            Save
+          </Button>
+        </Dialog>
+      );
+    };
+    const element = await show(() => <Told />);
+    await waitUntil(() => has(element, 'button', 'Save'));
+    await sendKeys({ press: 'Tab' });
+    find(element, 'button', 'Save').focus();
+    await waitUntil(() => has(element, '[role=tooltip]'));
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !has(element, '[role=tooltip]') && !has(element, '[role=dialog]'));
+  });
+
+  it('Menu, Popover, Dialog: Escape before they have taken the focus closes them, and nothing below', async () => {
+    let below = 0;
+    const Opened = () => {
+      const [open, setOpen] = useState(false);
+      return (
+        <div onKeyDown={({ key, defaultPrevented }) => (below += Number(key === 'Escape' && !defaultPrevented))}>
+          <Menu label="Entries" entries={[{ key: 'a', label: 'First' }]}>
+            <Button>Menu</Button>
+          </Menu>
+          <Popover label="Panel" trigger={<Button>Popover</Button>}>
+            {() => <Button>Inside</Button>}
+          </Popover>
+          <Button aria-expanded={open} onClick={() => setOpen(true)}>
+            Dialog
+          </Button>
+          <Dialog open={open} title="Asked" onClose={() => setOpen(false)}>
+            <Button>Answer</Button>
+          </Dialog>
+        </div>
+      );
+    };
+    const element = await show(() => <Opened />);
+    for (const name of ['Menu', 'Popover', 'Dialog']) {
+      const opener = find(element, 'button', name);
+      opener.focus();
+      opener.click();
+      // Painted at the end of the click's own task; the float and its focus come later.
+      await Promise.resolve();
+      expect(opener.getAttribute('aria-expanded'), name).to.equal('true');
+      const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true });
+      (deepActiveElement(document) ?? opener).dispatchEvent(escape);
+      await waitUntil(() => opener.getAttribute('aria-expanded') === 'false', name);
+      await waitUntil(() => deepActiveElement(document) === opener, name);
+      expect(below, name).to.equal(0);
+    }
+    // Once nothing is open it goes where it belongs.
+    await sendKeys({ press: 'Escape' });
+    expect(below).to.equal(1);
   });
 
   it('Menu: an entry that is switched off says why, in sight and as its description', async () => {
@@ -505,6 +568,79 @@ describe('the building blocks', () => {
     await waitUntil(() => element.shadowRoot?.textContent === 'SearchingLoading...');
     expect(performance.now() - started).to.be.greaterThan(495);
   });
+
+  it('PasswordInput: is hidden, shown and hidden again; what is written stays', async () => {
+    const Form = () => {
+      const [value, setValue] = useState('');
+      return (
+        <Field label="Password">
+          <PasswordInput value={value} onChange={setValue} autoComplete="new-password" />
+        </Field>
+      );
+    };
+    const element = await show(() => <Form />);
+    const input = find(element, 'input', 'Password') as HTMLInputElement;
+    expect([input.type, input.autocomplete]).to.deep.equal(['password', 'new-password']);
+    input.focus();
+    await sendKeys({ type: 'one' });
+    await waitUntil(() => input.value === 'one');
+    expect(input.type).to.equal('password');
+    find(element, 'button', 'Show password').click();
+    await waitUntil(() => input.type === 'text');
+    expect([input.value, input.checkVisibility()]).to.deep.equal(['one', true]);
+    input.focus();
+    await sendKeys({ type: ' two' });
+    await waitUntil(() => input.value === 'one two');
+    find(element, 'button', 'Hide password').click();
+    await waitUntil(() => input.type === 'password');
+    expect(input.value).to.equal('one two');
+    expect(has(element, 'button', 'Show password')).not.to.equal(undefined);
+  });
+
+  for (const secret of [{ attributes: ['is_password'] }, { attributes: ['IS_SENSITIVE'] }, { is_encrypted: true }])
+    it(`ConfigurationFields: never shows a stored secret (${JSON.stringify(secret)})`, async () => {
+      const stored = secret.is_encrypted ? { is_set: true } : 'hunter2';
+      const told: ConfigValues[] = [];
+      const field: ConfigField = {
+        type: 'text',
+        human_name: 'Key',
+        description: null,
+        default_value: null,
+        is_optional: true,
+        is_encrypted: false,
+        position: 0,
+        attributes: [],
+        additional_info: {},
+        ...secret,
+      };
+      const Form = () => {
+        const [values, setValues] = useState<ConfigValues>({ key: stored, other: 1 });
+        const change = (changed: ConfigValues) => {
+          told.push(changed);
+          setValues(changed);
+        };
+        return <ConfigurationFields fields={{ key: field }} values={values} onChange={change} missing={[]} />;
+      };
+      const element = await show(() => <Form />);
+      const input = element.shadowRoot?.querySelector('input') as HTMLInputElement;
+      const seen = () => `${element.shadowRoot?.innerHTML}${input.value}`;
+      expect(input.type).to.equal('password');
+      expect(input.value).to.equal('••••••');
+      find(element, 'button', 'Show password').click();
+      await waitUntil(() => input.type === 'text');
+      expect(input.value).to.equal('••••••');
+      expect(seen()).not.to.match(/hunter2|object Object/);
+      // Nothing has changed what is stored so far.
+      expect(told).to.deep.equal([]);
+      input.focus();
+      input.setSelectionRange(6, 6);
+      await sendKeys({ type: 'n' });
+      await waitUntil(() => input.value === 'n');
+      await sendKeys({ type: 'ew' });
+      await waitUntil(() => input.value === 'new');
+      expect(told.at(-1)).to.deep.equal({ key: 'new', other: 1 });
+      expect(seen()).not.to.match(/hunter2|object Object/);
+    });
 
   it('OutsideLink: only http(s) and mail addresses become links; hostile text stays text', async () => {
     const hostile = '<img src=x onerror="alert(1)">';

@@ -5,6 +5,7 @@ import type { Explanation } from '../../../api/contract/searches.js';
 import type { QueryContext } from '../../../api/language/index.js';
 import type { Offer } from '../../../elements/search/query/completions.js';
 import type { PastQuery } from '../../../elements/search/query/query-history.js';
+import { SearchBar } from '../../../elements/search/bar/search-bar.js';
 import { QueryBox } from '../../../elements/search/query/query-box.js';
 import { byRole, byText, allByRole, settled, stage, still } from './stage.js';
 import { waitUntil } from '../wait.js';
@@ -235,6 +236,45 @@ describe('query input', () => {
     (await byRole(dialog, 'button', 'Close')).click();
     await waitUntil(() => allByRole(root, 'dialog').length === 0);
     remove();
+  });
+
+  it('at phone width says what is wrong below the whole bar: the field that sets it right stays in reach', async () => {
+    const explanations = [
+      {
+        error_type: 'UNDECLARED_PARAMETER',
+        error_title: 'Unbound required parameter used',
+        error_message: 'Please specify values for the following parameters: host',
+      },
+    ];
+    for (const [width, clear] of [
+      [360, true],
+      [1000, false],
+    ] as const) {
+      const log: Log = { submitted: [], text: '' };
+      const { root, remove } = await stage(
+        () => (
+          <SearchBar
+            timeRange={null}
+            query={<Box log={log} start="source:$host$" explanations={explanations} />}
+            search={null}
+            controls={<input aria-label="host" style={{ width: '100%', height: 36 }} />}
+          />
+        ),
+        width,
+      );
+      (await byRole(root, 'button', 'Show what is wrong with the query')).click();
+      const list = await byRole(root, 'group', /./);
+      await waitUntil(() => list.getBoundingClientRect().height > 40, 'not open');
+      const field = await byRole(root, 'textbox', 'host');
+      const box = field.getBoundingClientRect();
+      const bar = await byRole(root, 'search');
+      expect(list.getBoundingClientRect().top >= bar.getBoundingClientRect().bottom).to.equal(clear);
+      if (clear) {
+        for (const share of [0.05, 0.5, 0.95])
+          expect(root.elementFromPoint(box.left + box.width * share, box.top + box.height / 2)).to.equal(field);
+      }
+      remove();
+    }
   });
 
   it('is accessible', async () => {

@@ -71,7 +71,7 @@ async function sidebar(width: number, rules: readonly HighlightingRule[] = [], r
     });
     page = useActorRef(logic, { input: { source: { kind: 'given', document } } });
     return (
-      <ViewSidebar page={page} config={undefined}>
+      <ViewSidebar page={page} type="SEARCH" config={undefined}>
         <SidebarButton />
         <p style={{ height: 700 }}>The page</p>
       </ViewSidebar>

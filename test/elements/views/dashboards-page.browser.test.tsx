@@ -288,4 +288,23 @@ describe('the list of dashboards', () => {
     await byRole(root, 'checkbox', 'Select Mine');
     remove();
   });
+
+  it('goes to what is the last page then when the last page has gone with its rows', async () => {
+    preferences = { per_page: 20 };
+    const { root, remove } = await stage(() => <Page />);
+    (await byRole(root, 'button', 'Page 3')).click();
+    await byText(root, '5 of 45');
+    (await byRole(root, 'checkbox', 'Select all visible entities')).click();
+    await byText(root, '5 items selected');
+    asked.length = 0;
+    (await byRole(root, 'button', 'Bulk actions')).click();
+    (await byRole(root, 'menuitem', 'Delete')).click();
+    await byText(root, 'Do you really want to remove 5 dashboards?');
+    (await byRole(root, 'button', 'Delete')).click();
+    await byText(root, '20 of 40');
+    expect([asked[0]?.get('page'), last()['page']]).to.deep.equal(['3', '2']);
+    expect((await byRole(root, 'button', 'Page 2')).getAttribute('aria-current')).to.equal('page');
+    expect(rowNames(root)[0]).to.equal('Board 21');
+    remove();
+  });
 });

@@ -6,7 +6,7 @@ import { bucketText, chartDescription } from '../../../elements/widgets/visualiz
 import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
 import { barExtent } from '../../../elements/widgets/visualizations/bar/bar-series.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
-import { keyLabel, withLevels, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
+import { keyLabel, withMeanings, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
 
 describe('names of keys', () => {
@@ -45,7 +45,7 @@ describe('names of keys', () => {
       ({ key: [level, 'count()'], value: 1, rollup: false, source: 'col-leaf' }) as const;
     const rows = [{ ...leaf, values: [value('3'), value('6'), value('odd'), value('4')] }];
     const result = { ...histogramResult(true), rows: rows.map((row) => ({ ...row, key: [...row.key] })) };
-    const data = withLevels(
+    const data = withMeanings(
       chartData(JSON.parse(JSON.stringify(result)), levelHistogramConfig, keyLabel('UTC')),
       levelHistogramConfig,
     );

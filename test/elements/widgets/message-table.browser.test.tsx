@@ -77,6 +77,31 @@ describe('message table', () => {
     remove();
   });
 
+  it('of one line per message has three lines of text at phone width', async () => {
+    const [first, ...others] = messagesResult(3).messages;
+    if (!first) throw new Error('no message');
+    const long = { ...first, message: { ...first.message, message: 'a rather long line of a log '.repeat(30) } };
+    const result = { ...messagesResult(3), messages: [long, ...others] };
+    for (const [width, px] of [
+      [360, 54],
+      [1000, 18],
+    ] as const) {
+      const { root, remove } = await table({ layout: 'line', result }, width);
+      await waitUntil(() => row(root, 0)?.querySelector('[data-column=message]'), 'no text');
+      const text = row(root, 0)?.querySelector<HTMLElement>('[data-column=message]');
+      const height = () => text?.getBoundingClientRect().height ?? 0;
+      await waitUntil(() => Math.abs(height() - px) <= 3, `${width}: ${height()} px`);
+      const [time, next] = [row(root, 0)?.querySelector('[data-column=timestamp]'), row(root, 1)];
+      const below = width === 360;
+      expect((text?.getBoundingClientRect().top ?? 0) > (time?.getBoundingClientRect().top ?? 0) + 10).to.equal(below);
+      await waitUntil(
+        () => (next?.getBoundingClientRect().top ?? 0) >= (row(root, 0)?.getBoundingClientRect().bottom ?? 0) - 1,
+        'rows lie over one another',
+      );
+      remove();
+    }
+  });
+
   it('is used by keyboard: move, open, close, visit values, first and last', async () => {
     const { root, log, remove } = await table({});
     await waitUntil(() => row(root, 0) !== null);

@@ -6,6 +6,7 @@ import { markColors } from '../../../elements/kit/color-contrast.js';
 import { markOf } from '../../../elements/widgets/values/highlighting.js';
 import { isLevelField, levelLabel, levelOf } from '../../../elements/widgets/values/level.js';
 import { linkParts, safeHref } from '../../../elements/widgets/values/links.js';
+import { frameParts } from '../../../elements/widgets/values/stack-frames.js';
 import { textSegments } from '../../../elements/widgets/values/text-segments.js';
 import { displayText, kindOf, rawText, shortText } from '../../../elements/widgets/values/value-text.js';
 
@@ -218,4 +219,17 @@ describe('highlighting rules', () => {
     const odd = rule('a', { type: 'plaid' } as unknown as HighlightingRule['color']);
     assert.throws(() => markOf([odd], 'f', 'a'), /^Error: Invalid highlighting color type: plaid$/);
   });
+});
+
+it('a text is split at the frames of a stack trace, and only there', () => {
+  const text =
+    'at last: oops\n    at a.b.C.d(C.java:1)\n\tat x (/y.js:1:2)\nat q.R.s(R.java)\nCaused by: e\n  ... 12 more';
+  const parts = frameParts(text);
+  assert.equal(parts.map((part) => part.text).join(''), text);
+  assert.deepEqual(
+    parts.filter(({ frame }) => frame).map((part) => part.text),
+    ['    at a.b.C.d(C.java:1)', '\tat x (/y.js:1:2)', 'at q.R.s(R.java)'],
+  );
+  for (const { text: part, start } of parts) assert.equal(text.slice(start, start + part.length), part);
+  assert.deepEqual(frameParts(''), [{ text: '', frame: false, start: 0 }]);
 });

@@ -125,6 +125,116 @@ describe('visualizations', () => {
     remove();
   });
 
+  /** Name → colour of each entry of the legend. */
+  const legendOf = (root: ParentNode): Record<string, string> =>
+    Object.fromEntries(
+      [...root.querySelectorAll('ul li')].flatMap((entry) => {
+        const swatch = entry.querySelector<HTMLElement>('span[style*=background]');
+        return swatch
+          ? [[entry.querySelector<HTMLElement>('span[title]')?.title ?? '', swatch.style.backgroundColor] as const]
+          : [];
+      }),
+    );
+  /** Whether a colour is in the picture; points let a little of the ground through. */
+  const isDrawn = (root: ParentNode, color: string): boolean => {
+    const canvas = root.querySelector('canvas');
+    const wanted = /(\d+), (\d+), (\d+)/.exec(color)?.slice(1).map(Number) ?? [];
+    if (!canvas?.width || wanted.length === 0) return false;
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    for (let at = 0; at < data.length; at += 4)
+      if ((data[at + 3] ?? 0) > 200 && wanted.every((part, index) => Math.abs(part - (data[at + index] ?? 0)) < 3))
+        return true;
+    return false;
+  };
+  for (const visualization of ['bar', 'line', 'area', 'scatter', 'pie']) {
+    it(`${visualization}: colours stay with their names when counts change places; picture, legend and tooltip agree`, async () => {
+      const names = ['checkout', 'cart', 'search', 'login'];
+      const slices = visualization === 'pie';
+      const config = aggregation({ visualization, ...(slices ? {} : split) });
+      const visit = async (order: readonly string[]) => {
+        const ofHosts = hosts.map((host, row) =>
+          leaf([host], ...order.map((name, index): [string[], unknown] => [[name, 'count()'], 20 + row + 3 * index])),
+        );
+        const { root, remove } = await shown({ result: slices ? rows(order) : pivot(...ofHosts), config });
+        await waitUntil(() => Object.keys(legendOf(root)).length === order.length, 'no legend', { timeout: 10_000 });
+        const legend = legendOf(root);
+        for (const [name, color] of Object.entries(legend))
+          await waitUntil(() => isDrawn(root, color), `${name} is not in the picture`);
+        const chart = await byRole(root, 'group', /^Requests/);
+        chart.focus();
+        const told: Record<string, string> = {};
+        for (const key of slices ? ['Home', ...order.slice(1).map(() => 'ArrowRight')] : ['Home']) {
+          await sendKeys({ press: key });
+          await waitUntil(() => root.querySelector('[popover]:popover-open'), 'no tooltip');
+          for (const swatch of root.querySelectorAll<HTMLElement>('[popover] [style*=background]'))
+            told[swatch.nextElementSibling?.textContent ?? ''] = swatch.style.backgroundColor;
+        }
+        expect(told).to.deep.equal(legend);
+        remove();
+        return legend;
+      };
+      const first = await visit(names);
+      expect(Object.keys(first)).to.have.members(names);
+      expect(new Set(Object.values(first)).size).to.equal(names.length);
+      expect(await visit(['cart', 'login', 'checkout', 'search'])).to.deep.equal(first);
+    });
+  }
+
+  it('stacked bars stand as high as their parts; the total is only told', async () => {
+    const config = aggregation({
+      visualization: 'bar',
+      column_pivots: [byValues('code')],
+      rollup: true,
+      visualization_config: { barmode: 'stack' },
+    });
+    const result = pivot(leaf(['web-01'], [['count()'], 40], [['200', 'count()'], 25], [['500', 'count()'], 15]));
+    const { root, remove } = await shown({ result, config });
+    await drawn(root);
+    const chart = await byRole(root, 'group', /^Requests/);
+    expect(chart.getAttribute('aria-label')).to.contain('highest 40 at');
+    await waitUntil(() => Object.keys(legendOf(root)).join() === '200,500', 'the legend has its parts only');
+    chart.focus();
+    await sendKeys({ press: 'Home' });
+    await waitUntil(() => root.querySelector('[aria-live]')?.textContent !== '', 'nothing is said');
+    expect(root.querySelector('[aria-live]')?.textContent).to.equal('web-01, 500 15, 200 25, count() 40');
+    remove();
+    const grouped = await shown({ result, config: { ...config, visualization_config: { barmode: 'group' } } });
+    await drawn(grouped.root);
+    await waitUntil(() => 'count()' in legendOf(grouped.root), 'side by side the total is one of them');
+    grouped.remove();
+  });
+
+  it('the empty value of several metrics is told apart in the legend', async () => {
+    const { root, remove } = await shown({
+      result: pivot(leaf(['web-01'], [['(Empty Value)', 'count()'], 4], [['(Empty Value)', 'max(took)'], 9])),
+      config: aggregation({
+        visualization: 'bar',
+        column_pivots: [byValues('code')],
+        series: metrics('count()', 'max(took)'),
+        rollup: false,
+      }),
+    });
+    await drawn(root);
+    await waitUntil(() => Object.keys(legendOf(root)).length === 2, 'no legend');
+    const read = [...root.querySelectorAll('ul li span[title]')].map((name) => name.textContent);
+    expect(read).to.deep.equal(['(Empty Value)-count()', '(Empty Value)-max(took)']);
+    remove();
+  });
+
+  it('a metric of nothing shows no value', async () => {
+    const nothing = [[['max(took)'], '-Infinity']] as [string[], unknown][];
+    const own = { series: metrics('max(took)') };
+    for (const visualization of ['numeric', 'table', 'bar', 'line', 'pie', 'heatmap'] as const) {
+      const config = aggregation({ visualization, ...own, ...(visualization === 'numeric' && { row_pivots: [] }) });
+      const result = pivot(leaf(visualization === 'numeric' ? [] : ['web-01'], ...nothing));
+      const { root, remove } = await shown({ result, config });
+      if (visualization === 'numeric') await byText(root, 'N/A');
+      else await waitUntil(() => root.querySelector('canvas, tbody [data-row], h3, p'), 'nothing is drawn');
+      expect(root.textContent, visualization).not.to.contain('Infinity');
+      remove();
+    }
+  });
+
   it('a value that is drawn opens its actions by click and by keyboard', async () => {
     const config = aggregation({ visualization: 'bar' });
     const { root, added, queries, remove } = await shown({ result: rows(hosts), config });
@@ -198,6 +308,47 @@ describe('visualizations', () => {
     await sendKeys({ press: 'ArrowRight' });
     await waitUntil(() => (root as ShadowRoot).activeElement?.textContent === '10');
     remove();
+  });
+
+  it('a short head stays to be read while its tools are shown', async () => {
+    const config = aggregation({
+      row_pivots: [byValues('id')],
+      series: [{ function: 'count()', config: { name: 'n' } }],
+    });
+    const { root, host, remove } = await shown({ result: pivot(leaf(['a'], [['n'], 1])), config });
+    host.style.width = '160px';
+    await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table', { timeout: 10_000 });
+    await waitUntil(() => (root.querySelector('table')?.getBoundingClientRect().width ?? 700) < 300, 'not narrow');
+    // Names of numbers stand at the other end.
+    const head = root.querySelector('th[scope=col]');
+    const name = document.createRange();
+    name.selectNodeContents(head?.querySelector('[title]') as Node);
+    const tools = head?.querySelector('.lc-column-tools')?.getBoundingClientRect();
+    expect(tools?.width, 'both are offered').to.be.above(30);
+    expect(name.getBoundingClientRect().right).to.be.most(tools?.left ?? 0);
+    remove();
+  });
+
+  it('labels of axes take the colour of the text where colours are forced', async () => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) =>
+      query.includes('forced-colors')
+        ? ({
+            ...matchMedia.call(window, 'all'),
+            matches: true,
+            addEventListener: () => undefined,
+            removeEventListener: () => undefined,
+          } as unknown as MediaQueryList)
+        : matchMedia.call(window, query);
+    try {
+      const { root, remove } = await shown({ result: rows(hosts), config: aggregation({ visualization: 'bar' }) });
+      await drawn(root);
+      const chart = await byRole(root, 'group', /^Requests/);
+      await waitUntil(() => isDrawn(root, getComputedStyle(chart).color), 'labels are dim');
+      remove();
+    } finally {
+      window.matchMedia = matchMedia;
+    }
   });
 
   it('what is pointed at in one chart is shown by the others of the page that are in sight', async () => {

@@ -12,6 +12,7 @@ test('without options: the documented defaults', () => {
     server: undefined,
     basePath: '/',
     embedOrigins: [],
+    trustProxy: [],
     inputs: true,
     follow: [],
     adminPassword: undefined,
@@ -26,6 +27,7 @@ test('the environment is read, and the command line wins', () => {
     LOG_CONSOLE_SERVER: 'https://logs.example.org/',
     LOG_CONSOLE_BASE_PATH: '/logs/',
     LOG_CONSOLE_EMBED_ORIGINS: 'https://a.example, https://b.example:8443',
+    LOG_CONSOLE_TRUST_PROXY: '10.0.0.5, fd00::/8,loopback',
     LOG_CONSOLE_ADMIN_PASSWORD: 'secret',
   };
   const options = read(['--port', '0', '--data', 'here'], environment);
@@ -35,6 +37,7 @@ test('the environment is read, and the command line wins', () => {
   assert.equal(options.server, 'https://logs.example.org');
   assert.equal(options.basePath, '/logs');
   assert.deepEqual(options.embedOrigins, ['https://a.example', 'https://b.example:8443']);
+  assert.deepEqual(options.trustProxy, ['10.0.0.5', 'fd00::/8', 'loopback']);
   assert.equal(options.adminPassword, 'secret');
 });
 
@@ -66,6 +69,10 @@ const bad: [name: string, args: string[]][] = [
   ['a base path with a quote', ['--base-path', '/"><script>']],
   ['an origin with a path', ['--embed-origins', 'https://a.example/x']],
   ['an origin that is a star', ['--embed-origins', '*']],
+  ['a proxy without an address', ['--trust-proxy', 'true']],
+  ['every address as a proxy', ['--trust-proxy', '0.0.0.0/0']],
+  ['a network that is too narrow', ['--trust-proxy', '10.0.0.0/33']],
+  ['a network that is no number', ['--trust-proxy', '10.0.0.0/8/8']],
 ];
 for (const [name, args] of bad) {
   test(`refuses ${name} with one line`, () => {

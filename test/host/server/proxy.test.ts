@@ -1,5 +1,8 @@
 /** `--server URL`: our own server stands for the reference server behind the proxy. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { rewriteCookie } from '../../../host/server/proxy.js';
 import { startTestServer, type TestServer } from '../../server.js';
@@ -7,7 +10,7 @@ import { startTestServer, type TestServer } from '../../server.js';
 let upstream: TestServer;
 let proxy: TestServer;
 before(async () => {
-  upstream = await startTestServer({ args: ['--base-path', '/graph'] });
+  upstream = await startTestServer({ args: ['--base-path', '/graph', '--trust-proxy', 'loopback'] });
   proxy = await startTestServer({ args: ['--server', upstream.url, '--base-path', '/console'] });
 });
 after(async () => {
@@ -52,6 +55,26 @@ test('a login through the proxy gives a cookie for the path of the proxy, and a 
   assert.equal(changed.status, 204);
 });
 
+test('who calls is told to the other server as we saw it, or as a trusted proxy did', async () => {
+  const trusting = await startTestServer({ args: ['--server', upstream.url, '--trust-proxy', 'loopback'] });
+  try {
+    const addressThrough = async (through: TestServer) => {
+      const login = await through.call('/system/sessions', {
+        method: 'POST',
+        json: { username: 'admin', password: upstream.adminPassword },
+        headers: { 'X-Forwarded-For': '203.0.113.9' },
+      });
+      const { session_id: session } = (await login.json()) as { session_id: string };
+      const user = (await (await upstream.call('/users/admin', { session })).json()) as { client_address: string };
+      return user.client_address;
+    };
+    assert.equal(await addressThrough(proxy), '127.0.0.1');
+    assert.equal(await addressThrough(trusting), '203.0.113.9');
+  } finally {
+    await trusting.stop();
+  }
+});
+
 test('query strings and encoded ids arrive as they were sent', async () => {
   const session = await upstream.login();
   const response = await proxy.call('/views?query=title%253Aa%2520b&per_page=3', { session });
@@ -68,6 +91,27 @@ test('the proxy itself keeps foreign pages out', async () => {
     headers: { Origin: 'https://evil.example' },
   });
   assert.equal(foreign.status, 403);
+});
+
+test('a challenge of the other server reaches whoever asks for it, and no script', async () => {
+  const strict = createServer((_request, response) => {
+    response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Other"', 'Content-Type': 'application/json' });
+    response.end('{"type":"ApiError","message":"Invalid credentials."}');
+  }).listen(0, '127.0.0.1');
+  await once(strict, 'listening');
+  const { port } = strict.address() as AddressInfo;
+  const front = await startTestServer({ args: ['--server', `http://127.0.0.1:${port}`] });
+  try {
+    const json = { username: 'admin', password: 'wrong' };
+    const script = await front.call('/system/sessions', { method: 'POST', json });
+    assert.equal(script.status, 401);
+    assert.equal(script.headers.get('WWW-Authenticate'), null);
+    const plain = await front.call('/system/sessions', { method: 'POST', json, headers: { 'X-Requested-With': '' } });
+    assert.equal(plain.headers.get('WWW-Authenticate'), 'Basic realm="Other"');
+  } finally {
+    await front.stop();
+    strict.close();
+  }
 });
 
 test('a server that cannot be reached: 502 that says so', async () => {

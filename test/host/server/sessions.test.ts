@@ -127,12 +127,21 @@ test('a periodic call never prolongs a session', async () => {
   assert.notEqual(await activity({}), before);
 });
 
-test('wrong credentials: 401 with the reason, the same for unknown names', async () => {
+test('wrong credentials: 401 with the reason, the same for unknown names; no challenge for a script', async () => {
   for (const username of ['admin', 'nobody']) {
-    const response = await server.call('/system/sessions', { method: 'POST', json: { username, password: 'wrong' } });
-    assert.equal(response.status, 401);
-    assert.match(response.headers.get('WWW-Authenticate') ?? '', /^Basic realm=/);
-    assert.deepEqual(await response.json(), { type: 'ApiError', message: 'Invalid credentials.' });
+    for (const [calledBy, asks] of [
+      ['XMLHttpRequest', false],
+      ['', true],
+    ] as const) {
+      const response = await server.call('/system/sessions', {
+        method: 'POST',
+        json: { username, password: 'wrong' },
+        headers: { 'X-Requested-With': calledBy },
+      });
+      assert.equal(response.status, 401);
+      assert.deepEqual(await response.json(), { type: 'ApiError', message: 'Invalid credentials.' });
+      assert.equal(response.headers.get('WWW-Authenticate'), asks ? 'Basic realm="Log Console"' : null, calledBy);
+    }
   }
   const missing = await server.call('/system/sessions', { method: 'POST', json: { username: '' } });
   assert.equal(missing.status, 400);
@@ -149,12 +158,12 @@ test('failed logins are limited, with the time to wait', async () => {
     server.call('/system/sessions', { method: 'POST', json: { username: 'guessed', password: 'x' } });
   const answers = await Promise.all(Array.from({ length: 14 }, attempt));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [
-    ...Array<number>(10).fill(401),
-    ...Array<number>(4).fill(429),
+    ...Array<number>(5).fill(401),
+    ...Array<number>(9).fill(429),
   ]);
-  const limited = await attempt();
-  assert.equal(limited.status, 429);
-  assert.ok(Number(limited.headers.get('Retry-After')) > 0);
+  for (const { status, headers } of answers) {
+    if (status === 429) assert.ok(Number(headers.get('Retry-After')) > 0);
+  }
   // Others sign in as before.
   await signIn();
 });

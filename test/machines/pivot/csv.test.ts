@@ -35,6 +35,17 @@ describe('pivotCsv', () => {
       assert.equal(pivotCsv(pivot(leaf([], [['latest(x)'], value])), config), `latest(x)\r\n${expected}\r\n`);
     });
   }
+  it('has nothing where a metric has nothing to count; a latest value is told as it is', () => {
+    const config = aggregation({ series: metrics('max(a)', 'min(a)', 'avg(a)', 'latest(b)') });
+    const row = leaf(
+      ['x'],
+      [['max(a)'], '-Infinity'],
+      [['min(a)'], 'Infinity'],
+      [['avg(a)'], 'NaN'],
+      [['latest(b)'], 'Infinity'],
+    );
+    assert.match(pivotCsv(pivot(row), config), /\r\nx,,,,Infinity\r\n$/);
+  });
   it('heads are as safe as cells', () => {
     const config = aggregation({ row_pivots: [byValues('=host')], series: [] });
     assert.equal(pivotCsv(pivot(leaf(['a'])), config), "'=host\r\na\r\n");

@@ -51,6 +51,23 @@ const cases: [name: string, AggregationConfig, PivotRow[], Expected][] = [
     { columns: ['host', 'method', 'count()'], rows: [['(Empty Value)', '(Empty Value)', 2]] },
   ],
   [
+    'one "(Empty Value)" for all fields of a later group, and none for groups that do not split it',
+    aggregation({
+      row_pivots: [
+        { fields: ['host'], type: 'values', config: {} },
+        { fields: ['method', 'code'], type: 'values', config: {} },
+      ],
+    }),
+    [leaf(['a', '(Empty Value)'], [['count()'], 2]), leaf(['(Empty Value)'], [['count()'], 1])],
+    {
+      columns: ['host', 'method', 'code', 'count()'],
+      rows: [
+        ['a', '(Empty Value)', '(Empty Value)', 2],
+        ['(Empty Value)', '', '', 1],
+      ],
+    },
+  ],
+  [
     'text, huge, negative and missing values stay as sent',
     aggregation({ series: metrics('latest(a)', 'max(b)', 'min(c)') }),
     [leaf(['x'], [['latest(a)'], 'GET'], [['max(b)'], 9007199254740993n]), leaf(['y'], [['min(c)'], -1e300])],
@@ -59,6 +76,18 @@ const cases: [name: string, AggregationConfig, PivotRow[], Expected][] = [
       rows: [
         ['x', 'GET', 9007199254740993n, undefined],
         ['y', undefined, undefined, -1e300],
+      ],
+    },
+  ],
+  [
+    'a metric of nothing has no value',
+    aggregation({ series: [{ function: 'max(took)', config: { name: 'slowest' } }, ...metrics('latest(text)')] }),
+    [leaf(['a'], [['slowest'], '-Infinity'], [['latest(text)'], 'Infinity']), leaf(['b'], [['slowest'], 3])],
+    {
+      columns: ['host', 'slowest', 'latest(text)'],
+      rows: [
+        ['a', null, 'Infinity'],
+        ['b', 3, undefined],
       ],
     },
   ],

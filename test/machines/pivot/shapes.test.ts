@@ -211,6 +211,7 @@ describe('single number', () => {
       7,
     ],
     ['null is no value', [leaf([], [['avg(took)'], null])], config, undefined],
+    ['neither is what a metric of nothing counts', [leaf([], [['avg(took)'], '-Infinity'])], config, undefined],
     ['zero is one', [leaf([], [['avg(took)'], 0])], config, 0],
     [
       'text as it is',

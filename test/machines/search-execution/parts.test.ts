@@ -52,6 +52,7 @@ function start() {
     answer: (job: SearchJob) => void;
     fail: (error: Error) => void;
   }[] = [];
+  const followed: { jobId: string; answer: (job: SearchJob) => void }[] = [];
   const aborted: string[] = [];
   const happened: string[] = [];
   const clock = new SimulatedClock();
@@ -68,7 +69,12 @@ function start() {
             signal.addEventListener('abort', () => aborted.push(widget));
           }),
       ),
-      askStatus: fromPromise<SearchJob, { jobId: string }>(() => new Promise(() => undefined)),
+      askStatus: fromPromise<SearchJob, { jobId: string }>(
+        ({ input: { jobId } }) =>
+          new Promise((answer) => {
+            followed.push({ jobId, answer });
+          }),
+      ),
       hold: fromCallback(() => undefined),
     },
   });
@@ -90,6 +96,7 @@ function start() {
     actor,
     clock,
     asked,
+    followed,
     aborted,
     happened,
     part,
@@ -291,4 +298,63 @@ test('answers of other pages stay; those of pages that are gone go', () => {
   assert.equal(parts['a'], shown);
   assert.equal(parts['b'], undefined);
   assert.equal(parts['c']?.status, 'waiting');
+});
+
+test('slow widgets that the server works on are followed and hold up nobody', async () => {
+  const { actor, clock, asked, aborted, asks, part, show } = start();
+  const many = Array.from({ length: 9 }, () => newWidget('aggregation', histogramConfig(), ids));
+  const crowded = withFreshSearch(
+    many.reduce((before, widget) => addWidget(before, queryId, { widget }), blank),
+    ids,
+  );
+  show(crowded);
+  const order = () => asked.map(({ widget }) => many.findIndex(({ id }) => id === widget));
+  const pending = (index: number) => asked.findLast(({ widget }) => widget === many[index]?.id) ?? assert.fail();
+  const later = async (index: number) => {
+    const { input, answer } = pending(index);
+    const execution = { done: false, cancelled: false, completed_exceptionally: false };
+    answer({ id: `job ${index}`, search_id: input.searchId, owner: 'admin', results: {}, execution });
+    await soon();
+  };
+  actor.send({ type: 'widgets.near', widgetIds: many.map(({ id }) => id) });
+  actor.send({ type: 'execute', request: requestOf(crowded) });
+  await asks(4);
+  for (const index of [0, 1, 2, 3, 4]) await later(index);
+  assert.deepEqual(
+    order(),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    'five that take a minute have left their places to the others',
+  );
+  pending(8).answer(answerOf(crowded, pending(8).input));
+  await waitFor(actor, () => part(many[8] ?? assert.fail())?.status === 'shown');
+  assert.ok(actor.getSnapshot().matches({ run: 'running' }), 'they are still waited for');
+  clock.increment(patienceMs);
+  actor.send({ type: 'execute', request: requestOf(crowded, { background: true }) });
+  await asks(10);
+  await soon();
+  assert.deepEqual(order().slice(9), [8], 'a refresh begins none of them anew');
+  actor.send({ type: 'cancel' });
+  assert.deepEqual(
+    many.map((widget) => part(widget)?.status),
+    many.map(() => 'cancelled'),
+  );
+  assert.ok(aborted.length > 0);
+});
+
+test('a followed widget is shown once its search is done', async () => {
+  const { actor, clock, asks, pending, part, followed } = start();
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id] });
+  actor.send({ type: 'execute', request: requestOf(document) });
+  await asks(1);
+  const { input, answer } = pending(chart);
+  const execution = { done: false, cancelled: false, completed_exceptionally: false };
+  answer({ id: 'job', search_id: input.searchId, owner: 'admin', results: {}, execution });
+  await waitFor(actor, () => part(chart)?.status === 'followed');
+  clock.increment(250);
+  await waitFor(actor, () => followed.length === 1);
+  assert.equal(followed[0]?.jobId, 'job');
+  followed[0].answer(answerOf(document, input));
+  await waitFor(actor, (state) => state.matches({ run: 'finished' }));
+  assert.equal(part(chart)?.status, 'shown');
+  assert.equal(resultsOf(part(chart)?.shown, chart.id).length, 1);
 });

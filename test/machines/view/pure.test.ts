@@ -13,6 +13,7 @@ import {
   messageTableConfig,
   newWidget,
 } from '../../../machines/view/default-view.js';
+import { withFreshSearch } from '../../../machines/view/document.js';
 import { highlightOf, matchesRule, resolveColor } from '../../../machines/view/highlighting.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { addPosition, findGaps, stretchPosition, withoutGaps } from '../../../machines/view/positions.js';
@@ -36,6 +37,7 @@ test('a new search is histogram and message table of the last five minutes (K3)'
     { col: 1, row: 3, height: 6, width: 'Infinity' },
   ]);
   const [chart, messages] = query?.search_types ?? [];
+  const unset = { timerange: null, query: null, filter: null, streams: [], filters: [] };
   const { id: chartId, ...pivot } = chart ?? {};
   assert.deepEqual(pivot, {
     name: 'chart',
@@ -45,8 +47,7 @@ test('a new search is histogram and message table of the last five minutes (K3)'
     column_groups: [],
     series: [{ id: 'count()', type: 'count' }],
     sort: [],
-    streams: [],
-    filters: [],
+    ...unset,
   });
   const { id: messagesId, ...list } = messages ?? {};
   assert.deepEqual(list, {
@@ -55,8 +56,8 @@ test('a new search is histogram and message table of the last five minutes (K3)'
     offset: 0,
     decorators: [],
     sort: [{ field: 'timestamp', order: 'DESC' }],
-    streams: [],
-    filters: [],
+    name: null,
+    ...unset,
   });
   assert.deepEqual(Object.values(state?.widget_mapping ?? {}), [[chartId], [messagesId]]);
 });
@@ -111,7 +112,7 @@ test('search types of widgets (C1–C3)', () => {
   );
   const [chart, second] = searchTypes;
   assert.deepEqual(widgetMapping, { w: searchTypes.map(({ id }) => id), odd: [] });
-  assert.deepEqual(second?.timerange, { type: 'offset', source: 'search_type', id: chart?.id });
+  assert.deepEqual(second?.timerange, { type: 'offset', source: 'search_type', id: chart?.id, offset: '1i' });
   assert.deepEqual(chart?.timerange, { type: 'relative', from: 60 });
   assert.deepEqual(chart?.filter, { type: 'query_string', query: 'level:3' });
   assert.deepEqual(chart?.row_groups, [
@@ -120,6 +121,47 @@ test('search types of widgets (C1–C3)', () => {
   assert.deepEqual(chart?.column_groups, [{ type: 'values', fields: ['level'], limit: 15, skip_empty_values: true }]);
   assert.deepEqual(chart?.series, [{ id: 'p95', type: 'percentile', field: 'took', percentile: 95 }]);
   assert.equal(chart?.rollup, false);
+});
+
+test('a save keeps the offset of a stored trend, which no widget holds, and says what is unset', () => {
+  const ids = countingIds();
+  const { view, search } = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, ids);
+  const [queryId = ''] = Object.keys(view.state);
+  const number = widget({
+    id: 'w',
+    config: { ...histogramConfig(), row_pivots: [], visualization: 'numeric', visualization_config: { trend: true } },
+  });
+  const opened = withFreshSearch(
+    {
+      view: {
+        ...view,
+        state: { [queryId]: { widgets: [number], positions: {}, widget_mapping: { w: ['st-chart', 'st-trend'] } } },
+      },
+      search: {
+        ...search,
+        queries: search.queries.map((query) => ({
+          ...query,
+          search_types: [
+            { id: 'st-chart', type: 'pivot', name: 'chart', filter: null },
+            {
+              id: 'st-trend',
+              type: 'pivot',
+              name: 'trend',
+              filter: null,
+              timerange: { type: 'offset', source: 'search_type', id: 'st-chart', offset: '86400' },
+            },
+          ],
+        })),
+      },
+    },
+    ids,
+  );
+  // Twice: what was kept is found by the next save.
+  for (const saved of [opened, withFreshSearch(opened, ids)]) {
+    const [chart, trend] = saved.search.queries[0]?.search_types ?? [];
+    assert.deepEqual(trend?.timerange, { type: 'offset', source: 'search_type', id: chart?.id, offset: '86400' });
+    for (const one of [chart, trend]) assert.ok(one && one.filter === null && one.query === null);
+  }
 });
 
 test('what needs a new search and what does not (C7)', () => {

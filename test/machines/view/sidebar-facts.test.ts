@@ -87,6 +87,8 @@ test('equal questions give equal searches; the answer is read by function', () =
                 values: [
                   { key: ['avg(n)'], value: 2.5, rollup: true, source: 'row-leaf' },
                   { key: ['max(n)'], value: null, rollup: true, source: 'row-leaf' },
+                  { key: ['stddev(n)'], value: 'NaN', rollup: true, source: 'row-leaf' },
+                  { key: ['sum(n)'], value: 'Infinity', rollup: true, source: 'row-leaf' },
                 ],
               },
             ],
@@ -97,6 +99,7 @@ test('equal questions give equal searches; the answer is read by function', () =
   } as unknown as SearchJob;
   const { values, errors } = statisticsOf(job);
   assert.deepEqual([values.get('avg(n)'), values.get('max(n)'), values.get('min(n)')], [2.5, null, undefined]);
+  assert.deepEqual([values.get('stddev(n)'), values.get('sum(n)')], [null, null], 'nothing to compute from');
   assert.equal(errors.length, 1);
   assert.equal(statisticsOf({ results: {} } as unknown as SearchJob).values.size, 0);
 });

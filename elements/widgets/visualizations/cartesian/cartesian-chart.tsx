@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
-import { chartData, metricFunction } from '../../../../machines/pivot/chart-data.js';
+import { addends, chartData, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
@@ -16,7 +16,7 @@ import { ChartLegend } from '../chart-legend.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { legendValue } from '../legend-value.js';
 import { seriesColors } from '../series-palette.js';
-import { keyLabel, legendOrder, withLevels, type StyledData } from '../series-style.js';
+import { keyLabel, legendOrder, withMeanings, type StyledData } from '../series-style.js';
 import { useSharedCrosshair } from '../shared-crosshair.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
@@ -73,10 +73,17 @@ export function CartesianChart(props: CartesianChartProps) {
   const colors = useChartColors(stage);
   const [focused, setFocused] = useState<number>();
 
-  const data = useMemo(
-    () => withLevels(chartData(result, config, keyLabel(zone), effectiveRange), config),
-    [result, config, zone, effectiveRange],
-  );
+  const { data, totals, stacked } = useMemo(() => {
+    const whole = withMeanings(chartData(result, config, keyLabel(zone), effectiveRange), config);
+    const stands = kind.stacked?.(whole, config) ?? false;
+    // A stack is as high as its parts together: their total is only told.
+    const parts = stands ? addends(whole.series) : whole.series;
+    return {
+      data: { ...whole, series: parts },
+      totals: { ...whole, series: whole.series.filter((one) => !parts.includes(one)) },
+      stacked: stands,
+    };
+  }, [result, config, zone, effectiveRange, kind]);
   const unit = useMemo(() => axisUnit(looks, data.series, config), [looks, data.series, config]);
   const unitOf = ({ metric }: { readonly metric: string }) => lookOfMetric(looks, metric, config)?.unit;
   const thresholds = useMemo(() => thresholdsOf(looks, data.series, config), [looks, data.series, config]);
@@ -109,7 +116,6 @@ export function CartesianChart(props: CartesianChartProps) {
   const { open, menu } = useValueMenu();
   const pick = (index: number, y: number | undefined) => {
     if (!plot) return;
-    const stacked = kind.stacked?.(data, config) ?? false;
     const at = nearestSeries(data, axis, plot, index, y ?? plot.top, stacked);
     const series = at === undefined ? undefined : data.series[at];
     const value = series?.values[index];
@@ -125,13 +131,20 @@ export function CartesianChart(props: CartesianChartProps) {
   const own = pointer.bucket;
   const { point } = shared;
   const pointedAt = own && data.axis.type === 'time' ? bucketMiddle(data, own.index) : undefined;
-  useEffect(() => point(pointedAt), [point, pointedAt]);
+  useEffect(() => {
+    point(pointedAt);
+  }, [point, pointedAt]);
   useEffect(() => () => point(undefined), [point]);
   const other = own ? undefined : bucketOf(data, shared.instant);
   const bucket = own ?? (plot && other !== undefined ? { index: other, x: xOf(data, plot, other) } : undefined);
   const marks = useMemo(() => (data.axis.type === 'time' ? annotations(events, data.axis) : []), [events, data.axis]);
   const alertsColor = stored?.find((one) => one.field_name === alertsSeriesName)?.chart_color;
-  const happened = bucket ? eventRows(marks, data, bucket.index, alertsColor ?? tokens.chart.alertsSeries, zone) : [];
+  const happened = bucket
+    ? [
+        ...eventRows(marks, data, bucket.index, alertsColor ?? tokens.chart.alertsSeries, zone),
+        ...tooltipRows(totals, bucket.index, [], unitOf),
+      ]
+    : [];
   const chosen = selection?.range;
   const chosenText =
     chosen &&

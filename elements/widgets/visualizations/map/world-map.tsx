@@ -96,7 +96,9 @@ interface Pointed {
 export function WorldMap({ title, result, config, looks, zone, bare, editing, onConfigChange }: VisualizationProps) {
   const styles = useStyles();
   const { root } = useEnvironment();
-  useInsertionEffect(() => adoptSheet(root, cachedSheet(leafletStyle)), [root]);
+  useInsertionEffect(() => {
+    adoptSheet(root, cachedSheet(leafletStyle));
+  }, [root]);
   const stage = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const size = useSize(stage);

@@ -8,7 +8,6 @@ import { EmptyState } from '../../../kit/empty-state.js';
 import { ChartIcon } from '../../../kit/icons.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { texts } from '../../texts.js';
-import { isLevelField, levelOf } from '../../values/level.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { ChartLegend } from '../chart-legend.js';
 import { withChartColor } from '../chart-colors.js';
@@ -17,7 +16,7 @@ import { register } from '../echarts.js';
 import { formatMeasured, lookOfMetric } from '../measured.js';
 import { formatPercent } from '../number-format.js';
 import { seriesColors } from '../series-palette.js';
-import { keyLabel } from '../series-style.js';
+import { keyLabel, meaningOf } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
 import { useValueMenu } from '../use-value-menu.js';
@@ -77,23 +76,16 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
   const rings = useMemo(() => ringsOf(categoryData(result, config, keyLabel(zone))), [result, config, zone]);
   const labels = useMemo(() => sliceLabels(rings), [rings]);
   const stored = config.formatting_settings?.chart_colors;
-  // Only a single field says what a slice is.
-  const fields = config.row_pivots.flatMap((pivot) => pivot.fields);
-  const ofLevels = fields.length === 1 && isLevelField(fields[0] ?? '');
-  const palette = useMemo(
-    () =>
-      colors
-        ? seriesColors(
-            labels.map((name) => {
-              const level = ofLevels ? levelOf(name) : undefined;
-              return level ? { name, level } : { name };
-            }),
-            colors,
-            stored,
-          )
-        : [],
-    [labels, colors, stored, ofLevels],
-  );
+  const palette = useMemo(() => {
+    if (!colors) return [];
+    const fields = config.row_pivots.flatMap((pivot) => pivot.fields);
+    return seriesColors(
+      labels.map((name) => ({ name, ...meaningOf(fields, name) })),
+      colors,
+      stored,
+      false,
+    );
+  }, [labels, colors, stored, config.row_pivots]);
   const captions = rings.length > 1;
   const places = useMemo(() => {
     if (!size) return [];

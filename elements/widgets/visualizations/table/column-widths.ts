@@ -15,6 +15,8 @@ const most = 360;
 const leastKey = 112;
 /** px that a short head keeps. */
 const leastNamed = 96;
+/** Both sort and pin as they come over the end of a name while it is pointed at: the beginning of a name stays to be read. */
+const toolsPx = 40;
 
 /** px per column, and how narrow it may become where there is no room: long heads and keys have an ellipsis, numbers and times never. */
 export interface ColumnWidth {
@@ -24,24 +26,37 @@ export interface ColumnWidth {
   readonly isKey?: boolean;
 }
 
-/** @param textOf what a cell shows */
+/**
+ * @param textOf what a cell shows
+ * @param isTold a mark beside the name says that it is sorted by, which nobody can change
+ */
 export function columnWidths(
   { columns, rows }: DataTable,
   textOf: (value: unknown, column: TableColumn) => string,
   icons: boolean,
   isBold: (column: TableColumn) => boolean = () => false,
+  isTold: (column: TableColumn) => boolean = () => false,
 ): readonly ColumnWidth[] {
   return columns.map((column, index) => {
-    const head = column.title.length * headCharPx + (icons && column.kind !== 'cell' ? headIconPx : 0);
+    const told = isTold(column) ? headIconPx : 0;
+    const head = column.title.length * headCharPx + (icons && column.kind !== 'cell' ? headIconPx : told);
     const widest = rows
       .slice(0, sampledRows)
       .reduce((longest, row) => Math.max(longest, textOf(row.cells[index], column).length), 0);
     // Values past a threshold are bold.
     const values = within(widest * charPx * (isBold(column) ? boldShare : 1) + paddingPx);
-    const wanted = Math.max(values, within(head + paddingPx));
+    const short =
+      icons && column.kind !== 'cell'
+        ? Math.min(leastNamed, column.title.length * headCharPx + toolsPx + paddingPx)
+        : 0;
+    const wanted = Math.max(values, within(head + paddingPx), Math.ceil(short));
     // Times differ at their end; a short head such as `count()` says what the numbers are.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
-    const named = Math.min(wanted, within(column.title.length * headCharPx + paddingPx), leastNamed);
+    const named = Math.min(
+      wanted,
+      Math.max(short, within(column.title.length * headCharPx + told + paddingPx)),
+      leastNamed + told,
+    );
     return column.kind === 'field' ? { wanted, least: key, isKey: true } : { wanted, least: Math.max(values, named) };
   });
 }

@@ -1,14 +1,17 @@
 import { mergeClasses } from '@griffel/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   dataTable,
+  isSortable,
   pinnedColumns,
+  sortOf,
   withNextSort,
   withPinToggled,
   type TableColumn,
 } from '../../../../machines/pivot/data-table.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
+import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { texts } from '../../texts.js';
 import { isLevelField, levelLabel } from '../../values/level.js';
 import { keyLabel } from '../series-style.js';
@@ -18,7 +21,8 @@ import { columnLayout } from './column-layout.js';
 import { columnWidths, fittedWidths } from './column-widths.js';
 import { DataRow } from './data-row.js';
 import { cellText } from './cell-text.js';
-import { TableHead } from './table-head.js';
+import { columnsInRoom, stillWidths, tableWithin } from './still-table.js';
+import { headPx, TableHead } from './table-head.js';
 import { useCellFocus } from './use-cell-focus.js';
 import { useTableStyles } from './table-styles.js';
 
@@ -34,13 +38,18 @@ export function DataTable(props: VisualizationProps) {
   const [left, setLeft] = useState(0);
   const rowPx = useRowHeight(scroller);
 
-  const table = useMemo(() => dataTable(result, config), [result, config]);
+  const still = useContext(StillWidgetsContext);
+  const whole = useMemo(() => dataTable(result, config), [result, config]);
   const types = useMemo(() => new Map(fieldTypes?.map(({ name, type }) => [name, type.type])), [fieldTypes]);
   const label = useMemo(() => keyLabel(zone), [zone]);
-  const wanted = useMemo(
+  const isSorted = useCallback(
+    (column: TableColumn) => isSortable(column) && sortOf(config, column) !== undefined,
+    [config],
+  );
+  const wholeWidths = useMemo(
     () =>
       columnWidths(
-        table,
+        whole,
         (value, column) =>
           // With the mark before it.
           column.group && isLevelField(column.group.field)
@@ -48,10 +57,25 @@ export function DataTable(props: VisualizationProps) {
             : cellText(value, column, label, looks?.[column.function ?? '']?.unit),
         onConfigChange !== undefined,
         (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
+        (column) => onConfigChange === undefined && isSorted(column),
       ),
-    [table, label, looks, onConfigChange],
+    [whole, label, looks, onConfigChange, isSorted],
   );
-  const widths = useMemo(() => fittedWidths(wanted, size?.width ?? Infinity), [wanted, size?.width]);
+  const { width, height } = size ?? { width: Infinity, height: Infinity };
+  const { table, wanted } = useMemo(() => {
+    if (!still) return { table: whole, wanted: wholeWidths };
+    const kept = columnsInRoom(wholeWidths, width, (index) => {
+      const column = whole.columns[index];
+      return column !== undefined && isSorted(column);
+    });
+    const room = Math.floor((height - headPx * (whole.heads.length + 1)) / rowPx);
+    const rows = Math.max(1, Math.min(room, whole.rows.length));
+    return { table: tableWithin(whole, kept, rows), wanted: kept.flatMap((index) => wholeWidths[index] ?? []) };
+  }, [still, whole, wholeWidths, width, height, rowPx, isSorted]);
+  const widths = useMemo(() => {
+    const fitted = fittedWidths(wanted, width);
+    return still ? stillWidths(fitted, width) : fitted;
+  }, [wanted, width, still]);
   const numbers = useMemo(
     () =>
       table.columns.map(
@@ -71,7 +95,9 @@ export function DataTable(props: VisualizationProps) {
     estimateSize: () => rowPx,
     overscan: 8,
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
+  useLayoutEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowPx]);
   const rows = virtualizer.getVirtualItems();
   const focus = useCellFocus(scroller, table.rows.length, table.columns.length, (row) =>
     virtualizer.scrollToIndex(row),
@@ -83,7 +109,7 @@ export function DataTable(props: VisualizationProps) {
   return (
     <div
       ref={scroller}
-      className={styles.scroll}
+      className={mergeClasses(styles.scroll, still && styles.still)}
       tabIndex={0}
       role="group"
       aria-label={title}

@@ -21,7 +21,8 @@ export interface TableHeadProps {
   readonly onPin?: ((column: TableColumn) => void) | undefined;
 }
 
-const headPx = 32;
+/** Of each row of heads. */
+export const headPx = 32;
 
 /** The column buckets, each over its columns; below them the names of fields and metrics with sort and pin. */
 export function TableHead(props: TableHeadProps) {
@@ -133,10 +134,17 @@ function HeadTools({ column, config, isPinned, onSort, onPin }: HeadToolsProps) 
       {isPinned ? <PinnedIcon /> : <PinIcon />}
     </button>
   );
+  // Where it cannot be changed it is still told.
+  const told = sort && !onSort && isSortable(column) && (
+    <span className={mergeClasses(styles.tool, styles.toolActive, styles.told)} aria-hidden="true">
+      {sort.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}
+    </span>
+  );
   const offered = [!sort && sorting, !isPinned && pinning].filter(Boolean);
   return (
     <>
       {sort && sorting}
+      {told}
       {isPinned && pinning}
       {offered.length > 0 && (
         <span className={mergeClasses(styles.tools, 'lc-column-tools')}>

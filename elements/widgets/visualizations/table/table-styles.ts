@@ -12,6 +12,8 @@ export const useTableStyles = makeStyles({
     overscrollBehavior: 'contain',
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
   },
+  /** On a wall nobody scrolls. */
+  still: { overflow: 'clip' },
   table: {
     minWidth: '100%',
     tableLayout: 'fixed',
@@ -68,6 +70,7 @@ export const useTableStyles = makeStyles({
     ':hover': { color: tokens.text.primary },
     ':focus-visible': focusRing,
   },
+  told: { cursor: 'default' },
   toolActive: { color: tokens.selection.text },
   place: { fontSize: '11px', fontVariantNumeric: 'tabular-nums' },
   cell: {

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { permissionsOf, parseGrn } from '../../../../host/server/auth/grants.js';
-import { LoginLimit } from '../../../../host/server/auth/login-limit.js';
 import { generatePassword, hashPassword, verifyPassword } from '../../../../host/server/auth/passwords.js';
 import { Sessions } from '../../../../host/server/auth/sessions.js';
-import { TooManyRequestsError } from '../../../../host/server/errors.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import type { Documents } from '../../../../host/server/store/types.js';
 
@@ -77,24 +75,6 @@ test('passwords: salted, verified, wrong and unknown ones refused', async () => 
   assert.equal(await verifyPassword('', undefined), false);
   assert.equal(await verifyPassword('x', 'nonsense'), false);
   assert.match(generatePassword(), /^[A-HJ-NP-Za-km-z2-9]{20}$/);
-});
-
-test('failed logins are limited per name and address; successes do not count', () => {
-  let now = 0;
-  const limit = new LoginLimit(() => now);
-  for (let attempt = 0; attempt < 100; attempt += 1) limit.attempt('1.2.3.4', 'jane')();
-  for (let attempt = 0; attempt < 10; attempt += 1) limit.attempt('1.2.3.4', 'jane');
-  assert.throws(() => limit.attempt('1.2.3.4', 'JANE'), TooManyRequestsError);
-  limit.attempt('1.2.3.4', 'john');
-  limit.attempt('5.6.7.8', 'jane');
-  now += 5 * 60_000;
-  limit.attempt('1.2.3.4', 'jane');
-});
-
-test('one address cannot try many names', () => {
-  const limit = new LoginLimit(() => 0);
-  for (let attempt = 0; attempt < 60; attempt += 1) limit.attempt('1.2.3.4', `user${attempt}`);
-  assert.throws(() => limit.attempt('1.2.3.4', 'another'), TooManyRequestsError);
 });
 
 test('grants give the permissions of the contract', () => {

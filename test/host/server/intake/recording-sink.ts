@@ -67,6 +67,9 @@ export function memoryDocuments(): Documents {
       collections.set(name, collection);
       return collection as Collection<T>;
     },
+    archive() {
+      throw new Error('There are no archives here');
+    },
     close: async () => undefined,
   };
 }

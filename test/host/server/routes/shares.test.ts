@@ -309,7 +309,8 @@ test('what was shared with a user: the highest capability, searched, filtered an
   assert.deepEqual(await found('capability=nonsense&entity_type=search'), [gamma]);
   assert.deepEqual(await found('page=2&per_page=2'), [gamma]);
   const none = await list('query=nothing%20like%20it');
-  assert.deepEqual([none.total, none.grand_total, none.entities, none.context], [0, 3, [], undefined]);
+  assert.deepEqual([none.total, none.grand_total, none.entities, none.query], [0, 3, [], 'nothing like it']);
+  assert.deepEqual(none.context, { grantee_capabilities: {} });
   // Of others only with users:edit.
   const path = `/authz/shares/user/${idOf(bob)}`;
   assert.equal((await server.call(path, { session: sessions['ada'] ?? '' })).status, 403);

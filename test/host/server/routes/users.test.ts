@@ -119,11 +119,21 @@ test('passwords: the old one is asked for, the new one signs in', async () => {
   const wrong = await put({ old_password: 'wrong', password: 'another password' });
   assert.equal(wrong.status, 400);
   assert.equal(await messageOf(wrong), 'Old password is missing or incorrect.');
+  const { token } = (await (
+    await server.call(`/users/${id}/tokens/script`, { method: 'POST', session, json: {} })
+  ).json()) as { token: string };
+  const elsewhere = await server.login('secretive', 'a user password');
   assert.equal((await put({ old_password: 'a user password', password: 'another password' })).status, 204);
-  assert.equal((await server.call('/users/secretive', { session })).status, 200);
+  // Whoever changes the own password stays signed in here and nowhere else; tokens are no passwords.
+  const statusOf = async (init: { session?: string; token?: string }) =>
+    (await server.call('/users/secretive', init)).status;
+  assert.deepEqual([await statusOf({ session }), await statusOf({ session: elsewhere })], [200, 401]);
+  assert.equal(await statusOf({ token }), 200);
   await server.login('secretive', 'another password');
   await assert.rejects(server.login('secretive', 'a user password'));
   assert.equal((await put({ password: 'by the administrator' }, admin)).status, 204);
+  assert.deepEqual([await statusOf({ session }), await statusOf({ token })], [401, 200]);
+  assert.equal((await server.call('/users/admin', { session: admin })).status, 200);
   await server.login('secretive', 'by the administrator');
 });
 
@@ -181,7 +191,7 @@ test('the paged list: root apart, searched, sorted, with activity', async () => 
 
 test('a name with a colon gives nobody the permissions of another', async () => {
   await create(details('anna'));
-  await create(details('anna:friend'));
+  assert.equal((await create(details('anna:friend'))).status, 400);
   const session = await server.login('anna', 'a user password');
   assert.equal((await server.call('/users/anna%3Afriend', { session })).status, 403);
   assert.equal((await server.call('/users/*', { session })).status, 403);

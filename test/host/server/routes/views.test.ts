@@ -48,10 +48,32 @@ after(() => server.stop());
 
 const state = {
   [queryId]: {
-    widgets: [{ id: 'w1', type: 'messages', config: { fields: ['source'], future_setting: { deep: [1] } } }],
+    widgets: [
+      {
+        id: 'w1',
+        type: 'messages',
+        config: {
+          fields: ['source'],
+          future_setting: { deep: [1] },
+          show_message_row: false,
+          show_summary: null,
+          decorators: [],
+          sort: [],
+        },
+        filter: null,
+        filters: [],
+        timerange: null,
+        query: null,
+        streams: [],
+      },
+    ],
     widget_mapping: { w1: [searchTypeId] },
     positions: { w1: { col: 1, row: 1, height: 4, width: 'Infinity' } },
     titles: { widget: { w1: 'All' } },
+    selected_fields: null,
+    static_message_list_id: null,
+    formatting: null,
+    display_mode_settings: { positions: {} },
   },
 };
 const view = (more: object = {}) => ({ type: 'SEARCH', title: 'Mine', search_id: searchId, state, ...more });
@@ -74,8 +96,9 @@ test('a view is stored as it was sent, with what the server adds', async () => {
 
 test('unknown fields at every depth survive storing and replacing byte for byte', async () => {
   const odd = `{"":"","z":[null,true,{"b":2,"a":[[]]}],"big":9007199254740993,"f":0.1,"text":"é \\u0000 <b>\\"\\\\"}`;
-  const widget = `{"id":"w1","type":"something-new","config":{"c":${odd}},"x":${odd}}`;
-  const state = `{"${queryId}":{"widgets":[${widget}],"widget_mapping":{"w1":["${searchTypeId}"]},"positions":{"w1":{"col":1,"row":1,"height":4,"width":"Infinity"}},"x":${odd}}}`;
+  const unset = '"filter":null,"filters":[],"timerange":null,"query":null,"streams":[]';
+  const widget = `{"id":"w1","type":"something-new","config":{"c":${odd}},"x":${odd},${unset}}`;
+  const state = `{"${queryId}":{"widgets":[${widget}],"widget_mapping":{"w1":["${searchTypeId}"]},"positions":{"w1":{"col":1,"row":1,"height":4,"width":"Infinity"}},"x":${odd},"selected_fields":null,"static_message_list_id":null,"titles":{},"formatting":null,"display_mode_settings":{"positions":{}}}}`;
   const body = (title: string) =>
     `{"type":"SEARCH","title":"${title}","search_id":"${searchId}","x":${odd},"state":${state}}`;
   const send = (path: string, method: string, text: string) =>

@@ -82,10 +82,10 @@ test('pages of messages', async (context) => {
     assert.equal(all?.message['timestamp'], '2024-03-01T10:00:00.000Z');
     assert.equal(all.message['gl2_message_id'], all.message['_id']);
     assert.equal(all.index, fixture.store.indices()[0]?.name);
-    const found = await fixture.engine.message(all.index, String(all.message['_id']));
+    const found = await fixture.engine.message(all.index, String(all.message['_id']), 'admin');
     assert.deepEqual(found?.message, all.message);
-    assert.equal(await fixture.engine.message(all.index, 'nothing'), undefined);
-    assert.equal(await fixture.engine.message('no_index', 'nothing'), undefined);
+    assert.equal(await fixture.engine.message(all.index, 'nothing', 'admin'), undefined);
+    assert.equal(await fixture.engine.message('no_index', 'nothing', 'admin'), undefined);
   });
 
   await context.test('the result window', async () => {
@@ -308,7 +308,7 @@ test('execution', async (context) => {
 
   await context.test('suggestions', async () => {
     const suggest = (field: string, input: string, size = 10) =>
-      engine.suggest({ field, input, size, timerange: allTime, streams: [defaultStream] });
+      engine.suggest({ field, input, size, timerange: allTime, streams: [defaultStream], username: 'admin' });
     assert.deepEqual(await suggest('source', 'WE'), {
       field: 'source',
       input: 'WE',
@@ -322,14 +322,17 @@ test('execution', async (context) => {
     );
     assert.equal(n.sum_other_docs_count, 8);
     assert.deepEqual((await suggest('source', 'wev-1')).suggestions, [{ value: 'web-1', occurrence: 20 }]);
-    assert.deepEqual(await suggest('nothing', ''), { field: 'nothing', input: '', sum_other_docs_count: 0 });
+    const unknown = await suggest('nothing', '');
+    assert.deepEqual(Object.keys(unknown).sort(), ['error', 'field', 'input']);
+    assert.match(unknown.error?.reason ?? '', /nothing/);
+    assert.deepEqual(await suggest('source', 'zzz'), { field: 'source', input: 'zzz' });
     assert.match((await suggest('message', 'm')).error?.reason ?? '', /full text/);
     assert.deepEqual((await suggest('streams', '0000')).suggestions, [{ value: defaultStream, occurrence: 20 }]);
     assert.deepEqual((await suggest('streams', '5e9')).suggestions, [{ value: otherStream, occurrence: 5 }]);
   });
 
   await context.test('fields', () => {
-    const type = (name: string) => engine.fields().find((field) => field.name === name)?.type;
+    const type = (name: string) => engine.fields([defaultStream]).find((field) => field.name === name)?.type;
     assert.deepEqual(type('n'), { type: 'long', properties: ['numeric', 'enumerable'], index_names: [] });
     assert.deepEqual(type('message')?.properties, ['full-text-search']);
     assert.deepEqual(type('source')?.properties, ['full-text-search', 'enumerable']);
@@ -387,19 +390,4 @@ test('jobs can be polled, cancelled and abandoned', async (context) => {
   const waiting = engine.execute(ofQuery({}, [asc]), {}, admin, { signal: gone.signal });
   gone.abort();
   assert.equal((await waiting).execution.cancelled, true);
-});
-
-test('results that were received are forgotten, oldest first, when they are too many', async (context) => {
-  const fixture = await openSearch(context, { keptResults: 4 });
-  const at = '2024-03-01T10:00:00Z';
-  await fixture.fill([
-    { at, message: 'a' },
-    { at, message: 'b' },
-  ]);
-  const ids: string[] = [];
-  for (let n = 0; n < 3; n += 1) ids.push((await fixture.run({ type: 'messages' })).id);
-  assert.deepEqual(
-    ids.map((id) => fixture.engine.status(id, 'admin') !== undefined),
-    [false, true, true],
-  );
 });

@@ -1,14 +1,10 @@
-/** What searches may cost: of one user, of one execution, of one pivot. */
+/** What searches may cost: of one execution, of one pivot. */
 import assert from 'node:assert/strict';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
-import type { SearchJob } from '../../../../api/contract/searches.js';
-import { TooManyRequestsError } from '../../../../host/server/errors.js';
-import { completeSearch, type SearchEngine } from '../../../../host/server/search/index.js';
+import { completeSearch } from '../../../../host/server/search/index.js';
 import { admin, allTime, openSearch } from './fixture.js';
 
 const count = { id: 'count()', type: 'count' };
-const somebody = { ...admin, username: 'somebody' };
 const manyTypes = (number: number) =>
   completeSearch({
     queries: [
@@ -19,60 +15,6 @@ const manyTypes = (number: number) =>
       },
     ],
   });
-
-test('a user has so many searches running at once, others theirs', async (context) => {
-  const fixture = await openSearch(context, { runningSearches: 2 });
-  await fixture.fill([{ at: '2024-03-01T10:00:00Z', message: 'a' }]);
-  const { engine, store } = fixture;
-  // The store answers only when it is told to stop.
-  Object.defineProperty(store, 'query', {
-    value: (_sql: string, _values: unknown, signal?: AbortSignal) =>
-      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
-  });
-  const start = (caller = admin) => engine.execute(manyTypes(1), {}, caller, { waitMs: 1 });
-  const first = await start();
-  await start();
-  await assert.rejects(start(), (error: unknown) => {
-    assert.ok(error instanceof TooManyRequestsError);
-    assert.match(error.message, /^2 of your searches are running already/);
-    return true;
-  });
-  assert.equal((await start(somebody)).execution.done, false);
-  assert.ok(engine.cancel(first.id, admin.username));
-  await nextTurn();
-  assert.equal((await start()).execution.done, false);
-});
-
-test('results that nobody collects are bounded for each user, those that are collected are not touched', async (context) => {
-  const fixture = await openSearch(context, { uncollectedResults: 5 });
-  await fixture.fill(['a', 'b'].map((message) => ({ at: '2024-03-01T10:00:00Z', message })));
-  const { engine } = fixture;
-  /** Runs a search that nobody waits for to its end. */
-  const leave = async (caller = admin): Promise<string> => {
-    const { id, execution } = await engine.execute(manyTypes(1), {}, caller, { waitMs: 0 });
-    assert.equal(execution.done, false);
-    return id;
-  };
-  const collected = await engine.execute(manyTypes(1), {}, admin);
-  const other = await leave(somebody);
-  const ids = [await leave(), await leave(), await leave()];
-  await finished(engine, 'somebody', other);
-  // Three times two messages are more than five: the oldest is gone as soon as the last is through.
-  await finished(engine, admin.username, ids[2] ?? '');
-  assert.deepEqual(
-    [collected.id, ...ids].map((id) => engine.status(id, admin.username) !== undefined),
-    [true, false, true, true],
-  );
-});
-
-async function finished(engine: SearchEngine, username: string, id: string): Promise<SearchJob> {
-  for (;;) {
-    const job = engine.status(id, username);
-    assert.ok(job, id);
-    if (job.execution.done) return job;
-    await nextTurn();
-  }
-}
 
 test('an execution has so many search types', async (context) => {
   const { engine } = await openSearch(context, { searchTypes: 3 });

@@ -32,6 +32,8 @@ function aggregate({ type, field, percentile }: PivotSeries, messages: readonly 
 
 interface Bucket {
   readonly key: string[];
+  /** Of messages without any of a group's fields: the groups below do not split it. */
+  readonly isEmpty?: true;
   readonly messages: Message[];
 }
 
@@ -79,7 +81,7 @@ function bucketsOf(
     messages: keyed.get(key) ?? [],
   }));
   const withEmpty = group.type === 'values' && !group.skip_empty_values && empty.length > 0;
-  return withEmpty ? [...buckets, { key: [emptyValue], messages: empty }] : buckets;
+  return withEmpty ? [...buckets, { key: [emptyValue], messages: empty, isEmpty: true }] : buckets;
 }
 
 const nested = (
@@ -91,10 +93,12 @@ const nested = (
   groups.reduce<Bucket[]>(
     (parents, group) =>
       parents.flatMap((parent) =>
-        bucketsOf(group, parent.messages, sort, series).map((bucket) => ({
-          ...bucket,
-          key: [...parent.key, ...bucket.key],
-        })),
+        parent.isEmpty
+          ? [parent]
+          : bucketsOf(group, parent.messages, sort, series).map((bucket) => ({
+              ...bucket,
+              key: [...parent.key, ...bucket.key],
+            })),
       ),
     [{ key: [], messages: [...messages] }],
   );

@@ -85,7 +85,7 @@ test('pivots by hand', async (context) => {
       'db|404: 1',
       'db|500: 1',
       'web|(Empty Value): 1',
-      '(Empty Value)|(Empty Value): 1',
+      '(Empty Value): 1',
     ]);
     assert.deepEqual(await rows({ row_groups: [{ ...tuple, skip_empty_values: true }], series: [count] }), [
       'web|200: 2',
@@ -391,7 +391,8 @@ test(
       rows.map(({ key, values }) => [key.slice(0, 2).join('|'), key.length, values[0]?.value]),
       (await fixture.pivot({ row_groups: row_groups.slice(0, 2), series: [count] })).rows.map(({ key, values }) => [
         key.join('|'),
-        20,
+        // Nothing splits the bucket of messages without the field.
+        key.includes('(Empty Value)') ? key.length : 20,
         values[0]?.value,
       ]),
     );

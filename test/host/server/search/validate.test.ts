@@ -43,7 +43,17 @@ describe('validation', () => {
       '_id:x',
       'sou\\*:x',
     ];
-    for (const query of good) assert.deepEqual(validate(query), { status: 'OK', explanations: [] }, query);
+    for (const query of good) assert.deepEqual(validate(query), { status: 'OK' }, query);
+  });
+
+  it('tells of the first refused patterns only', () => {
+    const { status, explanations = [] } = validate(
+      Array.from({ length: 1000 }, (_unused, n) => `/a**${n}/`).join(' OR '),
+    );
+    assert.equal(status, 'ERROR');
+    assert.equal(explanations.length, 10);
+    assert.deepEqual(new Set(explanations.map(({ error_type: type }) => type)), new Set(['QUERY_PARSING_ERROR']));
+    assert.deepEqual([explanations[0]?.begin_column, explanations[9]?.begin_column], [0, 90]);
   });
 
   it('answers the example of the contract', () => {
@@ -76,7 +86,7 @@ describe('validation', () => {
   });
 
   it('explains what cannot be parsed, from the beginning to the place', () => {
-    const { status, explanations } = validate('source:a AND');
+    const { status, explanations = [] } = validate('source:a AND');
     assert.equal(status, 'ERROR');
     assert.equal(
       explanations[0]?.error_message,
@@ -85,15 +95,30 @@ describe('validation', () => {
     assert.equal(explanations[0].error_type, 'QUERY_PARSING_ERROR');
     assert.deepEqual(
       [explanations[0].begin_line, explanations[0].begin_column, explanations[0].end_line, explanations[0].end_column],
-      [1, 0, 1, 12],
+      [1, 0, 1, 9],
     );
-    assert.match(validate('*foo').explanations[0]?.error_message ?? '', /first character/);
-    assert.match(validate('source:/(/').explanations[0]?.error_message ?? '', /not a regular expression/);
-    assert.deepEqual(validate('one\ntwo)').explanations[0]?.end_line, 2);
+    assert.ok(!('related_property' in explanations[0]));
+    const ends: [query: string, line: number, column: number][] = [
+      ['foo bar AND', 1, 8],
+      ['foo bar AND  ', 1, 8],
+      ['foo bar OR NOT', 1, 11],
+      ['one\ntwo AND', 2, 4],
+      ['(source:a', 1, 8],
+      ['source:"a b" AND (', 1, 17],
+      ['level:[1 TO', 1, 9],
+      ['NOT', 1, 3],
+    ];
+    for (const [query, line, column] of ends) {
+      const [found] = validate(query).explanations ?? [];
+      assert.deepEqual([found?.end_line, found?.end_column], [line, column], query);
+    }
+    assert.match(validate('*foo').explanations?.[0]?.error_message ?? '', /first character/);
+    assert.match(validate('source:/(/').explanations?.[0]?.error_message ?? '', /not a regular expression/);
+    assert.deepEqual(validate('one\ntwo)').explanations?.[0]?.end_line, 2);
   });
 
   it('names every place of an unknown field', () => {
-    const { explanations } = validate('foo:1 AND\n foo:2 AND _exists_:bar');
+    const { explanations = [] } = validate('foo:1 AND\n foo:2 AND _exists_:bar');
     assert.deepEqual(
       explanations.map((found) => [found.related_property, found.begin_line, found.begin_column, found.end_column]),
       [
@@ -115,7 +140,7 @@ describe('validation', () => {
       ['ip:web', 'Type of ip is ip, cannot use value web'],
     ];
     for (const [query, message] of wrong) {
-      const { status, explanations } = validate(query);
+      const { status, explanations = [] } = validate(query);
       assert.equal(status, 'WARNING');
       assert.deepEqual(
         explanations.map((found) => found.error_message),
@@ -131,19 +156,20 @@ describe('validation', () => {
       { type: 'value-parameter-v1', name: 'required' },
     ];
     assert.equal(validate('source:$optional$ source:$standard$', declared).status, 'OK');
-    const missing = validate('source:$required$ "$unknown$"', declared);
+    assert.deepEqual(validate('source:$unknown$ "$unknown$"', declared), { status: 'OK' });
+    const missing = validate('source:$required$ "$required$"', declared);
     assert.equal(missing.status, 'ERROR');
     assert.deepEqual(
-      missing.explanations.map((found) => found.error_message),
-      ['Unbound required parameter used: required', 'Unbound required parameter used: unknown'],
+      missing.explanations?.map((found) => found.error_message),
+      ['Unbound required parameter used: required', 'Unbound required parameter used: required'],
     );
     assert.equal(validate('level:$required$', declared, { required: { type: 'value', value: 3 } }).status, 'OK');
     const blank = validate('source:$required$', declared, { required: { type: 'value', value: ' ' } });
-    assert.deepEqual([blank.status, blank.explanations[0]?.error_type], ['WARNING', 'EMPTY_PARAMETER']);
+    assert.deepEqual([blank.status, blank.explanations?.[0]?.error_type], ['WARNING', 'EMPTY_PARAMETER']);
   });
 
   it('checks what is ANDed too, without positions', () => {
-    const { status, explanations } = validate(['source:a', 'nope:b']);
+    const { status, explanations = [] } = validate(['source:a', 'nope:b']);
     assert.equal(status, 'WARNING');
     assert.deepEqual([explanations[0]?.related_property, explanations[0]?.begin_line], ['nope', null]);
   });

@@ -188,7 +188,9 @@ test('a journal that cannot be written closes the store until it can', async (co
 test('a statement can be abandoned, and holds up no other', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { connections: 2 });
   const abandon = new AbortController();
-  const slow = store.query(slowQuery, [], abandon.signal);
+  // One user never has all connections.
+  const asker = (username: string) => ({ username, rank: 'interactive' }) as const;
+  const slow = store.query(slowQuery, [], abandon.signal, asker('slow'));
   const reason = new Error('nobody waits any more');
   let ended = false;
   slow.catch(() => (ended = true));
@@ -201,8 +203,8 @@ test('a statement can be abandoned, and holds up no other', async (context) => {
 
   // Streams, statements that wait for a connection, and signals that were aborted before.
   const two = [new AbortController(), new AbortController()];
-  const streams = two.map(async ({ signal }) => {
-    for await (const rows of store.stream('SELECT a.range FROM range(100000000) a', [], signal))
+  const streams = two.map(async ({ signal }, index) => {
+    for await (const rows of store.stream('SELECT a.range FROM range(100000000) a', [], signal, asker(`user ${index}`)))
       assert.ok(rows.length > 0);
   });
   const third = new AbortController();

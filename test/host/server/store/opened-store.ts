@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createLog } from '../../../../host/server/log.js';
-import { openDocuments, openStore, reconstruct, type StoreLimits } from '../../../../host/server/store/index.js';
+import {
+  openDocuments,
+  openStore,
+  reconstruct,
+  type StoreLimits,
+  type UnreadableIndex,
+} from '../../../../host/server/store/index.js';
 import type { Documents, IncomingMessage, MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
 
 export const stream = '000000000000000000000001';
@@ -35,13 +41,19 @@ export interface Opened {
 }
 
 /** Closed at the end of the test, if not before. */
-export async function open(context: TestContext, path: string, limits: Partial<StoreLimits> = {}): Promise<Opened> {
+export async function open(
+  context: TestContext,
+  path: string,
+  limits: Partial<StoreLimits> = {},
+  onUnreadable: (index: UnreadableIndex) => void = () => {},
+): Promise<Opened> {
   const documents = await openDocuments({ directory: path });
   const store = await openStore({
     directory: path,
     documents,
     nodeId: 'node-1',
     log: createLog('error', () => {}),
+    onUnreadable,
     limits: { memoryBytes: 512 * 1024 * 1024, ...limits },
   });
   const close = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
-import { container, space, tokens } from '../kit/tokens.js';
+import { container, space, tokens } from './tokens.js';
 
 const useStyles = makeStyles({
   page: {

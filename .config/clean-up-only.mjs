@@ -1,0 +1,102 @@
+// Lint rule: what is called back for a clean-up (an effect, a ref callback, a callback actor) gives back nothing else.
+// What is typed `void` may be anything when it runs: `scrollTo` gives a promise in newer browsers, and React calls what an effect gave back.
+import ts from 'typescript';
+
+const opaque = ts.TypeFlags.Void | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+const parts = (type) => (type.isUnion() ? type.types : [type]);
+const isCallable = (type) => type.getCallSignatures().length > 0;
+
+/** @returns whether it says "nothing or a function", as the type of an effect does */
+const mayBeCleanUp = (type) =>
+  parts(type).some((part) => part.flags & ts.TypeFlags.Void) && parts(type).some(isCallable);
+
+/** @returns whether it takes an element or null, as a ref callback does, wherever it is handed to */
+function takesElement(checker, node) {
+  const [first] = node.parameters;
+  if (!first) return false;
+  const given = parts(checker.getTypeAtLocation(first));
+  return (
+    given.some((part) => part.flags & ts.TypeFlags.Null) &&
+    given.some((part) => part.getProperty('nodeType') && part.getProperty('ownerDocument'))
+  );
+}
+
+function isCalledForCleanUp(checker, node) {
+  const asked = ts.isExpression(node) ? checker.getContextualType(node) : undefined;
+  const signatures = asked ? parts(asked).flatMap((part) => part.getCallSignatures()) : [];
+  return (
+    signatures.some((signature) => mayBeCleanUp(checker.getReturnTypeOfSignature(signature))) ||
+    takesElement(checker, node)
+  );
+}
+
+export const cleanUpOnly = {
+  meta: {
+    type: 'problem',
+    fixable: 'code',
+    schema: [],
+    messages: {
+      returns: 'This gives back what may be more than a clean-up function and is called later: make it a statement.',
+      named: 'Write the function here: of one that is typed `void` nobody knows what it gives back.',
+    },
+  },
+  create(context) {
+    const services = context.sourceCode.parserServices;
+    const checker = services.program.getTypeChecker();
+    const { sourceCode } = context;
+    const isOpaque = (node) => parts(services.getTypeAtLocation(node)).some((part) => part.flags & opaque);
+    /** Whether to report what the function gives back; asks for types, the costly part, only where the text leaves it open. */
+    const isWrong = (fn, result) =>
+      callLike.test(result.type) &&
+      !fn.async &&
+      !isHandlerOrIteratee(fn) &&
+      isCalledForCleanUp(checker, services.esTreeNodeToTSNodeMap.get(fn)) &&
+      isOpaque(result);
+    const functions = [];
+    const enter = (node) => functions.push(node);
+    const leave = () => functions.pop();
+    return {
+      FunctionExpression: enter,
+      'FunctionExpression:exit': leave,
+      FunctionDeclaration: enter,
+      'FunctionDeclaration:exit': leave,
+      ArrowFunctionExpression(node) {
+        enter(node);
+        const { body } = node;
+        if (!isWrong(node, body)) return;
+        context.report({
+          node: body,
+          messageId: 'returns',
+          fix: (fixer) => fixer.replaceText(body, `{ ${sourceCode.getText(body)}; }`),
+        });
+      },
+      'ArrowFunctionExpression:exit': leave,
+      ReturnStatement(node) {
+        const { argument } = node;
+        const fn = functions.at(-1);
+        if (argument && fn && isWrong(fn, argument)) context.report({ node: argument, messageId: 'returns' });
+      },
+      'CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/]'({ arguments: [given] }) {
+        if (!given || /Function/.test(given.type)) return;
+        const results = services.getTypeAtLocation(given).getCallSignatures();
+        const isVoid = (signature) =>
+          parts(checker.getReturnTypeOfSignature(signature)).some((part) => part.flags & opaque);
+        if (results.some(isVoid)) context.report({ node: given, messageId: 'named' });
+      },
+    };
+  },
+};
+
+/** Results whose type the text alone does not tell. */
+const callLike = /^(Call|Chain|Conditional|Logical|Sequence|Await|Member)Expression$|^(Identifier|TSAsExpression)$/;
+
+/** An event handler of JSX or the callback of an array: nobody calls what these give back. */
+function isHandlerOrIteratee({ parent }) {
+  if (parent.type === 'JSXExpressionContainer') return parent.parent.name?.name !== 'ref';
+  return (
+    parent.type === 'CallExpression' &&
+    /^(map|flatMap|filter|find|findIndex|some|every|reduce|forEach|sort|toSorted|then|catch|finally)$/.test(
+      parent.callee.property?.name,
+    )
+  );
+}

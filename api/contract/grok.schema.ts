@@ -1,0 +1,47 @@
+import { Type, type Static } from '@sinclair/typebox';
+
+const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+
+/** In characters; longer ones are refused with their place. */
+export const longestGrokName = 200;
+export const longestGrokPattern = 16_384;
+/** In characters: what a pattern may be tried against. */
+export const longestGrokSample = 32_768;
+
+/** A pattern as sent for storing; the id is never read. */
+export const GrokPatternBody = Type.Object({
+  id: optionalText,
+  name: Type.String({ maxLength: longestGrokName }),
+  pattern: Type.String({ maxLength: longestGrokPattern }),
+  content_pack: optionalText,
+});
+export type GrokPatternBody = Static<typeof GrokPatternBody>;
+
+export const GrokPatternList = Type.Object({ patterns: Type.Array(GrokPatternBody, { maxItems: 2000 }) });
+export type GrokPatternList = Static<typeof GrokPatternList>;
+
+export const GrokImportQuery = Type.Object({
+  'import-strategy': Type.Optional(
+    Type.Union([
+      Type.Literal('ABORT_ON_CONFLICT'),
+      Type.Literal('REPLACE_ON_CONFLICT'),
+      Type.Literal('DROP_ALL_EXISTING'),
+    ]),
+  ),
+  /** The older way to say REPLACE_ON_CONFLICT. */
+  replace: Type.Optional(Type.Boolean()),
+});
+export type GrokImportQuery = Static<typeof GrokImportQuery>;
+
+export const GrokTestBody = Type.Object({
+  grok_pattern: GrokPatternBody,
+  sampleData: Type.String({ maxLength: longestGrokSample }),
+});
+export type GrokTestBody = Static<typeof GrokTestBody>;
+
+export const GrokTesterBody = Type.Object({
+  pattern: Type.String({ maxLength: longestGrokPattern }),
+  string: Type.String({ maxLength: longestGrokSample }),
+  named_captures_only: Type.Optional(Type.Boolean()),
+});
+export type GrokTesterBody = Static<typeof GrokTesterBody>;

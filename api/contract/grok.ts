@@ -1,0 +1,57 @@
+/** Grok patterns: named regular expressions of which extractors and pipelines are made (contract/data-intake.json grok.*). */
+import { endpoint } from './endpoint.js';
+import type { GrokImportQuery, GrokPatternBody, GrokPatternList, GrokTestBody } from './grok.schema.js';
+import type { PagedBody, PageQuery } from './list.schema.js';
+
+export interface GrokPattern {
+  id: string;
+  /** Without blanks; `%{NAME}` refers to it. */
+  name: string;
+  pattern: string;
+  content_pack: string | null;
+}
+
+const reading = { needs: 'inputs:read' } as const;
+const creating = { needs: 'inputs:create' } as const;
+const editing = { needs: 'inputs:edit' } as const;
+
+export const listGrokPatterns = endpoint<{ answer: { patterns: GrokPattern[] } }>()('GET', '/system/grok', reading);
+export const pagedGrokPatterns = endpoint<{ query: PageQuery; answer: PagedBody & { patterns: GrokPattern[] } }>()(
+  'GET',
+  '/system/grok/paginated',
+  reading,
+);
+export const getGrokPattern = endpoint<{ answer: GrokPattern }>()('GET', '/system/grok/{patternId}', reading);
+export const createGrokPattern = endpoint<{ body: GrokPatternBody; answer: GrokPattern }>()(
+  'POST',
+  '/system/grok',
+  creating,
+  { status: 201 },
+);
+export const updateGrokPattern = endpoint<{ body: GrokPatternBody; answer: GrokPattern }>()(
+  'PUT',
+  '/system/grok/{patternId}',
+  editing,
+);
+export const deleteGrokPattern = endpoint<{ answer: undefined }>()('DELETE', '/system/grok/{patternId}', editing, {
+  produces: 'nothing',
+});
+/** Stores `NAME pattern` lines, all or none. */
+export const importGrokText = endpoint<{ query: GrokImportQuery; body: string; answer: undefined }>()(
+  'POST',
+  '/system/grok',
+  creating,
+  { produces: 'nothing', consumes: 'text', status: 202 },
+);
+export const importGrokPatterns = endpoint<{ query: GrokImportQuery; body: GrokPatternList; answer: undefined }>()(
+  'PUT',
+  '/system/grok',
+  creating,
+  { produces: 'nothing', status: 202 },
+);
+/** Field → capture; empty without a match. A pattern that cannot be used is a 400 with a message. */
+export const testGrokPattern = endpoint<{ body: GrokTestBody; answer: Record<string, unknown> }>()(
+  'POST',
+  '/system/grok/test',
+  'session',
+);

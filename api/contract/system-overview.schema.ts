@@ -1,0 +1,48 @@
+/** Shapes of what the overview of a server is made of (contract/administration.json cluster.traffic, system.messages, jobs.list). */
+import { Type, type Static } from '@sinclair/typebox';
+
+export const TrafficQuery = Type.Object({
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+  /** Sums of days, else of hours. */
+  daily: Type.Optional(Type.Boolean()),
+  includeToday: Type.Optional(Type.Boolean()),
+});
+export type TrafficQuery = Static<typeof TrafficQuery>;
+
+/** Bytes by the beginning of each hour or day (ISO 8601, UTC); only those with any. */
+export interface TrafficHistogram {
+  from: string;
+  to: string;
+  /** As received. */
+  input: Record<string, number>;
+  /** Made searchable. */
+  output: Record<string, number>;
+  /** Of the messages that were read from it. */
+  decoded: Record<string, number>;
+}
+
+export const SystemMessagesQuery = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) });
+export type SystemMessagesQuery = Static<typeof SystemMessagesQuery>;
+
+/** What happened on a node. */
+export interface SystemMessage {
+  /** Part of the server that says it. */
+  caller: string;
+  content: string;
+  timestamp: string;
+  node_id: string;
+}
+
+export interface SystemJob {
+  id: string;
+  description: string;
+  /** Kind of job. */
+  name: string;
+  info: string;
+  node_id: string;
+  started_at: string | null;
+  percent_complete: number;
+  is_cancelable: boolean;
+  provides_progress: boolean;
+  job_status: 'runnable' | 'running' | 'complete' | 'paused' | 'error' | 'cancelled';
+}

@@ -1,0 +1,91 @@
+/** Grok patterns: the list, storing, importing, trying (contract data-intake grok.*). */
+import type { QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
+import type { GrokImportQuery } from '../contract/grok.schema.js';
+import {
+  createGrokPattern,
+  deleteGrokPattern,
+  importGrokText,
+  listGrokPatterns,
+  pagedGrokPatterns,
+  testGrokPattern,
+  updateGrokPattern,
+  type GrokPattern,
+} from '../contract/grok.js';
+
+const grokKey = ['grokPatterns'] as const;
+
+/** The endpoint names no attributes. */
+const attributes: readonly EntityAttribute[] = [
+  { id: 'name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
+  { id: 'pattern', title: 'Pattern', type: 'STRING', sortable: true, searchable: true },
+];
+
+const hasPatterns = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && Array.isArray((data as { patterns?: unknown }).patterns);
+
+/** One page of them, as the overview tables read it. */
+export function grokPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...grokKey, 'page', query],
+    queryFn: async ({ signal }) => {
+      const { patterns, total } = await client.call(pagedGrokPatterns, { query, signal, check: hasPatterns });
+      return { elements: patterns, total, attributes };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All of them, by name, to choose from. */
+export function grokPatternsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...grokKey, 'all'],
+    queryFn: async ({ signal }) =>
+      (await client.call(listGrokPatterns, { signal, check: hasPatterns })).patterns as readonly GrokPattern[],
+  });
+}
+
+const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: grokKey });
+
+/** Creates, or changes the one of this id. */
+export function saveGrokPatternMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, name, pattern }: { readonly id?: string; readonly name: string; readonly pattern: string }) =>
+      id === undefined
+        ? client.call(createGrokPattern, { body: { name, pattern } })
+        : client.call(updateGrokPattern, { params: { patternId: id }, body: { name, pattern } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteGrokPatternMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (patternId: string) => client.call(deleteGrokPattern, { params: { patternId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export type GrokImportStrategy = NonNullable<GrokImportQuery['import-strategy']>;
+
+export function importGrokMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ text, strategy }: { readonly text: string; readonly strategy: GrokImportStrategy }) =>
+      client.call(importGrokText, { query: { 'import-strategy': strategy }, body: text }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export interface GrokTrial {
+  readonly name: string;
+  readonly pattern: string;
+  readonly sample: string;
+}
+
+export function testGrokMutation(client: Client) {
+  return mutationOptions({
+    mutationFn: ({ name, pattern, sample }: GrokTrial) =>
+      client.call(testGrokPattern, { body: { grok_pattern: { name, pattern }, sampleData: sample } }),
+  });
+}

@@ -1,0 +1,148 @@
+// Which modules share a file. Left to itself the bundler makes a file for every set of entries and late parts that share
+// modules: dozens of small ones that always load together, each compressed alone. Here only what people wait for counts:
+// modules needed by the same of these loads are one file. A load needs all that its modules need, so a file imports only
+// files of at least as many loads: no circles, and nothing in a load that was not in it before.
+const hostPage = 'host/page/main.ts';
+const errorPages = 'elements/console/error-pages.tsx';
+const openConsole = 'elements/console/open-console.tsx';
+const search = 'elements/search/page/log-search.tsx';
+const messageTable = 'elements/widgets/message-table/message-table-widget.tsx';
+const visualization = (name) => `elements/widgets/visualizations/${name}.tsx`;
+
+/** What comes together on a page: sources, with all that they import at once. */
+const loads = {
+  search: ['elements/log-search.ts'],
+  message: ['elements/log-message.ts'],
+  login: [hostPage, errorPages, 'elements/console/login-page.tsx'],
+  console: [hostPage, errorPages, openConsole],
+  messages: ['elements/log-search.ts', search, messageTable],
+  consoleSearch: [
+    hostPage,
+    errorPages,
+    openConsole,
+    'elements/search/index.ts',
+    search,
+    messageTable,
+    'elements/search/page/search-actions.tsx',
+    'elements/search/page/search-marks.tsx',
+  ],
+  aggregation: ['elements/widgets/aggregation/aggregation-widget.tsx'],
+  chart: [visualization('bar/bar-chart')],
+  language: ['api/language/index.ts'],
+  editor: ['api/language/editor.ts', 'elements/search/query/query-editor.ts'],
+};
+
+/** Pages that share files with those above and shall not load more for it. */
+const others = {
+  pie: [visualization('pie/pie-chart')],
+  figures: ['table/data-table', 'number/single-number', 'map/world-map'].map(visualization),
+  document: ['elements/message/log-message.tsx'],
+  dashboard: ['elements/dashboard/index.ts', 'elements/dashboard/page/log-dashboard.tsx', 'elements/tv/log-tv.tsx'],
+  lists: [
+    'elements/views/pages.ts',
+    'elements/welcome/index.ts',
+    'elements/admin/grok-patterns/index.ts',
+    'elements/share/log-share.tsx',
+  ],
+};
+
+/** Of code before it is made small, about 500 bytes afterwards: a file of less costs more than it spares. */
+const tinyBytes = 2_000;
+
+/**
+ * Two outputs of one build: the first, of which nothing is written, tells which modules each load needs; the second is the real one.
+ * @param {object} output the options of the real one
+ */
+export function groupedByLoad(output) {
+  let planned;
+  const plan = new Promise((resolve) => (planned = resolve));
+  let groups;
+  return [
+    {
+      dir: output.dir,
+      format: output.format,
+      sourcemap: output.sourcemap,
+      plugins: [
+        {
+          name: 'plan',
+          generateBundle(_options, bundle) {
+            planned(groupsOf(Object.values(bundle).filter(({ type }) => type === 'chunk')));
+            for (const name of Object.keys(bundle)) delete bundle[name];
+          },
+        },
+      ],
+    },
+    {
+      ...output,
+      onlyExplicitManualChunks: true,
+      manualChunks: (id) => groups.get(id),
+      plugins: [
+        {
+          name: 'planned',
+          async renderStart() {
+            groups = await plan;
+          },
+        },
+        ...output.plugins,
+      ],
+    },
+  ];
+}
+
+/** @returns the name of the file of every module that a load needs, by the module's id */
+function groupsOf(chunks) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const holderOf = (source) => {
+    const isIt = (id) => id.replaceAll('\\', '/').endsWith(`/${source}`);
+    const holder = chunks.find(({ moduleIds }) => moduleIds.some(isIt));
+    if (!holder) throw new Error(`${source} is in no file of the build: say in build-chunks.mjs what loads instead`);
+    return holder;
+  };
+  const neededBy = new Map();
+  for (const [load, sources] of Object.entries({ ...loads, ...others })) {
+    const needed = new Set();
+    const need = (chunk) => {
+      if (!chunk || needed.has(chunk)) return;
+      needed.add(chunk);
+      for (const file of chunk.imports) need(byFile.get(file));
+    };
+    for (const source of sources) need(holderOf(source));
+    for (const chunk of needed) neededBy.set(chunk, [...(neededBy.get(chunk) ?? []), load]);
+  }
+  const groups = new Map();
+  for (const [chunk, by] of neededBy) {
+    // An entry keeps a file of its own; what is of other pages alone may stay as the bundler has it.
+    if (chunk.isEntry || !by.some((load) => load in loads)) continue;
+    const name = by.join('-');
+    const group = groups.get(name) ?? { by: new Set(by), chunks: [], bytes: 0 };
+    group.chunks.push(chunk);
+    for (const { renderedLength } of Object.values(chunk.modules)) group.bytes += renderedLength;
+    groups.set(name, group);
+  }
+  const all = [...groups.values()];
+  for (const tiny of all.filter(({ bytes }) => bytes < tinyBytes).sort((a, b) => a.bytes - b.bytes)) {
+    joinLarger(tiny, all);
+  }
+  return new Map(
+    all.flatMap(({ by, chunks: own }, index) => {
+      const name = by.size === 1 ? [...by][0] : `shared-${index}`;
+      return own.flatMap(({ moduleIds }) => moduleIds.map((id) => [id, name]));
+    }),
+  );
+}
+
+const includes = (larger, smaller) => [...smaller].every((one) => larger.has(one));
+
+/** Into the group of the fewest further loads, all of which have what it imports already: so that still no files import in a circle. */
+function joinLarger(tiny, all) {
+  const groupOf = (file) => all.find(({ chunks }) => chunks.some(({ fileName }) => fileName === file));
+  const imported = tiny.chunks.flatMap(({ imports }) => imports.map(groupOf)).filter((group) => group !== tiny);
+  const larger = all
+    .filter(({ by, chunks }) => chunks.length > 0 && by.size > tiny.by.size && includes(by, tiny.by))
+    .sort((a, b) => a.by.size - b.by.size)
+    .find(({ by }) => imported.every((group) => group && includes(group.by, by)));
+  if (!larger) return;
+  larger.chunks.push(...tiny.chunks);
+  larger.bytes += tiny.bytes;
+  tiny.chunks = [];
+}

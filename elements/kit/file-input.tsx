@@ -1,0 +1,50 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useRef, type ReactNode } from 'react';
+import { Button } from './button.js';
+import { useFieldControl } from './field.js';
+import { kitTexts } from './texts.js';
+import { tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+  // The browser's own control says what it is to assistive programs; people see the button.
+  native: { position: 'absolute', width: '1px', height: '1px', opacity: 0, pointerEvents: 'none' },
+  name: { ...type.control, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  none: { color: tokens.text.tertiary },
+});
+
+export interface FileInputProps {
+  readonly file: File | undefined;
+  readonly onChange: (file: File | undefined) => void;
+  /** Endings or types that are offered first, as the `accept` of a native control. */
+  readonly accept?: string;
+}
+
+/** One file: chosen by a button, taken back by another (spec 1 §4 "File upload field"). */
+export function FileInput({ file, onChange, accept }: FileInputProps): ReactNode {
+  const styles = useStyles();
+  const field = useFieldControl();
+  const input = useRef<HTMLInputElement>(null);
+  const remove = (): void => {
+    if (input.current) input.current.value = '';
+    onChange(undefined);
+  };
+  return (
+    <span className={styles.root}>
+      <input
+        ref={input}
+        type="file"
+        tabIndex={-1}
+        className={styles.native}
+        {...field}
+        accept={accept}
+        onChange={(event) => onChange(event.target.files?.[0])}
+      />
+      <Button onClick={() => input.current?.click()}>{kitTexts.chooseFile}</Button>
+      <span className={mergeClasses(styles.name, !file && styles.none)} title={file?.name}>
+        {file?.name ?? kitTexts.noFile}
+      </span>
+      {file && <Button onClick={remove}>{kitTexts.removeFile}</Button>}
+    </span>
+  );
+}

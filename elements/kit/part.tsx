@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { ErrorBoundary, isNothing } from './error-boundary.js';
+import { IconButton } from './icon-button.js';
+import { RetryIcon } from './icons.js';
+import { LoadingFailed } from './lazy-part.js';
+import { Suspense } from './suspense.js';
+import { kitTexts } from './texts.js';
+
+export interface PartProps {
+  /** Shown while it is being loaded. */
+  readonly fallback?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/**
+ * A small part of a page, such as its buttons, whose script comes at first need. When it fails, to load or otherwise, a
+ * button in its place says so and tries again; the page around stays as it is.
+ */
+export function Part({ fallback = null, children }: PartProps): ReactNode {
+  return (
+    <ErrorBoundary fallback={(error, reset) => <Failed error={error} onRetry={reset} />}>
+      {isNothing(children) ? null : <Suspense fallback={fallback}>{children}</Suspense>}
+    </ErrorBoundary>
+  );
+}
+
+function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+  const reason = error instanceof Error ? error.message : String(error);
+  return (
+    <IconButton
+      size="small"
+      icon={<RetryIcon />}
+      label={kitTexts.partRetry(error instanceof LoadingFailed ? kitTexts.partFailedTitle : reason)}
+      onClick={onRetry}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * `<log-grok-patterns>`: the grok patterns of the server: found, made, changed, tried, imported, deleted.
+ *
+ * Event `log-changed {type, id}`: a pattern was stored or deleted; after an import `id` is empty.
+ */
+import { defineElement } from './element/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const page = import('./admin/grok-patterns/index.js');
+
+export const LogGrokPatternsElement = defineElement(
+  'log-grok-patterns',
+  lazyPart(() => page, 'LogGrokPatterns'),
+  { ready: 'component' },
+);

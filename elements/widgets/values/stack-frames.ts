@@ -1,0 +1,25 @@
+/** The lines of stack traces in log text. */
+
+/** `    at com.example.Shop.open(Shop.java:12)`: its long name would go to a line of its own, after a lonely `at`. */
+const frameLine = /^(?:[ \t]+at |at (?=\S+\())[^\n]*$/gm;
+
+export interface LinePart {
+  readonly text: string;
+  /** It is one line of a stack trace. */
+  readonly frame: boolean;
+  /** Where it is in the whole text. */
+  readonly start: number;
+}
+
+/** Splits a text at the frames in it; the parts joined give the text again. */
+export function frameParts(text: string): LinePart[] {
+  const parts: LinePart[] = [];
+  let end = 0;
+  for (const { 0: line, index } of text.matchAll(frameLine)) {
+    if (index > end) parts.push({ text: text.slice(end, index), frame: false, start: end });
+    parts.push({ text: line, frame: true, start: index });
+    end = index + line.length;
+  }
+  if (end < text.length || parts.length === 0) parts.push({ text: text.slice(end), frame: false, start: end });
+  return parts;
+}

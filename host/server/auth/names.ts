@@ -1,0 +1,25 @@
+/** Names of accounts and roles: they stand in permissions, in addresses and before people's eyes, and must mean one thing there. */
+
+/**
+ * Whether a value is one part of a permission and nothing more: `*` would match anything, `:` and `,` would divide it.
+ */
+export const isPermissionPart = (value: string): boolean => value !== '' && !/[*:,\p{Cc}]/u.test(value);
+
+/** What cannot be seen or turns the reading direction; half of a character counts. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}]/u;
+const lookAlikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+/** Why a name must not be given to an account or a role; undefined when it may. */
+export function nameProblem(name: string): string | undefined {
+  if (!isPermissionPart(name) || invisible.test(name)) return 'must not hold *, :, comma or invisible characters';
+  if (name.trim() !== name) return 'must not begin or end with a blank';
+  if (/^\.+$/.test(name)) return 'must be more than dots';
+  if (lookAlikes.filter((script) => script.test(name)).length > 1) {
+    return 'must not mix Latin, Cyrillic and Greek letters, which look alike';
+  }
+  return undefined;
+}
+
+/** Equal for names that people would take for one another: case, width, ligatures and the kind of blank do not count. */
+export const comparableName = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim();

@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net';
+
+/** What of an address its owner cannot change at will: all of IPv4, the first 64 bits of IPv6. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  // An IPv4 address at the end stands for two groups.
+  const written = left.length + right.length + ([...left, ...right].at(-1)?.includes('.') ? 1 : 0);
+  const groups = tail === undefined ? left : [...left, ...new Array<string>(8 - written).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,61 @@
+/**
+ * Scripts send name and password with every call; to derive the key of a password takes a tenth of a second each time. A pair that was
+ * right is remembered for a short while: only a hash under a key that nobody outside this process knows, bound to the stored password,
+ * so that a changed one forgets it.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+
+const rememberedMs = 5 * 60_000;
+const maxPairs = 1000;
+
+export interface Pair {
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly password: string;
+}
+
+export class VerifiedPairs {
+  readonly #key = randomBytes(32);
+  /** Hash of the pair → epoch milliseconds until which it is remembered; oldest first. */
+  readonly #until = new Map<string, number>();
+  /** Being verified now. */
+  readonly #pending = new Map<string, Promise<boolean>>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Asks again only what is not known to be right. Calls with the same pair at the same time share one verification. */
+  async verify(pair: Pair, verify: () => Promise<boolean>): Promise<boolean> {
+    const hash = this.#hash(pair);
+    const until = this.#until.get(hash);
+    if (until !== undefined && until > this.#now()) return true;
+    let pending = this.#pending.get(hash);
+    if (!pending) {
+      pending = verify().then((right) => {
+        if (right) this.#remember(hash);
+        return right;
+      });
+      this.#pending.set(hash, pending);
+      const done = (): boolean => this.#pending.delete(hash);
+      pending.then(done, done);
+    }
+    return pending;
+  }
+
+  #remember(hash: string): void {
+    this.#until.delete(hash);
+    this.#until.set(hash, this.#now() + rememberedMs);
+    for (const [oldest, until] of this.#until) {
+      if (this.#until.size <= maxPairs && until > this.#now()) return;
+      this.#until.delete(oldest);
+    }
+  }
+
+  #hash({ userId, passwordHash, password }: Pair): string {
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([userId, passwordHash, password]))
+      .digest('base64url');
+  }
+}

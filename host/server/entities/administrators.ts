@@ -1,0 +1,26 @@
+/**
+ * Administrators are made, changed and stood in for by administrators alone: the permissions to look after accounts, passwords, tokens
+ * and roles reach everybody else's.
+ */
+import type { Auth } from '../auth/auth.js';
+import { can, type Caller } from '../auth/caller.js';
+import type { UserRecord } from '../auth/users.js';
+import { ForbiddenError } from '../errors.js';
+
+/** Whether one of them reaches beyond a single resource: `*`, but also `*:edit`. */
+const reachEverything = (permissions: readonly string[]): boolean =>
+  permissions.some((permission) => permission.split(':')[0] === '*');
+
+/** @throws ForbiddenError when the permissions are those of an administrator and the caller is none */
+export function checkMayGive(caller: Caller, permissions: readonly string[]): void {
+  if (reachEverything(permissions) && !can(caller, '*')) {
+    throw new ForbiddenError('Only administrators may make somebody an administrator.');
+  }
+}
+
+/** @throws ForbiddenError when the account is an administrator's and the caller is none */
+export function checkMayChange(auth: Auth, caller: Caller, account: UserRecord): void {
+  if (reachEverything(auth.users.effective(account).permissions) && !can(caller, '*')) {
+    throw new ForbiddenError('Only administrators may change the account of an administrator.');
+  }
+}

@@ -1,0 +1,55 @@
+/** How much is kept for one user, so that nobody can fill the disk or the memory of all. Whoever exceeds it is told what to do. */
+import { stringifyJson } from '../../../api/json.js';
+import { FieldValidationError, TooLargeError } from '../errors.js';
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+export const quotas = {
+  /** Beyond these the oldest unsaved searches of the user are forgotten. */
+  unsavedSearches: 300,
+  searchBytes: 64 * MiB,
+  oneSearchBytes: 448 * KiB,
+  views: 500,
+  viewBytes: 64 * MiB,
+  oneViewBytes: 448 * KiB,
+  preferencesBytes: 64 * KiB,
+  listPreferences: 100,
+  listPreferencesBytes: 16 * KiB,
+  favorites: 500,
+  tokens: 100,
+} as const;
+
+export const bytesOf = (value: unknown): number => Buffer.byteLength(stringifyJson(value) ?? '');
+
+const size = (bytes: number): string =>
+  bytes < MiB ? `${Math.ceil(bytes / KiB)} KiB` : `${Math.ceil((bytes / MiB) * 10) / 10} MiB`;
+
+/** @throws TooLargeError when one thing is larger than it may be; `advice` says how to make it smaller */
+export function checkSize(what: string, bytes: number, limit: number, advice: string): void {
+  if (bytes > limit)
+    throw new TooLargeError(`${what} takes ${size(bytes)}; at most ${size(limit)} are kept. ${advice}`);
+}
+
+/** @throws TooLargeError when all of a user's things of a kind would take more than is kept for them */
+export function checkTotal(whose: string, what: string, bytes: number, limit: number, advice: string): void {
+  if (bytes > limit)
+    throw new TooLargeError(
+      `${what} of ${whose} would take ${size(bytes)} together; at most ${size(limit)} are kept. ${advice}`,
+    );
+}
+
+/** @throws TooLargeError when a user would have more things of a kind than are kept */
+export function checkCount(what: string, count: number, limit: number, advice: string): void {
+  if (count > limit) throw new TooLargeError(`At most ${limit} ${what} are kept for one user. ${advice}`);
+}
+
+/** @throws FieldValidationError naming each text that is longer than its limit in characters */
+export function checkLengths(
+  texts: Readonly<Record<string, readonly [text: string | null | undefined, limit: number]>>,
+): void {
+  const errors = Object.entries(texts).flatMap(([field, [text, limit]]) =>
+    (text?.length ?? 0) > limit ? [[field, [`must not be longer than ${limit} characters`]]] : [],
+  );
+  if (errors.length > 0) throw new FieldValidationError(Object.fromEntries(errors) as Record<string, string[]>);
+}

@@ -1,0 +1,78 @@
+/** What a capture becomes: `%{INT:bytes:long}`, `%{DATA:when:date;yyyy-MM-dd}` (contract data-intake, "Grok"). */
+import moment from 'moment-timezone';
+
+export type Convert = (text: string) => unknown;
+
+const asText: Convert = (text) => text;
+
+/** A number where the text is one, the text itself otherwise: nothing that arrived is lost. */
+const asNumber =
+  (whole: boolean): Convert =>
+  (text) => {
+    const number = Number(text.trim());
+    if (text.trim() === '' || !Number.isFinite(number) || (whole && !Number.isSafeInteger(Math.trunc(number))))
+      return text;
+    return whole ? Math.trunc(number) : number;
+  };
+
+const asBoolean: Convert = (text) => text.trim().toLowerCase() === 'true';
+
+/** Letters of the pattern → the tokens of the date library; text in quotes stays text. */
+const letters: Readonly<Record<string, string>> = {
+  y: 'Y',
+  u: 'Y',
+  d: 'D',
+  E: 'd',
+  a: 'A',
+  Z: 'Z',
+  X: 'Z',
+  z: 'z',
+  S: 'S',
+};
+
+function formatOf(pattern: string): string {
+  return pattern.replace(/'([^']*)'|([A-Za-z])\2*/g, (run: string, quoted: string | undefined, letter: string) => {
+    if (quoted !== undefined) return quoted === '' ? "'" : `[${quoted}]`;
+    if (letter === 'Z' || letter === 'X') return 'ZZ';
+    if (letter === 'E') return run.length > 3 ? 'dddd' : 'ddd';
+    if (letter === 'y' || letter === 'u') return run.length === 2 ? 'YY' : 'YYYY';
+    return (letters[letter] ?? letter).repeat(run.length);
+  });
+}
+
+const iso = 'YYYY-MM-DDTHH:mm:ss.SSSZ';
+
+/** An instant in UTC as ISO text where the text is one, the text itself otherwise. */
+function asDate(pattern: string | undefined): Convert {
+  const format = pattern === undefined || pattern === '' ? undefined : formatOf(pattern);
+  return (text) => {
+    const read = format === undefined ? moment.utc(text, moment.ISO_8601, true) : moment.utc(text, format, 'en', true);
+    return read.isValid() ? read.format(iso).replace('+00:00', 'Z') : text;
+  };
+}
+
+/** @returns undefined for a type that there is not */
+export function converterOf(type: string | undefined): Convert | undefined {
+  const [name = '', ...rest] = (type ?? '').split(';');
+  switch (name.trim().toLowerCase()) {
+    case '':
+    case 'string':
+      return asText;
+    case 'byte':
+    case 'short':
+    case 'int':
+    case 'integer':
+    case 'long':
+      return asNumber(true);
+    case 'float':
+    case 'double':
+      return asNumber(false);
+    case 'boolean':
+      return asBoolean;
+    case 'date':
+    case 'datetime':
+      return asDate(rest.length === 0 ? undefined : rest.join(';').trim());
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Patterns are people's own programs: they are compiled and tried in a thread, one after another, each for a limited time.
+ * One that takes longer, or more memory than there is, costs its thread, which is started anew for the next.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { TooManyRequestsError } from '../errors.js';
+import { GrokError, type Captures, type GrokOptions } from './grok.js';
+
+export type NamedPatterns = readonly (readonly [name: string, pattern: string])[];
+
+export type GrokTask =
+  | { readonly kind: 'check'; readonly patterns: NamedPatterns; readonly names: readonly string[] }
+  | {
+      readonly kind: 'match';
+      readonly patterns: NamedPatterns;
+      readonly pattern: string;
+      readonly options: GrokOptions;
+      readonly text: string;
+    };
+
+export interface GrokOutcome {
+  /** The first pattern that cannot be used, and why. */
+  readonly fault?: { readonly name: string; readonly reason: string };
+  /** Absent without a match. */
+  readonly captures?: Captures;
+}
+
+interface Waiting {
+  readonly username: string;
+  readonly task: GrokTask;
+  readonly resolve: (outcome: GrokOutcome) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A task of one person that waits or runs; and of all. */
+const tasksEach = 2;
+const tasksInAll = 30;
+/** Stored patterns of a whole file are one task. */
+const timeLimitMs = { match: 2_000, check: 20_000 };
+const memoryMb = 256;
+
+const fromSources = import.meta.url.endsWith('.ts');
+
+function startThread(): Worker {
+  const options = { name: 'grok', resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
+  const program = new URL(`./grok-worker.${fromSources ? 'ts' : 'js'}`, import.meta.url);
+  if (!fromSources) return new Worker(program, options);
+  // Threads do not take over the loader of TypeScript that this process was started with.
+  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import('${program.href}'); })`;
+  return new Worker(load, { ...options, eval: true });
+}
+
+export class GrokThread {
+  #worker: Worker | undefined;
+  readonly #tasks: Waiting[] = [];
+  #running = false;
+
+  /**
+   * @param username whose task it is: nobody may fill the line alone
+   * @throws TooManyRequestsError; GrokError when it takes too long or too much
+   */
+  run(username: string, task: GrokTask): Promise<GrokOutcome> {
+    const own = this.#tasks.filter((waiting) => waiting.username === username).length;
+    if (own >= tasksEach || this.#tasks.length >= tasksInAll) {
+      return Promise.reject(new TooManyRequestsError('Other patterns are being tried. Try again in a moment.', 2));
+    }
+    return new Promise((resolve, reject) => {
+      this.#tasks.push({ username, task, resolve, reject });
+      if (!this.#running) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#running = true;
+    for (let next = this.#tasks[0]; next; next = this.#tasks[0]) {
+      try {
+        next.resolve(await this.#within(next.task));
+      } catch (error) {
+        next.reject(error as Error);
+      }
+      this.#tasks.shift();
+    }
+    this.#running = false;
+  }
+
+  /** A thread that is ready for a task. */
+  async #ready(): Promise<Worker> {
+    if (this.#worker) return this.#worker;
+    const worker = startThread();
+    // An idle thread keeps no process alive.
+    worker.unref();
+    await once(worker, 'message');
+    return (this.#worker = worker);
+  }
+
+  async #within(task: GrokTask): Promise<GrokOutcome> {
+    const worker = await this.#ready();
+    const limit = timeLimitMs[task.kind];
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), limit);
+    try {
+      const answer = once(worker, 'message', { signal: stop.signal });
+      const gone = once(worker, 'exit', { signal: stop.signal }).then(() => {
+        throw new GrokError('The pattern takes too much memory. Make it simpler.');
+      });
+      worker.postMessage(task);
+      const [outcome] = (await Promise.race([answer, gone])) as [GrokOutcome];
+      return outcome;
+    } catch (error) {
+      this.#worker = undefined;
+      void worker.terminate();
+      if (!stop.signal.aborted) throw error instanceof GrokError ? error : new GrokError(String(error));
+      throw new GrokError(`The pattern takes longer than ${limit / 1000} seconds. Make it simpler.`);
+    } finally {
+      clearTimeout(timer);
+      stop.abort();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * Grok: regular expressions made of named patterns (contract data-intake, "Grok"). `%{NAME}` stands for the pattern of that name,
+ * `%{NAME:field}` captures what it matches, `%{NAME:field:type}` converts it. The engine is linear in the text.
+ */
+import { RE2JS } from 're2js';
+import { converterOf, type Convert } from './conversion.js';
+
+/** A pattern cannot be used; the message says which part and why. */
+export class GrokError extends Error {
+  override readonly name = 'GrokError';
+}
+
+/** Name → pattern; undefined: there is none of that name. */
+export type PatternOf = (name: string) => string | undefined;
+
+export interface GrokOptions {
+  /** Without it, parts without a field are captured under the name of their pattern. */
+  readonly namedCapturesOnly: boolean;
+  /** Captures the outermost references under their names, too. */
+  readonly captureWhole?: boolean;
+}
+
+/** Field → what was captured; a list where a field was captured more than once. */
+export type Captures = Readonly<Record<string, unknown>>;
+
+export interface Grok {
+  /** Looks anywhere in the text. @returns undefined without a match */
+  match(text: string): Captures | undefined;
+}
+
+/** In characters, after all references are filled in. */
+const largestPattern = 100_000;
+const deepestReference = 50;
+
+const reference = /%\{(\w+)(?:[:;]([\w.@[\]-]+))?(?:[:;]([^}]*))?\}/g;
+const leftOver = /%\{[^}]*\}?/;
+const ownGroup = /\(\?P?<([A-Za-z]\w*)>/g;
+
+/** The names that a pattern refers to. */
+export function referencesOf(pattern: string): string[] {
+  return [...new Set([...pattern.matchAll(reference)].map(([, name = '']) => name))];
+}
+
+interface Capture {
+  readonly group: string;
+  readonly field: string;
+  readonly convert: Convert;
+}
+
+/** What other engines have and a linear one does without: an atomic group or a possessive count only forbids going back. */
+function linear(pattern: string): string {
+  return pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?>|([*+?}])\+/gs, (part, count?: string) => {
+    if (part === '(?>') return '(?:';
+    if (part === '\\h') return '[ \\t]';
+    return count ?? part;
+  });
+}
+
+class Expansion {
+  readonly captures: Capture[] = [];
+  #length = 0;
+
+  constructor(
+    private readonly patternOf: PatternOf,
+    private readonly options: GrokOptions,
+  ) {}
+
+  expand(pattern: string, path: readonly string[]): string {
+    if (path.length > deepestReference)
+      throw new GrokError(`Patterns refer to each other too deeply: ${path.join(' → ')}`);
+    this.#length += pattern.length;
+    if (this.#length > largestPattern)
+      throw new GrokError('The pattern is too large once its references are filled in');
+    const own = linear(pattern).replace(ownGroup, (_whole, field: string) => this.#open(field, undefined));
+    const filled = own.replace(reference, (_whole, name: string, field?: string, type?: string) => {
+      const inner = this.patternOf(name);
+      if (inner === undefined) throw new GrokError(`No definition for key '${name}' found, unable to proceed`);
+      if (path.includes(name))
+        throw new GrokError(`Patterns refer to each other in a circle: ${[...path, name].join(' → ')}`);
+      const opening = field === undefined && !this.#isCaptured(path) ? '(?:' : this.#open(field ?? name, type?.trim());
+      return `${opening}${this.expand(inner, [...path, name])})`;
+    });
+    if (path.length === 0) {
+      const [rest] = leftOver.exec(own.replace(reference, '')) ?? [];
+      if (rest !== undefined) throw new GrokError(`"${rest}" is no reference to a pattern`);
+    }
+    return filled;
+  }
+
+  #isCaptured(path: readonly string[]): boolean {
+    return !this.options.namedCapturesOnly || (this.options.captureWhole === true && path.length === 0);
+  }
+
+  #open(field: string, type: string | undefined): string {
+    const convert = converterOf(type);
+    if (!convert) throw new GrokError(`"${type}" is not a type that captures can have`);
+    const group = `g${this.captures.length}`;
+    this.captures.push({ group, field, convert });
+    return `(?P<${group}>`;
+  }
+}
+
+/** Captures of one field in several alternatives: the one that took part; several: all of them, in order. */
+function collect(captured: Map<string, unknown[]>): Captures {
+  const entries = [...captured].map(([field, values]) => [field, values.length === 1 ? values[0] : values]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * @param pattern text with references
+ * @throws GrokError when a reference leads nowhere or in a circle, or the whole is no regular expression
+ */
+export function compileGrok(pattern: string, patternOf: PatternOf, options: GrokOptions): Grok {
+  const expansion = new Expansion(patternOf, options);
+  const text = expansion.expand(pattern, []);
+  let compiled: RE2JS;
+  try {
+    compiled = RE2JS.compile(text, RE2JS.MULTILINE);
+  } catch (error) {
+    throw new GrokError(explain(pattern, (error as Error).message));
+  }
+  return {
+    match(input) {
+      const matcher = compiled.matcher(input);
+      if (!matcher.find()) return undefined;
+      const captured = new Map<string, unknown[]>();
+      for (const { group, field, convert } of expansion.captures) {
+        const value = matcher.group(group);
+        if (value === null) continue;
+        captured.set(field, [...(captured.get(field) ?? []), convert(value)]);
+      }
+      return collect(captured);
+    },
+  };
+}
+
+function explain(pattern: string, reason: string): string {
+  const around = /\(\?<?[=!]/.exec(pattern)?.[0];
+  return around === undefined
+    ? `The pattern is not a regular expression: ${reason.replace(/^error parsing regexp: /, '')}`
+    : `Look-around ("${around}") is not supported: it could take endless time on a long text`;
+}

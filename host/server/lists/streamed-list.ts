@@ -1,0 +1,23 @@
+/** A list whose elements are read and sent one after another, because together they may be larger than what should be in memory. */
+import { Readable } from 'node:stream';
+import { stringifyJson } from '../../../api/json.js';
+import { StreamedAnswer } from '../registry.js';
+
+/** @param around the object that has the list as its property `name`; without it the list is the answer */
+export function streamedList(
+  items: AsyncIterable<unknown>,
+  around?: { readonly name: string; readonly rest: object },
+): StreamedAnswer {
+  async function* text(): AsyncGenerator<string> {
+    const rest = around && (stringifyJson(around.rest) ?? '{}').slice(0, -1);
+    const comma = rest === '{' ? '' : ',';
+    yield around ? `${rest}${comma}${JSON.stringify(around.name)}:[` : '[';
+    let first = true;
+    for await (const item of items) {
+      yield `${first ? '' : ','}${stringifyJson(item)}`;
+      first = false;
+    }
+    yield around ? ']}' : ']';
+  }
+  return new StreamedAnswer(Readable.from(text()));
+}

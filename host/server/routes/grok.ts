@@ -1,0 +1,109 @@
+/** Grok patterns and their testers (contract data-intake grok.*, tools.grok). */
+import { Type } from '@sinclair/typebox';
+import * as endpoints from '../../../api/contract/grok.js';
+import type { GrokPattern } from '../../../api/contract/grok.js';
+import {
+  GrokImportQuery,
+  GrokPatternBody,
+  GrokPatternList,
+  GrokTestBody,
+  GrokTesterBody,
+} from '../../../api/contract/grok.schema.js';
+import { PageQuery } from '../../../api/contract/list.schema.js';
+import { testGrok, tryGrok, type GrokTestResult } from '../../../api/contract/tools.js';
+import { stringifyJson } from '../../../api/json.js';
+import type { ServerContext } from '../context.js';
+import { BadRequestError } from '../errors.js';
+import { GrokError } from '../grok/grok.js';
+import { GrokPatterns, patternsOfText, type ImportStrategy } from '../grok/grok-patterns.js';
+import { listFilter, type ListFields } from '../lists/list-query.js';
+import { paged, sorted } from '../lists/paging.js';
+import type { Registry } from '../registry.js';
+
+const nameOf = ({ name }: GrokPattern) => name;
+
+const fields: ListFields<GrokPattern> = {
+  defaultField: 'name',
+  fields: {
+    id: { kind: 'text', read: ({ id }) => id },
+    name: { kind: 'text', read: nameOf },
+    pattern: { kind: 'text', read: ({ pattern }) => pattern },
+  },
+};
+
+/** In characters: a file of patterns; those of other products have some 30,000. */
+const longestFile = 250_000;
+
+const strategyOf = (query: GrokImportQuery): ImportStrategy =>
+  query['import-strategy'] ?? (query.replace ? 'REPLACE_ON_CONFLICT' : 'ABORT_ON_CONFLICT');
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : stringifyJson(value));
+
+export function registerGrok(registry: Registry, { documents }: ServerContext): void {
+  const patterns = new GrokPatterns(documents);
+
+  registry.serve(endpoints.listGrokPatterns, {}, () => ({
+    patterns: sorted(patterns.all(), 'asc', nameOf, ({ id }) => id),
+  }));
+  registry.serve(endpoints.pagedGrokPatterns, { query: PageQuery }, ({ query }) => {
+    const found = patterns.all().filter(listFilter(query.query ?? '', fields));
+    const by = fields.fields[query.sort ?? 'name']?.read ?? nameOf;
+    const { items, body } = paged(
+      sorted(found, query.order, by, ({ id }) => id),
+      query,
+    );
+    return { ...body, patterns: items };
+  });
+  registry.serve(endpoints.getGrokPattern, {}, ({ params }) => patterns.get(params.patternId));
+  registry.serve(endpoints.createGrokPattern, { body: GrokPatternBody }, ({ body, user }) =>
+    patterns.create(user.username, body),
+  );
+  registry.serve(endpoints.updateGrokPattern, { body: GrokPatternBody }, ({ params, body, user }) =>
+    patterns.update(user.username, params.patternId, body),
+  );
+  registry.serve(endpoints.deleteGrokPattern, {}, async ({ params }) => {
+    await patterns.delete(params.patternId);
+    return undefined;
+  });
+  registry.serve(
+    endpoints.importGrokText,
+    { query: GrokImportQuery, body: Type.String({ maxLength: longestFile }) },
+    async ({ query, body, user }) => {
+      await patterns.import(user.username, patternsOfText(body), strategyOf(query));
+      return undefined;
+    },
+  );
+  registry.serve(
+    endpoints.importGrokPatterns,
+    { query: GrokImportQuery, body: GrokPatternList },
+    async ({ query, body, user }) => {
+      await patterns.import(user.username, body.patterns, strategyOf(query));
+      return undefined;
+    },
+  );
+  registry.serve(endpoints.testGrokPattern, { body: GrokTestBody }, async ({ body, user }) => {
+    const { grok_pattern: tried, sampleData } = body;
+    const options = { namedCapturesOnly: true, captureWhole: true };
+    try {
+      return (await patterns.match(user.username, `%{${tried.name}}`, sampleData, options, tried)) ?? {};
+    } catch (error) {
+      if (error instanceof GrokError) throw new BadRequestError(error.message);
+      throw error;
+    }
+  });
+
+  async function tester(username: string, body: GrokTesterBody): Promise<GrokTestResult> {
+    const result = { pattern: body.pattern, string: body.string };
+    const options = { namedCapturesOnly: body.named_captures_only ?? false };
+    try {
+      const found = await patterns.match(username, body.pattern, body.string, options);
+      const matches = Object.entries(found ?? {}).map(([name, value]) => ({ name, match: textOf(value) }));
+      return { matched: found !== undefined, matches, ...result };
+    } catch (error) {
+      if (!(error instanceof GrokError)) throw error;
+      return { matched: false, matches: [], ...result, error_message: error.message };
+    }
+  }
+  registry.serve(testGrok, { body: GrokTesterBody }, ({ body, user }) => tester(user.username, body));
+  registry.serve(tryGrok, { query: GrokTesterBody }, ({ query, user }) => tester(user.username, query));
+}

@@ -1,0 +1,101 @@
+/** The memory that results take: bounded for each search, each user and all of them. */
+import { SearchTypeError } from './errors.js';
+import type { ResultMeter } from './result-size.js';
+import type { SearchSettings } from './settings.js';
+import { texts } from './texts.js';
+
+/** A search as far as its result is concerned. */
+export interface Holder {
+  readonly owner: string;
+  readonly done: boolean;
+  /** Calls that wait for it. */
+  readonly waiting: number;
+  /** Its owner has received the whole result. */
+  readonly delivered: boolean;
+}
+
+export type ResultBounds = Pick<SearchSettings, 'resultBytes' | 'userResultBytes' | 'allResultBytes'>;
+
+export class HeldResults<H extends Holder> {
+  readonly #bounds: ResultBounds;
+  readonly #forget: (holder: H) => void;
+  /** In the order in which they began. */
+  readonly #bytes = new Map<H, number>();
+
+  /** @param forget told that a result must go; ends with `release` */
+  constructor(bounds: ResultBounds, forget: (holder: H) => void) {
+    this.#bounds = bounds;
+    this.#forget = forget;
+  }
+
+  get bytes(): number {
+    return this.#sum(() => true);
+  }
+
+  /** Counts the result of a search that begins. */
+  meter(holder: H): ResultMeter {
+    this.#bytes.set(holder, 0);
+    const change = (bytes: number): void => {
+      const taken = this.#bytes.get(holder);
+      if (taken !== undefined) this.#bytes.set(holder, Math.max(0, taken + bytes));
+    };
+    let granted = 0;
+    const held = (): number => this.#bytes.get(holder) ?? 0;
+    return {
+      get taken() {
+        return held();
+      },
+      take: (bytes) => {
+        change(bytes);
+        const taken = held();
+        // Asking what all others hold is for every so many bytes.
+        if (taken <= granted) return;
+        if (taken > this.#bounds.resultBytes)
+          throw new SearchTypeError(texts.unableToSearch(texts.resultTooLarge(this.#bounds.resultBytes)));
+        this.#makeRoom(holder);
+        granted = taken + grantedAtOnce;
+      },
+      giveBack: (bytes) => change(-bytes),
+    };
+  }
+
+  release(holder: H): void {
+    this.#bytes.delete(holder);
+  }
+
+  /** @throws SearchTypeError when nothing that may be forgotten is left */
+  #makeRoom(holder: H): void {
+    const { userResultBytes, allResultBytes } = this.#bounds;
+    const own = ({ owner }: H): boolean => owner === holder.owner;
+    if (!this.#shrink(own, userResultBytes)) throw tooMuch(texts.heldTooLarge(userResultBytes));
+    if (!this.#shrink(() => true, allResultBytes)) throw tooMuch(texts.serverTooLarge(allResultBytes));
+  }
+
+  /** Forgets finished results, those first that their owners have received, the oldest first. @returns whether the others fit */
+  #shrink(among: (holder: H) => boolean, limit: number): boolean {
+    let left = this.#sum(among);
+    if (left <= limit) return true;
+    const finished = [...this.#bytes].filter(([holder]) => among(holder) && holder.done && holder.waiting === 0);
+    const ordered = [
+      ...finished.filter(([{ delivered }]) => delivered),
+      ...finished.filter(([{ delivered }]) => !delivered),
+    ];
+    for (const [holder, bytes] of ordered) {
+      this.#forget(holder);
+      this.release(holder);
+      left -= bytes;
+      if (left <= limit) return true;
+    }
+    return false;
+  }
+
+  #sum(among: (holder: H) => boolean): number {
+    let sum = 0;
+    for (const [holder, bytes] of this.#bytes) if (among(holder)) sum += bytes;
+    return sum;
+  }
+}
+
+const grantedAtOnce = 64 * 1024;
+
+const tooMuch = (reason: string): SearchTypeError => new SearchTypeError(texts.unableToSearch(reason));

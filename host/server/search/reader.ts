@@ -1,0 +1,30 @@
+/** The store as one asker sees it, and results that are counted while they come in. */
+import type { Asker, MessageReader, MessageStore, Row, SqlValue } from '../store/types.js';
+import type { ResultMeter } from './result-size.js';
+import { sizeOf } from './result-size.js';
+
+/** Every statement is that asker's. */
+export function readerFor(store: MessageStore, asker: Asker): MessageReader {
+  return {
+    indices: () => store.indices(),
+    query: (sql, parameters, signal) => store.query(sql, parameters, signal, asker),
+    stream: (sql, parameters, signal) => store.stream(sql, parameters, signal, asker),
+  };
+}
+
+/**
+ * The rows of one statement, each counted before the next is read. The reader gives back what it does not keep.
+ * @param take told the bytes of each row
+ * @throws what `take` throws
+ */
+export async function* countedRows(
+  reader: MessageReader,
+  [sql, parameters]: readonly [string, readonly SqlValue[]],
+  signal: AbortSignal | undefined,
+  take: ResultMeter['take'],
+): AsyncGenerator<Row[]> {
+  for await (const rows of reader.stream(sql, parameters, signal)) {
+    for (const row of rows) take(sizeOf(row));
+    yield rows;
+  }
+}

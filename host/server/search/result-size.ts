@@ -1,0 +1,25 @@
+/** What results take in memory, about: counted while they are read, so that none grows without end. */
+
+/** Counts what a result takes. */
+export interface ResultMeter {
+  /** Bytes so far. */
+  readonly taken: number;
+  /** @throws SearchTypeError when it is more than the result may take */
+  readonly take: (bytes: number) => void;
+  /** What was taken only for a while. */
+  readonly giveBack: (bytes: number) => void;
+}
+
+const perObject = 40;
+/** A property or element: its place and a small value. */
+const perValue = 16;
+const perText = 24;
+
+/** Bytes; of text one per character. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return perText + value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let size = perObject;
+  for (const inner of Object.values(value)) size += perValue + sizeOf(inner);
+  return size;
+}

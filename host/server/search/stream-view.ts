@@ -1,0 +1,26 @@
+/** An index as it is to somebody who looks at some of its streams: what other streams' messages are made of is not told, in any way. */
+import { fixedFieldNames } from '../store/columns.js';
+import type { StoredIndex } from '../store/types.js';
+
+/** Per snapshot of an index: streams → what is seen of it. */
+const seen = new WeakMap<StoredIndex, Map<string, StoredIndex>>();
+/** Sets of streams that are remembered for one snapshot. */
+const remembered = 100;
+
+/** The index without the fields that no message of the streams has. Fixed fields are every index's. */
+export function inStreams(index: StoredIndex, streams: readonly string[]): StoredIndex {
+  const known = seen.get(index) ?? new Map<string, StoredIndex>();
+  seen.set(index, known);
+  const key = JSON.stringify(streams);
+  let view = known.get(key);
+  if (!view) {
+    const sets = streams.flatMap((stream) => index.fieldsOfStreams.get(stream) ?? []);
+    const kept = [...index.fields].filter(
+      ([name]) => fixedFieldNames.has(name) || sets.some((names) => names.has(name)),
+    );
+    view = kept.length === index.fields.size ? index : Object.freeze({ ...index, fields: new Map(kept) });
+    if (known.size >= remembered) known.clear();
+    known.set(key, view);
+  }
+  return view;
+}

@@ -1,0 +1,57 @@
+/** What goes wrong in the store, told as system notifications. */
+import { basename } from 'node:path';
+import type { Log } from './log.js';
+import type { Notifications } from './notifications.js';
+import type { UnreadableIndex } from './store/index.js';
+
+const fullKey = 'disk_full';
+
+/** A full disk is told as long as anything cannot be written for it. */
+export class DiskFullNotice {
+  readonly #notifications: Notifications;
+  readonly #directory: string;
+  readonly #log: Log;
+  readonly #failing = new Set<string>();
+
+  constructor(notifications: Notifications, directory: string, log: Log) {
+    this.#notifications = notifications;
+    this.#directory = directory;
+    this.#log = log;
+  }
+
+  /** @param what cannot be written, or can again */
+  note(what: 'documents' | 'messages', failing: boolean): void {
+    if (failing === this.#failing.has(what)) return;
+    if (failing) this.#failing.add(what);
+    else this.#failing.delete(what);
+    if (failing) this.#log.error('The disk is full', { what });
+    else this.#log.info('The disk has space again', { what });
+    if (this.#failing.size === 0) void this.#notifications.remove('generic', fullKey);
+    else
+      this.#notifications.raise({
+        type: 'generic',
+        key: fullKey,
+        severity: 'urgent',
+        details: {
+          title: 'The disk is full',
+          description: `Nothing more can be stored in ${this.#directory}. Make space there; everything goes on by itself then.`,
+        },
+      });
+  }
+}
+
+/** An index whose file cannot be read is told until somebody has read it. */
+export async function noteUnreadableIndex(
+  notifications: Notifications,
+  { name, file, reason }: UnreadableIndex,
+): Promise<void> {
+  await notifications.publish({
+    type: 'generic',
+    key: `unreadable_${name}`,
+    severity: 'urgent',
+    details: {
+      title: `Index ${name} cannot be read`,
+      description: `Its file has been put aside as ${file}; its messages are not found until it is mended and named ${basename(file).replace(/\.unreadable.*$/, '')} again. All others are there. Reason: ${reason}`,
+    },
+  });
+}

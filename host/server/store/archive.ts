@@ -1,0 +1,120 @@
+/** A collection of documents that may be large: heads in memory, the documents themselves on disk, the last used ones remembered. */
+import { parseJson, stringifyJson } from '../../../api/json.js';
+import { freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
+import { Turns } from './turns.js';
+import type { Archive, Filed } from './types.js';
+
+type Head = object;
+export type HeadOf = (document: never) => object;
+
+/** Bytes of text of the documents that are remembered. */
+const rememberedBytes = 16 * 1024 * 1024;
+
+export interface ArchiveOptions {
+  readonly headOf: HeadOf;
+  readonly write: EntryWriter;
+  /** The text of a document as it is on disk. */
+  readonly read: (id: string) => Promise<string | undefined>;
+  readonly isClosed: () => boolean;
+}
+
+export class StoredArchive implements Archive<Document, Head> {
+  readonly #options: ArchiveOptions;
+  readonly #turns: Turns;
+  readonly #heads = new Map<string, Filed<Head>>();
+  #list: readonly Filed<Head>[] | undefined;
+  /** Least recently used first. */
+  readonly #remembered = new Map<string, { readonly document: Document; readonly bytes: number }>();
+  #rememberedBytes = 0;
+
+  constructor(options: ArchiveOptions) {
+    this.#options = options;
+    this.#turns = new Turns(options.isClosed);
+  }
+
+  /** As read from the disk at the start. */
+  load(id: string, head: string, bytes: number): void {
+    this.#heads.set(id, freeze({ ...(parseJson(head) as Head), id, bytes }));
+  }
+
+  idle(): Promise<void> {
+    return this.#turns.idle();
+  }
+
+  head(id: string): Filed<Head> | undefined {
+    return this.#heads.get(id);
+  }
+
+  heads(): readonly Filed<Head>[] {
+    return (this.#list ??= Object.freeze([...this.#heads.values()]));
+  }
+
+  async read(id: string): Promise<Document | undefined> {
+    const head = this.#heads.get(id);
+    if (!head) return undefined;
+    const known = this.#remembered.get(id);
+    if (known) {
+      this.#remember(id, known.document, known.bytes);
+      return known.document;
+    }
+    const text = await this.#options.read(id);
+    if (text === undefined) return undefined;
+    const document = await readDocument(text);
+    // Replaced or removed while it was read: what was read is answered, not remembered.
+    if (this.#heads.get(id) === head) this.#remember(id, document, head.bytes);
+    return document;
+  }
+
+  async put(document: Document): Promise<void> {
+    const text = stringifyJson(document);
+    await this.#turns.take(document.id, () => this.#replace(document.id, text));
+  }
+
+  update(id: string, change: (document: Document) => Document): Promise<Document | undefined> {
+    return this.#turns.take(id, async () => {
+      const document = await this.read(id);
+      if (!document) return undefined;
+      const changed = change(document);
+      if (changed.id !== id) throw new TypeError(`A document keeps its id: ${id} would become ${changed.id}`);
+      return this.#replace(id, stringifyJson(changed));
+    });
+  }
+
+  delete(id: string): Promise<boolean> {
+    return this.#turns.take(id, async () => {
+      if (!this.#heads.has(id)) return false;
+      await this.#options.write(id, undefined);
+      this.#heads.delete(id);
+      this.#list = undefined;
+      this.#forget(id);
+      return true;
+    });
+  }
+
+  async #replace(id: string, text: string): Promise<Document> {
+    const document = await readDocument(text);
+    const head = stringifyJson(this.#options.headOf(document as never));
+    await this.#options.write(id, { text, head });
+    const bytes = Buffer.byteLength(text);
+    this.load(id, head, bytes);
+    this.#list = undefined;
+    this.#remember(id, document, bytes);
+    return document;
+  }
+
+  #remember(id: string, document: Document, bytes: number): void {
+    this.#forget(id);
+    if (bytes > rememberedBytes / 4) return;
+    this.#remembered.set(id, { document, bytes });
+    this.#rememberedBytes += bytes;
+    for (const [oldest] of this.#remembered) {
+      if (this.#rememberedBytes <= rememberedBytes) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(id: string): void {
+    this.#rememberedBytes -= this.#remembered.get(id)?.bytes ?? 0;
+    this.#remembered.delete(id);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Texts of large documents, each in a file of its own beside the database: the database reads rows by the thousand at once, so that a
+ * few large ones would need more memory than it has.
+ */
+import { randomUUID } from 'node:crypto';
+import { open, readdir, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDirectory, syncDirectory } from './data-directory.js';
+
+export class BodyFiles {
+  private constructor(readonly directory: string) {}
+
+  static async open(directory: string): Promise<BodyFiles> {
+    return new BodyFiles(await makeDirectory(directory));
+  }
+
+  /** Under a name that nobody knows before the row that refers to it is written. @returns the name */
+  async write(text: string): Promise<string> {
+    const name = `${randomUUID()}.json`;
+    const path = join(this.directory, name);
+    const file = await open(path, 'wx');
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } catch (error) {
+      await file.close();
+      await this.remove(name);
+      throw error;
+    }
+    await file.close();
+    await syncDirectory(this.directory);
+    return name;
+  }
+
+  read(name: string): Promise<string> {
+    return readFile(join(this.directory, name), 'utf8');
+  }
+
+  /** What stays because it cannot be removed goes at the next start. */
+  async remove(name: string): Promise<void> {
+    await unlink(join(this.directory, name)).catch(() => {});
+  }
+
+  /** Removes what no row refers to: left by a crash between a file and its row. */
+  async sweep(used: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(this.directory)) if (!used.has(name)) await this.remove(name);
+  }
+}

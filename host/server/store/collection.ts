@@ -1,0 +1,73 @@
+/** A collection whose documents are all in memory. */
+import { parseJson, stringifyJson } from '../../../api/json.js';
+import { freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
+import { Turns } from './turns.js';
+import type { Collection } from './types.js';
+
+export class StoredCollection implements Collection<Document> {
+  readonly #memory = new Map<string, Document>();
+  readonly #write: EntryWriter;
+  readonly #turns: Turns;
+  #list: readonly Document[] | undefined;
+
+  constructor(write: EntryWriter, isClosed: () => boolean) {
+    this.#write = write;
+    this.#turns = new Turns(isClosed);
+  }
+
+  /** As read from the disk at the start. */
+  load(id: string, text: string): void {
+    this.#memory.set(id, freeze(parseJson(text) as Document));
+  }
+
+  idle(): Promise<void> {
+    return this.#turns.idle();
+  }
+
+  get(id: string): Document | undefined {
+    return this.#memory.get(id);
+  }
+
+  all(): readonly Document[] {
+    return (this.#list ??= Object.freeze([...this.#memory.values()]));
+  }
+
+  find(matches: (document: Document) => boolean): Document | undefined {
+    for (const document of this.#memory.values()) if (matches(document)) return document;
+    return undefined;
+  }
+
+  async put(document: Document): Promise<void> {
+    const text = stringifyJson(document);
+    await this.#turns.take(document.id, () => this.#replace(document.id, text));
+  }
+
+  update(id: string, change: (document: Document) => Document): Promise<Document | undefined> {
+    return this.#turns.take(id, async () => {
+      const document = this.#memory.get(id);
+      if (!document) return undefined;
+      const changed = change(document);
+      if (changed.id !== id) throw new TypeError(`A document keeps its id: ${id} would become ${changed.id}`);
+      return this.#replace(id, stringifyJson(changed));
+    });
+  }
+
+  delete(id: string): Promise<boolean> {
+    return this.#turns.take(id, async () => {
+      if (!this.#memory.has(id)) return false;
+      await this.#write(id, undefined);
+      this.#memory.delete(id);
+      this.#list = undefined;
+      return true;
+    });
+  }
+
+  /** Memory follows the disk: what readers see is what a restart would find. */
+  async #replace(id: string, text: string): Promise<Document> {
+    const document = await readDocument(text);
+    await this.#write(id, { text, head: null });
+    this.#memory.set(id, document);
+    this.#list = undefined;
+    return document;
+  }
+}

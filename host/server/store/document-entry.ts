@@ -1,0 +1,51 @@
+/** One document as it is stored: a row, and a file when its text is large. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseJson } from '../../../api/json.js';
+import { Slices } from '../slices.js';
+
+export type Document = { readonly id: string };
+
+/** What is written of a document. */
+export interface DocumentEntry {
+  /** JSON. */
+  readonly text: string;
+  /** JSON of what an archive keeps in memory; null in other collections. */
+  readonly head: string | null;
+}
+
+/** @param entry undefined to delete. Resolves when durable. */
+export type EntryWriter = (id: string, entry: DocumentEntry | undefined) => Promise<void>;
+
+/** Documents are shared by all readers: nobody may change one in place. */
+export function freeze<T>(value: T): T {
+  for (const inner of unfrozen(value)) Object.freeze(inner);
+  return value;
+}
+
+/** Characters from which on a document takes long enough to be noticed. */
+const largeText = 32_768;
+
+/** A document from its text, a large one without holding up what goes on beside it. */
+export async function readDocument(text: string): Promise<Document> {
+  if (text.length < largeText) return freeze(parseJson(text) as Document);
+  await nextTurn();
+  const document = parseJson(text) as Document;
+  await nextTurn();
+  const slices = new Slices();
+  for (const inner of unfrozen(document)) {
+    Object.freeze(inner);
+    if (slices.isOver) await slices.pause();
+  }
+  return document;
+}
+
+/** Every object of the tree that is not frozen yet. */
+function* unfrozen(value: unknown): Generator<object> {
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one !== 'object' || one === null || Object.isFrozen(one)) continue;
+    yield one;
+    for (const inner of Object.values(one)) if (typeof inner === 'object' && inner !== null) left.push(inner);
+  }
+}

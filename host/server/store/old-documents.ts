@@ -1,0 +1,102 @@
+/**
+ * Documents as they were stored at first: whole texts, however large, in one table. Reading one of its rows takes as much memory as
+ * the 2,048 around it, so they are moved into the table of today once, with as much memory as the machine has.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { totalmem } from 'node:os';
+import { stat } from 'node:fs/promises';
+import type { BodyFiles } from './body-files.js';
+import { inTransaction } from './database.js';
+import { inlineBytes, insertRow, type DocumentRow } from './document-table.js';
+import { DataDirectoryError } from './errors.js';
+
+/** What is moved in one transaction. */
+const partCharacters = 16 * 1024 * 1024;
+const partRows = 500;
+
+export async function hasOldDocuments(connection: DuckDBConnection): Promise<boolean> {
+  const found = await connection.runAndReadAll(
+    `SELECT 1 FROM duckdb_tables() WHERE database_name = current_database() AND table_name = 'documents'`,
+  );
+  return found.currentRowCount > 0;
+}
+
+/** What moving may need: the file, and as much again for the texts made of it. */
+export async function migrationMemory(path: string, usual: number): Promise<number> {
+  const size = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
+  const bytes = (await size(path)) + (await size(`${path}.wal`));
+  return Math.max(usual, Math.min(bytes * 3 + 256 * 1024 * 1024, totalmem() * 0.8));
+}
+
+/** Moves all of them, or begins again at the next start. @throws DataDirectoryError when this machine has not enough memory */
+export async function moveOldDocuments(
+  { reader: connection, writer }: { readonly reader: DuckDBConnection; readonly writer: DuckDBConnection },
+  path: string,
+  bodies: BodyFiles,
+): Promise<void> {
+  try {
+    await writer.run('DELETE FROM entries');
+    for await (const part of inParts(oldDocuments(connection)))
+      await inTransaction(writer, async () => {
+        for (const { collection, id, text } of part)
+          await insertRow(writer, await rowOf(collection, id, null, text, bodies));
+      });
+    await writer.run('DROP TABLE documents');
+    await writer.run('CHECKPOINT');
+  } catch (error) {
+    if (!/out of memory|failed to (?:pin|allocate)/i.test((error as Error).message)) throw error;
+    throw new DataDirectoryError(
+      `${path} holds documents that need more memory than this machine has. Start once on a machine with more.`,
+      { cause: error },
+    );
+  }
+}
+
+interface OldDocument {
+  readonly collection: string;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** In the order in which they were made. The database holds many of them at a time, the process one. */
+async function* oldDocuments(connection: DuckDBConnection): AsyncGenerator<OldDocument> {
+  const result = await connection.stream('SELECT collection, id, document FROM documents');
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) return;
+    const [collections, ids, texts] = [0, 1, 2].map((column) => chunk.getColumnVector(column));
+    for (let row = 0; row < chunk.rowCount; row += 1)
+      yield {
+        collection: String(collections?.getItem(row)),
+        id: String(ids?.getItem(row)),
+        text: String(texts?.getItem(row)),
+      };
+  }
+}
+
+async function* inParts(documents: AsyncIterable<OldDocument>): AsyncGenerator<OldDocument[]> {
+  let part: OldDocument[] = [];
+  let characters = 0;
+  for await (const document of documents) {
+    part.push(document);
+    characters += document.text.length;
+    if (characters < partCharacters && part.length < partRows) continue;
+    yield part;
+    part = [];
+    characters = 0;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** The row of a document; its text goes into a file first when it is large. */
+export async function rowOf(
+  collection: string,
+  id: string,
+  head: string | null,
+  text: string,
+  bodies: BodyFiles,
+): Promise<DocumentRow> {
+  const bytes = Buffer.byteLength(text);
+  const file = bytes > inlineBytes ? await bodies.write(text) : null;
+  return { collection, id, head, body: file === null ? text : null, file, bytes };
+}

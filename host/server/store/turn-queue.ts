@@ -1,0 +1,63 @@
+/** What waits for a connection: by rank, and within a rank one of each user in turn. */
+import type { Asker, Rank } from './types.js';
+
+const ranks: readonly Rank[] = ['interactive', 'export', 'background'];
+
+export class TurnQueue<T> {
+  /** Users in the order of their turns; each with what waits, oldest first. */
+  readonly #waiting: Readonly<Record<Rank, Map<string, T[]>>> = {
+    interactive: new Map(),
+    export: new Map(),
+    background: new Map(),
+  };
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add({ rank, username }: Asker, item: T): void {
+    const users = this.#waiting[rank];
+    const items = users.get(username);
+    if (items) items.push(item);
+    else users.set(username, [item]);
+    this.#size += 1;
+  }
+
+  /** @returns false when it waits no longer */
+  remove({ rank, username }: Asker, item: T): boolean {
+    const users = this.#waiting[rank];
+    const items = users.get(username) ?? [];
+    const at = items.indexOf(item);
+    if (at < 0) return false;
+    items.splice(at, 1);
+    if (items.length === 0) users.delete(username);
+    this.#size -= 1;
+    return true;
+  }
+
+  /** The next one of a user who may have one; that user's next turn comes after everybody else's. */
+  take(mayHave: (username: string) => boolean): { readonly asker: Asker; readonly item: T } | undefined {
+    for (const rank of ranks) {
+      const users = this.#waiting[rank];
+      for (const [username, items] of users) {
+        if (!mayHave(username)) continue;
+        const [item, ...rest] = items;
+        users.delete(username);
+        if (rest.length > 0) users.set(username, rest);
+        if (item === undefined) continue;
+        this.#size -= 1;
+        return { asker: { rank, username }, item };
+      }
+    }
+    return undefined;
+  }
+
+  /** Empties it. */
+  drain(): T[] {
+    const all = ranks.flatMap((rank) => [...this.#waiting[rank].values()].flat());
+    for (const rank of ranks) this.#waiting[rank].clear();
+    this.#size = 0;
+    return all;
+  }
+}

@@ -1,0 +1,27 @@
+/** Texts that are not Unicode: half of a surrogate pair alone cannot be stored, searched or sent as it came. */
+import { FieldValidationError } from './errors.js';
+
+const loneSurrogate = /\p{Surrogate}/u;
+/** How such a half is written in JSON; a text of the body itself cannot hold one. */
+const escaped = /\\u[dD][89abAB]|\\u[dD][c-fC-F]/;
+
+/** @throws FieldValidationError naming the first field with such a text, or name */
+export function checkWellFormed(json: string, value: unknown): void {
+  if (!escaped.test(json)) return;
+  const field = illFormedField(value, '');
+  if (field !== undefined)
+    throw new FieldValidationError({ [field]: ['must be Unicode text, without half characters'] });
+}
+
+function illFormedField(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return loneSurrogate.test(value) ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const shown = name.replace(/\p{Surrogate}/gu, '\ufffd');
+    const field = path === '' ? shown : `${path}.${shown}`;
+    if (shown !== name) return field;
+    const found = illFormedField(inner, field);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

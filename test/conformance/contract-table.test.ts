@@ -1,0 +1,191 @@
+/**
+ * What the server answers, held against a table of the contract that our own code had no part in. Where a real reference
+ * server was seen to answer otherwise (name of an events result, `related_property`, keys of `GET /views`), the table says so.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { endpoints } from '../../api/contract/index.js';
+import { keyOf, placeOf } from '../../host/server/registry.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { misfits, type Shape, type Types } from './shape.js';
+
+type Row = readonly [method: string, path: string, status: number, permission: string | null, shape: Shape | null];
+const table = JSON.parse(readFileSync(new URL('contract-table.json', import.meta.url), 'utf8')) as {
+  types: Types;
+  endpoints: Row[];
+};
+const place = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+const rows = new Map<string, Row[]>();
+for (const row of table.endpoints) rows.set(place(row[0], row[1]), [...(rows.get(place(row[0], row[1])) ?? []), row]);
+
+let server: TestServer;
+let session: string;
+/** What stands for a name in braces. */
+const known: Record<string, string> = {};
+/** What a call cannot do without. */
+const queries: Readonly<Record<string, string>> = {
+  'GET /system/indexer/failures': 'limit=10&offset=0',
+  'GET /system/indexer/failures/count': 'since=2020-01-01T00:00:00.000Z',
+  'GET /tools/natural_date_tester': 'string=last+hour&timezone=UTC',
+  'GET /search/universal/absolute': 'query=*&from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z',
+  'GET /search/universal/keyword': 'query=*&keyword=last+hour',
+  'GET /search/universal/relative': 'query=*&range=300',
+  'GET /tools/grok_tester': 'pattern=a&string=a&named_captures_only=true',
+};
+
+async function post<T>(path: string, json: unknown): Promise<T> {
+  const response = await server.call(path, { method: 'POST', session, json });
+  assert.ok(response.ok, `${path}: ${response.status}`);
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+before(async () => {
+  server = await startTestServer();
+  session = await server.login();
+  const person = {
+    username: 'person',
+    password: 'a long password',
+    email: 'p@example.org',
+    first_name: 'P',
+    last_name: 'E',
+  };
+  await post('/users', { ...person, permissions: [], roles: ['Reader'] });
+  const get = async <T>(path: string) => (await (await server.call(path, { session })).json()) as T;
+  known['username'] = 'person';
+  known['userId'] = (await get<{ id: string }>('/users/person')).id;
+  known['nodeId'] = (await get<{ node_id: string }>('/')).node_id;
+  known['roleName'] = 'Reader';
+  known['roleId'] = (await get<{ roles: { id: string; name: string }[] }>('/authz/roles')).roles[0]?.id ?? '';
+  const sets = await get<{ id: string }>('/streams/000000000000000000000001');
+  const index_set_id = (sets as unknown as { index_set_id: string }).index_set_id;
+  const stream = await post<{ stream_id: string }>('/streams', {
+    title: 'S',
+    description: 'd',
+    index_set_id,
+    rules: [],
+  });
+  known['streamId'] = stream.stream_id;
+  const rule = await post<{ streamrule_id: string }>(`/streams/${stream.stream_id}/rules`, {
+    field: 'a',
+    type: 1,
+    value: 'b',
+    inverted: false,
+    description: 'r',
+  });
+  known['streamRuleId'] = rule.streamrule_id;
+  known['patternId'] = (await get<{ patterns: { id: string }[] }>('/system/grok')).patterns[0]?.id ?? '';
+  known['entityListId'] = 'dashboards';
+  known['searchId'] = search.id;
+  known['viewId'] = view.id;
+  known['grn'] = `grn::::search:${view.id}`;
+  known['className'] = 'org.graylog2.indexer.searches.SearchesClusterConfig';
+  known['distribution'] = 'opensearch';
+  known['inputType'] = 'org.graylog2.inputs.gelf.tcp.GELFTCPInput';
+});
+after(() => server.stop());
+
+/** Calls that change or compute: what is sent, with `{}` filled as above. */
+const search = {
+  id: '65e1a0c2d4b5f60718293a4b',
+  queries: [
+    {
+      id: 'q',
+      query: { type: 'elasticsearch', query_string: '' },
+      timerange: { type: 'relative', range: 3600 },
+      filter: null,
+      filters: [],
+      search_types: [
+        { id: 'm', type: 'messages', limit: 5, offset: 0, sort: [{ field: 'timestamp', order: 'DESC' }] },
+        {
+          id: 'p',
+          type: 'pivot',
+          rollup: true,
+          row_groups: [{ type: 'values', fields: ['source'], limit: 5 }],
+          column_groups: [],
+          series: [{ id: 'count()', type: 'count' }],
+          sort: [],
+        },
+        { id: 'e', type: 'events' },
+      ],
+    },
+  ],
+  parameters: [],
+};
+const view = {
+  id: '65e1a0c2d4b5f60718293a4c',
+  type: 'SEARCH',
+  title: 'Conformance',
+  summary: '',
+  description: '',
+  search_id: search.id,
+  properties: [],
+  requires: {},
+  state: { q: { selected_fields: [], titles: {}, widgets: [], widget_mapping: {}, positions: {} } },
+  owner: 'admin',
+};
+const sent: readonly (readonly [method: string, path: string, json: unknown])[] = [
+  ['POST', '/views/search', search],
+  ['GET', '/views/search/{searchId}', undefined],
+  ['POST', '/views/search/metadata', search],
+  ['GET', '/views/search/metadata/{searchId}', undefined],
+  ['POST', '/views/search/{searchId}/execute', { parameter_bindings: {}, global_override: {} }],
+  ['POST', '/views/search/sync', search],
+  ['POST', '/views', view],
+  ['GET', '/views/{viewId}', undefined],
+  ['PUT', '/views/{viewId}', { ...view, title: 'Renamed' }],
+  ['GET', '/views', undefined],
+  ['GET', '/search/saved', undefined],
+  ['POST', '/views/fields', { streams: [] }],
+  ['POST', '/search/validate', { query: 'source:x AND', timerange: { type: 'relative', range: 300 }, streams: [] }],
+  ['POST', '/search/suggest', { field: 'source', input: '', timerange: { type: 'relative', range: 3600 }, size: 5 }],
+  ['POST', '/search/suggest', { field: 'nosuch', input: 'a', timerange: { type: 'relative', range: 3600 }, size: 5 }],
+  ['POST', '/authz/shares/entities/{grn}/prepare', {}],
+  ['POST', '/authz/shares/entities/{grn}', { selected_grantee_capabilities: {} }],
+  ['POST', '/system/grok/test', { grok_pattern: { name: 'A', pattern: '%{INT:a}' }, sampleData: '1' }],
+  ['POST', '/tools/grok_tester', { pattern: '%{INT:a}', string: '1', named_captures_only: true }],
+  ['POST', '/users/{userId}/tokens/one', {}],
+];
+
+test('an answer that is not as the shape says is told', () => {
+  const types: Types = { Name: { first: 'string', 'last?': 'string|null' } };
+  assert.deepEqual(misfits({ first: 'a' }, '#Name', types, 'x'), []);
+  assert.deepEqual(misfits({ first: 1, middle: 'b' }, '#Name', types, 'x'), [
+    'x.middle is not in the contract',
+    'x.first is number, not string',
+  ]);
+  assert.deepEqual(misfits([{ kind: 'b' }], [{ kind: '=a|=c' }], types, 'x'), ['x[0].kind is "b", not "a"']);
+  assert.deepEqual(misfits({ a: 1, b: null }, { '*': 'number' }, types, 'x'), ['x.b is null, not number']);
+});
+
+const fill = (path: string) =>
+  path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(known[name] ?? ''));
+
+async function check(method: string, path: string, json?: unknown, query?: string): Promise<void> {
+  const [row] = rows.get(place(method, path.replace('/one', '/{name}'))) ?? [];
+  assert.ok(row, `${method} ${path} is not in the table`);
+  const response = await server.call(query === undefined ? fill(path) : `${fill(path)}?${query}`, {
+    method,
+    session,
+    ...(json === undefined ? {} : { json }),
+  });
+  const text = await response.text();
+  if (response.status === 204) return;
+  assert.equal(response.status, row[2], text);
+  if (row[4] === null) return;
+  assert.deepEqual(misfits(JSON.parse(text), row[4], table.types, 'answer').slice(0, 12), []);
+}
+
+for (const [method, path, json] of sent) {
+  test(`${method} ${path} with a body answers what the table says`, () => check(method, path, json));
+}
+
+for (const endpoint of endpoints.filter(({ method, produces }) => method === 'GET' && produces === 'json')) {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (!rows.has(placeOf(endpoint))) continue;
+  test(`${keyOf(endpoint)} answers what the table says`, async (t) => {
+    if (names.some((name) => !(name in known))) return t.skip(`nothing stands for ${names.join(', ')}`);
+    return check('GET', endpoint.path, undefined, queries[placeOf(endpoint)]);
+  });
+}

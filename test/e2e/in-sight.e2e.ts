@@ -1,0 +1,249 @@
+/** What has to be in sight is: newest rows of a live tail, sorted columns on a wall, whole times, ranges and stack traces, in the person's zone. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { button } from './keyboard.js';
+import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
+import { storeDashboard } from './stored-dashboard.js';
+
+let browser: Browser;
+let server: TestServer;
+let wall: { id: string };
+
+const now = Date.now() / 1000;
+const dayMs = 86_400_000;
+const frame = `    at com.example.checkout.persistence.${'VeryLongNameOfAClass'.repeat(8)}.open(Pool.java:218)`;
+const trace = `java.lang.IllegalStateException: Pool exhausted\n${frame}\n${frame}\nCaused by: something short`;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  await sendMessages(server, [
+    ...Array.from({ length: 30 }, (_, index) => ({
+      host: `host-${index % 7}.example.org`,
+      short_message: `Request ${index}`,
+      timestamp: now - index,
+      _service: `service-with-a-long-name-${index % 15}`,
+      _path: `/api/v1/orders/${index % 13}/items/with/a/long/path`,
+      _took_ms: index * 1000,
+    })),
+    { host: 'tracer', short_message: trace, timestamp: now - 40 },
+    { host: 'yesterday', short_message: 'older', timestamp: now - (1.5 * dayMs) / 1000 },
+  ]);
+  const values = (field: string) => ({ fields: [field], type: 'values', config: { limit: 15 } });
+  const series = (text: string) => ({ function: text, config: { name: null } });
+  wall = await storeDashboard(server, await server.login(), 'Wall', [
+    {
+      title: 'Only',
+      widgets: [
+        {
+          title: 'Slow',
+          config: {
+            visualization: 'table',
+            row_pivots: ['path', 'source', 'service'].map(values),
+            series: ['count()', 'min(took_ms)', 'avg(took_ms)', 'max(took_ms)'].map(series),
+            sort: [{ type: 'series', field: 'max(took_ms)', direction: 'Descending' }],
+          },
+          position: { col: 1, row: 1, width: 4, height: 3 },
+        },
+        { title: 'Count', config: {}, position: { col: 5, row: 1, width: 2, height: 3 } },
+        { title: 'Long', config: { visualization: 'table' }, position: { col: 1, row: 4, width: 12, height: 5 } },
+      ],
+    },
+  ]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+interface Sight {
+  readonly width?: number;
+  readonly timezoneId?: string;
+}
+
+async function openConsole({ width = 1440, timezoneId }: Sight = {}): Promise<{
+  context: BrowserContext;
+  page: Page;
+  problems: string[];
+}> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    ...(timezoneId !== undefined && { timezoneId }),
+  });
+  const page = await context.newPage();
+  const problems = problemsOf(page);
+  await signIn(page, server);
+  return { context, page, problems };
+}
+
+const widget = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
+/** Whether all of it is within the window, and its text is not cut. */
+const isWhole = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { top, left, bottom, right } = element.getBoundingClientRect();
+    const inWindow = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    return inWindow && element.scrollWidth <= element.clientWidth + 1;
+  });
+
+test('live tail: newest row, state, Pause and Stop are in sight once it has started', async () => {
+  const { context, page, problems } = await openConsole();
+  await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
+  const list = widget(page, 'All Messages');
+  await list.getByRole('row').nth(3).waitFor();
+  await list.hover();
+  await button(list, 'Live tail').click();
+  const bar = list.getByRole('region', { name: 'Live tail' });
+  await bar.getByText('Live', { exact: true }).waitFor();
+  await list.getByText('Request 0').waitFor();
+  await until('the bar and the newest row are in the window', async () => {
+    const parts = [bar, button(bar, 'Pause live tail'), button(bar, 'Stop live tail'), list.getByText('Request 0')];
+    return (await Promise.all(parts.map((part) => isWhole(part)))).every(Boolean);
+  });
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a table on a wall: no scrollbars, whole columns, the one it is sorted by among them, whole rows', async () => {
+  const { context, page } = await openConsole();
+  await page.goto(`${server.url}/dashboards/tv/${wall.id}`);
+  const table = widget(page, 'Slow').getByRole('group', { name: 'Slow' });
+  await table.getByRole('columnheader', { name: 'max(took_ms)' }).waitFor();
+  const seen = await table.evaluate((scroller) => {
+    const own = scroller.getBoundingClientRect();
+    const cells = [...scroller.querySelectorAll('th, td')].map((cell) => cell.getBoundingClientRect());
+    return {
+      overflow: getComputedStyle(scroller).overflow,
+      wider: scroller.scrollWidth - scroller.clientWidth,
+      cells: cells.every((box) => box.right <= own.right + 1 && box.bottom <= own.bottom + 1),
+      rows: scroller.querySelectorAll('tbody tr').length,
+      sorted: scroller.querySelector('th[aria-sort=descending]')?.textContent,
+    };
+  });
+  assert.equal(seen.overflow, 'clip');
+  assert.ok(seen.wider <= 1, `${seen.wider} px too wide`);
+  assert.ok(seen.cells, 'no cell is cut at the edge');
+  assert.ok(seen.rows > 0);
+  assert.equal(seen.sorted, 'max(took_ms)');
+  await context.close();
+});
+
+test('a wall without a dashboard says so in its own colours', async () => {
+  const { context, page } = await openConsole();
+  await page.goto(`${server.url}/examples/tv.html`);
+  const title = page.getByText('No view id specified!');
+  await title.waitFor();
+  const { text, ground } = await title.evaluate((element) => {
+    let around: Element | null = element;
+    while (around && /^rgba\(.*, 0\)$/.test(getComputedStyle(around).backgroundColor)) around = around.parentElement;
+    return { text: getComputedStyle(element).color, ground: around && getComputedStyle(around).backgroundColor };
+  });
+  const brightness = (color: string) => Math.max(...(color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number));
+  assert.ok(ground !== null, 'it has a ground');
+  assert.ok(brightness(text) - brightness(ground) > 120, `${text} on ${ground}`);
+  await context.close();
+});
+
+test('the range set over all widgets is whole in the footer of a narrow card', async () => {
+  const { context, page } = await openConsole();
+  await page.goto(`${server.url}/dashboards/${wall.id}`);
+  await button(page, 'Time range presets').click();
+  await page.getByRole('menuitemradio').first().click();
+  const footer = widget(page, 'Count').getByText(/minutes ago - Now$/);
+  await footer.waitFor();
+  await until('the footer is whole', () => isWhole(footer));
+  const card = await widget(page, 'Count').boundingBox();
+  const box = await footer.boundingBox();
+  assert.ok(card && box && box.x >= card.x && box.x + box.width <= card.x + card.width);
+  // In words where there is room, and in the tooltip.
+  await widget(page, 'Long').getByText('Global Override:').waitFor();
+  await footer.hover();
+  await page
+    .getByRole('tooltip')
+    .getByText(/^Global Override: .+ minutes ago - Now/)
+    .waitFor();
+  await context.close();
+});
+
+test('a list of one line per message shows whole times, of one day and of several', async () => {
+  const { context, page } = await openConsole();
+  for (const [range, form] of [
+    [600, /^\d\d:\d\d:\d\d\.\d{3}$/],
+    [3 * 86_400, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/],
+  ] as const) {
+    await page.goto(`${server.url}/examples/ticket.html`);
+    await page.locator('log-search').evaluate((element, text) => element.setAttribute('range', text), String(range));
+    const times = page.locator('[data-row] [data-column=timestamp]');
+    await until(`times as wanted for ${range} s`, async () => form.test((await times.first().innerText()).trim()));
+    assert.ok(await isWhole(times.first()), `${range} s: cut`);
+  }
+  await context.close();
+});
+
+test('a frame of a stack trace begins where its line begins, in rows and in details', async () => {
+  const { context, page } = await openConsole({ width: 1000 });
+  await page.goto(`${server.url}/search?rangetype=relative&relative=600&q=source:tracer`);
+  const row = page.locator('[data-row="0"]');
+  await row.waitFor();
+  await row.click({ position: { x: 12, y: 14 } });
+  await page.getByText('Stored in index').waitFor();
+  const spans = page.locator('span').filter({ hasText: /^\s*at com\.example/ });
+  const lines = await spans.evaluateAll((found) =>
+    found.flatMap((span) => {
+      const [text] = span.childNodes;
+      if (!(text instanceof Text) || !text.data.startsWith('    at ')) return [];
+      // What stands in its first line on screen.
+      const range = document.createRange();
+      let top: number | undefined;
+      let end = 4;
+      for (; end < text.length; end += 1) {
+        range.setStart(text, end);
+        range.setEnd(text, end + 1);
+        const box = range.getBoundingClientRect();
+        top ??= box.top;
+        if (Math.abs(box.top - top) > 4) break;
+      }
+      return [[text.data.slice(0, end), text.data]];
+    }),
+  );
+  assert.ok(lines.length >= 4, `frames in row and details: ${lines.length}`);
+  for (const [first = '', whole] of lines) {
+    assert.equal(whole, frame, 'the text is as it was sent');
+    assert.ok(first.length > 40, `only "${first}" in the first line`);
+  }
+  await context.close();
+});
+
+test('who has no time zone sees the times of the browser', async () => {
+  const { context, page } = await openConsole({ timezoneId: 'Asia/Kathmandu' });
+  await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
+  const newest = page.locator('[data-row="0"] [data-column=timestamp]');
+  await newest.waitFor();
+  const at = new Date(now * 1000 + 345 * 60_000).toISOString().replace('T', ' ');
+  assert.equal((await newest.innerText()).slice(0, 16), at.slice(0, 16));
+  await context.close();
+});
+
+test('menus of the bar are plain entries, not raw buttons', async () => {
+  const { context, page } = await openConsole();
+  const looks = () =>
+    page.getByRole('menu').evaluate((menu) =>
+      [...menu.querySelectorAll('[role^=menuitem]')].map((entry) => {
+        const { backgroundColor, borderTopWidth } = getComputedStyle(entry);
+        return `${backgroundColor} ${borderTopWidth}`;
+      }),
+    );
+  const plain = new Set(['rgba(0, 0, 0, 0) 0px']);
+  await button(page, 'User menu').click();
+  await page.mouse.move(5, 400);
+  assert.deepEqual(new Set(await looks()), plain);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 480, height: 800 });
+  await button(page, 'Menu').click();
+  await page.mouse.move(5, 700);
+  assert.ok((await looks()).length > 2);
+  assert.deepEqual(new Set(await looks()), plain);
+  await context.close();
+});

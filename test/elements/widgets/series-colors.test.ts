@@ -1,0 +1,142 @@
+/** Which colour a series has: by its stored choice, its meaning or its name, never by what was counted. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { cardColors, contrastOf } from '../../../elements/kit/color-contrast.js';
+import { colorPlaces } from '../../../elements/widgets/visualizations/color-places.js';
+import {
+  seriesColors,
+  seriesPalette,
+  statusPalette,
+  type ChartColors,
+} from '../../../elements/widgets/visualizations/series-palette.js';
+import { meaningOf } from '../../../elements/widgets/visualizations/series-style.js';
+import { levelNames } from '../../../elements/widgets/values/level.js';
+import { isStatusField, statusOf } from '../../../elements/widgets/values/status.js';
+
+const level = Object.fromEntries(levelNames.map((name) => [name, `the ${name}`])) as ChartColors['level'];
+const colors = { series: seriesPalette.light, status: statusPalette.light, level } as unknown as ChartColors;
+const named = (...names: string[]) => names.map((name) => ({ name, keys: [name] }));
+const codes = (...values: string[]) => values.map((name) => ({ name, keys: [name], ...meaningOf(['status'], name) }));
+const of = (series: Parameters<typeof seriesColors>[0], stored?: Parameters<typeof seriesColors>[2]) =>
+  Object.fromEntries(seriesColors(series, colors, stored).map((color, index) => [series[index]?.name ?? '', color]));
+
+describe('the colour of a series', () => {
+  it('is that of its name, in whatever order the names come', () => {
+    const hosts = ['web-01', 'web-02', 'db-01', 'db-02', 'cache', 'queue', 'mail', 'proxy', 'auth'];
+    const first = of(named(...hosts));
+    assert.deepEqual(of(named(...hosts.toReversed())), first);
+    assert.deepEqual(of(named('web-02', 'web-01', ...hosts.slice(2))), first, 'two counts that have changed places');
+    fc.assert(
+      fc.property(
+        fc
+          .uniqueArray(fc.string(), { minLength: 1, maxLength: 40 })
+          .chain((names) =>
+            fc.tuple(
+              fc.constant(names),
+              fc.shuffledSubarray(names, { minLength: names.length, maxLength: names.length }),
+            ),
+          ),
+        ([names, shuffled]) => assert.deepEqual(of(named(...shuffled)), of(named(...names))),
+      ),
+    );
+  });
+  it('is no other one’s up to as many as the palette has, and shared evenly from there on', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ maxLength: 6 }), { minLength: 1, maxLength: 60 }), (names) => {
+        const uses = new Map<number, number>();
+        for (const place of colorPlaces(names, 16).values()) uses.set(place, (uses.get(place) ?? 0) + 1);
+        assert.ok(Math.max(...uses.values()) <= Math.ceil(names.length / 16));
+        assert.equal(uses.size, Math.min(16, names.length));
+      }),
+    );
+  });
+  it('mostly stays when another name comes: only who shares its place may move', () => {
+    const hosts = Array.from({ length: 10 }, (_unused, index) => `host-${index}`);
+    const before = of(named(...hosts));
+    for (const more of ['a new one', 'web', 'zebra']) {
+      const after = of(named(...hosts, more));
+      assert.ok(hosts.filter((host) => after[host] !== before[host]).length <= 2, more);
+    }
+  });
+  it('is the stored one first; storing one changes no other', () => {
+    const hosts = [
+      'web-01',
+      'web-02',
+      'db-01',
+      'db-02',
+      'cache',
+      'queue',
+      'mail',
+      'proxy',
+      'auth',
+      'log',
+      'dns',
+      'ntp',
+    ];
+    const plain = of(named(...hosts));
+    for (const host of hosts)
+      assert.deepEqual(of(named(...hosts), [{ field_name: host, chart_color: '#123456' }]), {
+        ...plain,
+        [host]: '#123456',
+      });
+    assert.equal(of(codes('500', '200'), [{ field_name: '500', chart_color: '#00ff00' }])['500'], '#00ff00');
+  });
+  it('is quiet for a plain count alone, not for the only value of a group', () => {
+    assert.equal(of([{ name: 'count()', keys: [] }])['count()'], 'the informational');
+    assert.equal(of(named('web-01'))['web-01'], of(named('web-01', 'web-02'))['web-01']);
+  });
+  it('is that of its level', () => {
+    const series = ['error (3)', 'info'].map((name) => ({ name, ...meaningOf(['level'], name) }));
+    assert.deepEqual(of(series), { 'error (3)': 'the error', info: 'the informational' });
+  });
+});
+
+describe('HTTP status codes', () => {
+  const shadesOf = (first: 1 | 2 | 3 | 4 | 5): readonly string[] => statusPalette.light[first];
+  it('have a shade of their class, each its own', () => {
+    const all = ['200', '201', '204', '301', '302', '304', '400', '401', '403', '404', '500', '502', '503', '504'];
+    const shown = of(codes(...all));
+    for (const code of all)
+      assert.ok(shadesOf(Number(code[0]) as 2).includes(shown[code] ?? ''), `${code}: ${shown[code]}`);
+    assert.equal(new Set(Object.values(shown)).size, all.length);
+    assert.deepEqual(of(codes(...all.toReversed())), shown);
+    assert.deepEqual(
+      [shown['200'], shown['400'], shown['500']],
+      [shadesOf(2)[0], shadesOf(4)[0], shadesOf(5)[0]],
+      'the plain ones have the plain shade',
+    );
+    assert.equal(of(codes('5xx'))['5xx'], shadesOf(5)[0]);
+  });
+  it('are told by field and value', () => {
+    for (const field of [
+      'status',
+      'http_response_code',
+      'http.response.status_code',
+      'sc-status',
+      'statusCode',
+      'response',
+    ])
+      assert.ok(isStatusField(field), field);
+    for (const field of ['host', 'took_ms', 'response_time', 'code', 'country_code'])
+      assert.ok(!isStatusField(field), field);
+    const table: [unknown, number | undefined][] = [
+      ['404', 404],
+      [404, 404],
+      ['5xx', 500],
+      ['404 Not Found', 404],
+      ['4040', undefined],
+      ['600', undefined],
+      ['running', undefined],
+      ['(Empty Value)', undefined],
+      [null, undefined],
+    ];
+    for (const [value, expected] of table) assert.equal(statusOf(value), expected, String(value));
+    assert.deepEqual(meaningOf(['status', 'host'], '404'), {}, 'two fields mean nothing together');
+  });
+  it('stand out from the card in both themes', () => {
+    for (const theme of ['light', 'dark'] as const)
+      for (const color of Object.values(statusPalette[theme]).flat())
+        assert.ok((contrastOf(color, cardColors[theme]) ?? 0) >= 3, `${theme} ${color}`);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Auth } from '../../../../host/server/auth/auth.js';
+import { hashPassword } from '../../../../host/server/auth/passwords.js';
+import { UnauthorizedError } from '../../../../host/server/errors.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import type { Collection, Documents } from '../../../../host/server/store/types.js';
+
+let directory: string;
+let documents: Documents;
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'log-console-auth-'));
+  documents = await openDocuments({ directory });
+});
+after(async () => {
+  await documents.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Documents whose new sessions wait for something before they are stored. */
+function delayed(meanwhile: () => Promise<void>): Documents {
+  const collection = <T extends { id: string }>(name: string): Collection<T> => {
+    const stored = documents.collection<T>(name);
+    if (name !== 'sessions') return stored;
+    return {
+      get: (id) => stored.get(id),
+      all: () => stored.all(),
+      find: (matches) => stored.find(matches),
+      update: (id, change) => stored.update(id, change),
+      delete: (id) => stored.delete(id),
+      put: async (document) => {
+        await meanwhile();
+        await stored.put(document);
+      },
+    };
+  };
+  return { ...documents, collection };
+}
+
+for (const [what, change] of [
+  ['a changed password', async () => ({ password_hash: await hashPassword('another') })],
+  ['a disabled account', async () => ({ account_status: 'disabled' as const })],
+] as const) {
+  test(`${what} ends a login that is under way with what was right before`, async () => {
+    const auth: Auth = new Auth(
+      delayed(async () => {
+        const changed = await change();
+        await auth.users.update(user.id, (kept) => ({ ...kept, ...changed }));
+        await auth.sessions.endAllOf(user.id);
+      }),
+      { globalSessionTimeoutMs: () => undefined },
+    );
+    await auth.devices.open();
+    const user = await auth.users.create({ username: what, password_hash: await hashPassword('right') });
+    const login = auth.login({ username: what, password: 'right' }, { address: '192.0.2.1', deviceCookie: undefined });
+    await assert.rejects(login, UnauthorizedError);
+    assert.equal(auth.sessions.lastOf(user.id), undefined);
+  });
+}

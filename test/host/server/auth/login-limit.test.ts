@@ -1,0 +1,165 @@
+/** Guessers wait longer and longer; owners of accounts do not pay for them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LoginLimit, type Attempter } from '../../../../host/server/auth/login-limit.js';
+import { networkOf } from '../../../../host/server/auth/network.js';
+import { TooManyRequestsError } from '../../../../host/server/errors.js';
+
+const proxy = '10.0.0.1';
+
+/** A limit with a clock of its own; whoever is held up lets it go on. */
+function opened() {
+  const clock = { now: Date.parse('2026-01-01T00:00:00Z'), held: [] as number[] };
+  const limit = new LoginLimit({
+    now: () => clock.now,
+    wait: async (milliseconds) => void clock.held.push(milliseconds),
+  });
+  const refusal = async (who: Attempter): Promise<number | undefined> => {
+    try {
+      await limit.attempt(who);
+      return undefined;
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) return error.retryAfter;
+      throw error;
+    }
+  };
+  const fail = async (who: Attempter, times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) assert.equal(await refusal(who), undefined, `attempt ${time}`);
+  };
+  const succeed = async (who: Attempter): Promise<void> => (await limit.attempt(who))(true);
+  return { clock, limit, refusal, fail, succeed };
+}
+
+test('after five failures each further attempt waits twice as long, at most five minutes', async () => {
+  const { clock, refusal, fail } = opened();
+  const guesser = { address: '1.2.3.4', username: 'jane' };
+  await fail(guesser, 5);
+  const waited: number[] = [];
+  for (let attempt = 0; attempt < 11; attempt += 1) {
+    const seconds = await refusal(guesser);
+    assert.ok(seconds);
+    waited.push(seconds);
+    // Refused attempts change nothing, however many.
+    clock.now += seconds * 1000 - 1;
+    assert.equal(await refusal({ ...guesser, username: 'JANE' }), 1);
+    clock.now += 1;
+    await fail(guesser, 1);
+  }
+  assert.deepEqual(waited, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+  // Others from there, and the same name from elsewhere, are free.
+  await fail({ ...guesser, username: 'john' }, 1);
+  await fail({ ...guesser, address: '5.6.7.8' }, 1);
+  // One failure is forgotten every ten minutes.
+  clock.now += 3_600_000;
+  await fail(guesser, 1);
+  const later = await refusal(guesser);
+  assert.ok(later && later > 1 && later < 300, String(later));
+  clock.now += 24 * 3_600_000;
+  await fail(guesser, 5);
+});
+
+test('a success forgets the failures, and does not count', async () => {
+  const { refusal, fail, succeed } = opened();
+  const jane = { address: '1.2.3.4', username: 'jane' };
+  for (let round = 0; round < 50; round += 1) {
+    await fail(jane, 4);
+    await succeed(jane);
+  }
+  await fail(jane, 5);
+  assert.equal(await refusal(jane), 1);
+});
+
+test('attempts side by side count each', async () => {
+  const { limit } = opened();
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 14 }, () => limit.attempt({ address: '1.2.3.4', username: 'jane' })),
+  );
+  assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 5);
+});
+
+test('the delay begins when the failure is told', async () => {
+  const { clock, limit, refusal, fail } = opened();
+  const slow = { address: '1.2.3.4', username: 'jane' };
+  await fail(slow, 4);
+  const told = await limit.attempt(slow);
+  clock.now += 60_000;
+  told(false);
+  assert.equal(await refusal(slow), 1);
+});
+
+test('one guesser behind a proxy locks nobody else out there', async () => {
+  const { clock, refusal, fail, succeed } = opened();
+  await succeed({ address: proxy, username: 'regular' });
+  for (let victim = 0; victim < 400; victim += 1) await fail({ address: proxy, username: `user${victim}` }, 1);
+  // Slowed down, more and more, but let through.
+  const held = clock.held;
+  assert.ok(held.length > 300 && held.every((milliseconds, at) => milliseconds >= (held[at - 1] ?? 0)));
+  assert.equal(held.at(-1), 5000);
+  clock.held = [];
+  await succeed({ address: proxy, username: 'newcomer' });
+  assert.deepEqual(clock.held, [5000]);
+  // Whoever was there before does not even wait.
+  clock.held = [];
+  await succeed({ address: proxy, username: 'regular' });
+  assert.deepEqual(clock.held, []);
+
+  const owner = { address: proxy, username: 'owner' };
+  await fail(owner, 5);
+  assert.equal(await refusal(owner), 1);
+  // Not even the owner of the account that is guessed at, with a browser that has been signed in before.
+  await succeed({ ...owner, device: 'laptop' });
+  await fail({ ...owner, device: 'phone' }, 5);
+  assert.equal(await refusal({ ...owner, device: 'phone' }), 1);
+  await succeed({ ...owner, device: 'laptop' });
+});
+
+test('slow attempts of one address are not kept without bound', async () => {
+  const pending: (() => void)[] = [];
+  const limit = new LoginLimit({ wait: () => new Promise<void>((resolve) => pending.push(resolve)) });
+  const attempts: Promise<unknown>[] = [];
+  for (let at = 0; at < 100; at += 1) attempts.push(limit.attempt({ address: proxy, username: `user${at}` }));
+  const refused = attempts.slice(80).map((attempt) => assert.rejects(attempt, TooManyRequestsError));
+  await Promise.all(refused);
+  assert.equal(pending.length, 20);
+  for (const resolve of pending) resolve();
+  await Promise.all(attempts.slice(0, 80));
+});
+
+test('guessers from many addresses are slowed together, and the owner comes in as ever', async () => {
+  const { clock, refusal, fail, succeed } = opened();
+  const home = { address: '192.0.2.7', username: 'owner' };
+  await succeed(home);
+  const bot = (at: number): Attempter => ({ address: `198.51.${at >> 8}.${at & 255}`, username: 'owner' });
+  for (let at = 0; at < 30; at += 1) await fail(bot(at), 1);
+  const waited: number[] = [];
+  for (let at = 30; at < 38; at += 1) {
+    const seconds = await refusal(bot(at));
+    assert.ok(seconds);
+    waited.push(seconds);
+    clock.now += seconds * 1000;
+    await fail(bot(at), 1);
+  }
+  // Never longer than a minute, so that a new device of the owner gets its turn.
+  assert.deepEqual(waited.slice(0, 6), [1, 2, 4, 8, 16, 32]);
+  assert.ok(waited.every((seconds) => seconds <= 60));
+  await succeed(home);
+  await succeed({ address: '203.0.113.9', username: 'owner', isKnownAddress: () => true });
+  await succeed({ address: '203.0.113.10', username: 'owner', device: 'laptop' });
+  assert.ok((await refusal(bot(99))) !== undefined);
+});
+
+test('an IPv6 guesser has one network, not as many addresses as it likes', async () => {
+  const { refusal, fail } = opened();
+  for (let at = 1; at <= 5; at += 1) await fail({ address: `2001:db8:1:2::${at}`, username: 'jane' }, 1);
+  assert.equal(await refusal({ address: '2001:db8:1:2:ffff::9', username: 'jane' }), 1);
+  const networks: [string, string][] = [
+    ['2001:DB8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1'],
+  ];
+  for (const [address, network] of networks) assert.equal(networkOf(address), network);
+});

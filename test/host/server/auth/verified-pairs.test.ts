@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { VerifiedPairs, type Pair } from '../../../../host/server/auth/verified-pairs.js';
+
+function opened() {
+  const clock = { now: 0, asked: 0 };
+  const pairs = new VerifiedPairs(() => clock.now);
+  const verify = (pair: Partial<Pair>, right = true) =>
+    pairs.verify({ userId: 'u', passwordHash: 'h', password: 'p', ...pair }, async () => {
+      clock.asked += 1;
+      return right;
+    });
+  return { clock, verify };
+}
+
+test('a right pair is asked for once in five minutes', async () => {
+  const { clock, verify } = opened();
+  assert.equal(await verify({}), true);
+  assert.equal(await verify({}), true);
+  assert.equal(clock.asked, 1);
+  clock.now += 5 * 60_000;
+  await verify({});
+  assert.equal(clock.asked, 2);
+});
+
+test('only that pair, and only while the stored password is the same', async () => {
+  const { clock, verify } = opened();
+  await verify({});
+  for (const other of [{ password: 'q' }, { userId: 'v' }, { passwordHash: 'changed' }])
+    assert.equal(await verify(other, false), false);
+  assert.equal(clock.asked, 4);
+});
+
+test('a wrong pair is asked for every time', async () => {
+  const { clock, verify } = opened();
+  for (let at = 0; at < 3; at += 1) assert.equal(await verify({}, false), false);
+  assert.equal(clock.asked, 3);
+});
+
+test('calls at the same time share one verification', async () => {
+  const { clock, verify } = opened();
+  assert.deepEqual(await Promise.all(Array.from({ length: 60 }, () => verify({}))), new Array(60).fill(true));
+  assert.equal(clock.asked, 1);
+});
+
+test('a verification that fails is not remembered', async () => {
+  const pairs = new VerifiedPairs();
+  const pair = { userId: 'u', passwordHash: 'h', password: 'p' };
+  await assert.rejects(pairs.verify(pair, () => Promise.reject(new Error('busy'))));
+  assert.equal(await pairs.verify(pair, async () => true), true);
+});
+
+test('memory is bounded: the oldest pairs are asked for again', async () => {
+  const { clock, verify } = opened();
+  for (let at = 0; at < 1001; at += 1) await verify({ password: `p${at}` });
+  clock.asked = 0;
+  await verify({ password: 'p1000' });
+  assert.equal(clock.asked, 0);
+  await verify({ password: 'p0' });
+  assert.equal(clock.asked, 1);
+});

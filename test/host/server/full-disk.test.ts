@@ -1,0 +1,133 @@
+/** A server on a disk that becomes full, a damaged index, and too few open files: what is told, and what goes on. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { checkOpenFiles, openFileLimit } from '../../../host/server/open-files.js';
+import { exitOf, startTestServer, type TestServer } from '../../server.js';
+
+async function directory(context: TestContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'log-console-full-'));
+  context.after(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** @returns why there is none */
+function mountSmall(path: string, megabytes: number): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'mounting a small file system needs root on Linux';
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    return 'no small file system can be mounted here';
+  }
+}
+
+interface Told {
+  notifications: { type: string; key?: string; details: { title?: string; description?: string } }[];
+}
+const toldBy = async (server: TestServer, session: string) =>
+  ((await (await server.call('/system/notifications', { session })).json()) as Told).notifications;
+
+test('a full disk: 507 with a sentence, a notification, reading goes on; with space everything resumes', async (context) => {
+  const data = await directory(context);
+  const reason = mountSmall(data, 32);
+  if (reason !== undefined) return context.skip(reason);
+  let server: TestServer | undefined;
+  try {
+    server = await startTestServer({ data });
+    const running = server;
+    const session = await running.login();
+    const role = (name: string) =>
+      running.call('/roles', { method: 'POST', session, json: { name, description: null, permissions: [] } });
+    assert.equal((await role('before')).status, 201);
+
+    const { bavail, bsize } = await statfs(data);
+    const filler = join(data, 'filler');
+    await writeFile(filler, Buffer.alloc(bavail * bsize, 1));
+    let full: Response | undefined;
+    // What is written ahead may have some space left in its last block.
+    for (let at = 0; full?.status !== 507 && at < 500; at += 1) {
+      full = await role(`filling ${at} ${'x'.repeat(5000)}`);
+      if (full.status !== 507) assert.equal(full.status, 201, await full.text());
+    }
+    assert.equal(full?.status, 507);
+    assert.deepEqual(await full.json(), {
+      type: 'ApiError',
+      message: 'The disk of the server is full: nothing can be stored until there is space again.',
+    });
+    const query = { type: 'elasticsearch', query_string: 'x'.repeat(100_000) };
+    const large = { id: '65e1a0c2d4b5f60718293a4b', queries: [{ query, search_types: [] }] };
+    const search = await running.call('/views/search', { method: 'POST', session, json: large });
+    assert.equal(search.status, 507, 'a document with a file of its own');
+    const users = await running.call('/users', { session });
+    assert.equal(users.status, 200, 'reading goes on');
+    const notice = (await toldBy(running, session)).find(({ key }) => key === 'disk_full');
+    assert.equal(notice?.details.title, 'The disk is full');
+    assert.ok(notice.details.description?.includes(data));
+    const text = await running.call('/system/notification/message/plaintext/generic/disk_full', {
+      method: 'POST',
+      session,
+      json: {},
+    });
+    assert.match(await text.text(), /Nothing more can be stored/);
+    const roles = (await (await running.call('/roles', { session })).json()) as { roles: { name: string }[] };
+    assert.equal(
+      roles.roles.some(({ name }) => name === 'before'),
+      true,
+    );
+    assert.equal((await role(`refused ${'x'.repeat(5000)}`)).status, 507);
+
+    await rm(filler);
+    // By itself, without anybody writing.
+    while ((await toldBy(running, session)).some(({ key }) => key === 'disk_full'))
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal((await role('after')).status, 201);
+    await running.kill();
+    server = await startTestServer({ data });
+    const { roles: kept } = (await (await server.call('/roles', { session })).json()) as typeof roles;
+    const names = kept.map(({ name }) => name);
+    assert.ok(names.includes('before') && names.includes('after') && !names.includes('refused'));
+    assert.equal(new Set(names).size, names.length);
+  } finally {
+    await server?.kill();
+    execFileSync('umount', [data]);
+  }
+});
+
+test('a damaged index is told, and does not keep the server from starting', async (context) => {
+  const data = await directory(context);
+  const first = await startTestServer({ data });
+  await first.stop();
+  await writeFile(join(data, 'indices', 'messages_0.duckdb'), 'no database');
+  const second = await startTestServer({ data });
+  const notice = (await toldBy(second, await second.login())).find(({ key }) => key === 'unreadable_messages_0');
+  assert.equal(notice?.details.title, 'Index messages_0 cannot be read');
+  assert.match(notice.details.description ?? '', /put aside as .*messages_0\.duckdb\.unreadable;/);
+  assert.equal(await second.stop(), 0);
+});
+
+test('too few open files: one line that says how many are needed and what to do', async (context) => {
+  const data = await directory(context);
+  await assert.rejects(checkOpenFiles(data, 100), {
+    message: new RegExp(
+      `may open only 100 files, and needs 192 for what is stored in ${data}\\. Raise the limit \\("ulimit -n 192"`,
+    ),
+  });
+  await checkOpenFiles(data, 192);
+  await checkOpenFiles(data, undefined);
+  if (process.platform === 'win32') return;
+  assert.ok((openFileLimit() ?? Infinity) >= 192);
+  const main = ['--import', 'tsx', 'host/server/main.ts', '--port', '0', '--data', data, '--no-inputs'];
+  const child = spawn('sh', ['-c', 'ulimit -n 185 && exec "$0" "$@"', process.execPath, ...main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  assert.equal(await exitOf(child), 1);
+  assert.match(output, /^Log Console cannot start: This program may open only 185 files, and needs 192 [^\n]*\n$/);
+});

@@ -1,0 +1,37 @@
+// Accounts with just the rights that a test names.
+import assert from 'node:assert/strict';
+import type { User } from '../../../api/contract/users.js';
+import type { TestServer } from '../../server.js';
+
+export const personPassword = 'a user password';
+
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  /** Of a session. */
+  readonly session: string;
+}
+
+/** @param permissions stored ones, beside those that everybody has on the own account */
+export async function addPerson(
+  server: TestServer,
+  admin: string,
+  username: string,
+  permissions: readonly string[],
+  roles: readonly string[] = [],
+): Promise<Person> {
+  const json = {
+    username,
+    password: personPassword,
+    email: 'person@example.org',
+    first_name: 'Per',
+    last_name: 'Son',
+    permissions,
+    roles,
+  };
+  const made = await server.call('/users', { method: 'POST', session: admin, json });
+  assert.equal(made.status, 201, await made.text());
+  const shown = await server.call(`/users/${encodeURIComponent(username)}`, { session: admin });
+  const { id } = (await shown.json()) as User;
+  return { id, username, session: await server.login(username, personPassword) };
+}

@@ -1,0 +1,244 @@
+/** Grok patterns over HTTP: the ones of a first start, storing, importing all or none, testers, who may do what. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { GrokPattern } from '../../../../api/contract/grok.js';
+import { startTestServer, type CallInit, type TestServer } from '../../../server.js';
+
+let server: TestServer;
+let admin: string;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+});
+after(() => server.stop());
+
+async function ask<T>(path: string, init: CallInit = {}): Promise<{ status: number; body: T }> {
+  const response = await server.call(path, { session: admin, ...init });
+  const text = await response.text();
+  return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+}
+const post = <T>(path: string, json: unknown, init: CallInit = {}) => ask<T>(path, { method: 'POST', json, ...init });
+const sendText = (text: string, strategy?: string) =>
+  ask<{ validation_errors: { _: { error: string }[] } }>(
+    `/system/grok${strategy ? `?import-strategy=${strategy}` : ''}`,
+    { method: 'POST', body: text, headers: { 'Content-Type': 'text/plain' } },
+  );
+const all = async () => (await ask<{ patterns: GrokPattern[] }>('/system/grok')).body.patterns;
+const named = async (name: string) => (await all()).find((pattern) => pattern.name === name);
+const errors = (body: unknown) =>
+  (body as { validation_errors: Record<string, { error: string }[]> }).validation_errors;
+
+test('the patterns of a first start are there, by name, and paged', async () => {
+  const patterns = await all();
+  assert.equal(patterns.length, 76);
+  assert.deepEqual(
+    patterns.map(({ name }) => name),
+    patterns.map(({ name }) => name).sort(new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare),
+  );
+  const { body } = await ask<Record<string, unknown>>('/system/grok/paginated?per_page=5&page=2&query=pattern:%25%7B');
+  assert.deepEqual(Object.keys(body).sort(), ['count', 'page', 'patterns', 'per_page', 'total']);
+  assert.deepEqual([body['count'], body['page'], body['per_page']], [5, 2, 5]);
+  for (const { pattern } of body['patterns'] as GrokPattern[]) assert.match(pattern, /%\{/);
+});
+
+test('a pattern is made, changed and deleted', async () => {
+  const made = await post<GrokPattern>('/system/grok', { id: 'mine', name: 'ORDER', pattern: 'A-%{INT:order}' });
+  assert.equal(made.status, 201);
+  assert.match(made.body.id, /^[0-9a-f]{24}$/);
+  assert.deepEqual(made.body, { id: made.body.id, name: 'ORDER', pattern: 'A-%{INT:order}', content_pack: null });
+  const json = { name: 'ORDER_ID', pattern: 'B-%{INT:order}' };
+  const changed = await ask<GrokPattern>(`/system/grok/${made.body.id}`, { method: 'PUT', json });
+  assert.deepEqual([changed.status, changed.body.name], [200, 'ORDER_ID']);
+  assert.deepEqual((await ask(`/system/grok/${made.body.id}`)).body, changed.body);
+  assert.equal((await ask(`/system/grok/${made.body.id}`, { method: 'DELETE' })).status, 204);
+  assert.equal((await ask(`/system/grok/${made.body.id}`)).status, 404);
+  assert.equal((await ask(`/system/grok/${made.body.id}`, { method: 'DELETE' })).status, 404);
+  assert.equal((await ask(`/system/grok/${made.body.id}`, { method: 'PUT', json })).status, 400);
+});
+
+const refused: readonly (readonly [string, object, string, RegExp])[] = [
+  ['no name', { name: ' ', pattern: 'x' }, 'name', /empty/],
+  ['a blank in the name', { name: 'A B', pattern: 'x' }, 'name', /letters/],
+  ['no pattern', { name: 'NEW', pattern: '' }, 'pattern', /empty/],
+  ['a name that is taken', { name: 'INT', pattern: 'x' }, 'name', /already exists/],
+  ['no regular expression', { name: 'NEW', pattern: '(' }, 'pattern', /not a regular expression/],
+  ['an unknown reference', { name: 'NEW', pattern: '%{NOPE}' }, 'pattern', /No definition for key 'NOPE'/],
+  ['itself', { name: 'NEW', pattern: 'a%{NEW}' }, 'pattern', /circle/],
+];
+for (const [what, json, field, reason] of refused) {
+  test(`refuses ${what}, by field`, async () => {
+    const { status, body } = await post('/system/grok', json);
+    assert.equal(status, 400);
+    assert.match(errors(body)[field]?.[0]?.error ?? '', reason);
+    assert.equal(await named('NEW'), undefined);
+  });
+}
+
+test('a file is taken in whole or not at all', async () => {
+  const before = await all();
+  assert.equal((await sendText('# mine\n\nFILE_A a%{INT:n}\n  FILE_B\tb%{FILE_A}\nnot-a-pattern\n')).status, 202);
+  assert.equal((await named('FILE_B'))?.pattern, 'b%{FILE_A}');
+  assert.equal((await all()).length, before.length + 2);
+
+  const conflict = await sendText('FILE_C c\nFILE_A z');
+  assert.equal(conflict.status, 400);
+  assert.match(conflict.body.validation_errors._[0]?.error ?? '', /already exist: FILE_A$/);
+  assert.equal(await named('FILE_C'), undefined);
+
+  const id = (await named('FILE_A'))?.id;
+  assert.equal((await sendText('FILE_C c\nFILE_A z', 'REPLACE_ON_CONFLICT')).status, 202);
+  assert.deepEqual([(await named('FILE_A'))?.pattern, (await named('FILE_A'))?.id], ['z', id]);
+
+  for (const [text, reason] of [
+    ['FILE_D d\nFILE_D e', /Duplicate patterns in the file: FILE_D/],
+    ['FILE_D d\nFILE_E %{MISSING_ONE}', /FILE_E: No definition for key 'MISSING_ONE'/],
+    ['FILE_D d\nFILE_E (', /FILE_E: The pattern is not a regular expression/],
+  ] as const) {
+    const { status, body } = await sendText(text, 'REPLACE_ON_CONFLICT');
+    assert.equal(status, 400);
+    assert.match(body.validation_errors._[0]?.error ?? '', reason);
+    assert.equal(await named('FILE_D'), undefined);
+  }
+  const many = await sendText(before.map(({ name }) => `${name} x`).join('\n'));
+  assert.match(many.body.validation_errors._[0]?.error ?? '', / and 66 more$/);
+});
+
+test('dropping all others leaves what the file has, which must stand on its own', async () => {
+  const kept = await all();
+  assert.equal((await sendText('ONLY %{INT}', 'DROP_ALL_EXISTING')).status, 400);
+  assert.equal((await all()).length, kept.length);
+  assert.equal((await sendText('ONLY x%{OTHER}\nOTHER y', 'DROP_ALL_EXISTING')).status, 202);
+  assert.deepEqual(
+    (await all()).map(({ name }) => name),
+    ['ONLY', 'OTHER'],
+  );
+  const patterns = kept.map(({ name, pattern }) => ({ name, pattern }));
+  const restored = await ask('/system/grok?import-strategy=DROP_ALL_EXISTING', { method: 'PUT', json: { patterns } });
+  assert.equal(restored.status, 202);
+  assert.equal((await all()).length, kept.length);
+});
+
+test('a pattern is tried with the stored ones and itself', async () => {
+  const grok_pattern = { name: 'PAIR', pattern: '%{WORD:key}=%{INT:value}' };
+  const { status, body } = await post('/system/grok/test', { grok_pattern, sampleData: 'a=5' });
+  assert.equal(status, 200);
+  assert.deepEqual(body, { PAIR: 'a=5', key: 'a', value: '5' });
+  assert.deepEqual((await post('/system/grok/test', { grok_pattern, sampleData: '?' })).body, {});
+  const bad = await post<{ message: string }>('/system/grok/test', {
+    grok_pattern: { name: 'X', pattern: '%{NOPE}' },
+    sampleData: 'a',
+  });
+  assert.deepEqual([bad.status, /NOPE/.test(bad.body.message)], [400, true]);
+});
+
+test('the tester tells captures, or why the pattern cannot be used', async () => {
+  const pattern = '%{WORD:key}=%{INT:value:int}';
+  assert.deepEqual((await post('/tools/grok_tester', { pattern, string: 'a=5', named_captures_only: true })).body, {
+    matched: true,
+    matches: [
+      { name: 'key', match: 'a' },
+      { name: 'value', match: '5' },
+    ],
+    pattern,
+    string: 'a=5',
+  });
+  const query = new URLSearchParams({ pattern: '%{INT}', string: 'no', named_captures_only: 'false' });
+  assert.deepEqual((await ask(`/tools/grok_tester?${query}`)).body, {
+    matched: false,
+    matches: [],
+    pattern: '%{INT}',
+    string: 'no',
+  });
+  const { body } = await post<{ matched: boolean; error_message: string }>('/tools/grok_tester', {
+    pattern: '(',
+    string: 'a',
+    named_captures_only: false,
+  });
+  assert.equal(body.matched, false);
+  assert.match(body.error_message, /not a regular expression/);
+});
+
+test('a pattern that would take minutes is refused, and holds up nobody meanwhile', async () => {
+  const pattern = Array.from({ length: 1400 }, (_, index) => `(?<n${index}>a*)`).join('');
+  const json = { pattern, string: 'a'.repeat(10_000), named_captures_only: true };
+  let done = false;
+  const trial = post<{ error_message: string }>('/tools/grok_tester', json).finally(() => (done = true));
+  let answered = 0;
+  while (!done) {
+    assert.equal((await ask('/system/grok')).status, 200);
+    if (!done) answered += 1;
+  }
+  assert.ok(answered > 0);
+  const { body } = await trial;
+  assert.match(body.error_message, /takes longer than 2 seconds/);
+  const next = await post<{ matched: boolean }>('/tools/grok_tester', { ...json, pattern: '%{WORD:w}' });
+  assert.equal(next.body.matched, true);
+});
+
+test('nobody fills the line of patterns alone', async () => {
+  const json = { pattern: '%{COMBINEDAPACHELOG}', string: 'a', named_captures_only: true };
+  const statuses = await Promise.all(
+    Array.from({ length: 6 }, async () => (await post('/tools/grok_tester', json)).status),
+  );
+  assert.deepEqual([...new Set(statuses)].sort(), [200, 429]);
+});
+
+test('reading, making and changing each need their own right', async () => {
+  const id = (await named('INT'))?.id ?? '';
+  const json = { name: 'RIGHTS', pattern: 'x' };
+  const calls: readonly (readonly [string, string, CallInit])[] = [
+    ['inputs:read', '/system/grok', {}],
+    ['inputs:read', '/system/grok/paginated', {}],
+    ['inputs:read', `/system/grok/${id}`, {}],
+    ['inputs:create', '/system/grok', { method: 'POST', json }],
+    [
+      'inputs:create',
+      '/system/grok',
+      { method: 'POST', body: 'RIGHTS_B x', headers: { 'Content-Type': 'text/plain' } },
+    ],
+    ['inputs:create', '/system/grok', { method: 'PUT', json: { patterns: [{ name: 'RIGHTS_C', pattern: 'x' }] } }],
+    ['inputs:edit', `/system/grok/${id}`, { method: 'PUT', json: { name: 'INT', pattern: '[+-]?[0-9]+' } }],
+  ];
+  for (const right of ['inputs:read', 'inputs:create', 'inputs:edit']) {
+    const name = right.replace(':', '_');
+    await post('/roles', { name, description: '', permissions: [right] });
+    const person = {
+      username: name,
+      password: 'a long password',
+      email: 'a@b.example',
+      first_name: 'A',
+      last_name: 'B',
+    };
+    assert.equal((await post('/users', { ...person, permissions: [], roles: [name] })).status, 201);
+    const session = await server.login(name, 'a long password');
+    for (const [wanted, path, init] of calls) {
+      const { status } = await ask(path, { ...init, session });
+      if (wanted === right) assert.ok(status < 300, `${right} ${init.method ?? 'GET'} ${path}: ${status}`);
+      else assert.equal(status, 403, `${right} ${init.method ?? 'GET'} ${path}`);
+    }
+  }
+  assert.equal((await server.call('/system/grok')).status, 401);
+});
+
+test('deleted patterns of a first start stay deleted', async () => {
+  const id = (await named('TTY'))?.id ?? '';
+  assert.equal((await ask(`/system/grok/${id}`, { method: 'DELETE' })).status, 204);
+  await server.kill();
+  const again = await startTestServer({ data: server.data, adminPassword: server.adminPassword });
+  try {
+    const session = await again.login();
+    const { patterns } = (await (await again.call('/system/grok', { session })).json()) as { patterns: GrokPattern[] };
+    assert.equal(
+      patterns.some(({ name }) => name === 'TTY'),
+      false,
+    );
+    assert.equal(
+      patterns.some(({ name }) => name === 'INT'),
+      true,
+    );
+  } finally {
+    await again.stop();
+  }
+  server = await startTestServer();
+});

@@ -1,0 +1,64 @@
+/** A search that takes long is answered unfinished and asked for later: a browser has six connections to a server. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { executeSearch, searchJobStatus, type SearchJob } from '../../../../api/contract/searches.js';
+import type { ServerContext } from '../../../../host/server/context.js';
+import type { Searches } from '../../../../host/server/entities/searches.js';
+import type { Registry } from '../../../../host/server/registry.js';
+import { registerSearches } from '../../../../host/server/routes/searches.js';
+import { completeSearch } from '../../../../host/server/search/index.js';
+import { admin, allTime, openSearch } from '../search/fixture.js';
+
+const searchTypes = [{ id: 'm', type: 'messages' }];
+const search = completeSearch({ queries: [{ id: 'q', timerange: allTime, search_types: searchTypes }] });
+
+test('an execution is answered within seconds, done or not', { timeout: 20_000 }, async (context) => {
+  const { engine, store, fill } = await openSearch(context);
+  await fill([{ at: '2024-03-01T10:00:00Z', message: 'a' }]);
+  const handlers = new Map<unknown, (call: object) => unknown>();
+  registerSearches(
+    {
+      serve: (endpoint: unknown, _shapes: unknown, handler: (call: object) => unknown) =>
+        void handlers.set(endpoint, handler),
+    } as unknown as Registry,
+    {
+      documents: { collection: () => ({ all: () => [] }) },
+      search: {
+        ...engine,
+        execute: (...[stored, state, , options]: Parameters<typeof engine.execute>) =>
+          engine.execute(stored, state, admin, options),
+      },
+    } as unknown as ServerContext,
+    { get: () => search } as unknown as Searches,
+  );
+  const user = { id: 'u', username: admin.username, permissions: ['*'], timezone: null };
+  const call = (endpoint: unknown, params: object) =>
+    handlers.get(endpoint)?.({
+      params,
+      user,
+      body: {},
+      reply: { header: () => undefined, raw: { once: () => undefined } },
+    }) as Promise<SearchJob>;
+
+  const quick = await call(executeSearch, { searchId: search.id });
+  assert.equal(quick.execution.done, true, 'what is quick is answered at once');
+
+  const { query } = store;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  Object.defineProperty(store, 'query', {
+    value: async (...given: Parameters<typeof query>) => {
+      await held;
+      return query.apply(store, given);
+    },
+  });
+  const slow = await call(executeSearch, { searchId: search.id });
+  assert.equal(slow.execution.done, false);
+  release();
+  let job = await call(searchJobStatus, { jobId: slow.id });
+  while (!job.execution.done) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    job = await call(searchJobStatus, { jobId: slow.id });
+  }
+  assert.equal(job.results['q']?.search_types['m']?.type, 'messages');
+});

@@ -1,0 +1,145 @@
+/** Who is served when many search: every user a few at a time, the others of that user in line. */
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { test, type TestContext } from 'node:test';
+import { TooManyRequestsError } from '../../../../host/server/errors.js';
+import { completeSearch, type SearchEngine } from '../../../../host/server/search/index.js';
+import { admin, allTime, openSearch } from './fixture.js';
+
+const somebody = { ...admin, username: 'somebody' };
+const search = completeSearch({
+  queries: [{ id: 'q', timerange: allTime, search_types: [{ id: 's', type: 'messages' }] }],
+});
+
+/** An engine whose store answers a statement only when it is told to, or when the search is given up. */
+async function heldEngine(context: TestContext, settings = {}) {
+  const fixture = await openSearch(context, { runningSearches: 2, waitingSearches: 3, ...settings });
+  await fixture.fill([{ at: '2024-03-01T10:00:00Z', message: 'a' }]);
+  const running: { readonly username: string; readonly finish: () => void }[] = [];
+  const answer = fixture.store.query.bind(fixture.store);
+  Object.defineProperty(fixture.store, 'query', {
+    value: (...[sql, values, signal, asker]: Parameters<typeof answer>) =>
+      new Promise((resolve, reject) => {
+        const statement = {
+          username: asker?.username ?? '',
+          finish: () => {
+            running.splice(running.indexOf(statement), 1);
+            resolve(answer(sql, values, signal, asker));
+          },
+        };
+        running.push(statement);
+        signal?.addEventListener('abort', () => {
+          running.splice(running.indexOf(statement), 1);
+          reject(signal.reason as Error);
+        });
+      }),
+  });
+  const { engine } = fixture;
+  const start = async (caller = admin): Promise<string> => (await engine.execute(search, {}, caller, { waitMs: 1 })).id;
+  const stateOf = (id: string, { username } = admin): string => {
+    const execution = engine.status(id, username)?.execution;
+    if (execution?.done) return 'done';
+    return execution?.queued_ms === undefined ? 'running' : 'waiting';
+  };
+  return { engine, running, start, stateOf };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await nextTurn();
+}
+
+test('a user has so many searches running, the others wait and say how long, and are begun in their order', async (context) => {
+  const { engine, running, start, stateOf } = await heldEngine(context);
+  const ids = [await start(), await start(), await start(), await start()];
+  assert.deepEqual(
+    ids.map((id) => stateOf(id)),
+    ['running', 'running', 'waiting', 'waiting'],
+  );
+  const waited = engine.status(ids[3] ?? '', 'admin')?.execution.queued_ms ?? -1;
+  assert.ok(waited >= 0);
+  await until(() => (engine.status(ids[3] ?? '', 'admin')?.execution.queued_ms ?? 0) > waited);
+  assert.deepEqual(
+    { ...engine.load, oldestMs: engine.load.oldestMs > 0 },
+    { running: 2, waiting: 2, oldestMs: true, resultBytes: 0 },
+  );
+  // Somebody else is not held up.
+  const other = await start(somebody);
+  assert.equal(stateOf(other, somebody), 'running');
+  assert.deepEqual(
+    running.map(({ username }) => username),
+    ['admin', 'admin', 'somebody'],
+  );
+  running[0]?.finish();
+  await until(() => stateOf(ids[0] ?? '') === 'done');
+  assert.deepEqual(
+    ids.map((id) => stateOf(id)),
+    ['done', 'running', 'running', 'waiting'],
+  );
+});
+
+test('cancelled searches and clients that have gone leave the line, and make room in it', async (context) => {
+  const { engine, running, start, stateOf } = await heldEngine(context);
+  const ids = [await start(), await start(), await start(), await start()];
+  const [first = '', , third = '', fourth = ''] = ids;
+  assert.ok(engine.cancel(third, 'admin'));
+  await until(() => stateOf(third) === 'done');
+  assert.ok(engine.cancel(first, 'admin'));
+  await until(() => stateOf(fourth) === 'running');
+  const gone = new AbortController();
+  const left = engine.execute(search, {}, admin, { signal: gone.signal });
+  assert.equal(engine.load.waiting, 1);
+  gone.abort();
+  assert.equal((await left).execution.cancelled, true);
+  assert.deepEqual([engine.load.waiting, running.length], [0, 2]);
+});
+
+test('the line is bounded', async (context) => {
+  const { start } = await heldEngine(context);
+  for (let n = 0; n < 5; n += 1) await start();
+  await assert.rejects(start(), (error: unknown) => {
+    assert.ok(error instanceof TooManyRequestsError);
+    assert.match(error.message, /^3 of your searches are waiting already/);
+    return true;
+  });
+  await start(somebody);
+});
+
+test('searches that nobody asks about are given up where they wait, too', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval', 'Date'] });
+  const { engine, start } = await heldEngine(context);
+  for (let n = 0; n < 4; n += 1) await start();
+  assert.deepEqual([engine.load.running, engine.load.waiting], [2, 2]);
+  context.mock.timers.tick(45_000);
+  await until(() => engine.load.running === 0);
+  assert.equal(engine.load.waiting, 0);
+});
+
+test('exports of a user run a few at a time, and an abandoned one makes room', async (context) => {
+  const fixture = await openSearch(context, { runningExports: 1, waitingExports: 1 });
+  await fixture.fill([{ at: '2024-03-01T10:00:00Z', message: 'a' }]);
+  const exported = (engine: SearchEngine, signal = new AbortController().signal) =>
+    engine.exportText(
+      {
+        ...engine.planExport({
+          search: completeSearch({ queries: [{ id: 'q', timerange: allTime }] }),
+          state: {},
+          caller: admin,
+        }),
+        fields: ['message'],
+        limit: undefined,
+        timezone: 'UTC',
+        format: 'csv',
+      },
+      signal,
+    );
+  const first = exported(fixture.engine);
+  await first.next();
+  const gone = new AbortController();
+  const second = exported(fixture.engine, gone.signal).next();
+  assert.throws(() => exported(fixture.engine), /^TooManyRequestsError: 1 of your exports are waiting already/);
+  gone.abort(new Error('gone'));
+  await assert.rejects(second, /gone/);
+  const third = exported(fixture.engine).next();
+  await first.return(undefined);
+  assert.deepEqual(await third, { done: false, value: '"message"\n' });
+});

@@ -1,0 +1,124 @@
+/** The memory that results take: of one search, of one user, of all. */
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { test } from 'node:test';
+import type { SearchJob } from '../../../../api/contract/searches.js';
+import { completeSearch, type SearchEngine } from '../../../../host/server/search/index.js';
+import { admin, allTime, openSearch } from './fixture.js';
+
+const somebody = { ...admin, username: 'somebody' };
+const MB = 1_000_000;
+/** Two messages of half a megabyte. */
+const drafts = ['a', 'b'].map((letter) => ({ at: '2024-03-01T10:00:00Z', message: letter.repeat(MB / 2) }));
+const searchOf = (types: number) =>
+  completeSearch({
+    queries: [
+      {
+        id: 'q',
+        timerange: allTime,
+        search_types: Array.from({ length: types }, (_unused, index) => ({ id: `s${index}`, type: 'messages' })),
+      },
+    ],
+  });
+
+async function finished(engine: SearchEngine, username: string, id: string): Promise<SearchJob> {
+  for (;;) {
+    const job = engine.status(id, username);
+    assert.ok(job, id);
+    if (job.execution.done) return job;
+    await nextTurn();
+  }
+}
+
+test('what does not fit into the result of one search fails by itself, and says what to do', async (context) => {
+  const fixture = await openSearch(context, { resultBytes: 2.5 * MB });
+  await fixture.fill(drafts);
+  const job = await fixture.engine.execute(searchOf(4), {}, admin);
+  assert.deepEqual(Object.keys(job.results['q']?.search_types ?? {}), ['s0', 's1']);
+  assert.deepEqual(
+    job.errors?.map((error) => error.search_type_id),
+    ['s2', 's3'],
+  );
+  assert.match(
+    job.errors?.[0]?.description ?? '',
+    /^Unable to perform search query: The result of this search is larger than 2 MiB\. Ask for fewer messages/,
+  );
+  // What was read of those that failed is not counted.
+  assert.ok(Math.abs(fixture.engine.load.resultBytes - 2 * MB) < 0.1 * MB, String(fixture.engine.load.resultBytes));
+});
+
+test('so does a pivot', async (context) => {
+  const fixture = await openSearch(context, { resultBytes: 100_000 });
+  await fixture.fill(
+    Array.from({ length: 1000 }, (_unused, n) => ({ at: '2024-03-01T10:00:00Z', message: 'm', fields: { n } })),
+  );
+  const pivot = (limit: number) =>
+    fixture.run({
+      type: 'pivot',
+      row_groups: [{ type: 'values', fields: ['n'], limit }],
+      series: [{ id: 'count()', type: 'count' }],
+    });
+  assert.equal((await pivot(100)).errors, undefined);
+  assert.match((await pivot(1000)).errors?.[0]?.description ?? '', /The result of this search is larger than/);
+});
+
+test('a user holds so much: received results are forgotten first, then those that nobody collected, the oldest first', async (context) => {
+  const fixture = await openSearch(context, { userResultBytes: 3.5 * MB });
+  await fixture.fill(drafts);
+  const { engine } = fixture;
+  /** Runs a search that nobody waits for. */
+  const leave = async (caller = admin): Promise<string> => {
+    const { id, execution } = await engine.execute(searchOf(1), {}, caller, { waitMs: 0 });
+    assert.equal(execution.done, false);
+    // Its end is seen by its neighbour, who asks about nothing.
+    while (engine.load.running > 0) await nextTurn();
+    return id;
+  };
+  const there = (ids: readonly string[]): boolean[] => ids.map((id) => engine.status(id, 'admin') !== undefined);
+  const other = await leave(somebody);
+  const uncollected = [await leave(), await leave()];
+  const { id: received } = await engine.execute(searchOf(1), {}, admin);
+  const latest = [await leave(), await leave()];
+  assert.deepEqual(there([received, ...uncollected, ...latest]), [false, false, true, true, true]);
+  assert.equal((await finished(engine, 'somebody', other)).errors, undefined);
+});
+
+test('when what runs is too much together, the one that goes beyond fails and the others go on', async (context) => {
+  const fixture = await openSearch(context, { resultBytes: 10 * MB, userResultBytes: 3.5 * MB });
+  await fixture.fill(drafts);
+  const { engine, store } = fixture;
+  const rows = store.stream.bind(store);
+  let goOn = (): void => {};
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  let pages = 0;
+  // The third page waits, while its search holds the first two.
+  Object.defineProperty(store, 'stream', {
+    value: async function* (...statement: Parameters<typeof rows>) {
+      pages += 1;
+      if (pages === 3) await gate;
+      yield* rows(...statement);
+    },
+  });
+  const first = engine.execute(searchOf(3), {}, admin);
+  while (pages < 3) await nextTurn();
+  const second = await engine.execute(searchOf(2), {}, admin);
+  assert.deepEqual(Object.keys(second.results['q']?.search_types ?? {}), ['s0']);
+  assert.match(
+    second.errors?.[0]?.description ?? '',
+    /The results of your running searches are together larger than 3 MiB/,
+  );
+  goOn();
+  // The second one is received: it gives way.
+  assert.deepEqual(Object.keys((await first).results['q']?.search_types ?? {}), ['s0', 's1', 's2']);
+});
+
+test('all users together hold so much', async (context) => {
+  const fixture = await openSearch(context, { allResultBytes: 2.5 * MB });
+  await fixture.fill(drafts);
+  const { engine } = fixture;
+  const first = await engine.execute(searchOf(1), {}, admin);
+  await engine.execute(searchOf(1), {}, somebody);
+  await engine.execute(searchOf(1), {}, somebody);
+  assert.equal(engine.status(first.id, 'admin'), undefined);
+  assert.ok(engine.load.resultBytes < 2.5 * MB);
+});

@@ -1,0 +1,63 @@
+/** Whose statement comes next when all connections are taken. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { QueryPool } from '../../../../host/server/store/query-pool.js';
+import type { Asker, Rank } from '../../../../host/server/store/types.js';
+
+async function poolOf(context: TestContext, connections: number): Promise<QueryPool> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const pool = await QueryPool.open(instance, connections);
+  context.after(async () => {
+    await pool.close();
+    instance.closeSync();
+  });
+  return pool;
+}
+const asker = (username: string, rank: Rank = 'interactive'): Asker => ({ username, rank });
+
+/** A statement that has its connection until it is let go. */
+async function hold(pool: QueryPool, by: Asker): Promise<{ letGo(): Promise<unknown> }> {
+  const rows = pool.stream('SELECT range FROM range(1000000)', [], undefined, by)[Symbol.asyncIterator]();
+  await rows.next();
+  return { letGo: async () => rows.return?.() };
+}
+
+test('users take turns; what is waited for comes before exports, and both before what runs on its own', async (context) => {
+  const pool = await poolOf(context, 1);
+  const held = await hold(pool, asker('ann'));
+  const order: string[] = [];
+  const ask = async (name: string, by: Asker): Promise<void> => {
+    await pool.query('SELECT 1', [], undefined, by);
+    order.push(name);
+  };
+  const all = [
+    ask('rules', asker('', 'background')),
+    ask('export', asker('ann', 'export')),
+    ask('ann 1', asker('ann')),
+    ask('ann 2', asker('ann')),
+    ask('ann 3', asker('ann')),
+    ask('bob 1', asker('bob')),
+    ask('bob 2', asker('bob')),
+    ask('cy', asker('cy')),
+  ];
+  const gone = new AbortController();
+  const left = pool.query('SELECT 1', [], gone.signal, asker('bob'));
+  gone.abort(new Error('gone'));
+  await assert.rejects(left, /gone/);
+  await held.letGo();
+  await Promise.all(all);
+  assert.deepEqual(order, ['ann 1', 'bob 1', 'cy', 'ann 2', 'bob 2', 'ann 3', 'export', 'rules']);
+});
+
+test('one user never has all connections', async (context) => {
+  const pool = await poolOf(context, 2);
+  const held = await hold(pool, asker('ann'));
+  let answered = false;
+  const second = pool.query('SELECT 1', [], undefined, asker('ann')).then(() => (answered = true));
+  assert.deepEqual(await pool.query('SELECT 2 AS two', [], undefined, asker('bob')), [{ two: 2 }]);
+  assert.equal(answered, false);
+  assert.equal(pool.running, 1);
+  await held.letGo();
+  await second;
+});

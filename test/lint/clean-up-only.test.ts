@@ -1,0 +1,65 @@
+// No effect and no ref callback gives back what is no clean-up: React would call it.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const eslint = new ESLint({ cwd: root, overrideConfigFile: '.config/eslint.config.mjs' });
+
+/** @returns the ids of the rule's findings in a component of that body, linted in the place of a component of the tree */
+async function findings(body: string): Promise<string[]> {
+  const code = `
+    import { useCallback, useEffect, useInsertionEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+    import { fromCallback } from 'xstate';
+    declare const list: HTMLElement;
+    declare const subscribe: (listener: () => void) => () => void;
+    declare const told: () => void;
+   
+    declare const merged: (ref: (element: HTMLElement | null) => void) => void;
+    export function Probe(): ReactNode { ${body} }
+  `;
+  const [result] = await eslint.lintText(code, { filePath: `${root}elements/kit/float.tsx` });
+  const parsing = result?.messages.find((message) => message.fatal);
+  assert.equal(parsing, undefined, parsing?.message);
+  return (result?.messages ?? [])
+    .filter(({ ruleId }) => ruleId === 'house/clean-up-only')
+    .map(({ messageId }) => messageId ?? '');
+}
+
+before(async () => assert.deepEqual(await findings('return null;'), []));
+
+const wrong: Record<string, string> = {
+  'an effect that scrolls': 'useEffect(() => list.scrollTo({ top: 0 }), []); return null;',
+  'an optional call':
+    'const at = useRef<HTMLElement>(null); useEffect(() => at.current?.scrollIntoView()); return null;',
+  'a layout effect': 'useLayoutEffect(() => list.scrollBy(0, 1), []); return null;',
+  'an insertion effect': 'useInsertionEffect(() => told(), []); return null;',
+  'a return statement': 'useEffect(() => { return list.scroll(0, 0); }, []); return null;',
+  'a function expression': 'useEffect(function () { return told(); }, []); return null;',
+  'one branch of two': 'useEffect(() => { if (list.hidden) return undefined; return told(); }, []); return null;',
+  'a choice': 'useEffect(() => (list.hidden ? told() : undefined), []); return null;',
+  'a named function': 'useEffect(told, []); return null;',
+  'a ref callback': 'return <p ref={(element) => element?.scrollIntoView()} />;',
+  'a remembered ref callback':
+    'const ref = useCallback((element: HTMLElement | null) => element?.focus(), []); return <p ref={ref} />;',
+  'a ref callback handed on': 'merged((element) => element?.focus()); return null;',
+  'a callback actor': 'void fromCallback(() => told()); return null;',
+};
+
+const right: Record<string, string> = {
+  'a statement': 'useEffect(() => { list.scrollTo({ top: 0 }); }, []); return null;',
+  'a clean-up': 'useEffect(() => () => told(), []); return null;',
+  'a clean-up of somebody else': 'useEffect(() => subscribe(told), []); return null;',
+  'a clean-up or nothing': 'useEffect(() => { if (list.hidden) return; return subscribe(told); }, []); return null;',
+  'a voided call': 'useEffect(() => void list.scrollTo({ top: 0 }), []); return null;',
+  'a ref callback of statements': 'return <p ref={(element) => { element?.scrollIntoView(); }} />;',
+  'an event handler': 'return <p onClick={() => list.scrollTo({ top: 0 })} />;',
+  'a function within an effect': 'useEffect(() => { [1].forEach(() => { return told(); }); }, []); return null;',
+};
+
+for (const [name, body] of Object.entries(wrong))
+  test(`finds ${name}`, async () => assert.equal((await findings(body)).length, 1));
+
+for (const [name, body] of Object.entries(right))
+  test(`lets ${name} be`, async () => assert.deepEqual(await findings(body), []));

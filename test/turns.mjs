@@ -1,0 +1,59 @@
+/**
+ * Preloaded into a server under test (`node --import`): how long its event loop was held by one turn. Counts the processor time
+ * of the main thread where the system tells it, so that other programs on the machine do not count; else the time that passed.
+ * `GET /` on the port that is written to the file `TURNS_PORT_FILE` answers `{longest, peak}` since the last call: milliseconds,
+ * and bytes of resident memory at most.
+ */
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { setImmediate, setInterval } from 'node:timers';
+
+const buffer = Buffer.alloc(128);
+
+/** Nanoseconds of processor time of this thread. */
+function processorClock() {
+  try {
+    const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
+    const read = () => {
+      const length = readSync(file, buffer, 0, buffer.length, 0);
+      return Number(buffer.toString('latin1', 0, length).split(' ')[0]);
+    };
+    if (read() > 0) return read;
+    closeSync(file);
+  } catch {
+    // Not Linux.
+  }
+  return () => performance.now() * 1e6;
+}
+
+const clock = processorClock();
+const portFile = process.env['TURNS_PORT_FILE'];
+let longest = 0;
+let peak = 0;
+let last = 0;
+let watching = false;
+
+function turn() {
+  const now = clock();
+  longest = Math.max(longest, now - last);
+  if (watching) setImmediate(turn);
+  last = clock();
+}
+
+if (portFile !== undefined) {
+  setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 100).unref();
+  const server = createServer((request, response) => {
+    const answer = JSON.stringify({ longest: longest / 1e6, peak });
+    longest = 0;
+    peak = process.memoryUsage.rss();
+    const watch = request.url === '/watch';
+    if (watch && !watching) {
+      last = clock();
+      setImmediate(turn);
+    }
+    watching = watch;
+    response.end(answer);
+  });
+  server.listen(0, '127.0.0.1', () => writeFileSync(portFile, String(server.address().port)));
+  server.unref();
+}
