@@ -13,7 +13,9 @@ function staticImports(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
   const text = readFileSync(file, 'utf8');
-  const specifiers = [...text.matchAll(/^(?:import|export)\b(?:[^'";]*?\bfrom\s*)?\s*'([^']+)';/gm)].map(([, name]) => name!);
+  const specifiers = [...text.matchAll(/^(?:import|export)\b(?:[^'";]*?\bfrom\s*)?\s*'([^']+)';/gm)].map(
+    ([, name]) => name!,
+  );
   return specifiers.flatMap((specifier) =>
     specifier.startsWith('.')
       ? staticImports(join(dirname(file), specifier), seen)
@@ -27,6 +29,9 @@ for (const name of ['start', 'dev', 'build', 'test', 'bench']) {
     assert.ok(path, `package.json has a script ${name} that starts a file`);
     const found = staticImports(join(root, path));
     assert.ok(found.length > 0, `${path} imports something`);
-    assert.deepEqual(found.filter((line) => !line.includes(': node:')), []);
+    assert.deepEqual(
+      found.filter((line) => !line.includes(': node:')),
+      [],
+    );
   });
 }
