@@ -184,10 +184,3 @@ export const saveTelemetrySettings = endpoint<{ body: TelemetryUserSettings; ans
   'session',
   nothing,
 );
-
-/** Entities of these scopes may or may not be changed. */
-export const entityScopes = endpoint<{ answer: { entity_scopes: Record<string, { is_mutable: boolean }> } }>()(
-  'GET',
-  '/entity_scopes',
-  'session',
-);

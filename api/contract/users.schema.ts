@@ -124,15 +124,116 @@ export type PermissionsRequest = Static<typeof PermissionsRequest>;
 /** Some calls carry a body that means nothing. */
 export const IgnoredBody = Type.Optional(Type.Unknown());
 
+/** An instant until which the token is good; absent or null: for ever. Embedded server only, others ignore the body. */
+export const TokenRequest = Type.Optional(
+  Type.Object({ expires_at: Type.Optional(orNull(Type.String({ maxLength: 40 }))) }),
+);
+export type TokenRequest = Static<typeof TokenRequest>;
+
 export interface TokenSummary {
   id: string;
   name: string;
   /** ISO instant; the epoch while never used. */
   last_access: string;
+  /** ISO instant; null: never. Embedded server only, as the next ones. */
+  expires_at?: string | null;
+  /** Where the last call with it came from; null while never used. */
+  last_address?: string | null;
+  /** Null for a token of old. */
+  created_at?: string | null;
 }
 export interface Token extends TokenSummary {
   /** Told only when the token is made. */
   token: string;
+}
+
+/** One session of a user. Embedded server only. */
+export interface UserSession {
+  /** To name it by; nobody can sign in with it. */
+  id: string;
+  /** `Firefox`, `curl`; null: not known. */
+  browser: string | null;
+  /** `Windows`, `Android`; null: not known. */
+  system: string | null;
+  address: string;
+  /** ISO instants. */
+  created_at: string;
+  last_activity: string;
+  expires_at: string;
+  /** Whether this very call was made with it. */
+  current: boolean;
+}
+/** `keep_current`: not the one that this call is made with. */
+export const EndSessionsQuery = Type.Object({ keep_current: Type.Optional(Type.Boolean()) });
+export type EndSessionsQuery = Static<typeof EndSessionsQuery>;
+
+/** What gives a permission. */
+export type PermissionSource =
+  /** The built-in administrator may do everything. */
+  | { type: 'administrator' }
+  /** What everybody may do with the own account. */
+  | { type: 'own_account' }
+  /** Given to the account itself. */
+  | { type: 'account' }
+  | { type: 'role'; id: string; name: string }
+  | {
+      type: 'grant';
+      capability: 'view' | 'manage' | 'own';
+      /** GRN of what was shared, and its title; null when the caller may not read it. */
+      target: string;
+      target_title: string | null;
+      /** Shared with everyone, not with this user. */
+      everyone: boolean;
+    };
+export interface PermissionReason {
+  permission: string;
+  sources: PermissionSource[];
+}
+export interface PermissionReasons {
+  /** Everything the user may do, by name. */
+  permissions: PermissionReason[];
+  /** Whether the user has the permission asked for, and which of the above give it; null when none was asked for. */
+  asked: { permission: string; allowed: boolean; reasons: PermissionReason[] } | null;
+}
+export const PermissionReasonsQuery = Type.Object({
+  permission: Type.Optional(Type.String({ maxLength: 500 })),
+});
+export type PermissionReasonsQuery = Static<typeof PermissionReasonsQuery>;
+
+/** Something that a user owns. */
+export interface OwnedEntity {
+  /** GRN */
+  id: string;
+  /** `dashboard`, `search`, `stream` … */
+  type: string;
+  title: string;
+  /** Somebody else owns it too, and keeps it. */
+  shared_ownership: boolean;
+}
+export interface OwnedEntities {
+  /** By type and title; the first 500. */
+  entities: OwnedEntity[];
+  total: number;
+}
+
+/**
+ * What becomes of what only this user owns: it is handed over to the user of this id, or deleted. Said neither: it stays, and belongs to
+ * the administrators. Embedded server only.
+ */
+export const DeleteUserQuery = Type.Object({
+  hand_over_to: Type.Optional(Type.String()),
+  delete_owned: Type.Optional(Type.Boolean()),
+});
+export type DeleteUserQuery = Static<typeof DeleteUserQuery>;
+
+/** What the administrator of a new server is asked once. Embedded server only. */
+export interface FirstStart {
+  /** Nothing has been said to it yet. */
+  ask: boolean;
+  /** The password that the server made up is still in use. */
+  password_generated: boolean;
+  /** There is an account of a person beside the built-in administrator. */
+  has_users: boolean;
 }
 
 export const RoleBody = Type.Object({

@@ -5,14 +5,22 @@ import type {
   ChangePasswordRequest,
   ChangeUserRequest,
   CreateUserRequest,
+  DeleteUserQuery,
+  EndSessionsQuery,
+  FirstStart,
+  OwnedEntities,
   PagedUsers,
+  PermissionReasons,
+  PermissionReasonsQuery,
   PermissionsRequest,
   PreferencesRequest,
   Token,
+  TokenRequest,
   TokenSummary,
   User,
   UserListQuery,
   UserPreferences,
+  UserSession,
 } from './users.schema.js';
 
 export type * from './users.schema.js';
@@ -42,13 +50,13 @@ export const updateUser = endpoint<{ body: ChangeUserRequest; answer: undefined 
   ofUserId('edit'),
   nothing,
 );
-export const deleteUser = endpoint<{ answer: undefined }>()(
+export const deleteUser = endpoint<{ query: DeleteUserQuery; answer: undefined }>()(
   'DELETE',
   '/users/{username}',
   { needs: 'users:edit' },
   nothing,
 );
-export const deleteUserById = endpoint<{ answer: undefined }>()(
+export const deleteUserById = endpoint<{ query: DeleteUserQuery; answer: undefined }>()(
   'DELETE',
   '/users/id/{userId}',
   { needs: 'users:edit' },
@@ -72,7 +80,7 @@ export const listTokens = endpoint<{ answer: { tokens: TokenSummary[] } }>()(
   '/users/{userId}/tokens',
   ofUserId('tokenlist'),
 );
-export const createToken = endpoint<{ body: unknown; answer: Token }>()(
+export const createToken = endpoint<{ body: TokenRequest; answer: Token }>()(
   'POST',
   '/users/{userId}/tokens/{tokenName}',
   ofUserId('tokencreate'),
@@ -107,4 +115,41 @@ export const getPreferences = endpoint<{ answer: { preferences: UserPreferences 
   'GET',
   '/users/{username}/preferences',
   ofNamedUser('edit'),
+);
+
+/** Where a user is signed in, last used first. Embedded server only, as the next ones. */
+export const userSessions = endpoint<{ answer: { sessions: UserSession[] } }>()(
+  'GET',
+  '/users/{userId}/sessions',
+  ofUserId('edit'),
+);
+export const endUserSession = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/users/{userId}/sessions/{sessionId}',
+  ofUserId('edit'),
+  nothing,
+);
+export const endUserSessions = endpoint<{ query: EndSessionsQuery; answer: undefined }>()(
+  'DELETE',
+  '/users/{userId}/sessions',
+  ofUserId('edit'),
+  nothing,
+);
+/** Why a user may do what they may do. Embedded server only. */
+export const permissionReasons = endpoint<{ query: PermissionReasonsQuery; answer: PermissionReasons }>()(
+  'GET',
+  '/users/{userId}/permissions/why',
+  { handler: 'the own account, or users:permissionsedit:{username of that user}' },
+);
+/** What a user owns. Embedded server only. */
+export const ownedEntities = endpoint<{ answer: OwnedEntities }>()('GET', '/users/{userId}/owned', ofUserId('edit'));
+
+/** Whether the administrator is to be asked for a password of their own and a first user. Embedded server only. */
+export const firstStart = endpoint<{ answer: FirstStart }>()('GET', '/system/first_start', { needs: '*' });
+/** It was done, or is not wanted: it is not asked again. */
+export const firstStartDone = endpoint<{ answer: undefined }>()(
+  'POST',
+  '/system/first_start/done',
+  { needs: '*' },
+  nothing,
 );

@@ -72,7 +72,11 @@ export function mountApi(app: FastifyInstance, registry: Registry, options: Serv
         void reply.headers({ 'Content-Security-Policy': apiPolicy, 'Cache-Control': 'no-store' });
         if (answerPreflight(request, reply, options.embedOrigins)) return reply;
         checkForgery(request, options.embedOrigins);
-        identities.set(request, await auth.identify(request, isSameOrigin(request)));
+        const identity = await auth.identify(request, isSameOrigin(request)).catch((error: unknown) => {
+          if (error instanceof UnauthorizedError) challenge(request, reply);
+          throw error;
+        });
+        identities.set(request, identity);
         return undefined;
       });
       for (const candidates of places(registry.all())) {

@@ -12,6 +12,7 @@ import { generatePassword, hashPassword } from './auth/passwords.js';
 import { ClusterConfigs } from './cluster-config.js';
 import type { ServerContext } from './context.js';
 import { GrokPatterns } from './grok/grok-patterns.js';
+import { FirstStartQuestion } from './first-start.js';
 import { createHttp } from './http.js';
 import { createIntake } from './intake/index.js';
 import { searchHead, Searches } from './entities/searches.js';
@@ -74,7 +75,11 @@ async function identities(documents: Documents): Promise<Identities> {
 }
 
 /** @returns the password when it was made up here */
-async function firstStart(auth: Auth, adminPassword: string | undefined): Promise<string | undefined> {
+async function firstStart(
+  documents: Documents,
+  auth: Auth,
+  adminPassword: string | undefined,
+): Promise<string | undefined> {
   await auth.roles.restoreBuiltin();
   const root = auth.users.root();
   if (root) {
@@ -85,7 +90,9 @@ async function firstStart(auth: Auth, adminPassword: string | undefined): Promis
   const password = adminPassword ?? generatePassword();
   await auth.users.createRoot(await hashPassword(password));
   await auth.users.ensureSidecarAccount();
-  return adminPassword === undefined ? password : undefined;
+  if (adminPassword !== undefined) return undefined;
+  await new FirstStartQuestion(documents).passwordGenerated();
+  return password;
 }
 
 const indexChangeText = (change: IndexChange): string =>
@@ -153,7 +160,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const auth = new Auth(documents, config);
     closers.unshift(() => auth.sessions.sweep());
     await auth.devices.open();
-    const generatedPassword = await firstStart(auth, options.adminPassword);
+    const generatedPassword = await firstStart(documents, auth, options.adminPassword);
     await new GrokPatterns(documents).installDefaults();
 
     const notifications = new Notifications(documents, nodeId);

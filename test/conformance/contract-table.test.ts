@@ -1,6 +1,7 @@
 /**
  * What the server answers, held against a table of the contract that our own code had no part in. Where a real reference
- * server was seen to answer otherwise (name of an events result, `related_property`, keys of `GET /views`), the table says so.
+ * server was seen to answer otherwise (name of an events result, `related_property`, keys of `GET /views`), the table says so;
+ * and where the embedded server says more (when and from where a token was used), it may.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -10,7 +10,7 @@ import { LoginLimit, type Attempter } from './login-limit.js';
 import { verifyPassword } from './passwords.js';
 import { Roles } from './roles.js';
 import { Sessions, type SessionRecord } from './sessions.js';
-import { Tokens } from './tokens.js';
+import { hasExpired, Tokens } from './tokens.js';
 import { Users, type UserRecord } from './users.js';
 import { VerifiedPairs } from './verified-pairs.js';
 
@@ -38,11 +38,14 @@ export interface Origin {
   readonly address: string;
   /** Value of the cookie of known devices. */
   readonly deviceCookie: string | undefined;
+  /** What the client says it is. */
+  readonly userAgent: string | undefined;
 }
 
 export const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
   deviceCookie: request.cookies[deviceCookie],
+  userAgent: request.headers['user-agent'],
 });
 
 function basicCredentials(request: FastifyRequest): Credentials | undefined {
@@ -77,13 +80,13 @@ export class Auth {
   /**
    * Who calls; undefined: nobody known. A session is prolonged unless the call says that a timer made it.
    * @param acceptCookie false when the call comes from a foreign origin: it must bring a token
-   * @throws TooManyRequestsError after too many wrong passwords
+   * @throws TooManyRequestsError after too many wrong passwords, UnauthorizedError for an expired token
    */
   async identify(request: FastifyRequest, acceptCookie: boolean): Promise<Identity | undefined> {
     const basic = basicCredentials(request);
     const kind = basic?.password.toLowerCase();
     if (basic && kind === 'session') return this.#bySession(request, basic.username);
-    if (basic && kind === 'token') return this.#byToken(basic.username);
+    if (basic && kind === 'token') return this.#byToken(basic.username, request.ip);
     const cookie = acceptCookie ? request.cookies[sessionCookie] : undefined;
     if (cookie) {
       const identity = await this.#bySession(request, cookie);
@@ -149,7 +152,7 @@ export class Auth {
     }
     const user = await this.checkPassword(credentials, origin);
     if (!user) throw new UnauthorizedError('Invalid credentials.');
-    const { id, session } = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin.address);
+    const { id, session } = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin);
     const account = this.users.get(user.id);
     // What ended all sessions meanwhile did not see this one.
     if (account?.account_status !== 'enabled' || account.password_hash !== user.password_hash) {
@@ -184,11 +187,15 @@ export class Auth {
     return { caller: this.callerOf(user, record.id), session: { id, record } };
   }
 
-  async #byToken(token: string): Promise<Identity | undefined> {
+  /** @throws UnauthorizedError that says so when the token has expired */
+  async #byToken(token: string, address: string): Promise<Identity | undefined> {
     const record = this.tokens.find(token);
     const user = record && this.users.get(record.user_id);
     if (!record || user?.account_status !== 'enabled') return undefined;
-    await this.tokens.touch(record);
+    if (hasExpired(record)) {
+      throw new UnauthorizedError(`This access token has expired on ${record.expires_at}. Make a new one to go on.`);
+    }
+    await this.tokens.touch(record, address);
     return { caller: this.callerOf(user) };
   }
 }

@@ -114,6 +114,11 @@ export class Grants {
     return this.#stored.all().filter((grant) => grant.grantee === grantee || grant.grantee === everyone);
   }
 
+  /** @param grantee GRN; what was given to everyone is not among it */
+  heldBy(grantee: string): Grant[] {
+    return this.#stored.all().filter((grant) => grant.grantee === grantee);
+  }
+
   on(target: string): Grant[] {
     return this.#stored.all().filter((grant) => grant.target === target);
   }

@@ -6,6 +6,7 @@ import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { hashSecret, newSecret } from './ids.js';
 import { networkOf } from './network.js';
+import { deviceOf } from './user-agents.js';
 
 export interface SessionRecord {
   /** Hash of the session id. */
@@ -16,6 +17,9 @@ export interface SessionRecord {
   last_access: number;
   timeout_ms: number;
   client_address: string;
+  /** Families of the browser and its system as it told them at the login; absent in sessions of old. */
+  browser?: string | null;
+  system?: string | null;
 }
 
 const writeIntervalMs = 60_000;
@@ -39,7 +43,7 @@ export class Sessions {
   async start(
     userId: string,
     timeoutMs: number,
-    clientAddress: string,
+    from: { readonly address: string; readonly userAgent?: string | undefined },
   ): Promise<{ id: string; session: SessionRecord }> {
     const id = newSecret();
     const now = this.#now();
@@ -49,7 +53,8 @@ export class Sessions {
       created_at: now,
       last_access: now,
       timeout_ms: timeoutMs,
-      client_address: clientAddress,
+      client_address: from.address,
+      ...deviceOf(from.userAgent),
     };
     await this.#stored.put(session);
     await this.#endSurplus(userId);
@@ -63,14 +68,14 @@ export class Sessions {
     return session && expiresAt(session) > this.#now() ? session : undefined;
   }
 
-  /** The last used live session of a user. */
-  lastOf(userId: string): SessionRecord | undefined {
+  /** The live sessions of a user, last used first. */
+  of(userId: string): SessionRecord[] {
     return this.#stored
       .all()
       .filter((session) => session.user_id === userId)
       .map((session) => this.#current(session))
       .filter((session) => expiresAt(session) > this.#now())
-      .sort((a, b) => b.last_access - a.last_access)[0];
+      .sort((a, b) => b.last_access - a.last_access);
   }
 
   /** Nobody fills the store by signing in: beyond so many the sessions used longest ago end. */

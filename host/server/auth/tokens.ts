@@ -10,7 +10,15 @@ export interface TokenRecord {
   token_hash: string;
   /** ISO instant; the epoch while never used. */
   last_access: string;
+  /** Absent in tokens of old, as the next ones. */
+  last_address?: string | null;
+  /** ISO instants. */
+  created_at?: string;
+  expires_at?: string | null;
 }
+
+export const hasExpired = ({ expires_at }: TokenRecord, now = Date.now()): boolean =>
+  typeof expires_at === 'string' && Date.parse(expires_at) <= now;
 
 const neverUsed = new Date(0).toISOString();
 const writeIntervalMs = 60_000;
@@ -26,9 +34,23 @@ export class Tokens {
     return this.#stored.all().filter((token) => token.user_id === userId);
   }
 
-  async create(userId: string, name: string): Promise<{ token: string; record: TokenRecord }> {
+  /** @param expiresAt ISO instant; null: it is good for ever */
+  async create(
+    userId: string,
+    name: string,
+    expiresAt: string | null = null,
+  ): Promise<{ token: string; record: TokenRecord }> {
     const token = newSecret();
-    const record = { id: newEntityId(), name, user_id: userId, token_hash: hashSecret(token), last_access: neverUsed };
+    const record: TokenRecord = {
+      id: newEntityId(),
+      name,
+      user_id: userId,
+      token_hash: hashSecret(token),
+      last_access: neverUsed,
+      last_address: null,
+      created_at: new Date().toISOString(),
+      expires_at: expiresAt,
+    };
     await this.#stored.put(record);
     return { token, record };
   }
@@ -38,12 +60,12 @@ export class Tokens {
     return this.#stored.find((record) => record.token_hash === hash);
   }
 
-  /** Remembers the use, at most once a minute. */
-  async touch(record: TokenRecord): Promise<void> {
+  /** Remembers the use and where it came from, at most once a minute. */
+  async touch(record: TokenRecord, address: string): Promise<void> {
     const now = Date.now();
     if (now - Date.parse(record.last_access) < writeIntervalMs) return;
     await this.#stored
-      .update(record.id, (kept) => ({ ...kept, last_access: new Date(now).toISOString() }))
+      .update(record.id, (kept) => ({ ...kept, last_access: new Date(now).toISOString(), last_address: address }))
       .catch(unlessDiskFull);
   }
 

@@ -182,6 +182,11 @@ export class Searches {
     });
   }
 
+  /** The search of a view that is given to somebody else belongs to them, too; other people's searches stay theirs. */
+  async give(id: string, owner: string): Promise<void> {
+    await this.#stored.update(id, (search) => ({ ...search, owner }));
+  }
+
   #saved(): Set<string> {
     return new Set([...this.#beingSaved.keys(), ...this.#views.heads().map(({ search_id }) => search_id)]);
   }

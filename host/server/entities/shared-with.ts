@@ -3,7 +3,7 @@ import type { Capability, SharedEntities, SharedEntitiesQuery } from '../../../a
 import { parseGrn, type Grant } from '../auth/grants.js';
 import { paged, sorted } from '../lists/paging.js';
 import type { Shares } from './shares.js';
-import type { TitleOf } from './titles.js';
+import type { TitleOf } from './catalogue.js';
 
 /** Lowest first. */
 const ranks: readonly Capability[] = ['view', 'manage', 'own'];

@@ -9,7 +9,7 @@ import { sidecarUsername, type UserRecord } from '../auth/users.js';
 import { streamsOfSearch } from '../search/index.js';
 import type { Documents } from '../store/types.js';
 import type { Activity } from './activity.js';
-import { titlesOf } from './titles.js';
+import { titlesOf } from './catalogue.js';
 import type { ViewHead, ViewRecord } from './views.js';
 
 export type Selection = Readonly<Record<string, Capability>>;

@@ -4,6 +4,7 @@ import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
 import { isProtected, type StreamDocument } from '../intake/index.js';
 import { indexSets } from '../store/index.js';
 import type { Collection, Documents } from '../store/types.js';
+import { entityCollection } from './catalogue.js';
 
 interface OutputDocument {
   id: string;
@@ -33,6 +34,6 @@ export function usableIndexSet(documents: Documents, id: string, missing = 400):
 }
 
 export function streamAnswer(documents: Documents, stream: StreamDocument): Stream {
-  const outputs = documents.collection<OutputDocument>('outputs');
+  const outputs = entityCollection<OutputDocument>(documents, 'output');
   return { ...stream, outputs: stream.outputs.flatMap((id) => outputs.get(id) ?? []) };
 }

@@ -7,7 +7,7 @@ import { rootUserId, type UserRecord } from '../auth/users.js';
 import { sessionInstant } from './session-instant.js';
 
 const activityOf = (auth: Auth, user: UserRecord) => {
-  const session = auth.sessions.lastOf(user.id);
+  const session = auth.sessions.of(user.id)[0];
   return {
     session_active: session !== undefined,
     last_activity: session ? sessionInstant(session.last_access) : null,

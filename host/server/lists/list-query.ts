@@ -112,6 +112,13 @@ function patternOf(value: string): RE2JS | undefined {
 const isTooLarge = (pattern: string): boolean =>
   pattern.length > longestPattern || patternSteps(pattern) > mostPatternSteps / mostTerms;
 
+/** Which texts hold this one: it is a pattern where it can be one, and in any case itself; in any case of letters. */
+export function textFilter(value: string): (text: string) => boolean {
+  const wanted = value.toLowerCase();
+  const pattern = patternOf(value);
+  return (text) => text.toLowerCase().includes(wanted) || (pattern?.matcher(text).find() ?? false);
+}
+
 function matcher(kind: FieldKind, { operator: name, value }: Term): (actual: unknown) => boolean {
   if (name === '=~') {
     if (isTooLarge(value))
@@ -132,12 +139,8 @@ function matcher(kind: FieldKind, { operator: name, value }: Term): (actual: unk
   if (kind === 'boolean') return (actual) => String(actual) === value.toLowerCase();
   const wanted = value.toLowerCase();
   if (name === 'contains') {
-    // Text is a pattern where it is one, and in any case itself.
-    const pattern = patternOf(value);
-    return (actual) => {
-      const text = String(actual ?? '');
-      return text.toLowerCase().includes(wanted) || (pattern?.matcher(text).find() ?? false);
-    };
+    const matches = textFilter(value);
+    return (actual) => matches(String(actual ?? ''));
   }
   return (actual) => {
     const text = String(actual ?? '').toLowerCase();

@@ -5,6 +5,7 @@ import { Decorator } from '../../../api/contract/searches.schema.js';
 import { newEntityId } from '../auth/ids.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
+import { entityCollection } from '../entities/catalogue.js';
 import { BadRequestError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
 
@@ -85,17 +86,16 @@ function typesWith(tables: Record<string, string>, pipelines: Record<string, str
 }
 
 export function registerDecorators(registry: Registry, { documents }: ServerContext): void {
-  const decorators = documents.collection<StoredDecorator>('decorators');
+  const decorators = entityCollection<StoredDecorator>(documents, 'decorator');
 
   const types = () => {
-    const options = (collection: string, key: 'id' | 'name') =>
+    const options = (type: 'lookup_table' | 'pipeline', key: 'id' | 'name') =>
       Object.fromEntries(
-        documents
-          .collection<TitledRecord>(collection)
+        entityCollection<TitledRecord>(documents, type)
           .all()
           .map((entity) => [entity[key] ?? entity.id, entity.title ?? entity.id]),
       );
-    return typesWith(options('lookup_tables', 'name'), options('pipelines', 'id'));
+    return typesWith(options('lookup_table', 'name'), options('pipeline', 'id'));
   };
 
   function find(id: string): StoredDecorator {

@@ -10,7 +10,7 @@ import type { ServerContext } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import { sharedEntities } from '../entities/shared-with.js';
 import { Shares } from '../entities/shares.js';
-import { entityExists, titlesOf } from '../entities/titles.js';
+import { namedEntity, titlesOf } from '../entities/catalogue.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
 
@@ -31,7 +31,7 @@ export function registerShares(
     const entity = parseGrn(text);
     if (!entity) throw new BadRequestError(`${JSON.stringify(text)} names no entity.`);
     if (!can(caller, `entity:own:${entity.grn}`)) throw new ForbiddenError();
-    if (!entityExists(documents, entity)) throw new NotFoundError(`${entity.grn} doesn't exist`);
+    if (!namedEntity(documents, entity.grn)) throw new NotFoundError(`${entity.grn} doesn't exist`);
     return entity.grn;
   }
 

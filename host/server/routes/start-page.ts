@@ -3,13 +3,13 @@ import * as endpoints from '../../../api/contract/start-page.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import { EntityListPreferences, FavoritesQuery } from '../../../api/contract/start-page.schema.js';
 import { Type } from '@sinclair/typebox';
-import { grn, grnTypes, parseGrn } from '../auth/grants.js';
+import { grn, parseGrn } from '../auth/grants.js';
 import { can, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
 import { bytesOf, checkCount, checkSize, quotas } from '../entities/quotas.js';
-import { titlesOf, unknownTitle } from '../entities/titles.js';
+import { mayRead, namedEntity, titlesOf, unknownTitle, type Entities } from '../entities/catalogue.js';
 import { BadRequestError } from '../errors.js';
 import { paged } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
@@ -25,16 +25,15 @@ interface ListPreferencesRecord extends EntityListPreferences {
 export function registerStartPage(
   registry: Registry,
   { auth, documents }: ServerContext,
+  entities: Entities,
   activity: Activity,
   bookmarks: Bookmarks,
 ): void {
   const titleOf = titlesOf(documents);
   /** Whoever may not read an entity does not learn its title. */
   const titleFor = (caller: Caller, text: string): string => {
-    const entity = parseGrn(text);
-    if (!entity) return unknownTitle(text);
-    const prefixes = entity.type === 'dashboard' ? ['dashboards:', 'view:'] : [grnTypes[entity.type]];
-    return prefixes.some((prefix) => can(caller, `${prefix}read:${entity.id}`)) ? titleOf(text) : unknownTitle(text);
+    const entity = namedEntity(documents, text);
+    return entity && mayRead(caller, entity) ? entity.title || unknownTitle(text) : unknownTitle(text);
   };
 
   registry.serve(endpoints.lastOpened, { query: PageQuery }, ({ query, user }) => {
@@ -83,6 +82,11 @@ export function registerStartPage(
   const preferences = documents.collection<ListPreferencesRecord>('list_preferences');
   /** Of each user one after another, so that what is stored side by side is counted. */
   const turns = new Turns(() => false);
+  entities.on(async ({ change, type, id: userId }) => {
+    if (type !== 'user' || change !== 'removed') return;
+    await bookmarks.dropUser(userId);
+    for (const { id, user_id } of preferences.all()) if (user_id === userId) await preferences.delete(id);
+  });
   const idOf = (userId: string, listId: string) => `${userId}/${listId}`;
   registry.serve(endpoints.listPreferences, {}, ({ params, user }) => {
     const stored = preferences.get(idOf(user.id, params.entityListId));

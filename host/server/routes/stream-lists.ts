@@ -4,6 +4,7 @@ import { PageQuery, type EntityAttribute } from '../../../api/contract/list.sche
 import type { ListedStream } from '../../../api/contract/streams.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
+import { entityCollection } from '../entities/catalogue.js';
 import { streamAnswer } from '../entities/streams.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
 import { attributeFilter, listFilter, type ListFields } from '../lists/list-query.js';
@@ -94,7 +95,7 @@ const listedStream = (stream: StreamDocument): ListedStream => ({
 
 export function registerStreamLists(registry: Registry, { documents }: ServerContext): void {
   const streams = streamCollection(documents);
-  const indexSets = documents.collection<TitledIndexSet>('index_sets');
+  const indexSets = entityCollection<TitledIndexSet>(documents, 'index_set');
   const readable = (caller: Caller) => streams.all().filter(({ id }) => can(caller, permissionOn('streams:read', id)));
   const whole = (found: readonly StreamDocument[]) => ({
     total: found.length,

@@ -9,11 +9,10 @@ import {
   UpdateStreamRequest,
   type MatchingType,
 } from '../../../api/contract/streams.schema.js';
-import { can, permissionOn, type Caller } from '../auth/caller.js';
-import { grn } from '../auth/grants.js';
+import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { newEntityId } from '../auth/ids.js';
-import { rootUserId } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
+import type { Entities } from '../entities/catalogue.js';
 import { requireStream, requireUnprotected, streamAnswer, usableIndexSet } from '../entities/streams.js';
 import { ApiError, BadRequestError, ForbiddenError } from '../errors.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
@@ -33,14 +32,12 @@ function matchingTypeOf(value: string | null | undefined): MatchingType | undefi
   throw new BadRequestError(`Unknown matching type ${JSON.stringify(value)}; it is AND or OR.`);
 }
 
-export function registerStreams(registry: Registry, { documents, auth }: ServerContext): void {
+export function registerStreams(registry: Registry, { documents }: ServerContext, entities: Entities): void {
   const streams = streamCollection(documents);
 
   async function store(stream: StreamDocument, caller: Caller): Promise<{ stream_id: string }> {
     await streams.put(stream);
-    // The built-in administrator owns everything anyway.
-    if (caller.id !== rootUserId)
-      await auth.grants.give(grn('user', caller.id), 'own', grn('stream', stream.id), caller.username);
+    await entities.created('stream', stream.id, caller);
     return { stream_id: stream.id };
   }
 
@@ -76,7 +73,7 @@ export function registerStreams(registry: Registry, { documents, auth }: ServerC
     return store(stream, user);
   });
 
-  registry.serve(endpoints.updateStream, { body: UpdateStreamRequest }, async ({ params, body }) => {
+  registry.serve(endpoints.updateStream, { body: UpdateStreamRequest }, async ({ params, body, user }) => {
     requireUnprotected(requireStream(streams, params.streamId));
     const matchingType = matchingTypeOf(body.matching_type);
     const indexSet = body.index_set_id ? usableIndexSet(documents, body.index_set_id) : undefined;
@@ -89,22 +86,28 @@ export function registerStreams(registry: Registry, { documents, auth }: ServerC
         body.remove_matches_from_default_stream ?? stream.remove_matches_from_default_stream,
       index_set_id: indexSet ?? stream.index_set_id,
     }));
-    return streamAnswer(documents, changed ?? requireStream(streams, params.streamId));
+    const answered = changed ?? requireStream(streams, params.streamId);
+    await entities.updated('stream', answered.id, user);
+    return streamAnswer(documents, answered);
   });
 
-  async function remove(id: string): Promise<void> {
-    requireUnprotected(requireStream(streams, id));
-    await streams.delete(id);
-    await auth.grants.dropEntity(grn('stream', id));
+  async function remove(id: string, caller: Caller): Promise<void> {
+    const stream = requireStream(streams, id);
+    requireUnprotected(stream);
+    if (await streams.delete(id)) await entities.removed('stream', id, stream.title, caller);
   }
+  entities.handle(['stream'], async (id, caller) => {
+    authorize(caller, permissionOn('streams:edit', id));
+    await remove(id, caller);
+  });
 
   async function setPaused(id: string, disabled: boolean): Promise<void> {
     requireUnprotected(requireStream(streams, id));
     await streams.update(id, (stream) => ({ ...stream, disabled }));
   }
 
-  registry.serve(endpoints.deleteStream, {}, async ({ params }) => {
-    await remove(params.streamId);
+  registry.serve(endpoints.deleteStream, {}, async ({ params, user }) => {
+    await remove(params.streamId, user);
     return undefined;
   });
   registry.serve(endpoints.pauseStream, {}, async ({ params }) => {
@@ -177,7 +180,7 @@ export function registerStreams(registry: Registry, { documents, auth }: ServerC
   const mayChange = (user: Caller) => (id: string) =>
     can(user, permissionOn('streams:changestate', id)) || mayEdit(user)(id);
   registry.serve(endpoints.bulkDeleteStreams, body, (request) =>
-    inBulk(request.body.entity_ids, mayEdit(request.user), remove),
+    inBulk(request.body.entity_ids, mayEdit(request.user), (id) => remove(id, request.user)),
   );
   registry.serve(endpoints.bulkPauseStreams, body, (request) =>
     inBulk(request.body.entity_ids, mayChange(request.user), (id) => setPaused(id, true)),

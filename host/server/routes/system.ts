@@ -15,6 +15,7 @@ import {
 } from '../../../api/contract/system.schema.js';
 import { authorize, type Caller, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
+import type { Entities } from '../entities/catalogue.js';
 import { searchCaller } from '../entities/searches.js';
 import { BadRequestError, NotFoundError } from '../errors.js';
 import { heapLimit, type Throughput } from '../metrics.js';
@@ -35,7 +36,12 @@ interface TelemetryRecord extends TelemetryUserSettings {
   id: string;
 }
 
-export function registerSystem(registry: Registry, context: ServerContext, throughput: Throughput): void {
+export function registerSystem(
+  registry: Registry,
+  context: ServerContext,
+  entities: Entities,
+  throughput: Throughput,
+): void {
   const { nodeId, clusterId, startedAt, options, store, documents, search } = context;
 
   const overview = (): SystemOverview => ({
@@ -169,6 +175,9 @@ export function registerSystem(registry: Registry, context: ServerContext, throu
 
   // The server never reports anything to anybody; only the user's answer is kept.
   const telemetry = documents.collection<TelemetryRecord>('telemetry_settings');
+  entities.on(async ({ change, type, id }) => {
+    if (type === 'user' && change === 'removed') await telemetry.delete(id);
+  });
   const settingsOf = (user: Caller): TelemetryUserSettings => ({
     telemetry_enabled: false,
     telemetry_permission_asked: telemetry.get(user.id)?.telemetry_permission_asked ?? false,
@@ -180,8 +189,4 @@ export function registerSystem(registry: Registry, context: ServerContext, throu
     await telemetry.put({ id: user.id, telemetry_enabled, telemetry_permission_asked });
     return undefined;
   });
-
-  registry.serve(endpoints.entityScopes, {}, () => ({
-    entity_scopes: { DEFAULT: { is_mutable: true }, SYSTEM_NOTIFICATION_EVENT: { is_mutable: false } },
-  }));
 }

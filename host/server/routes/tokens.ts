@@ -1,31 +1,57 @@
 /** Access tokens of users; the token itself is told once. */
 import * as endpoints from '../../../api/contract/users.js';
-import { IgnoredBody } from '../../../api/contract/users.schema.js';
+import { longestSessionTimeoutMs, TokenRequest, type TokenSummary } from '../../../api/contract/users.schema.js';
 import type { ServerContext } from '../context.js';
 import { checkMayChange } from '../entities/administrators.js';
 import { checkCount, checkLengths, quotas } from '../entities/quotas.js';
 import { findUser } from '../entities/user-input.js';
-import { NotFoundError } from '../errors.js';
+import type { TokenRecord } from '../auth/tokens.js';
+import { FieldValidationError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
 import { Turns } from '../store/turns.js';
+
+const summary = ({ id, name, last_access, ...record }: TokenRecord): TokenSummary => ({
+  id,
+  name,
+  last_access,
+  expires_at: record.expires_at ?? null,
+  last_address: record.last_address ?? null,
+  created_at: record.created_at ?? null,
+});
+
+/** @throws FieldValidationError unless it is an instant to come, within ten years */
+function expiryOf(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null;
+  const instant = Date.parse(text);
+  const problem = Number.isNaN(instant)
+    ? 'must be an instant such as 2030-01-31T00:00:00.000Z'
+    : instant <= Date.now()
+      ? 'must be in the future'
+      : instant - Date.now() > longestSessionTimeoutMs
+        ? 'must not be more than ten years away'
+        : undefined;
+  if (problem !== undefined) throw new FieldValidationError({ expires_at: [problem] });
+  return new Date(instant).toISOString();
+}
 
 export function registerTokens(registry: Registry, { auth }: ServerContext): void {
   /** Of each user one after another, so that what is made side by side is counted. */
   const turns = new Turns(() => false);
   registry.serve(endpoints.listTokens, {}, ({ params, user: caller }) => {
     const user = findUser(auth, { id: params.userId, caller, permission: 'tokenlist' });
-    return { tokens: auth.tokens.of(user.id).map(({ id, name, last_access }) => ({ id, name, last_access })) };
+    return { tokens: auth.tokens.of(user.id).map(summary) };
   });
-  registry.serve(endpoints.createToken, { body: IgnoredBody }, async ({ params, user: caller }) => {
+  registry.serve(endpoints.createToken, { body: TokenRequest }, async ({ params, body, user: caller }) => {
     const user = findUser(auth, { id: params.userId, caller, permission: 'tokencreate' });
     checkMayChange(auth, caller, user);
     const name = params.tokenName;
     checkLengths({ name: [name, 200] });
+    const expiresAt = expiryOf(body?.expires_at);
     return turns.take(user.id, async () => {
       const count = auth.tokens.of(user.id).length + 1;
       checkCount('access tokens', count, quotas.tokens, 'Delete one that is not used first.');
-      const { token, record } = await auth.tokens.create(user.id, name);
-      return { id: record.id, name: record.name, token, last_access: record.last_access };
+      const { token, record } = await auth.tokens.create(user.id, name, expiresAt);
+      return { ...summary(record), token };
     });
   });
   registry.serve(endpoints.deleteToken, {}, async ({ params, user: caller }) => {

@@ -10,6 +10,7 @@ import {
 } from '../../../api/contract/universal.schema.js';
 import { authorize, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
+import { entityCollection } from '../entities/catalogue.js';
 import { searchCaller } from '../entities/searches.js';
 import { BadRequestError, ForbiddenError } from '../errors.js';
 import type { StreamedAnswer } from '../registry.js';
@@ -66,7 +67,7 @@ function sortOf({ sort }: UniversalQuery): { field: string; order: 'ASC' | 'DESC
 }
 
 export function registerUniversal(registry: Registry, { documents, config, search }: ServerContext): void {
-  const stored = documents.collection<StoredDecorator>('decorators');
+  const stored = entityCollection<StoredDecorator>(documents, 'decorator');
 
   /** Those of the streams, or of searches without stream (contract search D1). */
   function decoratorsFor(streams: readonly string[] | undefined): StoredDecorator[] {

@@ -5,7 +5,9 @@ import {
   ChangePasswordRequest,
   ChangeUserRequest,
   CreateUserRequest,
+  DeleteUserQuery,
   IgnoredBody,
+  PermissionReasonsQuery,
   PermissionsRequest,
   PreferencesRequest,
   UserListQuery,
@@ -19,6 +21,8 @@ import { adminRole } from '../auth/permission-list.js';
 import { defaultSessionTimeoutMs, rootUserId, type UserRecord } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
 import { checkMayChange, checkMayGive } from '../entities/administrators.js';
+import { mayRemove, type Entities } from '../entities/catalogue.js';
+import { permissionReasons } from '../entities/permission-reasons.js';
 import type { Searches } from '../entities/searches.js';
 import { maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import {
@@ -33,6 +37,7 @@ import {
 } from '../entities/user-input.js';
 import { bytesOf, checkSize, quotas } from '../entities/quotas.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { FirstStartQuestion } from '../first-start.js';
 import { listFilter, type ListFields } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
@@ -47,22 +52,17 @@ export const userFields: ListFields<UserRecord> = {
   },
 };
 
-/** Removes an account and everything that hangs on it. */
-async function removeUser({ auth, documents }: ServerContext, searches: Searches, user: UserRecord): Promise<void> {
-  if (user.id === rootUserId) throw new BadRequestError('The built-in administrator cannot be removed.');
-  await auth.users.delete(user.id);
-  await auth.sessions.endAllOf(user.id);
-  await auth.tokens.deleteAllOf(user.id);
-  await auth.grants.dropUser(user.id);
-  await searches.disown(user.username, user.id);
-  for (const name of ['telemetry_settings', 'favorites', 'last_opened'])
-    await documents.collection(name).delete(user.id);
-  const preferences = documents.collection<{ id: string; user_id: string }>('list_preferences');
-  for (const { id, user_id } of preferences.all()) if (user_id === user.id) await preferences.delete(id);
-}
+const mostOwned = 500;
 
-export function registerUsers(registry: Registry, context: ServerContext, searches: Searches): void {
-  const { auth, options } = context;
+const isOwner = (caller: Caller, { grn }: { readonly grn: string }): boolean => can(caller, `entity:own:${grn}`);
+
+export function registerUsers(
+  registry: Registry,
+  { auth, options, documents }: ServerContext,
+  entities: Entities,
+  searches: Searches,
+): void {
+  const firstStart = new FirstStartQuestion(documents);
   /** Names of accounts that are being made: hashing and storing take a while. */
   const creating = new Set<string>();
 
@@ -187,18 +187,74 @@ export function registerUsers(registry: Registry, context: ServerContext, search
     return undefined;
   });
 
-  registry.serve(endpoints.deleteUser, {}, async ({ params, user: caller }) => {
-    const user = findUser(auth, { username: params.username });
+  /** Whom what is left goes to. @throws BadRequestError */
+  function heirOf(user: UserRecord, id: string): UserRecord {
+    if (id === rootUserId)
+      throw new BadRequestError('Everything belongs to the built-in administrator anyway: leave out "hand_over_to".');
+    const heir = auth.users.get(id);
+    if (!heir || heir.id === user.id || heir.account_status !== 'enabled')
+      throw new BadRequestError('"hand_over_to" must be the id of another user whose account is enabled.');
+    return heir;
+  }
+
+  /** Everything is asked for before anything is done; what has been handed over when it fails half-way stays so. */
+  async function leave(user: UserRecord, { hand_over_to, delete_owned }: DeleteUserQuery, caller: Caller) {
+    if (hand_over_to === undefined && !delete_owned) return;
+    if (hand_over_to !== undefined && delete_owned)
+      throw new BadRequestError('"hand_over_to" and "delete_owned" exclude each other.');
+    const sole = entities.ownedBy(user.id).filter(({ others }) => !others);
+    const may = hand_over_to === undefined ? mayRemove : isOwner;
+    const forbidden = sole.find((entity) => !may(caller, entity));
+    if (forbidden)
+      throw new ForbiddenError(
+        `Not authorized: you may not ${delete_owned ? 'delete' : 'hand over'} everything that ${user.username} owns, such as ${forbidden.grn}.`,
+      );
+    const heir = hand_over_to === undefined ? undefined : heirOf(user, hand_over_to);
+    for (const entity of sole) await (heir ? entities.handOver(entity, heir, caller) : entities.remove(entity, caller));
+  }
+
+  /** Removes an account and everything that hangs on it. */
+  async function remove(user: UserRecord, query: DeleteUserQuery, caller: Caller): Promise<undefined> {
     checkMayChange(auth, caller, user);
-    await removeUser(context, searches, user);
+    if (user.id === rootUserId) throw new BadRequestError('The built-in administrator cannot be removed.');
+    await leave(user, query, caller);
+    await auth.users.delete(user.id);
+    await auth.sessions.endAllOf(user.id);
+    await auth.tokens.deleteAllOf(user.id);
+    await auth.grants.dropUser(user.id);
+    await searches.disown(user.username, user.id);
+    await entities.removed('user', user.id, user.full_name, caller);
     return undefined;
+  }
+
+  registry.serve(endpoints.deleteUser, { query: DeleteUserQuery }, ({ params, query, user }) =>
+    remove(findUser(auth, { username: params.username }), query, user),
+  );
+  registry.serve(endpoints.deleteUserById, { query: DeleteUserQuery }, ({ params, query, user }) => {
+    const account = auth.users.get(params.userId);
+    if (!account) throw new NotFoundError(`Couldn't find user with ID <${params.userId}>`);
+    return remove(account, query, user);
   });
-  registry.serve(endpoints.deleteUserById, {}, async ({ params, user: caller }) => {
-    const user = auth.users.get(params.userId);
-    if (!user) throw new NotFoundError(`Couldn't find user with ID <${params.userId}>`);
-    checkMayChange(auth, caller, user);
-    await removeUser(context, searches, user);
-    return undefined;
+
+  registry.serve(endpoints.ownedEntities, {}, ({ params, user: caller }) => {
+    const user = findUser(auth, { id: params.userId, caller, permission: 'edit' });
+    const owned = entities.ownedBy(user.id);
+    return {
+      entities: owned.slice(0, mostOwned).map(({ grn: id, kind, title, others }) => ({
+        id,
+        type: kind.type,
+        title,
+        shared_ownership: others,
+      })),
+      total: owned.length,
+    };
+  });
+
+  registry.serve(endpoints.permissionReasons, { query: PermissionReasonsQuery }, ({ params, query, user: caller }) => {
+    const own = caller.id === params.userId;
+    const user = own ? auth.users.get(caller.id) : undefined;
+    const asked = user ?? findUser(auth, { id: params.userId, caller, permission: 'permissionsedit' });
+    return permissionReasons({ auth, documents }, asked, caller, query.permission);
   });
 
   registry.serve(
@@ -206,8 +262,8 @@ export function registerUsers(registry: Registry, context: ServerContext, search
     { body: ChangePasswordRequest },
     async ({ params, body, user: caller, raw }) => {
       const target = findUser(auth, { id: params.userId, caller, permission: 'passwordchange' });
-      if (target.id === rootUserId) {
-        throw new ForbiddenError('The password of the built-in administrator is set when the server first starts.');
+      if (target.id === rootUserId && caller.id !== rootUserId) {
+        throw new ForbiddenError('Only the built-in administrator can change the own password.');
       }
       checkMayChange(auth, caller, target);
       if (target.external) throw new ForbiddenError('The password of an external user is kept elsewhere.');
@@ -220,6 +276,7 @@ export function registerUsers(registry: Registry, context: ServerContext, search
       checkPassword(body.password);
       const password_hash = await hashPassword(body.password);
       await auth.users.update(target.id, (user) => ({ ...user, password_hash }));
+      if (target.id === rootUserId) await firstStart.passwordChanged();
       // Whoever knew the old one is shown the door; tokens are no passwords.
       await auth.sessions.endAllOf(target.id, caller.id === target.id ? caller.sessionKey : undefined);
       return undefined;
@@ -272,6 +329,16 @@ export function registerUsers(registry: Registry, context: ServerContext, search
     if (user.id !== rootUserId) {
       await auth.users.update(user.id, (kept) => ({ ...kept, preferences: { ...body.preferences } }));
     }
+    return undefined;
+  });
+
+  registry.serve(endpoints.firstStart, {}, () => {
+    const { ask, passwordGenerated } = firstStart.state;
+    const isPerson = ({ id, service_account }: UserRecord): boolean => id !== rootUserId && !service_account;
+    return { ask, password_generated: passwordGenerated, has_users: auth.users.all().some(isPerson) };
+  });
+  registry.serve(endpoints.firstStartDone, {}, async () => {
+    await firstStart.done();
     return undefined;
   });
 }

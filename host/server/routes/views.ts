@@ -4,13 +4,11 @@ import { Type } from '@sinclair/typebox';
 import { BulkRequest, PageQuery } from '../../../api/contract/list.schema.js';
 import type { Search } from '../../../api/contract/searches.schema.js';
 import { ViewInput } from '../../../api/contract/views.schema.js';
-import { grn } from '../auth/grants.js';
 import { isEntityId, newEntityId } from '../auth/ids.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
-import { rootUserId } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
-import type { Activity } from '../entities/activity.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
+import type { Entities, EntityType } from '../entities/catalogue.js';
 import type { SearchHead, Searches, SearchRecord } from '../entities/searches.js';
 import { StoredViews } from '../entities/stored-views.js';
 import {
@@ -42,12 +40,14 @@ const fields: ListFields<ViewHead> = {
 };
 const sortable = ['id', 'title', 'created_at', 'owner', 'description', 'summary'] as const;
 
+const kindOf = ({ type }: Pick<ViewHead, 'type'>): EntityType => (type === 'DASHBOARD' ? 'dashboard' : 'search');
+
 const Anything = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
 
 export function registerViews(
   registry: Registry,
-  { auth, documents }: ServerContext,
-  activity: Activity,
+  { documents }: ServerContext,
+  entities: Entities,
   bookmarks: Bookmarks,
   storedSearches: Searches,
 ): void {
@@ -130,9 +130,7 @@ export function registerViews(
         await views.create(view);
       })
       .finally(() => creating.delete(id));
-    // The built-in administrator owns everything anyway.
-    if (user.id !== rootUserId) await auth.grants.give(grn('user', user.id), 'own', viewGrn(view), user.username);
-    await activity.record({ type: 'create', grn: viewGrn(view), actor: user.username });
+    await entities.created(kindOf(view), view.id, user);
     return answer(user, view);
   });
 
@@ -150,7 +148,7 @@ export function registerViews(
       return views.update(known.id, (old) => replacedView(old, body));
     });
     if (!view) throw missing(known.id);
-    await activity.record({ type: 'update', grn: viewGrn(view), actor: user.username });
+    await entities.updated(kindOf(view), view.id, user);
     return answer(user, view);
   });
 
@@ -158,15 +156,17 @@ export function registerViews(
     if (!can(caller, permissionOn('view:delete', id))) throw new ForbiddenError(`Unable to delete view <${id}>.`);
     const view = await views.read(id);
     if (!view || !(await views.delete(id))) throw missing(id);
-    const target = viewGrn(view);
-    await auth.grants.dropEntity(target);
-    await bookmarks.dropEntity(target);
-    for (const user of auth.users.all()) {
-      if (user.startpage?.id === id) await auth.users.update(user.id, (kept) => ({ ...kept, startpage: null }));
-    }
-    await activity.record({ type: 'delete', grn: target, actor: caller.username, title: view.title });
+    await entities.removed(kindOf(view), id, view.title, caller);
     return view;
   }
+  entities.handle(
+    ['dashboard', 'search'],
+    (id, caller) => remove(caller, id),
+    async (id, username) => {
+      const given = await views.update(id, (view) => ({ ...view, owner: username }));
+      if (given) await storedSearches.give(given.search_id, username);
+    },
+  );
 
   registry.serve(endpoints.deleteView, {}, async ({ params, user }) => {
     const view = await remove(user, params.viewId);

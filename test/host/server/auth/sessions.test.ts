@@ -25,7 +25,7 @@ const hour = 3_600_000;
 test('a session lives as long as it is used, and not a moment longer', async () => {
   let now = 1_000_000;
   const sessions = new Sessions(documents, () => now);
-  const { id } = await sessions.start('u1', hour, '127.0.0.1');
+  const { id } = await sessions.start('u1', hour, { address: '127.0.0.1' });
   now += hour - 1;
   const found = sessions.find(id);
   assert.ok(found);
@@ -39,7 +39,7 @@ test('a session lives as long as it is used, and not a moment longer', async () 
 test('use within a minute is remembered and written by the sweep', async () => {
   let now = 5_000_000;
   const sessions = new Sessions(documents, () => now);
-  const { id, session } = await sessions.start('u2', hour, '::1');
+  const { id, session } = await sessions.start('u2', hour, { address: '::1' });
   now += 30_000;
   await sessions.touch(session);
   assert.equal(documents.collection<typeof session>('sessions').get(session.id)?.last_access, 5_000_000);
@@ -53,7 +53,7 @@ test('use within a minute is remembered and written by the sweep', async () => {
 
 test('what is stored does not let anybody in', async () => {
   const sessions = new Sessions(documents);
-  const { id, session } = await sessions.start('u3', hour, '::1');
+  const { id, session } = await sessions.start('u3', hour, { address: '::1' });
   assert.equal(JSON.stringify(documents.collection('sessions').all()).includes(id), false);
   assert.equal(sessions.find(session.id), undefined);
 });
@@ -61,7 +61,7 @@ test('what is stored does not let anybody in', async () => {
 test('a session that is ended while it is used does not come back', async () => {
   let now = 9_000_000;
   const sessions = new Sessions(documents, () => now);
-  const { id, session } = await sessions.start('u4', hour, '::1');
+  const { id, session } = await sessions.start('u4', hour, { address: '::1' });
   now += 120_000;
   await Promise.all([sessions.end(session.id), sessions.touch(session)]);
   assert.equal(sessions.find(id), undefined);

@@ -95,7 +95,9 @@ test('changes: only what was sent, only what the caller may, and the time zone',
   assert.equal((await server.call('/system/cluster/nodes', { session })).status, 401);
 });
 
-test('the built-in administrator cannot be changed, disabled or removed', async () => {
+test('the built-in administrator cannot be changed, disabled or removed; only they change their password', async () => {
+  await create(details('deputy', { roles: ['Admin'] }));
+  const deputy = await server.login('deputy', 'a user password');
   const statuses = await Promise.all(
     [
       server.call('/users/local:admin', { method: 'PUT', session: admin, json: { email: 'x@example.org' } }),
@@ -103,9 +105,10 @@ test('the built-in administrator cannot be changed, disabled or removed', async 
       server.call('/users/id/local:admin', { method: 'DELETE', session: admin }),
       server.call('/users/admin', { method: 'DELETE', session: admin }),
       server.call('/users/local:admin/password', { method: 'PUT', session: admin, json: { password: 'x' } }),
+      server.call('/users/local:admin/password', { method: 'PUT', session: deputy, json: { password: 'x' } }),
     ].map(async (response) => (await response).status),
   );
-  assert.deepEqual(statuses, [400, 400, 400, 400, 403]);
+  assert.deepEqual(statuses, [400, 400, 400, 400, 400, 403]);
   const root = await user('admin');
   assert.deepEqual([root.id, root.read_only, root.roles], ['local:admin', true, ['Admin']]);
 });

@@ -1,0 +1,46 @@
+/** Shapes of the entity catalogue (contract dashboards-sharing-alerts). */
+import { Type, type Static } from '@sinclair/typebox';
+import type { Capability } from './shares.schema.js';
+
+/** `type`: name of the collection, such as `index_sets`. */
+export const EntityTitlesRequest = Type.Object({
+  entities: Type.Array(Type.Object({ id: Type.String(), type: Type.String() }), { maxItems: 1000 }),
+});
+export type EntityTitlesRequest = Static<typeof EntityTitlesRequest>;
+
+export interface EntityTitles {
+  /** The title is empty for whoever may not read the entity. */
+  entities: { id: string; type: string; title: string }[];
+  /** Ids. */
+  not_permitted_to_view: string[];
+}
+
+export const SuggestionsQuery = Type.Object({
+  collection: Type.String(),
+  /** Of which property the values are; `title` if not said. */
+  column: Type.Optional(Type.String()),
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  query: Type.Optional(Type.String({ maxLength: 1000 })),
+});
+export type SuggestionsQuery = Static<typeof SuggestionsQuery>;
+
+export interface EntitySuggestions {
+  suggestions: { id: string; value: string }[];
+  pagination: { total: number; count: number; page: number; per_page: number };
+}
+
+export interface GrantSummary {
+  id: string;
+  /** GRN, and `type: title`. */
+  grantee: string;
+  grantee_title: string;
+  capability: Capability;
+  target: string;
+  target_title: string;
+  created_by: string;
+  created_at: string;
+  updated_by: string;
+  updated_at: string;
+  expires_at: string | null;
+}

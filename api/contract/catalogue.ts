@@ -1,0 +1,33 @@
+/** Entities of any kind: their titles, suggestions while somebody types, what may be changed, and all grants (contract dashboards-sharing-alerts catalog.*, entitySuggestions.*, grants.*). */
+import type {
+  EntitySuggestions,
+  EntityTitles,
+  EntityTitlesRequest,
+  GrantSummary,
+  SuggestionsQuery,
+} from './catalogue.schema.js';
+import { endpoint } from './endpoint.js';
+
+export type * from './catalogue.schema.js';
+
+/** Titles of entities by collection and id; those that may not be read are only listed. */
+export const entityTitles = endpoint<{ body: EntityTitlesRequest; answer: EntityTitles }>()(
+  'POST',
+  '/system/catalog/entities/titles',
+  'session',
+);
+export const entitySuggestions = endpoint<{ query: SuggestionsQuery; answer: EntitySuggestions }>()(
+  'GET',
+  '/entity_suggestions',
+  { handler: 'empty unless every entity of the collection may be read' },
+);
+/** Entities of these scopes may or may not be changed. */
+export const entityScopes = endpoint<{ answer: { entity_scopes: Record<string, { is_mutable: boolean }> } }>()(
+  'GET',
+  '/entity_scopes',
+  'session',
+);
+/** Everything that is shared, for diagnosis. */
+export const grantsOverview = endpoint<{ answer: { grants: GrantSummary[] } }>()('GET', '/authz/grants-overview', {
+  needs: 'grantsoverview:read',
+});

@@ -1,0 +1,133 @@
+/** Roles, who holds them, and the permissions there are (contract administration roles.*, authzRoles.*). */
+import type { QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
+import {
+  addRoleAssignees,
+  allPermissions,
+  createRole,
+  deleteAuthzRole,
+  getAuthzRole,
+  pagedRoles,
+  removeRoleAssignee,
+  roleAssignees,
+  rolesOfUser,
+  updateRole,
+  type RoleInput,
+} from '../contract/roles.js';
+import { permissionCatalogue } from '../permission-catalogue.js';
+import { currentUserKey } from './current-user.js';
+import { rolesKey, usersKey } from './people-keys.js';
+
+/** The endpoint names no attributes. */
+const attributes: readonly EntityAttribute[] = [
+  { id: 'name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
+  { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
+];
+
+const hasList = (name: 'roles' | 'users') => (data: unknown) =>
+  typeof data === 'object' && data !== null && Array.isArray((data as Readonly<Record<string, unknown>>)[name]);
+
+/** One page of them, as the overview tables read it; `holders` says who holds each, by role id. */
+export function rolesPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...rolesKey, 'page', query],
+    queryFn: async ({ signal }) => {
+      const { roles, total, context } = await client.call(pagedRoles, { query, signal, check: hasList('roles') });
+      return { elements: roles, total, attributes, holders: context?.users ?? {} };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All of them, by name, to choose from. */
+export function allRolesQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...rolesKey, 'all'],
+    queryFn: async ({ signal }) =>
+      (await client.call(pagedRoles, { query: { per_page: 0 }, signal, check: hasList('roles') })).roles,
+  });
+}
+
+export function roleQuery(client: Client, roleId: string) {
+  return queryOptions({
+    queryKey: [...rolesKey, 'one', roleId],
+    queryFn: ({ signal }) => client.call(getAuthzRole, { params: { roleId }, signal }),
+  });
+}
+
+/** One page of those who hold a role. */
+export function roleAssigneesQuery(client: Client, roleId: string, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...rolesKey, 'one', roleId, 'assignees', query],
+    queryFn: async ({ signal }) => {
+      const answer = await client.call(roleAssignees, { params: { roleId }, query, signal, check: hasList('users') });
+      return { elements: answer.users, total: answer.total };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One page of the roles that a user holds. */
+export function rolesOfUserQuery(client: Client, username: string, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...rolesKey, 'of', username, query],
+    queryFn: async ({ signal }) => {
+      const answer = await client.call(rolesOfUser, { params: { username }, query, signal, check: hasList('roles') });
+      return { elements: answer.roles, total: answer.total };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every permission of the server with what it allows, by resource. It changes only with the server. */
+export function permissionCatalogueQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['permissionCatalogue'],
+    queryFn: async ({ signal }) => permissionCatalogue((await client.call(allPermissions, { signal })).permissions),
+    staleTime: Infinity,
+  });
+}
+
+/** Who holds what changes accounts, too, and may change what the signed-in person may do. */
+const changed = (queryClient: QueryClient, usernames: readonly string[] = []) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: rolesKey }),
+    queryClient.invalidateQueries({ queryKey: usersKey }),
+    ...usernames.map((username) => queryClient.invalidateQueries({ queryKey: currentUserKey(username) })),
+  ]);
+
+/** Creates, or changes the one of the former name. */
+export function saveRoleMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ formerName, role }: { readonly formerName?: string; readonly role: RoleInput }) =>
+      formerName === undefined
+        ? client.call(createRole, { body: role })
+        : client.call(updateRole, { params: { roleName: formerName }, body: role }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteRoleMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (roleId: string) => client.call(deleteAuthzRole, { params: { roleId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function addAssigneesMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ roleId, usernames }: { readonly roleId: string; readonly usernames: readonly string[] }) =>
+      client.call(addRoleAssignees, { params: { roleId }, body: [...usernames] }),
+    onSuccess: (_answer, { usernames }) => changed(queryClient, usernames),
+  });
+}
+
+export function removeAssigneeMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ roleId, username }: { readonly roleId: string; readonly username: string }) =>
+      client.call(removeRoleAssignee, { params: { roleId, username } }),
+    onSuccess: (_answer, { username }) => changed(queryClient, [username]),
+  });
+}

@@ -1,0 +1,31 @@
+/** Where a user is signed in, and ending it (embedded server only). */
+import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { endUserSession, endUserSessions, userSessions } from '../contract/users.js';
+
+const sessionsKey = (userId: string) => ['userSessions', userId] as const;
+
+export function userSessionsQuery(client: Client, userId: string) {
+  return queryOptions({
+    queryKey: sessionsKey(userId),
+    queryFn: async ({ signal }) => (await client.call(userSessions, { params: { userId }, signal })).sessions,
+    staleTime: 0,
+  });
+}
+
+export function endSessionMutation(client: Client, queryClient: QueryClient, userId: string) {
+  return mutationOptions({
+    mutationFn: (sessionId: string) => client.call(endUserSession, { params: { userId, sessionId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey(userId) }),
+  });
+}
+
+/** @param keepCurrent whether the session that asks goes on */
+export function endAllSessionsMutation(client: Client, queryClient: QueryClient, userId: string) {
+  return mutationOptions({
+    mutationFn: (keepCurrent: boolean) =>
+      client.call(endUserSessions, { params: { userId }, query: { keep_current: keepCurrent } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey(userId) }),
+  });
+}

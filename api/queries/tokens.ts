@@ -1,0 +1,36 @@
+/** Access tokens of a user (contract administration users.tokens.*). */
+import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { createToken, deleteToken, listTokens } from '../contract/users.js';
+
+const tokensKey = (userId: string) => ['tokens', userId] as const;
+
+/** Without the tokens themselves, which are told once. */
+export function tokensQuery(client: Client, userId: string) {
+  return queryOptions({
+    queryKey: tokensKey(userId),
+    queryFn: async ({ signal }) => (await client.call(listTokens, { params: { userId }, signal })).tokens,
+  });
+}
+
+/** The answer holds the token; nobody is told it again. `expiresAt`: an ISO instant. */
+export function createTokenMutation(client: Client, queryClient: QueryClient, userId: string) {
+  return mutationOptions({
+    mutationFn: ({ name, expiresAt }: { readonly name: string; readonly expiresAt?: string | undefined }) =>
+      client.call(createToken, {
+        params: { userId, tokenName: name },
+        body: expiresAt === undefined ? {} : { expires_at: expiresAt },
+      }),
+    // It is shown, not kept.
+    gcTime: 0,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensKey(userId) }),
+  });
+}
+
+export function deleteTokenMutation(client: Client, queryClient: QueryClient, userId: string) {
+  return mutationOptions({
+    mutationFn: (tokenId: string) => client.call(deleteToken, { params: { userId, tokenIdOrValue: tokenId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensKey(userId) }),
+  });
+}

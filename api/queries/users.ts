@@ -1,0 +1,197 @@
+/** User accounts: the list, one of them, storing, deleting (contract administration users.*). */
+import type { QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
+import type { SharedEntitiesQuery } from '../contract/shares.js';
+import { sharedWithUser } from '../contract/shares.js';
+import {
+  changePassword,
+  createUser,
+  deleteUserById,
+  firstStart,
+  firstStartDone,
+  getUser,
+  getUserById,
+  ownedEntities,
+  pagedUsers,
+  permissionReasons,
+  savePreferences,
+  setUserStatus,
+  updateUser,
+  type ChangePasswordRequest,
+  type ChangeUserRequest,
+  type CreateUserRequest,
+  type DeleteUserQuery,
+  type User,
+  type UserPreferences,
+} from '../contract/users.js';
+import { NotFound } from '../failures.js';
+import { currentUserKey } from './current-user.js';
+import { rolesKey, usersKey } from './people-keys.js';
+
+/** The endpoint names no attributes. */
+const attributes: readonly EntityAttribute[] = [
+  { id: 'full_name', title: 'Full name', type: 'STRING', sortable: true, searchable: true },
+  { id: 'username', title: 'Username', type: 'STRING', sortable: true, searchable: true },
+  { id: 'email', title: 'E-Mail Address', type: 'STRING', sortable: true, searchable: true },
+];
+
+const hasUsers = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && Array.isArray((data as { users?: unknown }).users);
+
+/** One page of them, as the overview tables read it; `admin` is the built-in administrator, who is in no page. */
+export function usersPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...usersKey, 'page', query],
+    queryFn: async ({ signal }) => {
+      const { users, total, context } = await client.call(pagedUsers, { query, signal, check: hasUsers });
+      return { elements: users, total, attributes, admin: context?.admin_user ?? null };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const userKey = (userId: string) => [...usersKey, 'one', userId] as const;
+
+export function userQuery(client: Client, userId: string) {
+  return queryOptions({
+    queryKey: userKey(userId),
+    queryFn: ({ signal }) => client.call(getUserById, { params: { userId }, signal }),
+  });
+}
+
+/** Whether a name is taken. Asked while somebody types it, so nothing is kept. */
+export function nameTakenQuery(client: Client, username: string) {
+  return queryOptions({
+    queryKey: [...usersKey, 'named', username],
+    queryFn: async ({ signal }) => {
+      try {
+        await client.call(getUser, { params: { username }, signal });
+        return true;
+      } catch (error) {
+        if (error instanceof NotFound) return false;
+        throw error;
+      }
+    },
+    enabled: username !== '' && !/^\.+$/.test(username),
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** What was shared with a user. */
+export function sharedWithUserQuery(client: Client, userId: string, query: SharedEntitiesQuery) {
+  return queryOptions({
+    queryKey: [...userKey(userId), 'shares', query],
+    queryFn: ({ signal }) => client.call(sharedWithUser, { params: { userId }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a user owns: to be asked about before the account goes. */
+export function ownedEntitiesQuery(client: Client, userId: string) {
+  return queryOptions({
+    queryKey: [...userKey(userId), 'owned'],
+    queryFn: ({ signal }) => client.call(ownedEntities, { params: { userId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** @param permission undefined: all of them without an answer for one */
+export function permissionReasonsQuery(client: Client, userId: string, permission?: string) {
+  return queryOptions({
+    queryKey: [...userKey(userId), 'why', permission],
+    queryFn: ({ signal }) =>
+      client.call(permissionReasons, {
+        params: { userId },
+        query: permission === undefined ? {} : { permission },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** An account has changed: lists, the account itself, who holds which role, and the signed-in person if it is theirs. */
+const changed = (queryClient: QueryClient, username?: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: usersKey }),
+    queryClient.invalidateQueries({ queryKey: rolesKey }),
+    username !== undefined && queryClient.invalidateQueries({ queryKey: currentUserKey(username) }),
+  ]);
+
+export function createUserMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: CreateUserRequest) => client.call(createUser, { body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export type UserChange = { readonly user: Pick<User, 'id' | 'username' | 'timezone'> } & {
+  readonly body: ChangeUserRequest;
+};
+
+/** An update without a time zone would clear it (contract users.update), so the one there is goes along; null clears it. */
+export function updateUserMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ user, body }: UserChange) => {
+      const { timezone = user.timezone, ...rest } = body;
+      return client.call(updateUser, { params: { userId: user.id }, body: timezone ? { ...rest, timezone } : rest });
+    },
+    onSuccess: (_answer, { user }) => changed(queryClient, user.username),
+  });
+}
+
+export function deleteUserMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ userId, ...query }: { readonly userId: string } & Readonly<DeleteUserQuery>) =>
+      client.call(deleteUserById, { params: { userId }, query }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function setUserStatusMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ userId, status }: { readonly userId: string; readonly status: 'enabled' | 'disabled' }) =>
+      client.call(setUserStatus, { params: { userId, newStatus: status } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+/** `old_password`: needed for the own account, and of whoever may not change everybody's. */
+export function changePasswordMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ userId, ...body }: { readonly userId: string } & Readonly<ChangePasswordRequest>) =>
+      client.call(changePassword, { params: { userId }, body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+/** Of any account; replaces the whole map. The signed-in person's own go through `savePreferencesMutation`. */
+export function saveUserPreferencesMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ username, preferences }: { readonly username: string; readonly preferences: UserPreferences }) =>
+      client.call(savePreferences, { params: { username }, body: { preferences } }),
+    onSuccess: (_answer, { username }) => changed(queryClient, username),
+  });
+}
+
+const firstStartKey = ['firstStart'] as const;
+
+/** For administrators of the embedded server. */
+export function firstStartQuery(client: Client) {
+  return queryOptions({
+    queryKey: firstStartKey,
+    queryFn: ({ signal }) => client.call(firstStart, { signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+export function firstStartDoneMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => client.call(firstStartDone),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: firstStartKey }),
+  });
+}

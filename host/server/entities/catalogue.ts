@@ -1,0 +1,384 @@
+/**
+ * Every kind of entity that is stored: where its documents are, what it is called, who may read and delete it, and what happens to what
+ * hangs on it when one is made, changed or removed.
+ */
+import type { Activity } from './activity.js';
+import type { Bookmarks } from './bookmarks.js';
+import { allows } from '../../../api/permissions.js';
+import { can, permissionOn, type Caller } from '../auth/caller.js';
+import { grn, parseGrn, type Grants, type GrnType } from '../auth/grants.js';
+import { rootUserId, type Users } from '../auth/users.js';
+import type { Collection, Documents } from '../store/types.js';
+import type { ViewHead, ViewRecord } from './views.js';
+
+/** What the catalogue reads of a document, whatever its kind. */
+export interface EntityDocument {
+  readonly id: string;
+  readonly [name: string]: unknown;
+}
+
+interface KindFacts {
+  /** Name of the collection of documents; consoles name it in `related_collection`. */
+  readonly collection: string;
+  /** The type in its name across the server; null: such entities have no GRN, so they are neither shared nor marked. */
+  readonly grn: GrnType | null;
+  /** Its maker owns it, and what is done with it is told in the recent activity. */
+  readonly owned?: true;
+  /** Which documents of the collection are of this kind; all, if not said. */
+  readonly has?: (document: EntityDocument) => boolean;
+  /** Properties that hold its title: the first one that is not empty. They may be searched for suggestions. */
+  readonly titles: readonly [string, ...string[]];
+  /** Any of these permissions on the entity. */
+  readonly read: readonly [string, ...string[]];
+  readonly remove: readonly [string, ...string[]];
+  /** Properties that stand for the entity in permissions; `id`, if not said. */
+  readonly named?: readonly [string, ...string[]];
+}
+
+const isView = (type: ViewRecord['type']) => (document: EntityDocument) => document['type'] === type;
+
+const table = {
+  dashboard: {
+    collection: 'views',
+    grn: 'dashboard',
+    owned: true,
+    has: isView('DASHBOARD'),
+    titles: ['title'],
+    read: ['view:read', 'dashboards:read'],
+    remove: ['view:delete'],
+  },
+  search: {
+    collection: 'views',
+    grn: 'search',
+    owned: true,
+    has: isView('SEARCH'),
+    titles: ['title'],
+    read: ['view:read'],
+    remove: ['view:delete'],
+  },
+  stream: {
+    collection: 'streams',
+    grn: 'stream',
+    owned: true,
+    titles: ['title'],
+    read: ['streams:read'],
+    remove: ['streams:edit'],
+  },
+  input: {
+    collection: 'inputs',
+    grn: null,
+    titles: ['title'],
+    read: ['inputs:read'],
+    remove: ['inputs:terminate'],
+  },
+  output: {
+    collection: 'outputs',
+    grn: 'output',
+    titles: ['title'],
+    read: ['outputs:read'],
+    remove: ['outputs:terminate'],
+  },
+  event_definition: {
+    collection: 'event_definitions',
+    grn: 'event_definition',
+    owned: true,
+    titles: ['title'],
+    read: ['eventdefinitions:read'],
+    remove: ['eventdefinitions:delete'],
+  },
+  notification: {
+    collection: 'event_notifications',
+    grn: 'notification',
+    owned: true,
+    titles: ['title'],
+    read: ['eventnotifications:read'],
+    remove: ['eventnotifications:delete'],
+  },
+  index_set: {
+    collection: 'index_sets',
+    grn: null,
+    titles: ['title', 'prefix'],
+    read: ['indexsets:read'],
+    remove: ['indexsets:delete'],
+  },
+  grok_pattern: {
+    collection: 'grok_patterns',
+    grn: null,
+    titles: ['name'],
+    read: ['inputs:read'],
+    remove: ['inputs:edit'],
+  },
+  lookup_table: {
+    collection: 'lookup_tables',
+    grn: null,
+    titles: ['title', 'name'],
+    read: ['lookuptables:read'],
+    remove: ['lookuptables:delete'],
+  },
+  pipeline: {
+    collection: 'pipelines',
+    grn: null,
+    titles: ['title'],
+    read: ['pipeline:read'],
+    remove: ['pipeline:delete'],
+  },
+  decorator: {
+    collection: 'decorators',
+    grn: null,
+    titles: ['type'],
+    read: ['decorators:read'],
+    remove: ['decorators:edit'],
+  },
+  user: {
+    collection: 'users',
+    grn: 'user',
+    titles: ['full_name', 'username'],
+    read: ['users:read', 'users:edit'],
+    remove: ['users:edit'],
+    named: ['username'],
+  },
+  role: {
+    collection: 'roles',
+    grn: 'role',
+    titles: ['name'],
+    read: ['roles:read'],
+    remove: ['roles:delete'],
+    named: ['id', 'name'],
+  },
+} as const satisfies Readonly<Record<string, KindFacts>>;
+
+export type EntityType = keyof typeof table;
+const kinds: Readonly<Record<EntityType, KindFacts>> = table;
+
+export interface EntityKind extends KindFacts {
+  readonly type: EntityType;
+}
+export const entityKinds: readonly EntityKind[] = Object.entries(kinds).map(([type, facts]) => ({
+  type: type as EntityType,
+  ...(facts as KindFacts),
+}));
+
+/** The documents of a kind that is in memory whole. Who reads them elsewhere reads them through here. */
+export function entityCollection<T extends { id: string }>(
+  documents: Documents,
+  type: Exclude<EntityType, 'dashboard' | 'search'>,
+): Collection<T> {
+  return documents.collection<T>(kinds[type].collection);
+}
+
+/** Whether entities of a scope may be changed and deleted; those without one are of `DEFAULT`. */
+export const entityScopes: Readonly<Record<string, { readonly is_mutable: boolean; readonly is_deletable: boolean }>> =
+  {
+    DEFAULT: { is_mutable: true, is_deletable: true },
+    SYSTEM_NOTIFICATION_EVENT: { is_mutable: false, is_deletable: false },
+  };
+
+export interface Entity {
+  readonly kind: EntityKind;
+  readonly document: EntityDocument;
+  readonly title: string;
+}
+
+export const unknownTitle = (text: string): string => `Unknown entity: ${text}`;
+
+export type TitleOf = (grn: string) => string;
+
+export function mayRead(caller: Caller, { kind, document }: Pick<Entity, 'kind' | 'document'>): boolean {
+  return holdsAny(caller, kind.read, kind, document);
+}
+export function mayRemove(caller: Caller, { kind, document }: Pick<Entity, 'kind' | 'document'>): boolean {
+  return holdsAny(caller, kind.remove, kind, document);
+}
+function holdsAny(caller: Caller, permissions: readonly string[], kind: EntityKind, document: EntityDocument): boolean {
+  const names = (kind.named ?? ['id']).map((property) => String(document[property]));
+  return permissions.some((permission) => names.some((name) => can(caller, permissionOn(permission, name))));
+}
+
+/** Whether somebody may read every entity of a kind, whichever there are. */
+export const mayReadAll = (caller: Caller, { read }: EntityKind): boolean =>
+  read.some((permission) => allows(caller.permissions, `${permission}:*`));
+
+function titleOf({ titles }: EntityKind, document: EntityDocument): string {
+  const title = titles.map((name) => document[name]).find((text) => typeof text === 'string' && text.trim() !== '');
+  return typeof title === 'string' ? title : '';
+}
+
+/** Every entity of a collection, by its name; undefined: there is no such collection. */
+export function entitiesOf(documents: Documents, collection: string): Entity[] | undefined {
+  const found = entityKinds.filter((kind) => kind.collection === collection);
+  if (found.length === 0) return undefined;
+  const all = documentsOf(documents, collection);
+  return found.flatMap((kind) =>
+    all.filter((document) => kind.has?.(document) ?? true).map((document) => entityOf(kind, document)),
+  );
+}
+
+const entityOf = (kind: EntityKind, document: EntityDocument): Entity => ({
+  kind,
+  document,
+  title: titleOf(kind, document),
+});
+
+function documentsOf(documents: Documents, collection: string): readonly EntityDocument[] {
+  return collection === 'views'
+    ? (documents.archive<ViewRecord, ViewHead>('views').heads() as readonly unknown[] as readonly EntityDocument[])
+    : documents.collection<EntityDocument>(collection).all();
+}
+
+/** One entity of a collection by its id, as far as it is of one of these kinds. */
+function findIn(documents: Documents, candidates: readonly EntityKind[], id: string): Entity | undefined {
+  for (const kind of candidates) {
+    const document =
+      kind.collection === 'views'
+        ? (documents.archive<ViewRecord, ViewHead>('views').head(id) as EntityDocument | undefined)
+        : documents.collection<EntityDocument>(kind.collection).get(id);
+    if (document && (kind.has?.(document) ?? true)) return entityOf(kind, document);
+  }
+  return undefined;
+}
+
+/** @param collection its name */
+export const findEntity = (documents: Documents, collection: string, id: string): Entity | undefined =>
+  findIn(
+    documents,
+    entityKinds.filter((kind) => kind.collection === collection),
+    id,
+  );
+
+/** The entity of a name across the server. The built-in administrator's id has a colon, which a GRN cannot have (contract, GRN). */
+export function namedEntity(documents: Documents, text: string): Entity | undefined {
+  const entity = parseGrn(text);
+  const candidates = entity ? entityKinds.filter((kind) => kind.grn === entity.type) : [];
+  return entity && findIn(documents, candidates, entity.id);
+}
+
+/** Titles by GRN, read when they are shown. */
+export function titlesOf(documents: Documents): TitleOf {
+  return (text) => namedEntity(documents, text)?.title || unknownTitle(text);
+}
+
+function nameOf(type: EntityType, id: string): string | undefined {
+  const { grn: grnType } = kinds[type];
+  return grnType === null ? undefined : grn(grnType, id);
+}
+
+export interface EntityEvent {
+  readonly change: 'created' | 'updated' | 'removed';
+  readonly type: EntityType;
+  readonly id: string;
+  readonly actor: Caller;
+}
+type Listener = (event: EntityEvent) => void | Promise<void>;
+
+interface Rooms {
+  readonly documents: Documents;
+  readonly grants: Grants;
+  readonly users: Users;
+  readonly activity: Activity;
+  readonly bookmarks: Bookmarks;
+}
+
+/** What a change of an entity means for everything else. */
+export class Entities {
+  readonly #rooms: Rooms;
+  readonly #listeners: Listener[] = [];
+  readonly #removers = new Map<EntityType, (id: string, caller: Caller) => Promise<unknown>>();
+  readonly #givers = new Map<EntityType, (id: string, username: string) => Promise<unknown>>();
+
+  constructor(rooms: Rooms) {
+    this.#rooms = rooms;
+  }
+
+  /** Told after everything else was done. */
+  on(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * How a kind is deleted on behalf of somebody, permissions and all, and what of its documents names its owner.
+   * @param give stores another owner's name; the grants are changed here
+   */
+  handle(
+    types: readonly EntityType[],
+    remove: (id: string, caller: Caller) => Promise<unknown>,
+    give?: (id: string, username: string) => Promise<unknown>,
+  ): void {
+    for (const type of types) {
+      this.#removers.set(type, remove);
+      if (give) this.#givers.set(type, give);
+    }
+  }
+
+  /** Its maker owns it; the built-in administrator owns everything anyway. */
+  async created(type: EntityType, id: string, caller: Caller): Promise<void> {
+    const name = nameOf(type, id);
+    if (name !== undefined && kinds[type].owned) {
+      if (caller.id !== rootUserId) await this.#rooms.grants.give(grn('user', caller.id), 'own', name, caller.username);
+      await this.#rooms.activity.record({ type: 'create', grn: name, actor: caller.username });
+    }
+    await this.#tell({ change: 'created', type, id, actor: caller });
+  }
+
+  async updated(type: EntityType, id: string, caller: Caller): Promise<void> {
+    const name = nameOf(type, id);
+    if (name !== undefined && kinds[type].owned)
+      await this.#rooms.activity.record({ type: 'update', grn: name, actor: caller.username });
+    await this.#tell({ change: 'updated', type, id, actor: caller });
+  }
+
+  /** Its grants, marks and places as a start page go with it. @param title as it was */
+  async removed(type: EntityType, id: string, title: string, caller: Caller): Promise<void> {
+    const { grants, bookmarks, users, activity } = this.#rooms;
+    const name = nameOf(type, id);
+    if (name !== undefined) {
+      await grants.dropEntity(name);
+      await bookmarks.dropEntity(name);
+    }
+    if (name !== undefined && kinds[type].owned) {
+      for (const user of users.all()) {
+        if (user.startpage?.id === id) await users.update(user.id, (kept) => ({ ...kept, startpage: null }));
+      }
+      await activity.record({ type: 'delete', grn: name, actor: caller.username, title });
+    }
+    await this.#tell({ change: 'removed', type, id, actor: caller });
+  }
+
+  /** What a user owns by grants, as far as it is there; by kind and title. */
+  ownedBy(userId: string): (Entity & { readonly grn: string; readonly others: boolean })[] {
+    const { grants, documents } = this.#rooms;
+    const owner = grn('user', userId);
+    return grants
+      .heldBy(owner)
+      .filter(({ capability }) => capability === 'own')
+      .flatMap(({ target }) => {
+        const entity = namedEntity(documents, target);
+        if (!entity) return [];
+        const others = grants.on(target).some((grant) => grant.capability === 'own' && grant.grantee !== owner);
+        return [{ ...entity, grn: target, others }];
+      })
+      .sort((a, b) => a.kind.type.localeCompare(b.kind.type) || a.title.localeCompare(b.title, 'en'));
+  }
+
+  /** Deletes an entity on behalf of somebody. @throws ApiError as its own route would; Error for a kind that is not deleted this way */
+  async remove({ kind, document }: Pick<Entity, 'kind' | 'document'>, caller: Caller): Promise<void> {
+    const remove = this.#removers.get(kind.type);
+    if (!remove) throw new Error(`Nothing deletes an entity of the kind ${kind.type}.`);
+    await remove(document.id, caller);
+  }
+
+  /** Another user becomes the owner. */
+  async handOver(
+    { kind, document }: Pick<Entity, 'kind' | 'document'>,
+    to: { readonly id: string; readonly username: string },
+    caller: Caller,
+  ): Promise<void> {
+    const name = nameOf(kind.type, document.id);
+    if (name === undefined) return;
+    await this.#givers.get(kind.type)?.(document.id, to.username);
+    await this.#rooms.grants.give(grn('user', to.id), 'own', name, caller.username);
+  }
+
+  async #tell(event: EntityEvent): Promise<void> {
+    for (const listener of this.#listeners) await listener(event);
+  }
+}

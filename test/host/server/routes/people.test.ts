@@ -1,0 +1,249 @@
+/** What accounts have beyond the reference: sessions, tokens that expire, why somebody may do something, what becomes of what they own. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type {
+  FirstStart,
+  OwnedEntities,
+  PermissionReasons,
+  Token,
+  TokenSummary,
+  User,
+  UserSession,
+} from '../../../../api/contract/users.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { addPerson, personPassword, type Person } from '../people.js';
+
+let server: TestServer;
+let admin: string;
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+});
+after(() => server.stop());
+
+const send = (session: string, method: string, path: string, json?: unknown) =>
+  server.call(path, { method, session, ...(json === undefined ? {} : { json }) });
+const read = async <T>(session: string, path: string): Promise<T> => {
+  const response = await send(session, 'GET', path);
+  const text = await response.text();
+  assert.equal(response.status, 200, `${path}: ${text}`);
+  return JSON.parse(text) as T;
+};
+const sessionsOf = async (session: string, userId: string) =>
+  (await read<{ sessions: UserSession[] }>(session, `/users/${userId}/sessions`)).sessions;
+const isAlive = async (session: string, { username }: Person) =>
+  (await send(session, 'GET', `/users/${username}`)).status === 200;
+
+async function loginWith(username: string, userAgent: string): Promise<string> {
+  const response = await server.call('/system/sessions', {
+    method: 'POST',
+    headers: { 'User-Agent': userAgent },
+    json: { username, password: personPassword, host: '' },
+  });
+  return ((await response.json()) as { session_id: string }).session_id;
+}
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const edge =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0';
+
+test('people see where they are signed in, and end one session or all others', async () => {
+  const person = await addPerson(server, admin, 'traveller', []);
+  const atHome = await loginWith('traveller', firefox);
+  const atWork = await loginWith('traveller', edge);
+  const shown = await sessionsOf(atHome, person.id);
+  assert.equal(shown.length, 3);
+  const home = shown.find(({ current }) => current);
+  assert.deepEqual([home?.browser, home?.system, home?.address], ['Firefox', 'Linux', '127.0.0.1']);
+  const work = shown.find(({ browser }) => browser === 'Edge');
+  assert.deepEqual([work?.system, work?.current], ['Windows', false]);
+  for (const { created_at, last_activity, expires_at } of shown)
+    assert.ok(created_at <= last_activity && last_activity < expires_at);
+  // The handle opens nothing.
+  assert.equal((await send(home?.id ?? '', 'GET', '/users/traveller')).status, 401);
+  assert.ok(!JSON.stringify(shown).includes(atHome));
+
+  assert.equal((await send(atHome, 'DELETE', `/users/${person.id}/sessions/${work?.id}`)).status, 204);
+  assert.equal(await isAlive(atWork, person), false);
+  assert.equal((await send(atHome, 'DELETE', `/users/${person.id}/sessions/${work?.id}`)).status, 404);
+  assert.equal((await send(atHome, 'DELETE', `/users/${person.id}/sessions?keep_current=true`)).status, 204);
+  assert.equal(await isAlive(person.session, person), false);
+  assert.equal(await isAlive(atHome, person), true);
+  assert.equal((await sessionsOf(atHome, person.id)).length, 1);
+});
+
+test("an administrator ends everybody's sessions, others only their own", async () => {
+  const person = await addPerson(server, admin, 'watched', []);
+  const other = await addPerson(server, admin, 'curious', []);
+  const keeper = await addPerson(server, admin, 'keeper', ['users:edit:watched', 'users:edit:admin']);
+  for (const [method, path] of [
+    ['GET', 'sessions'],
+    ['DELETE', 'sessions'],
+    ['DELETE', 'sessions/aaaaaaaaaaaaaaaaaaaaaaaa'],
+  ] as const) {
+    const refused = await send(other.session, method, `/users/${person.id}/${path}`);
+    assert.equal(refused.status, 403, await refused.text());
+  }
+  assert.equal((await send(keeper.session, 'DELETE', '/users/local:admin/sessions')).status, 403);
+  assert.equal((await send(keeper.session, 'DELETE', `/users/${person.id}/sessions`)).status, 204);
+  assert.equal(await isAlive(person.session, person), false);
+  assert.equal((await send(admin, 'DELETE', `/users/${other.id}/sessions`)).status, 204);
+  assert.equal(await isAlive(other.session, other), false);
+});
+
+test('a token says when and from where it was used, and none works beyond its end', async () => {
+  const person = await addPerson(server, admin, 'scripter', []);
+  const path = `/users/${person.id}/tokens`;
+  const soon = new Date(Date.now() + 1500).toISOString();
+  const token = (await (await send(person.session, 'POST', `${path}/short`, { expires_at: soon })).json()) as Token;
+  assert.equal(token.expires_at, soon);
+  const list = async () => (await read<{ tokens: TokenSummary[] }>(person.session, path)).tokens;
+  assert.deepEqual(
+    (await list()).map(({ name, last_access, last_address }) => [name, last_access, last_address]),
+    [['short', '1970-01-01T00:00:00.000Z', null]],
+  );
+  assert.equal((await server.call('/users/scripter', { token: token.token })).status, 200);
+  const [used] = await list();
+  assert.equal(used?.last_address, '127.0.0.1');
+  assert.ok(Date.now() - Date.parse(used?.last_access ?? '') < 60_000);
+
+  let answer: Response;
+  do answer = await server.call('/users/scripter', { token: token.token });
+  while (answer.status === 200);
+  assert.equal(answer.status, 401);
+  assert.ok(Date.now() >= Date.parse(soon));
+  assert.equal(
+    ((await answer.json()) as { message: string }).message,
+    `This access token has expired on ${soon}. Make a new one to go on.`,
+  );
+  for (const bad of ['yesterday', '2020-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z', '']) {
+    const refused = await send(person.session, 'POST', `${path}/bad`, { expires_at: bad });
+    assert.equal(refused.status, 400, bad);
+    assert.deepEqual(
+      Object.keys(((await refused.json()) as { validation_errors: object }).validation_errors),
+      ['expires_at'],
+      bad,
+    );
+  }
+  const forEver = (await (await send(person.session, 'POST', `${path}/ever`, {})).json()) as Token;
+  assert.equal(forEver.expires_at, null);
+});
+
+async function makeStream(session: string, title: string): Promise<string> {
+  const { index_set_id } = await read<{ index_set_id: string }>(admin, '/streams/000000000000000000000001');
+  const json = { title, description: title, index_set_id, rules: [] };
+  const made = await send(session, 'POST', '/streams', json);
+  assert.equal(made.status, 201);
+  return ((await made.json()) as { stream_id: string }).stream_id;
+}
+
+test('why somebody may do something: the account, roles and grants that give it', async () => {
+  const person = await addPerson(server, admin, 'asked', ['metrics:read', 'streams:create'], ['Reader']);
+  const stream = await makeStream(person.session, 'Firewall');
+  const all = await read<PermissionReasons>(person.session, `/users/${person.id}/permissions/why`);
+  const held = await read<User>(person.session, '/users/asked');
+  assert.deepEqual(
+    all.permissions.map(({ permission }) => permission).sort(),
+    [...held.permissions, ...held.grn_permissions].sort(),
+  );
+  assert.equal(all.asked, null);
+  const why = async (permission: string, session = admin) =>
+    (await read<PermissionReasons>(session, `/users/${person.id}/permissions/why?permission=${permission}`)).asked;
+  const metrics = await why('metrics:read:jvm');
+  assert.equal(metrics?.allowed, true);
+  assert.deepEqual(
+    metrics?.reasons.map(({ permission, sources }) => [permission, sources.map(({ type }) => type)]),
+    [['metrics:read', ['account', 'role']]],
+  );
+  const read_ = await why(`streams:read:${stream}`);
+  assert.deepEqual(read_?.reasons[0]?.sources, [
+    {
+      type: 'grant',
+      capability: 'own',
+      target: `grn::::stream:${stream}`,
+      everyone: false,
+      target_title: 'Firewall',
+    },
+  ]);
+  assert.deepEqual(
+    (await why('users:edit:asked'))?.reasons[0]?.sources.map(({ type }) => type),
+    ['own_account'],
+  );
+  assert.deepEqual(await why('users:edit:admin'), { permission: 'users:edit:admin', allowed: false, reasons: [] });
+  const root = await read<PermissionReasons>(admin, '/users/local:admin/permissions/why');
+  assert.deepEqual(root.permissions, [{ permission: '*', sources: [{ type: 'administrator' }] }]);
+
+  // Not everybody learns it, and titles only who may read what they name.
+  const other = await addPerson(server, admin, 'unasked', ['users:edit']);
+  assert.equal((await send(other.session, 'GET', `/users/${person.id}/permissions/why`)).status, 403);
+  const auditor = await addPerson(server, admin, 'auditor', ['users:permissionsedit']);
+  const [grant] = (await why(`streams:read:${stream}`, auditor.session))?.reasons[0]?.sources ?? [];
+  assert.ok(grant?.type === 'grant');
+  assert.equal(grant.target_title, null);
+});
+
+const ownedBy = async ({ id }: Person) => read<OwnedEntities>(admin, `/users/${id}/owned`);
+const grnOf = (stream: string) => `grn::::stream:${stream}`;
+
+test('what a removed user owned is handed over, deleted, or stays with the administrators', async () => {
+  const heir = await addPerson(server, admin, 'heir', []);
+  const [giver, deleter, leaver] = [
+    await addPerson(server, admin, 'giver', ['streams:create']),
+    await addPerson(server, admin, 'deleter', ['streams:create']),
+    await addPerson(server, admin, 'leaver', ['streams:create']),
+  ];
+  const given = await makeStream(giver.session, 'Given');
+  const deleted = await makeStream(deleter.session, 'Deleted');
+  const left = await makeStream(leaver.session, 'Left');
+  const both = await makeStream(deleter.session, 'Both');
+  const share = { selected_grantee_capabilities: { [`grn::::user:${heir.id}`]: 'own' } };
+  assert.equal(
+    (
+      await send(admin, 'POST', `/authz/shares/entities/${grnOf(both)}`, {
+        selected_grantee_capabilities: { ...share.selected_grantee_capabilities, [`grn::::user:${deleter.id}`]: 'own' },
+      })
+    ).status,
+    200,
+  );
+  assert.deepEqual((await ownedBy(deleter)).entities, [
+    { id: grnOf(both), type: 'stream', title: 'Both', shared_ownership: true },
+    { id: grnOf(deleted), type: 'stream', title: 'Deleted', shared_ownership: false },
+  ]);
+
+  for (const query of [
+    'hand_over_to=nobody',
+    `hand_over_to=${giver.id}`,
+    'hand_over_to=local:admin',
+    `hand_over_to=${heir.id}&delete_owned=true`,
+  ])
+    assert.equal((await send(admin, 'DELETE', `/users/id/${giver.id}?${query}`)).status, 400, query);
+  // Whoever looks after accounts does not come by what people own.
+  const keeper = await addPerson(server, admin, 'usher', ['users:edit']);
+  for (const query of [`hand_over_to=${keeper.id}`, 'delete_owned=true']) {
+    const refused = await send(keeper.session, 'DELETE', `/users/id/${giver.id}?${query}`);
+    assert.equal(refused.status, 403, query);
+  }
+  assert.equal((await send(giver.session, 'GET', `/streams/${given}`)).status, 200);
+
+  assert.equal((await send(admin, 'DELETE', `/users/id/${giver.id}?hand_over_to=${heir.id}`)).status, 204);
+  assert.equal((await send(giver.session, 'GET', '/users/giver')).status, 401);
+  assert.equal((await send(heir.session, 'PUT', `/streams/${given}`, { title: 'Mine' })).status, 200);
+  assert.equal((await send(admin, 'DELETE', `/users/id/${deleter.id}?delete_owned=true`)).status, 204);
+  assert.equal((await send(admin, 'GET', `/streams/${deleted}`)).status, 404);
+  assert.equal((await send(heir.session, 'GET', `/streams/${both}`)).status, 200);
+  assert.equal((await send(admin, 'DELETE', `/users/id/${leaver.id}`)).status, 204);
+  assert.equal((await send(admin, 'GET', `/streams/${left}`)).status, 200);
+  assert.deepEqual(
+    (await ownedBy(heir)).entities.map(({ title }) => title),
+    ['Both', 'Mine'],
+  );
+});
+
+test('a server that was given its password does not ask for another', async () => {
+  assert.deepEqual(await read<FirstStart>(admin, '/system/first_start'), {
+    ask: false,
+    password_generated: false,
+    has_users: true,
+  });
+  const person = await addPerson(server, admin, 'newcomer', []);
+  assert.equal((await send(person.session, 'GET', '/system/first_start')).status, 403);
+});
