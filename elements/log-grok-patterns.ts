@@ -3,6 +3,7 @@
  *
  * Event `log-changed {type, id}`: a pattern was stored or deleted; after an import `id` is empty.
  */
+import { text } from './element/attributes.js';
 import { defineElement } from './element/define.js';
 import { lazyPart } from './kit/lazy-part.js';
 
@@ -11,5 +12,5 @@ const page = import('./admin/grok-patterns/index.js');
 export const LogGrokPatternsElement = defineElement(
   'log-grok-patterns',
   lazyPart(() => page, 'LogGrokPatterns'),
-  { ready: 'component' },
+  { attributes: { route: text('/system/grokpatterns') }, ready: 'component' },
 );

@@ -7,7 +7,7 @@ import { useHostElement } from '../element/host-context.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { readMark, writeMark } from './local-marks.js';
 import { createRouter, type Router } from './router.js';
-import { loadMessagePage, loadSearchPage } from './page-host.js';
+import { loadMessagePage, loadSearchPage } from './view-pages.js';
 import { Shell } from './shell.js';
 
 /** Loads the page that an address most likely shows; the address is not yet known to be below the base path. */

@@ -4,7 +4,7 @@
  */
 import Navigo from 'navigo';
 import type { LeaveBlocker, LeaveGate } from '../kit/leave-guard.js';
-import { matchRoute, routes, type Location } from './routes.js';
+import { matchRoute, pages, type Location } from './pages.js';
 
 export interface Router extends LeaveGate {
   /** The same object until the address changes. */
@@ -170,7 +170,7 @@ export function createRouter(basePath: string): Router {
     arrived(matchRoute(...partsOf(before)));
   }
 
-  for (const { path } of routes) navigo.on(path, () => arrived(), { already: () => arrived() });
+  for (const { path } of pages) navigo.on(path, () => arrived(), { already: () => arrived() });
   navigo.notFound(() => arrived());
   resolve();
 

@@ -2,17 +2,14 @@
 import { makeStyles } from '@griffel/react';
 import { useRef } from 'react';
 import { ErrorBoundary } from '../kit/error-boundary.js';
-import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
 import { Footer } from './footer.js';
 import { tokens, zIndex } from '../kit/tokens.js';
-import { PageHost, type PageProps } from './page-host.js';
+import { PageHost } from './page-host.js';
+import type { ShownProps } from './pages.js';
 import { texts } from './texts.js';
 import { TopNavigation } from './top-navigation.js';
-
-/** Few are on a wall: it comes when it is asked for. */
-const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
@@ -39,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-interface ShellProps extends PageProps {
+interface ShellProps extends ShownProps {
   readonly onToggleTheme: () => void;
   readonly onLogout: () => void;
 }
@@ -47,12 +44,13 @@ interface ShellProps extends PageProps {
 export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps) {
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
-  if (location.page === 'wall') {
+  const { page } = location;
+  if (page?.bare) {
     return (
       <main>
         <ErrorBoundary>
           <Suspense fallback={<Loading />}>
-            <Wall location={location} router={router} />
+            <page.Shown location={location} router={router} />
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -52,7 +52,7 @@ export const texts = {
     savedSearches: 'Saved searches',
     welcome: 'Welcome',
     system: 'System',
-    grokPatterns: 'Grok Patterns',
+    message: 'Message',
     help: 'Help',
     documentation: 'Documentation',
     user: 'User menu',

@@ -13,8 +13,8 @@ import { DarkIcon, HelpIcon, HomeIcon, NavigationIcon, PersonIcon, SignOutIcon }
 import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
 import { DropDown } from './drop-down.js';
 import { Mark } from '../kit/mark.js';
-import { hasPage } from './routes.js';
-import { systemEntries } from './system-menu.js';
+import { hasPage } from './pages.js';
+import { systemEntries, systemTitle } from './system-menu.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';
 
@@ -175,7 +175,7 @@ export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, on
         ))}
         {system.length > 0 && (
           <DropDown
-            label={texts.nav.system}
+            label={systemTitle(path)}
             className={mergeClasses(styles.entry, styles.opener, path.startsWith('/system/') && styles.active)}
             entries={system.map(({ label, path: to }) => ({ label, onSelect: () => onNavigate(to) }))}
           />

@@ -9,7 +9,7 @@ import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
 import { useDocumentTitle } from './document-title.js';
 import type { Router } from './router.js';
-import type { Location } from './routes.js';
+import type { ShownProps } from './pages.js';
 import { texts } from './texts.js';
 
 const Element = lazyPart(async () => {
@@ -65,12 +65,7 @@ function useLeaving(router: Router, viewId: string): (page: string) => void {
   };
 }
 
-export interface WallProps {
-  readonly location: Location;
-  readonly router: Router;
-}
-
-export function Wall({ location, router }: WallProps): ReactNode {
+export function Wall({ location, router }: ShownProps): ReactNode {
   const host = useHostElement();
   const parameters = new URLSearchParams(location.search);
   const { queryString, timeRange } = readAddress(parameters);

@@ -1,8 +1,12 @@
 import { makeStyles } from '@griffel/react';
 import { Fragment, type ReactNode } from 'react';
+import { allowsAll } from '../../api/permissions.js';
+import { useCurrentUser } from '../element/connection-context.js';
 import { Chip } from './chip.js';
 import { ChevronRightIcon } from './icons.js';
 import { Link } from './link.js';
+import { usePagesAbove } from './pages.js';
+import { kitTexts } from './texts.js';
 import { container, tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
@@ -36,9 +40,15 @@ export interface PageHeaderProps {
 /** Title, one-line description and actions of a page; one per page. */
 export function PageHeader({ title, name, description, lifecycle, actions }: PageHeaderProps): ReactNode {
   const styles = useStyles();
+  const granted = useCurrentUser()?.permissions ?? [];
+  const above = usePagesAbove().filter(({ needs = [] }) => allowsAll(granted, needs));
+  const crumbs = above.map((page): Crumb => ({ label: page.title, route: page.path }));
   return (
     <header className={styles.header}>
       <div className={styles.text}>
+        {crumbs.length > 0 && (
+          <Breadcrumbs label={kitTexts.breadcrumbs} crumbs={[...crumbs, { label: name ?? title }]} />
+        )}
         <h1 className={styles.title}>
           <span>
             {title}

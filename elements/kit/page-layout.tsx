@@ -1,5 +1,6 @@
 import { makeStyles } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useHostElement } from '../element/host-context.js';
 import { container, space, tokens } from './tokens.js';
 
 const useStyles = makeStyles({
@@ -14,7 +15,11 @@ const useStyles = makeStyles({
   },
 });
 
-/** Header and tables of a list page, with its gutters (look.md "Entity table page"). */
+/** A page with its gutters (look.md "Entity table page"): header, tables, sections. Shown, it is ready. */
 export function PageLayout({ children }: { readonly children: ReactNode }): ReactNode {
+  const host = useHostElement();
+  useEffect(() => {
+    host.ready();
+  }, [host]);
   return <div className={useStyles().page}>{children}</div>;
 }

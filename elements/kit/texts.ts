@@ -23,6 +23,8 @@ export const kitTexts = {
   noOptions: 'No Options',
   noMatch: 'Filter does not match any data.',
   success: 'Success!',
+  error: 'Error!',
+  delete: 'Delete',
   moreActions: 'More actions',
   unsavedChanges: 'Unsaved changes',
   optional: '(optional)',
@@ -36,4 +38,14 @@ export const kitTexts = {
   chooseFile: 'Choose file',
   noFile: 'No file chosen',
   removeFile: 'Remove',
+  noPage: 'There is no such page',
+  denied: 'Missing Permissions',
+  deniedHelp: 'You do not have the permissions that this page needs. An administrator can grant them.',
+  breadcrumbs: 'Breadcrumbs',
+  pages: 'Pages',
+  unsavedText: 'What you have changed is not stored yet.',
+  changedMeanwhile: 'Changed meanwhile',
+  changedMeanwhileText:
+    'Somebody else has changed this since you opened it. Storing replaces what they have changed by what you see here.',
+  overwrite: 'Overwrite',
 } as const;

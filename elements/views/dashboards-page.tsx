@@ -1,10 +1,11 @@
 /** The list page of dashboards (screens/dashboards-sharing-alerts.md §6.1). */
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { dashboardsQuery } from '../../api/queries/views.js';
 import { emptyDashboard } from '../../machines/view/transfer.js';
 import { useCurrentUser, usePermission } from '../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
+import { useHasRoute } from '../element/routes-context.js';
 import { Button } from '../kit/button.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { EntityTable, useEntityList, type EntityColumn } from '../kit/entity-table/index.js';
@@ -18,10 +19,10 @@ import { Popover } from '../kit/popover.js';
 import { Float } from '../kit/float.js';
 import { FavoriteStar } from './favorite-star.js';
 import { PageLayout } from '../kit/page-layout.js';
-import type { ViewListPageProps } from './saved-searches-page.js';
+import type { PageProps } from '../kit/pages.js';
 import { listTexts } from './list-texts.js';
 import { texts } from './texts.js';
-import { useDeletion } from './use-deletion.js';
+import { useViewDeletion } from './use-view-deletion.js';
 import { useRowSharing } from './use-sharing.js';
 import { useStartPageEntry } from './use-start-page.js';
 import { viewListDefaults, viewListOrder } from './view-list.js';
@@ -29,15 +30,13 @@ import { mayDeleteView } from './view-permissions.js';
 
 const NewDashboardDialog = lazyPart(() => import('./new-dashboard-dialog.js'), 'NewDashboardDialog');
 
-export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageProps): ReactNode {
+export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
+  const hasRoute = useHasRoute();
   const host = useHostElement();
   const user = useCurrentUser();
   const navigate = useNavigate();
   const mayCreate = usePermission('dashboards:create') && !host.readonly;
   const [creating, setCreating] = useState(false);
-  useEffect(() => {
-    host.ready();
-  }, [host]);
   const list = useEntityList({
     id: 'dashboards',
     defaults: viewListDefaults,
@@ -45,7 +44,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
     question,
     onQuestion,
   });
-  const { remove, removeAll } = useDeletion('DASHBOARD');
+  const { remove, removeAll } = useViewDeletion('DASHBOARD');
   const sharing = useRowSharing();
   const startPageEntry = useStartPageEntry();
   const columns = useMemo(
@@ -65,7 +64,7 @@ export function DashboardsPage({ question, onQuestion, hasRoute }: ViewListPageP
             icon: <DeleteIcon />,
             danger: true,
             onSelect: () =>
-              void remove(dashboard).then((gone) => {
+              void remove(dashboard.id, dashboard.title).then((gone) => {
                 if (gone) list.ask({ ...list.question, page: 1 });
               }),
           },
@@ -153,7 +152,8 @@ const searchHelp = {
   ],
 } as const;
 
-interface TitleProps extends Pick<ViewListPageProps, 'hasRoute'> {
+interface TitleProps {
+  readonly hasRoute: (route: string) => boolean;
   readonly dashboard: ViewSummary;
 }
 

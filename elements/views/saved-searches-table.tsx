@@ -12,7 +12,7 @@ import { Link } from '../kit/link.js';
 import type { MenuEntry } from '../kit/menu.js';
 import { FavoriteStar } from './favorite-star.js';
 import { listTexts } from './list-texts.js';
-import { useDeletion } from './use-deletion.js';
+import { useViewDeletion } from './use-view-deletion.js';
 import { useRowSharing } from './use-sharing.js';
 import { useStartPageEntry } from './use-start-page.js';
 import { mayDeleteView } from './view-permissions.js';
@@ -41,7 +41,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
     question,
     onQuestion,
   });
-  const { remove, removeAll } = useDeletion('SEARCH');
+  const { remove, removeAll } = useViewDeletion('SEARCH');
   const sharing = useRowSharing();
   const startPageEntry = useStartPageEntry();
   const columns = useMemo(
@@ -65,7 +65,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
     [onOpen],
   );
   const deleteOne = async (search: ViewSummary): Promise<void> => {
-    if (!(await remove(search))) return;
+    if (!(await remove(search.id, search.title))) return;
     list.ask({ ...list.question, page: 1 });
     onDeleted?.([search.id]);
   };

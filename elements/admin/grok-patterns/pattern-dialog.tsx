@@ -3,22 +3,21 @@ import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { GrokPattern } from '../../../api/contract/grok.js';
-import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
 import { saveGrokPatternMutation, testGrokMutation } from '../../../api/queries/grok.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
-import { Dialog } from '../../kit/dialog.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { Field } from '../../kit/field.js';
 import { useToasts } from '../../kit/feedback.js';
+import { FormDialog, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { Textarea } from '../../kit/textarea.js';
 import { PatternInput } from './pattern-input.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px', paddingTop: '4px' },
   test: { justifySelf: 'start' },
 });
 
@@ -33,86 +32,73 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
   const host = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
-  const [values, setValues] = useState({ name: pattern?.name ?? '', pattern: pattern?.pattern ?? '', sample: '' });
-  const [touched, setTouched] = useState(false);
   const saving = useMutation(saveGrokPatternMutation(client, queryClient));
   const trial = useMutation(testGrokMutation(client));
-  const refused = fieldErrorsOf(saving.error);
-
-  const set = (part: Partial<typeof values>): void => {
-    setValues({ ...values, ...part });
-    // What was said of another text says nothing of this one.
-    saving.reset();
+  const [sample, setSample] = useState('');
+  const form = useForm({
+    initial: { name: pattern?.name ?? '', pattern: pattern?.pattern ?? '' },
+    check: ({ name, pattern: text }) => ({
+      name: name.trim() === '' ? texts.form.nameMissing : undefined,
+      pattern: text.trim() === '' ? texts.form.patternMissing : undefined,
+    }),
+    save: ({ name, pattern: text }) =>
+      saving.mutateAsync({ ...(pattern && { id: pattern.id }), name: name.trim(), pattern: text }),
+    onSaved: ({ id }, { name }) => {
+      toast('success', texts.form.saved(name.trim()), texts.success);
+      host.emit('log-changed', { type: 'grok-pattern', id });
+      onClose();
+    },
+  });
+  const { name, pattern: text } = form.values;
+  const set = (part: Partial<typeof form.values>): void => {
+    form.set(part);
+    // What was found with another pattern says nothing of this one.
     trial.reset();
   };
-  const noName = values.name.trim() === '' ? texts.form.nameMissing : undefined;
-  const noPattern = values.pattern.trim() === '' ? texts.form.patternMissing : undefined;
-  const save = (): void => {
-    setTouched(true);
-    if (noName !== undefined || noPattern !== undefined || saving.isPending) return;
-    const { name, pattern: text } = values;
-    saving.mutate(
-      { ...(pattern && { id: pattern.id }), name: name.trim(), pattern: text },
-      {
-        onSuccess: ({ id }) => {
-          toast('success', texts.form.saved(name.trim()), texts.success);
-          host.emit('log-changed', { type: 'grok-pattern', id });
-          onClose();
-        },
-      },
-    );
-  };
   const test = (): void => {
-    setTouched(true);
-    if (noName === undefined && noPattern === undefined) trial.mutate({ ...values, name: values.name.trim() });
+    form.visit('name');
+    form.visit('pattern');
+    if (name.trim() !== '' && text.trim() !== '') trial.mutate({ name: name.trim(), pattern: text, sample });
   };
-  const whole = saving.error && !refused ? reasonOf(saving.error) : refused?.['_'];
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       size="large"
       title={pattern ? texts.form.editTitle : texts.form.createTitle}
+      submit={texts.form.save}
+      failed={texts.form.failed}
       onClose={onClose}
-      onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" appearance="primary" busy={saving.isPending}>
-            {texts.form.save}
-          </Button>
-        </>
-      }
     >
-      <div className={styles.form}>
-        <Field
-          label={texts.name}
-          required
-          help={texts.form.nameHelp}
-          error={refused?.['name'] ?? (touched ? noName : undefined)}
-        >
-          <Input mono value={values.name} onChange={(name) => set({ name })} />
-        </Field>
-        <PatternInput
-          value={values.pattern}
-          onChange={(text) => set({ pattern: text })}
-          error={refused?.['pattern'] ?? (touched ? noPattern : undefined)}
-          own={values.name}
+      <Field label={texts.name} required help={texts.form.nameHelp} {...form.field('name')}>
+        <Input mono value={name} onChange={(value) => set({ name: value })} />
+      </Field>
+      <PatternInput
+        value={text}
+        onChange={(value) => set({ pattern: value })}
+        error={form.field('pattern').error}
+        own={name}
+      />
+      <Field label={texts.form.sample}>
+        <Textarea
+          mono
+          rows={3}
+          value={sample}
+          onChange={(value) => {
+            setSample(value);
+            trial.reset();
+          }}
         />
-        {whole !== undefined && <ErrorPanel title={texts.form.failed} errors={[whole]} />}
-        <Field label={texts.form.sample}>
-          <Textarea mono rows={3} value={values.sample} onChange={(sample) => set({ sample })} />
+      </Field>
+      <Button className={styles.test} busy={trial.isPending} onClick={test}>
+        {texts.form.test}
+      </Button>
+      {trial.error && <ErrorPanel title={texts.form.result} errors={[reasonOf(trial.error)]} />}
+      {trial.data && (
+        <Field label={texts.form.result}>
+          <Textarea mono readOnly rows={8} value={resultText(trial.data)} onChange={() => {}} />
         </Field>
-        <Button className={styles.test} busy={trial.isPending} onClick={test}>
-          {texts.form.test}
-        </Button>
-        {trial.error && <ErrorPanel title={texts.form.result} errors={[reasonOf(trial.error)]} />}
-        {trial.data && (
-          <Field label={texts.form.result}>
-            <Textarea mono readOnly rows={8} value={resultText(trial.data)} onChange={() => {}} />
-          </Field>
-        )}
-      </div>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -2,19 +2,21 @@
 import { isolated } from '../../kit/isolated.js';
 
 export const texts = {
-  page: 'Grok Patterns',
-  description:
-    'Named regular expressions of which extractors and pipeline rules are made. %{NAME} refers to one of them.',
+  list: {
+    page: 'Grok Patterns',
+    description:
+      'Named regular expressions of which extractors and pipeline rules are made. %{NAME} refers to one of them.',
+    search: 'Filter patterns',
+    none: 'There are no grok patterns yet',
+    noneHelp: 'Create one, or import a file with a name and a pattern on every line.',
+    found: 'No grok pattern matches.',
+    failedTitle: 'Could not load grok patterns',
+    failed: (reason: string): string => `Loading grok patterns failed with status: ${reason}`,
+  },
   create: 'Create pattern',
   import: 'Import pattern file',
   name: 'Name',
   pattern: 'Pattern',
-  search: 'Filter patterns',
-  none: 'There are no grok patterns yet',
-  noneHelp: 'Create one, or import a file with a name and a pattern on every line.',
-  found: 'No grok pattern matches.',
-  failedTitle: 'Could not load grok patterns',
-  failed: (reason: string): string => `Loading grok patterns failed with status: ${reason}`,
   edit: 'Edit',
   delete: 'Delete',
   cancel: 'Cancel',
@@ -24,7 +26,7 @@ export const texts = {
     text: (name: string): string =>
       `Really delete the grok pattern ${isolated(name)}? It will be removed from the system and unavailable for any extractor. If it is still in use by extractors those will fail to work.`,
     done: (name: string): string => `Grok pattern "${isolated(name)}" was deleted.`,
-    failed: 'Could not delete grok pattern',
+    failedTitle: 'Could not delete grok pattern',
   },
   form: {
     createTitle: 'Create grok pattern',

@@ -1,4 +1,5 @@
 /** The overview table in the list of dashboards, against a server in the page. */
+import { RoutesContext } from '../../../elements/element/routes-context.js';
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
@@ -97,14 +98,14 @@ function list(parameters: URLSearchParams) {
   };
 }
 
+const hasRoute = (route: string): boolean => route.startsWith('/dashboards/d');
+
 function Page() {
   const [question, setQuestion] = useState<EntityListQuestion>(firstQuestion);
   return (
-    <DashboardsPage
-      question={question}
-      onQuestion={setQuestion}
-      hasRoute={(route) => route.startsWith('/dashboards/d')}
-    />
+    <RoutesContext value={hasRoute}>
+      <DashboardsPage params={{}} question={question} onQuestion={setQuestion} />
+    </RoutesContext>
   );
 }
 

@@ -48,7 +48,7 @@ describe('validation', () => {
 
   it('tells of the first refused patterns only', () => {
     const { status, explanations = [] } = validate(
-      Array.from({ length: 1000 }, (_unused, n) => `/a**${n}/`).join(' OR '),
+      Array.from({ length: 700 }, (_unused, n) => `/a**${n}/`).join(' OR '),
     );
     assert.equal(status, 'ERROR');
     assert.equal(explanations.length, 10);

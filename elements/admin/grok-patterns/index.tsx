@@ -1,0 +1,5 @@
+/** The element `log-grok-patterns`; the console shows its page by its address. */
+import { Area } from '../../kit/area.js';
+import { grokPages } from './pages.js';
+
+export const LogGrokPatterns = ({ route }: { readonly route: string }) => <Area pages={grokPages} route={route} />;

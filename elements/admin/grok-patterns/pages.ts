@@ -1,0 +1,12 @@
+/** The pages of this area, for the console and the element. */
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { Page } from '../../kit/pages.js';
+
+export const grokPages: readonly Page[] = [
+  {
+    path: '/system/grokpatterns',
+    title: 'Grok Patterns',
+    menu: { label: 'Grok Patterns', needs: ['grok_pattern:read'] },
+    Content: lazyPart(() => import('./grok-patterns-page.js'), 'GrokPatternsPage'),
+  },
+];

@@ -1,0 +1,101 @@
+/**
+ * The pages of one area of administration inside an element of its own: `log-users` shows its list, its forms and details; links
+ * between them are followed in place unless the page around takes them. In the console the same pages are shown by its address.
+ */
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { allowsAll } from '../../api/permissions.js';
+import { useCurrentUser } from '../element/connection-context.js';
+import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
+import { RoutesContext } from '../element/routes-context.js';
+import { CleanUpBoundary } from './clean-up-boundary.js';
+import { DeniedState, EmptyState } from './empty-state.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { LeaveGateContext, type LeaveBlocker, type LeaveGate } from './leave-guard.js';
+import { Loading } from './loading.js';
+import { matchPage, pagesAbove, PagesAboveContext, type Page } from './pages.js';
+import { Suspense } from './suspense.js';
+import { kitTexts } from './texts.js';
+
+export interface AreaProps {
+  readonly pages: readonly Page[];
+  /** The address of the page that is shown, as in the console: `/system/users/new`. */
+  readonly route: string;
+}
+
+export function Area({ pages, route }: AreaProps): ReactNode {
+  const host = useHostElement();
+  const [place, setPlace] = useState(route);
+  const [asked, setAsked] = useState(route);
+  // What the page around asks for counts when it changes.
+  if (asked !== route) {
+    setAsked(route);
+    setPlace(route);
+  }
+  const blockers = useRef(new Set<LeaveBlocker>());
+  const gate = useMemo<LeaveGate>(
+    () => ({
+      block(blocker) {
+        blockers.current.add(blocker);
+        return () => void blockers.current.delete(blocker);
+      },
+    }),
+    [],
+  );
+  const inner = useMemo<HostElementFace>(
+    () => ({
+      ...host,
+      emit: (name, detail, options) => {
+        if (!host.emit(name, detail, options)) return false;
+        if (name !== 'log-navigate') return true;
+        const to = (detail as { route: string }).route;
+        if (!matchPage(pages, pathOf(to))) return true;
+        const dirty = [...blockers.current].find((blocker) => blocker.isDirty());
+        const go = (): void => {
+          setPlace(to);
+          host.reflect('route', to);
+        };
+        if (!dirty) go();
+        else void dirty.ask().then((leave) => leave && go());
+        return false;
+      },
+    }),
+    [host, pages],
+  );
+  const hasRoute = useMemo(() => (to: string) => matchPage(pages, pathOf(to)) !== undefined, [pages]);
+  return (
+    <HostContext value={inner}>
+      <RoutesContext value={hasRoute}>
+        <LeaveGateContext value={gate}>
+          <CleanUpBoundary>
+            <ErrorBoundary key={place}>
+              <Suspense fallback={<Loading />}>
+                <AreaPage pages={pages} route={place} />
+              </Suspense>
+            </ErrorBoundary>
+          </CleanUpBoundary>
+        </LeaveGateContext>
+      </RoutesContext>
+    </HostContext>
+  );
+}
+
+const pathOf = (route: string): string => route.replace(/[?#].*$/, '');
+
+function AreaPage({ pages, route }: AreaProps): ReactNode {
+  const host = useHostElement();
+  const user = useCurrentUser();
+  const match = matchPage(pages, pathOf(route));
+  const denied = match !== undefined && user !== undefined && !allowsAll(user.permissions, match.page.needs ?? []);
+  const settled = !match || denied;
+  useEffect(() => {
+    if (settled) host.ready();
+  }, [settled, host]);
+  if (!match) return <EmptyState title={kitTexts.noPage}>{route}</EmptyState>;
+  if (denied) return <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>;
+  const { Content } = match.page;
+  return (
+    <PagesAboveContext value={pagesAbove(pages, match.page)}>
+      <Content params={match.params} />
+    </PagesAboveContext>
+  );
+}

@@ -1,0 +1,130 @@
+/** Forms of administration pages: as sections of a page, each stored by itself, or in a dialog. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../button.js';
+import { Dialog, type DialogProps } from '../dialog.js';
+import { ErrorPanel } from '../error-panel.js';
+import { useConfirm } from '../feedback.js';
+import { kitTexts } from '../texts.js';
+import { container, tokens } from '../tokens.js';
+import type { Form } from './use-form.js';
+
+const useStyles = makeStyles({
+  fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
+  columns: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: '24px',
+    [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  footer: { display: 'flex', gap: '8px', flexWrap: 'wrap', marginTop: '20px' },
+  failure: {
+    marginTop: '16px',
+    borderRadius: '6px',
+    border: `1px solid ${tokens.status.danger.border}`,
+    backgroundColor: tokens.status.danger.background,
+  },
+});
+
+/** Fields below each other; with `columns` in two where there is room. */
+export function Fields({ columns = false, children }: { readonly columns?: boolean; readonly children: ReactNode }) {
+  const styles = useStyles();
+  return <div className={mergeClasses(styles.fields, columns && styles.columns)}>{children}</div>;
+}
+
+type AnyForm = Pick<Form<object>, 'submit' | 'busy' | 'failure' | 'dirty' | 'reset'>;
+
+export interface FormBoxProps {
+  readonly form: AnyForm;
+  /** Of the button, and while it is being stored. */
+  readonly submit: string;
+  readonly submitting?: string;
+  /** What failed, above the server's words. */
+  readonly failed: string;
+  /** False: the button does nothing, `disabledReason` says why. */
+  readonly enabled?: boolean;
+  readonly disabledReason?: string;
+  /** Adds a button that leaves without storing. */
+  readonly onCancel?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form with its button; Enter stores. */
+export function FormBox(props: FormBoxProps): ReactNode {
+  const { form, submit, submitting, failed, enabled = true, disabledReason, onCancel, children } = props;
+  const styles = useStyles();
+  const submitted = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (enabled) form.submit();
+  };
+  return (
+    <form noValidate onSubmit={submitted}>
+      {children}
+      {form.failure !== undefined && (
+        <div className={styles.failure}>
+          <ErrorPanel title={failed} errors={[form.failure]} />
+        </div>
+      )}
+      <div className={styles.footer}>
+        <Button
+          type="submit"
+          appearance="primary"
+          busy={form.busy}
+          disabled={!enabled}
+          {...(!enabled && disabledReason !== undefined && { disabledReason })}
+        >
+          {form.busy && submitting !== undefined ? submitting : submit}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{kitTexts.cancel}</Button>}
+      </div>
+    </form>
+  );
+}
+
+export interface FormDialogProps extends Pick<DialogProps, 'size'> {
+  readonly form: AnyForm;
+  readonly title: string;
+  readonly submit: string;
+  readonly submitting?: string;
+  readonly failed: string;
+  readonly onClose: () => void;
+  /** Buttons before Cancel. */
+  readonly extra?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog: Cancel leaves at once; Escape asks first when something would be lost. */
+export function FormDialog(props: FormDialogProps): ReactNode {
+  const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, children } = props;
+  const styles = useStyles();
+  const confirm = useConfirm();
+  const close = async (): Promise<void> => {
+    const question = { title: kitTexts.areYouSure, text: kitTexts.unsavedText, confirm: kitTexts.leave };
+    if (!form.dirty || (await confirm({ ...question, cancel: kitTexts.stay, danger: true }))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      size={size}
+      title={title}
+      onClose={() => void close()}
+      onSubmit={form.submit}
+      footer={
+        <>
+          {extra}
+          <Button onClick={onClose}>{kitTexts.cancel}</Button>
+          <Button type="submit" appearance="primary" busy={form.busy}>
+            {form.busy && submitting !== undefined ? submitting : submit}
+          </Button>
+        </>
+      }
+    >
+      <Fields>{children}</Fields>
+      {form.failure !== undefined && (
+        <div className={styles.failure}>
+          <ErrorPanel title={failed} errors={[form.failure]} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

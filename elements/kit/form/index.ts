@@ -1,0 +1,3 @@
+/** Forms: `useForm` holds the state, `FormBox` and `FormDialog` show it, `Fields` lays out. */
+export { Fields, FormBox, FormDialog, type FormBoxProps, type FormDialogProps } from './form.js';
+export { useForm, type FieldErrors, type Form, type FormPlan } from './use-form.js';

@@ -1,0 +1,152 @@
+/**
+ * The state of a form that stores one thing: what was typed, what is wrong with it and by whose word, whether it is being stored
+ * (spec 1 §5; design: the mould of administration pages).
+ *
+ *     const form = useForm({
+ *       initial: { name: role.name },
+ *       check: ({ name }) => ({ name: name.trim() === '' ? texts.nameMissing : undefined }),
+ *       save: (values) => saving.mutateAsync(values),
+ *       onSaved: () => toast('success', …),
+ *     });
+ *     <Field label="Name" required {...form.field('name')}><Input value={form.values.name} onChange={(name) => form.set({ name })} /></Field>
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { sameWire } from '../../../machines/wire-equality.js';
+import { useConfirm } from '../feedback.js';
+import { useLeaveGuard } from '../leave-guard.js';
+import { kitTexts } from '../texts.js';
+
+/** What is wrong, by field; undefined: nothing. */
+export type FieldErrors<Values> = { readonly [Name in keyof Values & string]?: string | undefined };
+
+export interface FormPlan<Values extends object, Answer> {
+  readonly initial: Values;
+  readonly check?: (values: Values) => FieldErrors<Values>;
+  readonly save: (values: Values) => Promise<Answer>;
+  readonly onSaved?: (answer: Answer, values: Values) => void;
+  /** Names that the server has for fields, where they are others: `{ first_name: 'firstName' }`. */
+  readonly serverNames?: Readonly<Record<string, keyof Values & string>>;
+  /**
+   * What is stored at the moment, read anew before saving: when somebody else has changed it since, the person is asked
+   * before that is overwritten.
+   */
+  readonly stored?: () => Promise<Values>;
+  /** False: leaving without a question, as for a form that is part of a dialog. */
+  readonly guarded?: boolean;
+}
+
+export interface Form<Values extends object> {
+  readonly values: Values;
+  readonly set: (part: Partial<Values>) => void;
+  /** Spread into the `Field` of that name: its error, once the person has been there. */
+  readonly field: (name: keyof Values & string) => { readonly error?: string | undefined };
+  /** Marks a field as visited: its error shows from now on. */
+  readonly visit: (name: keyof Values & string) => void;
+  /** Something differs from what is stored. */
+  readonly dirty: boolean;
+  readonly busy: boolean;
+  /** What failed as a whole, in the server's words. */
+  readonly failure: string | undefined;
+  readonly submit: () => void;
+  /** Back to what is stored. */
+  readonly reset: () => void;
+}
+
+export function useForm<Values extends object, Answer>(plan: FormPlan<Values, Answer>): Form<Values> {
+  const { check, guarded = true } = plan;
+  const confirm = useConfirm();
+  const [values, setValues] = useState(plan.initial);
+  const [stored, setStored] = useState(plan.initial);
+  const [visited, setVisited] = useState<ReadonlySet<string> | 'all'>(new Set<string>());
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const dirty = !sameWire(values, stored);
+  const latest = useRef({ dirty });
+  useEffect(() => {
+    latest.current = { dirty };
+  });
+  useLeaveGuard(useCallback(() => guarded && latest.current.dirty, [guarded]));
+
+  const errors: FieldErrors<Values> = check?.(values) ?? {};
+  const names = Object.keys(values);
+
+  const fail = (error: unknown): void => {
+    const byField = fieldErrorsOf(error) ?? {};
+    const known: Record<string, string> = {};
+    const rest: string[] = [];
+    for (const [server, text] of Object.entries(byField)) {
+      const name = plan.serverNames?.[server] ?? server;
+      if (names.includes(name)) known[name] = text;
+      else rest.push(server === '_' ? text : `${server}: ${text}`);
+    }
+    setRefused(known);
+    const whole = rest.length > 0 ? rest.join(' ') : undefined;
+    setFailure(Object.keys(byField).length > 0 ? whole : reasonOf(error));
+  };
+
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    setRefused({});
+    try {
+      const now = await plan.stored?.();
+      if (now !== undefined && !sameWire(now, stored) && !(await confirm(overwrite))) return;
+      const answer = await plan.save(values);
+      if (mounted.current) setStored(values);
+      latest.current = { dirty: false };
+      plan.onSaved?.(answer, values);
+    } catch (error) {
+      if (mounted.current) fail(error);
+    } finally {
+      if (mounted.current) setBusy(false);
+    }
+  };
+  return {
+    values,
+    set(part) {
+      setValues((before) => ({ ...before, ...part }));
+      setVisited((before) => (before === 'all' ? before : new Set([...before, ...Object.keys(part)])));
+      // What was said of another value says nothing of this one.
+      setFailure(undefined);
+      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
+    },
+    field(name) {
+      const own = visited === 'all' || visited.has(name) ? errors[name] : undefined;
+      return { error: refused[name] ?? own };
+    },
+    visit(name) {
+      setVisited((before) => (before === 'all' ? before : new Set([...before, name])));
+    },
+    dirty,
+    busy,
+    failure,
+    submit() {
+      setVisited('all');
+      if (busy || names.some((name) => errors[name as keyof Values & string] !== undefined)) return;
+      void send();
+    },
+    reset() {
+      setValues(stored);
+      setVisited(new Set<string>());
+      setFailure(undefined);
+      setRefused({});
+    },
+  };
+}
+
+const overwrite = {
+  title: kitTexts.changedMeanwhile,
+  text: kitTexts.changedMeanwhileText,
+  confirm: kitTexts.overwrite,
+  danger: true,
+} as const;

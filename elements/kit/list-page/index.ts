@@ -1,0 +1,2 @@
+export { ListPage, type ListPageProps, type ListTexts } from './list-page.js';
+export { PageTabs, type PageTab } from './page-tabs.js';

@@ -1,0 +1,75 @@
+/**
+ * A page that is a list (screens/administration.md, "Standard overview table"): header with actions, tabs of its family, the
+ * table with search, filters, columns and pages, and what is said where nothing is there, nothing matches or nothing came.
+ * The page gives its columns; `useEntityList` asks the server.
+ */
+import type { ReactNode } from 'react';
+import { EmptyState } from '../empty-state.js';
+import { EntityTable, type EntityTableProps } from '../entity-table/index.js';
+import { PageHeader } from '../page-header.js';
+import { PageLayout } from '../page-layout.js';
+import { PageTabs, type PageTab } from './page-tabs.js';
+
+export interface ListTexts {
+  readonly page: string;
+  readonly description: string;
+  readonly search: string;
+  /** Nothing is there, and what to do about it. */
+  readonly none: string;
+  readonly noneHelp?: string;
+  /** Nothing was found. */
+  readonly found: string;
+  readonly failedTitle: string;
+  readonly failed: (reason: string) => string;
+}
+
+export interface ListPageProps<Entity extends { readonly id: string }> extends Omit<
+  EntityTableProps<Entity>,
+  'label' | 'search' | 'empty' | 'failedTitle' | 'failed'
+> {
+  readonly texts: ListTexts;
+  /** Syntax help of the search: fields, and queries with what they find. */
+  readonly help: { readonly fields: readonly string[]; readonly examples: readonly (readonly [string, string])[] };
+  /** Buttons of the header. */
+  readonly actions?: ReactNode;
+  /** The one action that helps where nothing is there yet. */
+  readonly firstAction?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly tabs?: readonly PageTab[];
+  /** Between header and table. */
+  readonly above?: ReactNode;
+  /** Beside the table: dialogs. */
+  readonly children?: ReactNode;
+}
+
+export function ListPage<Entity extends { readonly id: string }>(props: ListPageProps<Entity>): ReactNode {
+  const { texts, help, actions, firstAction, icon, tabs, above, children, ...table } = props;
+  return (
+    <PageLayout>
+      {tabs && <PageTabs tabs={tabs} />}
+      <PageHeader
+        title={texts.page}
+        description={texts.description}
+        {...(actions !== undefined && actions !== false && { actions })}
+      />
+      {above}
+      <EntityTable
+        {...table}
+        label={texts.page}
+        search={{ label: texts.search, ...help }}
+        empty={(searched) => (
+          <EmptyState
+            icon={icon}
+            title={searched ? texts.found : texts.none}
+            {...(!searched && firstAction !== undefined && { action: firstAction })}
+          >
+            {!searched && texts.noneHelp}
+          </EmptyState>
+        )}
+        failedTitle={texts.failedTitle}
+        failed={texts.failed}
+      />
+      {children}
+    </PageLayout>
+  );
+}

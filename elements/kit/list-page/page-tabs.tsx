@@ -1,0 +1,61 @@
+/** The pages of one family, as links (screens/administration.md: sub-navigation above the header). */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { allowsAll } from '../../../api/permissions.js';
+import { useCurrentUser } from '../../element/connection-context.js';
+import { Link } from '../link.js';
+import { kitTexts } from '../texts.js';
+import { focusRing, tokens, type } from '../tokens.js';
+
+const useStyles = makeStyles({
+  list: { display: 'flex', gap: '20px', flexWrap: 'wrap', borderBottom: `1px solid ${tokens.border.subtle}` },
+  tab: {
+    position: 'relative',
+    padding: '8px 0',
+    color: tokens.text.secondary,
+    textDecorationLine: 'none',
+    ...type.control,
+    ':hover': { color: tokens.text.primary, textDecorationLine: 'none' },
+    ':focus-visible': { ...focusRing, borderRadius: '4px' },
+  },
+  active: {
+    color: tokens.text.primary,
+    fontWeight: 600,
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 'auto 0 -1px',
+      height: '2px',
+      backgroundColor: tokens.selection.border,
+      '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
+    },
+  },
+});
+
+export interface PageTab {
+  readonly label: string;
+  readonly route: string;
+  readonly active?: boolean;
+  /** All are needed. */
+  readonly needs?: readonly string[];
+}
+
+export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }): ReactNode {
+  const styles = useStyles();
+  const granted = useCurrentUser()?.permissions ?? [];
+  const shown = tabs.filter(({ needs = [] }) => allowsAll(granted, needs));
+  return (
+    <nav aria-label={kitTexts.pages} className={styles.list}>
+      {shown.map(({ label, route, active = false }) => (
+        <Link
+          key={route}
+          route={route}
+          className={mergeClasses(styles.tab, active && styles.active)}
+          aria-current={active ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+/** Deleting: asks, deletes, tells the outcome, keeps selected what could not be deleted. One way for every list. */
+import { reasonOf } from '../../api/failures.js';
+import { useConfirm, useToasts } from './feedback.js';
+import type { KeepSelected } from './entity-table/index.js';
+import { kitTexts } from './texts.js';
+
+export interface DeletionTexts {
+  readonly title: string;
+  readonly text: (name: string) => string;
+  /** Of the button; "Delete" where it is not said. */
+  readonly action?: string;
+  readonly done: (name: string) => string;
+  readonly failedTitle: string;
+  readonly failed?: (reason: string) => string;
+  /** Of several at once. */
+  readonly many?: {
+    readonly title: (count: number) => string;
+    readonly text: (count: number) => string;
+    readonly done: (count: number) => string;
+    readonly partly: (failed: number, count: number) => string;
+    readonly failedTitle: string;
+  };
+}
+
+export interface DeletionPlan {
+  readonly texts: DeletionTexts;
+  readonly one: (id: string) => Promise<unknown>;
+  readonly many?: (ids: readonly string[]) => Promise<{ readonly failures: readonly { readonly entity_id: string }[] }>;
+  /** These are gone. */
+  readonly onGone?: (ids: readonly string[]) => void;
+}
+
+export interface Deletion {
+  /** True once it is gone. */
+  readonly remove: (id: string, name: string) => Promise<boolean>;
+  /** Resolves with the ids that are gone. */
+  readonly removeAll: (ids: readonly string[], keep: KeepSelected) => Promise<readonly string[]>;
+}
+
+export function useDeletion({ texts, one, many, onGone }: DeletionPlan): Deletion {
+  const { toast } = useToasts();
+  const confirm = useConfirm();
+  const action = texts.action ?? kitTexts.delete;
+  return {
+    async remove(id, name) {
+      if (!(await confirm({ title: texts.title, text: texts.text(name), confirm: action, danger: true }))) return false;
+      try {
+        await one(id);
+      } catch (error) {
+        const reason = reasonOf(error);
+        toast('error', texts.failed?.(reason) ?? reason, texts.failedTitle);
+        return false;
+      }
+      toast('success', texts.done(name), kitTexts.success);
+      onGone?.([id]);
+      return true;
+    },
+    async removeAll(ids, keep) {
+      const words = texts.many;
+      if (!words || !many) return [];
+      const question = { title: words.title(ids.length), text: words.text(ids.length), confirm: action, danger: true };
+      if (!(await confirm(question))) return [];
+      try {
+        const { failures } = await many(ids);
+        const failed = failures.map(({ entity_id }) => entity_id);
+        const gone = ids.filter((id) => !failed.includes(id));
+        keep(failed);
+        if (failed.length > 0) toast('error', words.partly(failed.length, ids.length), kitTexts.error);
+        else toast('success', words.done(gone.length), kitTexts.success);
+        onGone?.(gone);
+        return gone;
+      } catch (error) {
+        toast('error', reasonOf(error), words.failedTitle);
+        return [];
+      }
+    },
+  };
+}
