@@ -34,7 +34,6 @@ interface QueryChange {
   readonly history: 'push' | 'replace';
 }
 
-
 function Redirect({ router, to }: { readonly router: Router; readonly to: string }): ReactNode {
   useEffect(() => {
     router.navigate(to, { replace: true });
@@ -67,7 +66,6 @@ function startRouteOf(start: User['startpage'], hasRoute: (route: string) => boo
   const route = start ? routes[start.type] : undefined;
   return route !== undefined && hasRoute(route) ? route : '/welcome';
 }
-
 
 /** `/search/new` is a fresh `/search`. */
 export function NewSearch({ location, router }: ShownProps): ReactNode {

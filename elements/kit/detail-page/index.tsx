@@ -73,7 +73,11 @@ export function Section({ title, intro, action, children }: SectionProps): React
 }
 
 /** What is known of one thing, name and value; rows without a value are left out. */
-export function Details({ rows }: { readonly rows: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
+export function Details({
+  rows,
+}: {
+  readonly rows: readonly (readonly [name: string, value: ReactNode])[];
+}): ReactNode {
   const styles = useStyles();
   return (
     <dl className={styles.rows}>
