@@ -87,7 +87,7 @@ export const NotificationValues = Type.Optional(
     Type.Null(),
   ]),
 );
-export type NotificationValues = Static<typeof NotificationValues>;
+export type NotificationValues = Static<typeof NotificationValues> | undefined;
 export interface NotificationMessage {
   title: string;
   description: string;

@@ -128,7 +128,7 @@ export const IgnoredBody = Type.Optional(Type.Unknown());
 export const TokenRequest = Type.Optional(
   Type.Object({ expires_at: Type.Optional(orNull(Type.String({ maxLength: 40 }))) }),
 );
-export type TokenRequest = Static<typeof TokenRequest>;
+export type TokenRequest = Static<typeof TokenRequest> | undefined;
 
 export interface TokenSummary {
   id: string;

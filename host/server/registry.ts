@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { OptionalKind, type TSchema } from '@sinclair/typebox';
+import { OptionalKind, type Static, type TOptional, type TSchema } from '@sinclair/typebox';
 import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 import type {
@@ -47,17 +47,33 @@ export type Handler<E> = (
   request: ServedRequest<E>,
 ) => AnswerOf<E> | StreamedAnswer | Promise<AnswerOf<E> | StreamedAnswer>;
 
-type SchemaPart<T, Name extends string> = [T] extends [undefined]
-  ? { readonly [K in Name]?: undefined }
-  : { readonly [K in Name]: TSchema };
+/** What a schema lets through. An optional body may be absent. */
+type Let<S extends TSchema> = S extends TOptional<TSchema> ? Static<S> | undefined : Static<S>;
+type Keys<T> = keyof Exclude<T, undefined>;
+type IsAny<T> = 0 extends 1 & T ? true : false;
+/** Each fits where the other does, and neither has a property that the other leaves unread. */
+type Same<A, B> =
+  IsAny<A> extends true ? false : [A, B, Keys<A>, Keys<B>] extends [B, A, Keys<B>, Keys<A>] ? true : false;
 
-/** A schema for every part of the request that the endpoint's types name, none for the others. */
-export type SchemaOf<E> = SchemaPart<QueryOf<E>, 'query'> & SchemaPart<BodyOf<E>, 'body'>;
+type SchemaPart<T, S, Name extends string> = [T] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : S extends TSchema
+    ? { readonly [K in Name]: Same<Let<S>, T> extends true ? S : { readonly 'the schema is not of this type': T } }
+    : { readonly [K in Name]: TSchema };
+
+export interface Parts {
+  readonly query?: TSchema | undefined;
+  readonly body?: TSchema | undefined;
+}
+
+/** A schema for every part of the request that the endpoint's types name, of just that type; none for the others. */
+export type SchemaOf<E, P extends Parts = Parts> = SchemaPart<QueryOf<E>, P['query'], 'query'> &
+  SchemaPart<BodyOf<E>, P['body'], 'body'>;
 
 export interface Served {
   readonly endpoint: Endpoint;
   /** What query and body must look like. */
-  readonly schema: { readonly query?: TSchema; readonly body?: TSchema };
+  readonly schema: Parts;
   /** Reads and checks the request, enforces the permission, calls the handler. */
   readonly answer: (
     raw: FastifyRequest,
@@ -126,14 +142,14 @@ export class Registry {
    * @param schema what the query and body must look like (`api/contract/*.schema.ts`)
    * @throws Error when the endpoint is served already
    */
-  serve<Path extends string, S extends Shapes>(
+  serve<Path extends string, S extends Shapes, const P extends Parts>(
     endpoint: Endpoint<Path, S>,
-    schema: SchemaOf<Endpoint<Path, S>>,
+    schema: P & SchemaOf<Endpoint<Path, S>, P>,
     handler: Handler<Endpoint<Path, S>>,
   ): void {
     const key = keyOf(endpoint);
     if (this.#served.has(key)) throw new Error(`${key} is served twice.`);
-    const parts = schema as { query?: TSchema; body?: TSchema };
+    const parts: Parts = schema;
     const readBody = bodyReader(parts.body);
     const readQuery = queryReader(parts.query);
     type E = Endpoint<Path, S>;

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { endpoint, type Endpoint } from '../../../api/contract/endpoint.js';
 import type { Caller } from '../../../host/server/auth/caller.js';
 import { ForbiddenError, UnauthorizedError } from '../../../host/server/errors.js';
-import { enforce, Registry } from '../../../host/server/registry.js';
+import { enforce, Registry, type Parts, type SchemaOf } from '../../../host/server/registry.js';
 
 const one = endpoint<{ answer: number }>()('GET', '/things/{id}', 'public');
 const same = endpoint<{ answer: number }>()('GET', '/things/{name}', 'public');
@@ -26,6 +26,52 @@ test('the contract and what is served must be the same', () => {
   assert.throws(() => registry.complete([plain(one), plain(same)]), /described twice/);
   const lawless = { ...plain(one), permission: undefined } as unknown as Endpoint;
   assert.throws(() => registry.complete([lawless]), /has no permission rule/);
+});
+
+type Body = { a: string; b?: number };
+const taking = endpoint<{ body: Body; answer: undefined }>()('POST', '/things', 'session');
+const asking = endpoint<{ query: { a?: string }; answer: undefined }>()('GET', '/things', 'session');
+const maybe = endpoint<{ body: Body | undefined; answer: undefined }>()('PUT', '/things', 'session');
+const whole = Type.Object({ a: Type.String(), b: Type.Optional(Type.Number()) });
+const schemas = {
+  otherType: Type.Object({ a: Type.Number(), b: Type.Optional(Type.Number()) }),
+  lessRead: Type.Object({ a: Type.String() }),
+  moreAsked: Type.Object({ ...whole.properties, c: Type.String() }),
+  anything: Type.Any(),
+  unknown: Type.Unknown(),
+  optional: Type.Optional(whole),
+  noQuery: Type.Object({}),
+  query: Type.Object({ a: Type.Optional(Type.String()) }),
+};
+type Schemas = typeof schemas;
+type Accepts<E, P extends Parts> = P extends SchemaOf<E, P> ? 'accepted' : 'refused';
+
+test('a schema of another type than the endpoint does not compile', () => {
+  // The types are the test: each line says what the compiler makes of it.
+  const right: readonly [
+    Accepts<typeof taking, { body: typeof whole }>,
+    Accepts<typeof asking, { query: Schemas['query'] }>,
+    Accepts<typeof maybe, { body: Schemas['optional'] }>,
+  ] = ['accepted', 'accepted', 'accepted'];
+  const wrong: readonly [
+    Accepts<typeof taking, { body: Schemas['otherType'] }>,
+    Accepts<typeof taking, { body: Schemas['lessRead'] }>,
+    Accepts<typeof taking, { body: Schemas['moreAsked'] }>,
+    Accepts<typeof taking, { body: Schemas['anything'] }>,
+    Accepts<typeof taking, { body: Schemas['unknown'] }>,
+    Accepts<typeof taking, { body: Schemas['optional'] }>,
+    Accepts<typeof maybe, { body: typeof whole }>,
+    Accepts<typeof taking, object>,
+    Accepts<typeof asking, { query: Schemas['noQuery'] }>,
+    Accepts<typeof asking, { query: Schemas['query']; body: typeof whole }>,
+  ] = ['refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'];
+  assert.equal(right.length + wrong.length, 13);
+  // And it is the type that `serve` asks for.
+  const registry = new Registry();
+  registry.serve(taking, { body: whole }, () => undefined);
+  registry.serve(asking, { query: schemas.query }, () => undefined);
+  registry.serve(maybe, { body: schemas.optional }, () => undefined);
+  assert.equal(registry.all().length, 3);
 });
 
 test('query parameters are texts that become what the schema says', async () => {
