@@ -20,10 +20,3 @@ export const endSessionById = endpoint<{ answer: undefined }>()('DELETE', '/syst
   produces: 'nothing',
   status: 200,
 });
-
-/** Type of the active authentication service; null: only local users. */
-export const activeBackendType = endpoint<{ answer: { backend: string | null } }>()(
-  'GET',
-  '/system/authentication/services/backends/active-backend/type',
-  'public',
-);

@@ -157,7 +157,11 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     closers.unshift(() => documents.close());
     const { node_id: nodeId, cluster_id: clusterId } = await identities(documents);
     const config = new ClusterConfigs(documents, clusterId);
-    const auth = new Auth(documents, config);
+    const auth = new Auth(documents, config, {
+      data: options.data,
+      trustProxy: options.trustProxy,
+      log: log.with({ room: 'authentication' }),
+    });
     closers.unshift(() => auth.sessions.sweep());
     await auth.devices.open();
     const generatedPassword = await firstStart(documents, auth, options.adminPassword);

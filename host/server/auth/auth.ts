@@ -9,6 +9,7 @@ import { deviceCookie, KnownDevices } from './known-devices.js';
 import { LoginLimit, type Attempter } from './login-limit.js';
 import { verifyPassword } from './passwords.js';
 import { Roles } from './roles.js';
+import { SignInServices, type SignInServicesOptions } from './services/sign-in-services.js';
 import { Sessions, type SessionRecord } from './sessions.js';
 import { hasExpired, Tokens } from './tokens.js';
 import { Users, type UserRecord } from './users.js';
@@ -21,12 +22,17 @@ export interface Identity {
   readonly caller: Caller;
   /** Present when the call came with a session. */
   readonly session?: { readonly id: string; readonly record: SessionRecord };
+  /** A trusted proxy has named the caller. */
+  readonly byHeader?: true;
 }
 
 export interface AuthSettings {
   /** Session timeout of all users in milliseconds when the cluster setting asks for it; else undefined. */
   globalSessionTimeoutMs(): number | undefined;
 }
+
+/** What the authentication services need beside the accounts. */
+export type Surroundings = Pick<SignInServicesOptions, 'data' | 'trustProxy' | 'log'>;
 
 export interface Credentials {
   readonly username: string;
@@ -63,17 +69,19 @@ export class Auth {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly devices: KnownDevices;
+  readonly services: SignInServices;
   readonly #limit = new LoginLimit();
-  readonly #verified = new VerifiedPairs();
+  readonly #pairs = new VerifiedPairs();
   readonly #settings: AuthSettings;
 
-  constructor(documents: Documents, settings: AuthSettings) {
+  constructor(documents: Documents, settings: AuthSettings, surroundings: Surroundings) {
     this.roles = new Roles(documents);
     this.grants = new Grants(documents);
     this.users = new Users(documents, this.roles, this.grants);
     this.sessions = new Sessions(documents);
     this.tokens = new Tokens(documents);
     this.devices = new KnownDevices(documents);
+    this.services = new SignInServices({ documents, users: this.users, roles: this.roles, ...surroundings });
     this.#settings = settings;
   }
 
@@ -92,8 +100,10 @@ export class Auth {
       const identity = await this.#bySession(request, cookie);
       if (identity) return identity;
     }
-    if (!basic) return undefined;
-    return this.#byPassword(basic, originOf(request));
+    if (basic) return this.#byPassword(basic, originOf(request));
+    // Like the cookie it comes with every call of a browser, whoever's page made it.
+    const named = acceptCookie ? await this.services.byHeader(request) : undefined;
+    return named && { caller: this.callerOf(named), byHeader: true };
   }
 
   /**
@@ -103,10 +113,16 @@ export class Auth {
   async checkPassword({ username, password }: Credentials, origin: Origin): Promise<UserRecord | undefined> {
     const user = this.users.named(username);
     const told = await this.#limit.attempt(this.#attempter(username, user, origin));
-    const right = await verifyPassword(password, user?.password_hash ?? undefined);
-    const signedIn = right && user?.account_status === 'enabled';
-    told(signedIn);
-    return signedIn ? user : undefined;
+    const signedIn = await this.#verified(user, { username, password });
+    told(signedIn !== undefined);
+    return signedIn;
+  }
+
+  /** A local account's password is no business of any service, whatever it is; nobody of a service gets into a local account. */
+  async #verified(user: UserRecord | undefined, credentials: Credentials): Promise<UserRecord | undefined> {
+    if ((!user || user.external) && this.services.takesPasswords()) return this.services.checkPassword(credentials);
+    const right = await verifyPassword(credentials.password, user?.password_hash ?? undefined);
+    return right && user && this.services.admits(user) ? user : undefined;
   }
 
   #attempter(username: string, user: UserRecord | undefined, { address, deviceCookie: cookie }: Origin): Attempter {
@@ -124,17 +140,20 @@ export class Auth {
     const user = this.users.named(username);
     // Before what is remembered: guessers must not learn from it what they may not try.
     this.#limit.check(this.#attempter(username, user, origin));
-    const check = async (): Promise<boolean> => (await this.checkPassword(credentials, origin)) !== undefined;
-    if (!user?.password_hash) {
-      // The same work as for a name that is known.
-      await check();
-      return undefined;
+    const check = (): Promise<UserRecord | undefined> => this.checkPassword(credentials, origin);
+    if (!user || (!user.password_hash && !user.external)) {
+      // The same work as for a name that is known; somebody of a service may come for the first time.
+      const made = await check();
+      return made && { caller: this.callerOf(made) };
     }
     const { id: userId, password_hash: passwordHash } = user;
-    const right = await this.#verified.verify({ userId, passwordHash, password }, check);
+    const right = await this.#pairs.verify({ userId, passwordHash: passwordHash ?? 'external', password }, async () => {
+      return (await check())?.id === userId;
+    });
     const account = this.users.get(userId);
     // Meanwhile it may have been disabled, or its password changed.
-    if (!right || account?.account_status !== 'enabled' || account.password_hash !== passwordHash) return undefined;
+    if (!right || !account || !this.services.admits(account) || account.password_hash !== passwordHash)
+      return undefined;
     return account.service_account ? undefined : { caller: this.callerOf(account) };
   }
 
@@ -152,15 +171,29 @@ export class Auth {
     }
     const user = await this.checkPassword(credentials, origin);
     if (!user) throw new UnauthorizedError('Invalid credentials.');
-    const { id, session } = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin);
-    const account = this.users.get(user.id);
-    // What ended all sessions meanwhile did not see this one.
-    if (account?.account_status !== 'enabled' || account.password_hash !== user.password_hash) {
-      await this.sessions.end(session.id);
-      throw new UnauthorizedError('Invalid credentials.');
-    }
+    const { id, session } = await this.startSession(user, origin);
     const device = this.devices.find(origin.deviceCookie, user.id);
     return { id, session, user, deviceCookie: this.devices.cookieFor(user.id, device) };
+  }
+
+  /**
+   * A session for somebody who has shown who they are.
+   * @throws UnauthorizedError when the account is closed to them meanwhile
+   */
+  async startSession(user: UserRecord, origin: Origin): Promise<{ id: string; session: SessionRecord }> {
+    const started = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin);
+    const account = this.users.get(user.id);
+    // What ended all sessions meanwhile did not see this one.
+    if (!account || !this.services.admits(account) || account.password_hash !== user.password_hash) {
+      await this.sessions.end(started.session.id);
+      throw new UnauthorizedError('Invalid credentials.');
+    }
+    return started;
+  }
+
+  /** Ends the sessions of everybody whose account may no longer be used. */
+  async endSessionsOfService(backendId: string): Promise<void> {
+    for (const { id } of this.services.people.boundTo(backendId)) await this.sessions.endAllOf(id);
   }
 
   sessionTimeoutOf(user: UserRecord): number {
@@ -181,7 +214,7 @@ export class Auth {
   async #bySession(request: FastifyRequest, id: string): Promise<Identity | undefined> {
     const found = this.sessions.find(id);
     const user = found && this.users.get(found.user_id);
-    if (!found || user?.account_status !== 'enabled') return undefined;
+    if (!found || !user || !this.services.admits(user)) return undefined;
     const extend = request.headers[noExtensionHeader]?.toString().toLowerCase() !== 'true';
     const record = extend ? await this.sessions.touch(found, this.sessionTimeoutOf(user)) : found;
     return { caller: this.callerOf(user, record.id), session: { id, record } };
@@ -191,7 +224,7 @@ export class Auth {
   async #byToken(token: string, address: string): Promise<Identity | undefined> {
     const record = this.tokens.find(token);
     const user = record && this.users.get(record.user_id);
-    if (!record || user?.account_status !== 'enabled') return undefined;
+    if (!record || !user || !this.services.admits(user)) return undefined;
     if (hasExpired(record)) {
       throw new UnauthorizedError(`This access token has expired on ${record.expires_at}. Make a new one to go on.`);
     }

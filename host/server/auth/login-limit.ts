@@ -10,6 +10,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { TooManyRequestsError } from '../errors.js';
+import { comparableName } from './names.js';
 import { networkOf } from './network.js';
 
 export interface Attempter {
@@ -169,7 +170,8 @@ function tooMany(milliseconds: number): TooManyRequestsError {
   return new TooManyRequestsError(`Too many failed logins. Try again in ${seconds} seconds.`, seconds);
 }
 
-const accountOf = ({ username }: Attempter): string => username.toLowerCase().slice(0, 200);
+/** A directory takes names for the same that people would. */
+const accountOf = ({ username }: Attempter): string => comparableName(username.slice(0, 200));
 
 /** A browser that is known answers for itself, wherever it is. */
 function keysOf(who: Attempter): { pair: string; account: string; address: string } {

@@ -32,6 +32,9 @@ export interface UserRecord {
   role_ids: string[];
   account_status: AccountStatus;
   external: boolean;
+  /** The authentication service that an external account is of, and what that calls its owner; absent in records of old. */
+  auth_service_id?: string | null;
+  auth_service_uid?: string | null;
   service_account: boolean;
   created_at: string;
 }

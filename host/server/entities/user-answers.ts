@@ -57,8 +57,8 @@ export function userOverview(auth: Auth, user: UserRecord): UserOverview {
   const activity = activityOf(auth, user);
   return {
     id: user.id,
-    auth_service_id: null,
-    auth_service_uid: null,
+    auth_service_id: user.auth_service_id ?? null,
+    auth_service_uid: user.auth_service_uid ?? null,
     username: user.username,
     email: user.email,
     first_name: user.first_name,

@@ -3,28 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/sessions.js';
 import { SessionRequest } from '../../../api/contract/sessions.schema.js';
 import { identityOf } from '../api.js';
-import { originOf, sessionCookie } from '../auth/auth.js';
+import { originOf } from '../auth/auth.js';
 import { deviceCookie, deviceCookieSeconds } from '../auth/known-devices.js';
-import { expiresAt, type SessionRecord } from '../auth/sessions.js';
+import { expiresAt } from '../auth/sessions.js';
 import type { ServerContext } from '../context.js';
 import { sessionInstant } from '../entities/session-instant.js';
 import { BadRequestError, UnauthorizedError } from '../errors.js';
 import type { Registry } from '../registry.js';
 import { challenge, isSecure } from '../security.js';
+import { setSessionCookie } from '../session-cookie.js';
 
-export function registerSessions(registry: Registry, { auth, options, log }: ServerContext): void {
-  function setCookie(request: FastifyRequest, reply: FastifyReply, id: string, session?: SessionRecord): void {
-    const expiry = session ? expiresAt(session) : 0;
-    void reply.setCookie(sessionCookie, id, {
-      path: options.basePath,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure(request),
-      maxAge: session ? Math.max(0, Math.floor((expiry - Date.now()) / 1000)) : 0,
-      expires: new Date(expiry),
-    });
-  }
-
+/** @param rememberSignOut what else ends when somebody signs out */
+export function registerSessions(
+  registry: Registry,
+  { auth, options, log }: ServerContext,
+  rememberSignOut: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
   registry.serve(endpoints.createSession, { body: SessionRequest }, async ({ body, raw, reply }) => {
     const missing = (['username', 'password'] as const).filter((name) => !body[name]);
     if (missing.length > 0) throw new BadRequestError(`Missing required properties: ${missing.join(', ')}`);
@@ -41,7 +35,7 @@ export function registerSessions(registry: Registry, { auth, options, log }: Ser
     // A session that the browser still carried is not taken over: it ends here.
     const former = identityOf(raw)?.session;
     if (former) await auth.sessions.end(former.record.id);
-    setCookie(raw, reply, login.id, login.session);
+    setSessionCookie(options, raw, reply, login.id, login.session);
     void reply.setCookie(deviceCookie, login.deviceCookie, {
       path: options.basePath,
       httpOnly: true,
@@ -57,9 +51,15 @@ export function registerSessions(registry: Registry, { auth, options, log }: Ser
     };
   });
 
-  registry.serve(endpoints.validateSession, {}, ({ caller, raw, reply }) => {
-    const session = identityOf(raw)?.session;
-    setCookie(raw, reply, session?.id ?? '', session?.record);
+  registry.serve(endpoints.validateSession, {}, async ({ caller, raw, reply }) => {
+    const identity = identityOf(raw);
+    let session = identity?.session;
+    const named = identity?.byHeader && auth.users.get(identity.caller.id);
+    if (named) {
+      const started = await auth.startSession(named, originOf(raw));
+      session = { id: started.id, record: started.session };
+    }
+    setSessionCookie(options, raw, reply, session?.id ?? '', session?.record);
     return {
       is_valid: caller !== undefined,
       session_id: session?.id ?? null,
@@ -70,11 +70,10 @@ export function registerSessions(registry: Registry, { auth, options, log }: Ser
   async function end(raw: FastifyRequest, reply: FastifyReply): Promise<undefined> {
     const session = identityOf(raw)?.session;
     if (session) await auth.sessions.end(session.record.id);
-    setCookie(raw, reply, '');
+    setSessionCookie(options, raw, reply, '');
+    rememberSignOut(raw, reply);
     return undefined;
   }
   registry.serve(endpoints.endSession, {}, ({ raw, reply }) => end(raw, reply));
   registry.serve(endpoints.endSessionById, {}, ({ raw, reply }) => end(raw, reply));
-
-  registry.serve(endpoints.activeBackendType, {}, () => ({ backend: null }));
 }

@@ -20,6 +20,7 @@ import { hashPassword } from '../auth/passwords.js';
 import { adminRole } from '../auth/permission-list.js';
 import { defaultSessionTimeoutMs, rootUserId, type UserRecord } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
+import { setAccountStatus } from '../entities/account-status.js';
 import { checkMayChange, checkMayGive } from '../entities/administrators.js';
 import { mayRemove, type Entities } from '../entities/catalogue.js';
 import { permissionReasons } from '../entities/permission-reasons.js';
@@ -289,15 +290,7 @@ export function registerUsers(
     if (status !== 'enabled' && status !== 'disabled' && status !== 'deleted') {
       throw new BadRequestError(`Unknown account status ${params.newStatus}`);
     }
-    if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${target.username}`);
-    if (target.id === caller.id) throw new BadRequestError('You cannot set the status of your own account.');
-    checkMayChange(auth, caller, target);
-    if (target.account_status === status) {
-      void reply.code(304);
-      return undefined;
-    }
-    await auth.users.update(target.id, (user) => ({ ...user, account_status: status }));
-    if (status !== 'enabled') await auth.sessions.endAllOf(target.id);
+    if (!(await setAccountStatus(auth, caller, target, status))) void reply.code(304);
     return undefined;
   });
 

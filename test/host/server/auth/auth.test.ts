@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { Auth } from '../../../../host/server/auth/auth.js';
 import { hashPassword } from '../../../../host/server/auth/passwords.js';
 import { UnauthorizedError } from '../../../../host/server/errors.js';
+import { createLog } from '../../../../host/server/log.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import type { Collection, Documents } from '../../../../host/server/store/types.js';
 
@@ -52,6 +53,7 @@ for (const [what, change] of [
         await auth.sessions.endAllOf(user.id);
       }),
       { globalSessionTimeoutMs: () => undefined },
+      { data: directory, trustProxy: [], log: createLog('error') },
     );
     await auth.devices.open();
     const user = await auth.users.create({ username: what, password_hash: await hashPassword('right') });

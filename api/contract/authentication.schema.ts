@@ -1,0 +1,197 @@
+/** Shapes of authentication services and of single sign-on by header (contract/administration.json authBackends.*, authServices.*, httpHeaderAuth.*). */
+import { Type, type Static } from '@sinclair/typebox';
+import type { PagedBody } from './list.schema.js';
+import type { UserOverview } from './users.schema.js';
+
+const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+const optionalText = optional(Type.String({ maxLength: 4096 }));
+
+/** A secret as written: exactly one of the three, or the plain text, which sets it. */
+export const SecretInput = Type.Union([
+  Type.String({ maxLength: 4096 }),
+  Type.Object({
+    set_value: Type.Optional(Type.String({ maxLength: 4096 })),
+    keep_value: Type.Optional(Type.Boolean()),
+    delete_value: Type.Optional(Type.Boolean()),
+    /** What reading it gave: comes back from whoever sends what was read, and keeps what is stored. */
+    is_set: Type.Optional(Type.Boolean()),
+  }),
+]);
+export type SecretInput = Static<typeof SecretInput>;
+
+/** A secret as read. */
+export interface SecretState {
+  is_set: boolean;
+}
+
+export const backendTypes = ['active-directory', 'ldap', 'oidc'] as const;
+export type BackendType = (typeof backendTypes)[number];
+
+export const transportSecurities = ['none', 'tls', 'start_tls'] as const;
+export type TransportSecurity = (typeof transportSecurities)[number];
+
+export interface DirectoryServer {
+  host: string;
+  port: number;
+}
+
+interface DirectoryConfig {
+  servers: DirectoryServer[];
+  transport_security: TransportSecurity;
+  verify_certificates: boolean;
+  /** Empty: the directory is searched without signing in. */
+  system_user_dn: string;
+  system_user_password: SecretState;
+  user_search_base: string;
+  /** An LDAP filter; `{0}` is the login name. */
+  user_search_pattern: string;
+  user_name_attribute: string;
+  user_full_name_attribute: string;
+}
+
+export interface LdapConfig extends DirectoryConfig {
+  type: 'ldap';
+  user_unique_id_attribute: string;
+  email_attributes: string[];
+}
+
+export interface ActiveDirectoryConfig extends DirectoryConfig {
+  type: 'active-directory';
+}
+
+/** A role that somebody gets whose roles claim holds the value. */
+export interface RoleMapping {
+  value: string;
+  role_id: string;
+}
+
+/** OpenID Connect. Our extension: the reference server knows no such type. */
+export interface OidcConfig {
+  type: 'oidc';
+  /** `https://id.example.org/realm`. */
+  issuer: string;
+  client_id: string;
+  client_secret: SecretState;
+  /** Asked for at every sign-in, divided by blanks; `openid` is always among them. */
+  scopes: string;
+  user_name_claim: string;
+  full_name_claim: string;
+  email_claim: string;
+  /** Empty: roles are given here, not by the provider. `a.b` is the member `b` of the claim `a`. */
+  roles_claim: string;
+  role_mappings: RoleMapping[];
+}
+
+export type BackendConfig = LdapConfig | ActiveDirectoryConfig | OidcConfig;
+
+export interface AuthBackend {
+  id: string;
+  title: string;
+  description: string;
+  /** Ids. */
+  default_roles: string[];
+  config: BackendConfig;
+}
+
+/** What is sent of a configuration: of every type what it has. What is wrong with it is told by field, not refused as a whole. */
+export const BackendConfigInput = Type.Object({
+  type: Type.String({ maxLength: 100 }),
+  servers: optional(
+    Type.Array(Type.Object({ host: optional(Type.String({ maxLength: 1000 })), port: optional(Type.Number()) }), {
+      maxItems: 20,
+    }),
+  ),
+  transport_security: optionalText,
+  verify_certificates: optional(Type.Boolean()),
+  system_user_dn: optionalText,
+  system_user_password: optional(SecretInput),
+  user_search_base: optionalText,
+  user_search_pattern: optionalText,
+  user_unique_id_attribute: optionalText,
+  user_name_attribute: optionalText,
+  user_full_name_attribute: optionalText,
+  email_attributes: optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 })),
+  issuer: optionalText,
+  client_id: optionalText,
+  client_secret: optional(SecretInput),
+  scopes: optionalText,
+  user_name_claim: optionalText,
+  full_name_claim: optionalText,
+  email_claim: optionalText,
+  roles_claim: optionalText,
+  role_mappings: optional(
+    Type.Array(Type.Object({ value: Type.String({ maxLength: 1000 }), role_id: Type.String({ maxLength: 100 }) }), {
+      maxItems: 200,
+    }),
+  ),
+});
+export type BackendConfigInput = Static<typeof BackendConfigInput>;
+
+export const AuthBackendInput = Type.Object({
+  title: optionalText,
+  description: optionalText,
+  default_roles: optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
+  config: BackendConfigInput,
+});
+export type AuthBackendInput = Static<typeof AuthBackendInput>;
+
+export const ActiveBackendInput = Type.Object({ active_backend: optional(Type.String()) });
+export type ActiveBackendInput = Static<typeof ActiveBackendInput>;
+
+export const AuthBackendTestRequest = Type.Object({
+  /** With it the stored secret is used where the configuration keeps it. */
+  backend_id: optional(Type.String({ maxLength: 100 })),
+  backend_configuration: AuthBackendInput,
+  user_login: optional(Type.Object({ username: Type.String({ maxLength: 1000 }), password: optional(SecretInput) })),
+});
+export type AuthBackendTestRequest = Static<typeof AuthBackendTestRequest>;
+
+export interface AuthBackendTestResult {
+  success: boolean;
+  message: string;
+  errors: string[];
+  result: Record<string, unknown>;
+}
+
+export interface PagedAuthBackends extends PagedBody {
+  backends: AuthBackend[];
+  context: { active_backend: AuthBackend | null };
+}
+/** Roles are ids here, told apart by the context. */
+export interface PagedAuthBackendUsers extends PagedBody {
+  query: string;
+  users: UserOverview[];
+  context: { roles: Record<string, { title: string }> };
+}
+
+export const HttpHeaderAuthConfig = Type.Object({
+  enabled: Type.Boolean(),
+  username_header: Type.String({ maxLength: 200 }),
+});
+export type HttpHeaderAuthConfig = Static<typeof HttpHeaderAuthConfig>;
+
+export const OidcStartQuery = Type.Object({
+  /** Where to go afterwards: a path of this console. */
+  return_to: Type.Optional(Type.String()),
+});
+export type OidcStartQuery = Static<typeof OidcStartQuery>;
+
+/** What the provider sends back; it may say more. */
+export const OidcCallbackQuery = Type.Object({
+  code: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String()),
+  iss: Type.Optional(Type.String()),
+  error: Type.Optional(Type.String()),
+});
+export type OidcCallbackQuery = Static<typeof OidcCallbackQuery>;
+
+/** What a sign-in page offers beside name and password. */
+export interface SignInOffer {
+  /** The provider to sign in with; null: none. */
+  oidc: { title: string } | null;
+  /** Why the last try in this browser failed; told once. */
+  failure: string | null;
+  /** Where the provider ends its own session after somebody has signed out; told once. */
+  sign_out: string | null;
+}

@@ -1,0 +1,126 @@
+/** Authentication services, single sign-on by header (contract/administration.json authBackends.*, authServices.*, httpHeaderAuth.*) and OpenID Connect. */
+import type {
+  ActiveBackendInput,
+  AuthBackend,
+  AuthBackendInput,
+  AuthBackendTestRequest,
+  AuthBackendTestResult,
+  HttpHeaderAuthConfig,
+  OidcCallbackQuery,
+  OidcStartQuery,
+  PagedAuthBackends,
+  PagedAuthBackendUsers,
+  SignInOffer,
+} from './authentication.schema.js';
+import { endpoint } from './endpoint.js';
+import type { PageQuery } from './list.schema.js';
+
+const nothing = { produces: 'nothing' } as const;
+const readingSettings = { needs: 'authserviceglobalconfig:read' } as const;
+const testing = { needs: 'authservicetestbackend:execute' } as const;
+
+export const listAuthBackends = endpoint<{ query: PageQuery; answer: PagedAuthBackends }>()(
+  'GET',
+  '/system/authentication/services/backends',
+  { needs: 'authservicebackend:read' },
+);
+export const getAuthBackend = endpoint<{ answer: { backend: AuthBackend } }>()(
+  'GET',
+  '/system/authentication/services/backends/{backendId}',
+  { needs: 'authservicebackend:read:{backendId}' },
+);
+/** Type of the active authentication service; null: only local users. */
+export const activeBackendType = endpoint<{ answer: { backend: string | null } }>()(
+  'GET',
+  '/system/authentication/services/backends/active-backend/type',
+  'public',
+);
+export const createAuthBackend = endpoint<{ body: AuthBackendInput; answer: { backend: AuthBackend } }>()(
+  'POST',
+  '/system/authentication/services/backends',
+  { needs: 'authservicebackend:create' },
+);
+export const updateAuthBackend = endpoint<{ body: AuthBackendInput; answer: { backend: AuthBackend } }>()(
+  'PUT',
+  '/system/authentication/services/backends/{backendId}',
+  { needs: 'authservicebackend:edit:{backendId}' },
+);
+export const deleteAuthBackend = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/authentication/services/backends/{backendId}',
+  { needs: 'authservicebackend:delete:{backendId}' },
+  nothing,
+);
+export const authBackendUsers = endpoint<{ query: PageQuery; answer: PagedAuthBackendUsers }>()(
+  'GET',
+  '/system/authentication/services/backends/{backendId}/users',
+  { handler: 'authserviceglobalconfig:read and users:read' },
+);
+
+export const activeAuthBackend = endpoint<{
+  answer: { backend: AuthBackend | null; context: { backends_total: number } };
+}>()('GET', '/system/authentication/services/active-backend', readingSettings);
+export const getAuthConfiguration = endpoint<{ answer: { configuration: { active_backend: string | null } } }>()(
+  'GET',
+  '/system/authentication/services/configuration',
+  readingSettings,
+);
+/** Activates the service of this id, or deactivates (null). */
+export const updateAuthConfiguration = endpoint<{
+  body: ActiveBackendInput;
+  answer: { configuration: { active_backend: string | null } };
+}>()('POST', '/system/authentication/services/configuration', { needs: 'authserviceglobalconfig:edit' });
+
+/** The configuration need not be complete; what fails is told with status 200. */
+export const testAuthConnection = endpoint<{ body: AuthBackendTestRequest; answer: AuthBackendTestResult }>()(
+  'POST',
+  '/system/authentication/services/test/backend/connection',
+  testing,
+);
+/** The result says `user_exists`, `login_success` and `user_details`. */
+export const testAuthLogin = endpoint<{ body: AuthBackendTestRequest; answer: AuthBackendTestResult }>()(
+  'POST',
+  '/system/authentication/services/test/backend/login',
+  testing,
+);
+
+export const enableAuthUser = endpoint<{ body: unknown; answer: undefined }>()(
+  'POST',
+  '/system/authentication/users/{userId}/enable',
+  { needs: 'users:edit' },
+  nothing,
+);
+export const disableAuthUser = endpoint<{ body: unknown; answer: undefined }>()(
+  'POST',
+  '/system/authentication/users/{userId}/disable',
+  { needs: 'users:edit' },
+  nothing,
+);
+
+export const getHttpHeaderAuth = endpoint<{ answer: HttpHeaderAuthConfig }>()(
+  'GET',
+  '/system/authentication/http-header-auth-config',
+  { needs: 'authhttpheaderconfig:read' },
+);
+export const updateHttpHeaderAuth = endpoint<{ body: HttpHeaderAuthConfig; answer: HttpHeaderAuthConfig }>()(
+  'PUT',
+  '/system/authentication/http-header-auth-config',
+  { needs: 'authhttpheaderconfig:edit' },
+);
+
+/** Embedded server only, asked when the active service is of the type `oidc`. */
+export const signInOffer = endpoint<{ answer: SignInOffer }>()('GET', '/system/authentication/sign-in', 'public');
+/** Embedded server only: sends the browser to the provider. */
+export const startOidc = endpoint<{ query: OidcStartQuery; answer: undefined }>()(
+  'GET',
+  '/system/authentication/oidc/start',
+  'public',
+  { ...nothing, status: 302 },
+);
+/** Embedded server only: where the provider sends the browser back to; signs in and goes on to the console. */
+export const oidcCallback = endpoint<{ query: OidcCallbackQuery; answer: undefined }>()(
+  'GET',
+  '/system/authentication/oidc/callback',
+  'public',
+  { ...nothing, status: 302 },
+);

@@ -1,0 +1,92 @@
+/**
+ * Secrets at rest: what the server must be able to read again (passwords of directories, secrets of clients) is stored encrypted with
+ * AES-256-GCM. The key is a file of its own beside the data that only the server's user may read, made when it is first needed; a copy of
+ * the documents alone tells nothing.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { chmod, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncDirectory } from '../store/data-directory.js';
+
+export const secretKeyFile = 'secret.key';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** `v1.` and, in base64url, nonce, tag and what is hidden. */
+export type Sealed = string;
+
+/** A secret cannot be read: the key is another one, or what is stored was changed. */
+export class SecretError extends Error {
+  override name = 'SecretError';
+}
+
+export class SecretBox {
+  readonly #path: string;
+  #key: Promise<Buffer> | undefined;
+
+  /** @param directory of the data */
+  constructor(directory: string) {
+    this.#path = join(directory, secretKeyFile);
+  }
+
+  /** @param purpose what the secret is for: it can be opened for nothing else, so that stored ones cannot be swapped */
+  async seal(text: string, purpose: string): Promise<Sealed> {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', await this.#readKey(), nonce);
+    cipher.setAAD(Buffer.from(purpose));
+    const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')}`;
+  }
+
+  /** @throws SecretError */
+  async open(sealed: Sealed, purpose: string): Promise<string> {
+    const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', await this.#readKey(), bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+    } catch (cause) {
+      throw new SecretError(`A stored secret cannot be read with ${secretKeyFile}; enter it again.`, { cause });
+    }
+  }
+
+  #readKey(): Promise<Buffer> {
+    this.#key ??= readOrMake(this.#path).catch((error: unknown) => {
+      // The next need tries again.
+      this.#key = undefined;
+      throw error;
+    });
+    return this.#key;
+  }
+}
+
+async function readOrMake(path: string): Promise<Buffer> {
+  try {
+    return await readKey(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const file = await open(path, 'wx', 0o600);
+  const key = randomBytes(keyBytes);
+  try {
+    await file.writeFile(`${key.toString('base64url')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncDirectory(join(path, '..'));
+  return key;
+}
+
+async function readKey(path: string): Promise<Buffer> {
+  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url');
+  if (key.length !== keyBytes)
+    throw new SecretError(`${path} does not hold a key of ${keyBytes} bytes. Restore it from a backup of the data.`);
+  // A copy may have come with wider rights.
+  await chmod(path, 0o600);
+  return key;
+}

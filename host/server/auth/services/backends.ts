@@ -1,0 +1,86 @@
+/** The configured authentication services, and which of them is active. */
+import type { AuthBackend } from '../../../../api/contract/authentication.schema.js';
+import { NotFoundError } from '../../errors.js';
+import type { Collection, Documents } from '../../store/types.js';
+import { newEntityId } from '../ids.js';
+import type { SecretBox } from '../secret-box.js';
+import { sealedIn, shownConfig, withSecret, type CheckedBackend, type StoredConfig } from './backend-config.js';
+
+export interface BackendRecord {
+  id: string;
+  title: string;
+  description: string;
+  default_roles: string[];
+  /** Secrets are sealed. */
+  config: StoredConfig;
+}
+
+interface SettingRecord {
+  id: string;
+  active_backend: string | null;
+}
+const settingId = 'services';
+
+const purposeOf = (id: string): string => `authentication service ${id}`;
+
+export const backendAnswer = ({ id, title, description, default_roles, config }: BackendRecord): AuthBackend => ({
+  id,
+  title,
+  description,
+  default_roles,
+  config: shownConfig(config),
+});
+
+export class Backends {
+  readonly #stored: Collection<BackendRecord>;
+  readonly #settings: Collection<SettingRecord>;
+  readonly #secrets: SecretBox;
+
+  constructor(documents: Documents, secrets: SecretBox) {
+    this.#stored = documents.collection<BackendRecord>('authentication_services');
+    this.#settings = documents.collection<SettingRecord>('authentication_settings');
+    this.#secrets = secrets;
+  }
+
+  all(): readonly BackendRecord[] {
+    return this.#stored.all();
+  }
+
+  /** @throws NotFoundError */
+  get(id: string): BackendRecord {
+    const found = this.#stored.get(id);
+    if (!found) throw new NotFoundError(`Couldn't find authentication service with ID <${id}>`);
+    return found;
+  }
+
+  active(): BackendRecord | undefined {
+    const id = this.#settings.get(settingId)?.active_backend;
+    return id ? this.#stored.get(id) : undefined;
+  }
+
+  async activate(id: string | null): Promise<void> {
+    await this.#settings.put({ id: settingId, active_backend: id });
+  }
+
+  /** @param former what is replaced; without it a new one */
+  async put(checked: CheckedBackend, former?: BackendRecord): Promise<BackendRecord> {
+    const { title, description, default_roles, secret } = checked;
+    const id = former?.id ?? newEntityId();
+    const kept = former && former.config.type === checked.config.type ? sealedIn(former.config) : null;
+    const sealed = secret.kind === 'set' ? await this.#secrets.seal(secret.value, purposeOf(id)) : kept;
+    const config = withSecret(checked.config, secret.kind === 'delete' ? null : sealed);
+    const record = { id, title, description, default_roles, config };
+    await this.#stored.put(record);
+    return record;
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#stored.delete(id);
+  }
+
+  /** In clear; empty when there is none. @throws SecretError */
+  async secretOf({ id, config }: BackendRecord): Promise<string> {
+    const sealed = sealedIn(config);
+    return sealed === null ? '' : this.#secrets.open(sealed, purposeOf(id));
+  }
+}

@@ -1,0 +1,78 @@
+/** People of an LDAP or Active Directory service. */
+import type { DirectoryEntry, DirectorySettings } from './ldap-directory.js';
+import { DirectoryError } from './ldap-directory.js';
+import type { StoredDirectory } from './backend-config.js';
+import type { ExternalPerson } from './external-people.js';
+
+const activeDirectoryId = 'objectGUID';
+const activeDirectoryEmails = ['mail'];
+/** A bit of AD's `userAccountControl`: the account is disabled. */
+const disabledBit = 2;
+
+interface Attributes {
+  readonly id: string;
+  readonly name: string;
+  readonly fullName: string;
+  readonly emails: readonly string[];
+}
+
+const attributesOf = (config: StoredDirectory): Attributes => ({
+  id: config.type === 'ldap' ? config.user_unique_id_attribute : activeDirectoryId,
+  name: config.user_name_attribute,
+  fullName: config.user_full_name_attribute,
+  emails: config.type === 'ldap' ? config.email_attributes : activeDirectoryEmails,
+});
+
+export function directorySettings(config: StoredDirectory, systemPassword: string): DirectorySettings {
+  const { id, name, fullName, emails } = attributesOf(config);
+  return {
+    servers: config.servers,
+    security: config.transport_security,
+    verifyCertificates: config.verify_certificates,
+    systemUser: config.system_user_dn,
+    systemPassword,
+    searchBase: config.user_search_base,
+    searchPattern: config.user_search_pattern,
+    attributes: [id, name, fullName, ...emails, ...(config.type === 'active-directory' ? ['userAccountControl'] : [])],
+  };
+}
+
+const textOf = (value: string | Buffer | undefined): string =>
+  Buffer.isBuffer(value) ? value.toString('hex') : (value ?? '');
+
+const first = ({ values }: DirectoryEntry, attribute: string): string =>
+  textOf(values.get(attribute.toLowerCase())?.[0]);
+
+/** @throws DirectoryError naming the attribute that is not there */
+export function personOf(config: StoredDirectory, entry: DirectoryEntry): ExternalPerson {
+  const { id, name, fullName, emails } = attributesOf(config);
+  const needed = (attribute: string): string => {
+    const values = entry.values.get(attribute.toLowerCase()) ?? [];
+    if (values.length > 1) throw new DirectoryError(`The entry has several values of the attribute ${attribute}.`);
+    const value = first(entry, attribute);
+    if (value === '') throw new DirectoryError(`The entry has no attribute ${attribute}, or we may not read it.`);
+    return value;
+  };
+  return {
+    uid: needed(id),
+    username: needed(name),
+    fullName: first(entry, fullName),
+    email: emails.map((attribute) => first(entry, attribute)).find((email) => email !== '') ?? '',
+  };
+}
+
+/** Asked where the directory is not asked for a sign-in, which it would refuse itself. */
+export const isDisabled = (entry: DirectoryEntry): boolean =>
+  (Number(first(entry, 'userAccountControl')) & disabledBit) !== 0;
+
+const longestShown = 1000;
+
+/** For the test of a sign-in: the DN and every configured attribute. */
+export function shownDetails(config: StoredDirectory, entry: DirectoryEntry): Record<string, string> {
+  const names = [...new Set(directorySettings(config, '').attributes)];
+  const shown = names.flatMap((name) => {
+    const values = entry.values.get(name.toLowerCase()) ?? [];
+    return values.length === 0 ? [] : [[name, values.map(textOf).join(', ').slice(0, longestShown)] as const];
+  });
+  return Object.fromEntries([['dn', entry.dn.slice(0, longestShown)] as const, ...shown]);
+}

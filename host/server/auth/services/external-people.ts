@@ -1,0 +1,125 @@
+/**
+ * Accounts of people whom a service knows. They are made at the first sign-in and brought up to date at every later one. An account is the
+ * person's whom the service calls by the same id: a name alone gives nobody the account of somebody else, be it local or of a service.
+ */
+import { comparableName, nameProblem } from '../names.js';
+import type { Roles } from '../roles.js';
+import type { UserRecord, Users } from '../users.js';
+import type { BackendRecord } from './backends.js';
+
+export interface ExternalPerson {
+  /** What the service calls them, for ever. */
+  readonly uid: string;
+  readonly username: string;
+  readonly fullName: string;
+  readonly email: string;
+  /** Ids, when the service says which roles they have; else those of the account stay as they are. */
+  readonly roles?: readonly string[];
+}
+
+/** The service knows them, but they get no account; the message says why, for the administrator. */
+export class AccountRefusedError extends Error {
+  override name = 'AccountRefusedError';
+}
+
+const longestUsername = 100;
+const longestFullName = 200;
+const longestEmail = 254;
+
+/** For people to read: without what cannot be seen or turns the reading direction. */
+const legible = (text: string, longest: number): string =>
+  text
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, longest)
+    // A pair may have been cut in half.
+    .replace(/\p{Surrogate}$/u, '');
+
+function checkedName(username: string): string {
+  const problem =
+    username.length > longestUsername ? `must not be longer than ${longestUsername} characters` : nameProblem(username);
+  if (problem !== undefined)
+    throw new AccountRefusedError(`The user name ${JSON.stringify(username.slice(0, longestUsername))} ${problem}.`);
+  return username;
+}
+
+export class ExternalPeople {
+  readonly #users: Users;
+  readonly #roles: Roles;
+  /** Accounts that are being made: by service and id, and by name. */
+  readonly #making = new Map<string, Promise<UserRecord>>();
+  readonly #names = new Set<string>();
+
+  constructor(users: Users, roles: Roles) {
+    this.#users = users;
+    this.#roles = roles;
+  }
+
+  boundTo(backendId: string): UserRecord[] {
+    return this.#users.all().filter((user) => user.auth_service_id === backendId);
+  }
+
+  /**
+   * The account of somebody whom the service has let in.
+   * @throws AccountRefusedError when the name is somebody else's, or cannot be one
+   */
+  async account(backend: BackendRecord, person: ExternalPerson): Promise<UserRecord> {
+    if (person.uid === '' || person.uid.length > 500) {
+      throw new AccountRefusedError('The service gave no id that can be used.');
+    }
+    const known = this.boundTo(backend.id).find(({ auth_service_uid: uid }) => uid === person.uid);
+    if (known) return this.#update(known, person);
+    const key = JSON.stringify([backend.id, person.uid]);
+    const making = this.#making.get(key) ?? this.#create(backend, person).finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  #existing(roles: readonly string[]): string[] {
+    return [...new Set(roles)].filter((id) => this.#roles.get(id) !== undefined);
+  }
+
+  async #update(known: UserRecord, person: ExternalPerson): Promise<UserRecord> {
+    const changed = {
+      ...known,
+      full_name: legible(person.fullName, longestFullName) || known.username,
+      email: legible(person.email, longestEmail),
+      ...(person.roles ? { role_ids: this.#existing(person.roles) } : {}),
+    };
+    const same = (['full_name', 'email'] as const).every((field) => changed[field] === known[field]);
+    if (same && String(changed.role_ids) === String(known.role_ids)) return known;
+    const { full_name, email, role_ids } = changed;
+    const updated = await this.#users.update(known.id, (kept) => ({
+      ...kept,
+      full_name,
+      email,
+      ...(person.roles ? { role_ids } : {}),
+    }));
+    if (!updated) throw new AccountRefusedError('The account has been deleted meanwhile.');
+    return updated;
+  }
+
+  async #create(backend: BackendRecord, person: ExternalPerson): Promise<UserRecord> {
+    const username = checkedName(person.username);
+    const name = comparableName(username);
+    const namesake = this.#users.similarlyNamed(username);
+    if (namesake || this.#names.has(name)) {
+      const whose = namesake && !namesake.external ? 'a local account' : 'another external account';
+      throw new AccountRefusedError(`The user name ${username} is taken by ${whose}; delete that one first.`);
+    }
+    this.#names.add(name);
+    try {
+      return await this.#users.create({
+        username,
+        full_name: legible(person.fullName, longestFullName) || username,
+        email: legible(person.email, longestEmail),
+        role_ids: this.#existing(person.roles ?? backend.default_roles),
+        external: true,
+        auth_service_id: backend.id,
+        auth_service_uid: person.uid,
+      });
+    } finally {
+      this.#names.delete(name);
+    }
+  }
+}

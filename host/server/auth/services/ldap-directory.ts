@@ -1,0 +1,260 @@
+/**
+ * A directory asked over LDAP: find the entry of a login name, sign in as it. Every conversation has a connection of its own and an end in
+ * time. Nothing is believed: answers are bounded (ldap-frames.ts), references to other servers are not followed, a name that means two
+ * entries means nobody.
+ */
+import net, { isIP } from 'node:net';
+import tls from 'node:tls';
+import { Client, FilterParser, ResultCodeError, SizeLimitExceededError, type Entry } from 'ldapts';
+import type { DirectoryServer, TransportSecurity } from '../../../../api/contract/authentication.schema.js';
+import { framed } from './ldap-frames.js';
+
+export interface DirectorySettings {
+  readonly servers: readonly DirectoryServer[];
+  readonly security: TransportSecurity;
+  readonly verifyCertificates: boolean;
+  /** Empty: nobody; the search is anonymous. */
+  readonly systemUser: string;
+  readonly systemPassword: string;
+  readonly searchBase: string;
+  /** `{0}` is the login name. */
+  readonly searchPattern: string;
+  /** Beside the DN. */
+  readonly attributes: readonly string[];
+}
+
+export interface DirectoryEntry {
+  readonly dn: string;
+  /** Attribute in lower case → its values. */
+  readonly values: ReadonlyMap<string, readonly (string | Buffer)[]>;
+}
+
+/** The directory could not be asked, or answered what cannot be used; the message says why, never with a secret. */
+export class DirectoryError extends Error {
+  override name = 'DirectoryError';
+}
+
+const connectTimeoutMs = 5_000;
+const operationTimeoutMs = 8_000;
+/** Of a whole conversation, whichever way it goes. */
+export const conversationMs = 15_000;
+const searchSeconds = 5;
+/** What a directory says of a password that is wrong, or of an account that is locked or has expired (RFC 4511 §4.1.9). */
+const refusals: ReadonlySet<number> = new Set([19, 48, 49, 50, 53]);
+/** AD keeps these as bytes. */
+const binaryAttributes = ['objectGUID', 'objectguid', 'objectSid'];
+
+/** Unprintable characters and those with a meaning in filters (RFC 4515 §3), so that a name is nothing but a name. */
+const escaped = (value: string): string =>
+  value.replace(/[\\*()\p{Cc}]/gu, (character) =>
+    [...Buffer.from(character)].map((byte) => `\\${byte.toString(16).padStart(2, '0')}`).join(''),
+  );
+
+/** @throws Error when the pattern is no filter */
+export function filterFor(pattern: string, name: string) {
+  return FilterParser.parseString(pattern.replaceAll('{0}', () => escaped(name)));
+}
+
+/** Why a pattern cannot be used; undefined when it can. */
+export function patternProblem(pattern: string): string | undefined {
+  try {
+    filterFor(pattern, 'name');
+    return undefined;
+  } catch {
+    return 'must be an LDAP filter such as (uid={0})';
+  }
+}
+
+const place = ({ host, port }: DirectoryServer): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+export const reasonOf = (error: unknown): string => {
+  const { message, code } = error as Error & { code?: unknown };
+  return (typeof code === 'string' && !message.includes(code) ? `${message} (${code})` : message)
+    .split('\n')
+    .join(' ')
+    .slice(0, 500);
+};
+
+/** One connection, to one server, used once: it is never opened again behind our back, which might be without TLS. */
+class Conversation {
+  readonly client: Client;
+  readonly #sockets: net.Socket[] = [];
+  readonly #tls: tls.ConnectionOptions;
+  #failure: Error | undefined;
+
+  constructor(
+    private readonly server: DirectoryServer,
+    private readonly settings: DirectorySettings,
+  ) {
+    const { host, port } = server;
+    this.#tls = {
+      host,
+      rejectUnauthorized: settings.verifyCertificates,
+      minVersion: 'TLSv1.2',
+      ...(isIP(host) ? {} : { servername: host }),
+    };
+    const secured = settings.security === 'tls';
+    this.client = new Client({
+      url: `${secured ? 'ldaps' : 'ldap'}://directory`,
+      timeout: operationTimeoutMs,
+      connectTimeout: connectTimeoutMs,
+      createConnection: (() => this.#once(() => net.connect({ host, port }))) as typeof net.connect,
+      createSecureConnection: ((options: unknown) =>
+        secured
+          ? this.#once(() => tls.connect({ ...this.#tls, port }))
+          : this.#keep(tls.connect(options as tls.ConnectionOptions))) as typeof tls.connect,
+    });
+  }
+
+  #once<S extends net.Socket>(make: () => S): S {
+    if (this.#sockets.length > 0) throw this.#failure ?? new Error('the connection was closed');
+    return this.#keep(make());
+  }
+
+  #keep<S extends net.Socket>(socket: S): S {
+    this.#sockets.push(socket);
+    socket.once('error', (error) => (this.#failure ??= error));
+    return framed(socket);
+  }
+
+  /** Connected and, where the settings say so, encrypted. */
+  async open(): Promise<void> {
+    if (this.settings.security === 'start_tls') await this.client.startTLS({ ...this.#tls });
+  }
+
+  end(reason?: Error): void {
+    for (const socket of this.#sockets) {
+      socket.on('error', () => undefined);
+      socket.destroy(reason);
+    }
+  }
+
+  /** What really went wrong, where the client only knows that the connection is gone. */
+  explain(error: unknown): DirectoryError {
+    const said = error instanceof ResultCodeError ? error : (this.#failure ?? error);
+    return new DirectoryError(`${place(this.server)}: ${reasonOf(said)}`, { cause: said });
+  }
+}
+
+/** Signed in as the system user, if there is one. The first server that lets us in counts. @throws DirectoryError naming each */
+async function begin(
+  settings: DirectorySettings,
+  started: (conversation: Conversation) => void,
+): Promise<Conversation> {
+  if (settings.systemUser !== '' && settings.systemPassword === '') {
+    throw new DirectoryError('The system user has no password: a directory would take it for nobody.');
+  }
+  const failures: string[] = [];
+  for (const server of settings.servers) {
+    const conversation = new Conversation(server, settings);
+    started(conversation);
+    try {
+      await conversation.open();
+      // An anonymous one, too: it shows that somebody is there.
+      await conversation.client.bind(settings.systemUser, settings.systemPassword);
+      return conversation;
+    } catch (error) {
+      failures.push(conversation.explain(error).message);
+      conversation.end();
+      // What the server says about the system user another one would say, too.
+      if (error instanceof ResultCodeError) break;
+    }
+  }
+  throw new DirectoryError(failures.join('; ') || 'No server is configured.');
+}
+
+async function converse<T>(settings: DirectorySettings, talk: (conversation: Conversation) => Promise<T>): Promise<T> {
+  let current: Conversation | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const error = new DirectoryError(`The directory took longer than ${conversationMs / 1000} seconds.`);
+      reject(error);
+      current?.end(error);
+    }, conversationMs);
+  });
+  const work = async (): Promise<T> => {
+    const conversation = await begin(settings, (started) => (current = started));
+    try {
+      return await talk(conversation);
+    } catch (error) {
+      throw error instanceof DirectoryError ? error : conversation.explain(error);
+    }
+  };
+  const working = work();
+  // After the end in time nobody waits for it.
+  working.catch(() => undefined);
+  try {
+    return await Promise.race([working, late]);
+  } finally {
+    clearTimeout(timer);
+    current?.end();
+  }
+}
+
+function entryOf({ dn, ...attributes }: Entry): DirectoryEntry {
+  const values = new Map<string, readonly (string | Buffer)[]>();
+  for (const [name, value] of Object.entries(attributes)) {
+    values.set(name.toLowerCase(), [value].flat());
+  }
+  return { dn, values };
+}
+
+async function findEntry(
+  { client }: Conversation,
+  settings: DirectorySettings,
+  name: string,
+): Promise<DirectoryEntry | undefined> {
+  let found: readonly Entry[];
+  try {
+    const { searchEntries } = await client.search(settings.searchBase, {
+      scope: 'sub',
+      filter: filterFor(settings.searchPattern, name),
+      attributes: [...settings.attributes],
+      explicitBufferAttributes: binaryAttributes,
+      derefAliases: 'never',
+      sizeLimit: 2,
+      timeLimit: searchSeconds,
+    });
+    found = searchEntries;
+  } catch (error) {
+    if (error instanceof SizeLimitExceededError) throw ambiguous();
+    throw error;
+  }
+  const [entry, second] = found;
+  if (second) throw ambiguous();
+  if (!entry) return undefined;
+  // To sign in with an empty DN is to sign in as nobody, which always works.
+  if (!entry.dn.includes('=')) throw new DirectoryError('The directory found an entry without a DN.');
+  return entryOf(entry);
+}
+
+const ambiguous = () => new DirectoryError('The search pattern finds more than one entry for this login name.');
+
+/** @throws DirectoryError when the directory cannot be reached, or refuses the system user */
+export const checkConnection = (settings: DirectorySettings): Promise<void> =>
+  converse(settings, () => Promise.resolve());
+
+/** The entry of a login name; undefined: there is none. @throws DirectoryError */
+export const findPerson = (settings: DirectorySettings, name: string): Promise<DirectoryEntry | undefined> =>
+  converse(settings, (conversation) => findEntry(conversation, settings, name));
+
+/** The same, and whether the password is theirs. @throws DirectoryError */
+export const checkPerson = (
+  settings: DirectorySettings,
+  name: string,
+  password: string,
+): Promise<{ readonly entry: DirectoryEntry; readonly signedIn: boolean } | undefined> =>
+  converse(settings, async (conversation) => {
+    const entry = await findEntry(conversation, settings, name);
+    if (!entry) return undefined;
+    // A directory takes an empty password for nobody's, and says yes.
+    if (password === '' || password.includes('\0')) return { entry, signedIn: false };
+    try {
+      await conversation.client.bind(entry.dn, password);
+      return { entry, signedIn: true };
+    } catch (error) {
+      if (error instanceof ResultCodeError && refusals.has(error.code)) return { entry, signedIn: false };
+      throw error;
+    }
+  });

@@ -1,0 +1,83 @@
+/**
+ * What of a directory's answers reaches the LDAP client: whole messages, one at a time, and not too much of them. The client joins what
+ * it gets and reads messages recursively; a hostile server could make that cost any time and any depth.
+ */
+import type { Socket } from 'node:net';
+
+/** Of one conversation: two entries of people and the answers to a handful of requests. */
+export const mostAnswerBytes = 256 * 1024;
+const mostPieces = 4096;
+const sequenceTag = 0x30;
+
+export class LdapFrames {
+  #pieces: Buffer[] = [];
+  #held = 0;
+  #bytes = 0;
+  #count = 0;
+  /** Of the message that has begun, its head included; undefined until it can be told. */
+  #wanted: number | undefined;
+  readonly #deliver: (message: Buffer) => void;
+
+  constructor(deliver: (message: Buffer) => void) {
+    this.#deliver = deliver;
+  }
+
+  /** @throws Error saying what is wrong with the answer */
+  take(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    this.#count += 1;
+    if (this.#bytes > mostAnswerBytes || this.#count > mostPieces) {
+      throw new Error(`its answer is larger than ${mostAnswerBytes / 1024} KiB`);
+    }
+    this.#pieces.push(chunk);
+    this.#held += chunk.length;
+    while (this.#held > 0) {
+      this.#wanted ??= this.#length();
+      if (this.#wanted === undefined || this.#held < this.#wanted) return;
+      const held = this.#joined();
+      const message = held.subarray(0, this.#wanted);
+      const rest = held.subarray(this.#wanted);
+      this.#pieces = rest.length > 0 ? [rest] : [];
+      this.#held = rest.length;
+      this.#wanted = undefined;
+      this.#deliver(message);
+    }
+  }
+
+  #joined(): Buffer {
+    const [first] = this.#pieces;
+    const joined = this.#pieces.length === 1 && first ? first : Buffer.concat(this.#pieces);
+    this.#pieces = [joined];
+    return joined;
+  }
+
+  /** Of a definite length, as LDAP demands (RFC 4511 §5.1). */
+  #length(): number | undefined {
+    const head = this.#joined();
+    const [tag, first] = head;
+    if (tag !== sequenceTag) throw new Error('its answer is not LDAP');
+    if (first === undefined) return undefined;
+    if (first < 0x80) return 2 + first;
+    const octets = first & 0x7f;
+    if (octets === 0 || octets > 4) throw new Error('its answer is not LDAP');
+    if (head.length < 2 + octets) return undefined;
+    return 2 + octets + head.readUIntBE(2, octets);
+  }
+}
+
+/** Lets a socket tell its listeners of data only in whole messages; ends it when there is anything wrong with them. */
+export function framed<S extends Socket>(socket: S): S {
+  const emit = socket.emit.bind(socket) as (event: string | symbol, ...values: unknown[]) => boolean;
+  const frames = new LdapFrames((message) => void (socket.destroyed || emit('data', message)));
+  socket.emit = ((event: string | symbol, ...values: unknown[]): boolean => {
+    const [chunk] = values;
+    if (event !== 'data' || !Buffer.isBuffer(chunk)) return emit(event, ...values);
+    try {
+      frames.take(chunk);
+    } catch (error) {
+      socket.destroy(error as Error);
+    }
+    return true;
+  }) as S['emit'];
+  return socket;
+}

@@ -1,0 +1,251 @@
+/**
+ * OpenID Connect: authorization code with PKCE, state and nonce. What must be remembered until the browser comes back travels with it,
+ * sealed, in a cookie; nothing is kept here that strangers could fill.
+ */
+import { randomBytes } from 'node:crypto';
+import * as client from 'openid-client';
+import type { StoredOidc } from './backend-config.js';
+import type { ExternalPerson } from './external-people.js';
+
+/** The provider could not be asked, or said what cannot be believed; the message says why, never with a secret. */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
+}
+
+export interface OidcService {
+  readonly id: string;
+  /** Ids. */
+  readonly default_roles: readonly string[];
+  readonly config: StoredOidc;
+}
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What the browser carries from us to the provider and back. */
+export interface Departure {
+  readonly backendId: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** A path of the console. */
+  readonly returnTo: string;
+  /** Epoch milliseconds. */
+  readonly until: number;
+}
+
+export interface Arrival {
+  readonly person: ExternalPerson;
+  /** For the provider, when the session ends. */
+  readonly idToken: string | undefined;
+}
+
+export const departureMs = 10 * 60_000;
+/** Clocks may differ by so much. */
+const clockToleranceSeconds = 60;
+const requestSeconds = 10;
+const mostAnswerBytes = 512 * 1024;
+const metadataFreshMs = 10 * 60_000;
+/** After a failure the provider is left alone for so long: anybody can ask for a sign-in. */
+const failureFreshMs = 5_000;
+
+/** The answer, as far as it is of a reasonable size. */
+const boundedFetch: client.CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += (chunk as Uint8Array).length;
+    if (size > mostAnswerBytes) throw new Error(`its answer is larger than ${mostAnswerBytes / 1024} KiB`);
+    chunks.push(chunk as Uint8Array);
+  }
+  const { status, statusText, headers } = response;
+  const hasBody = status !== 204 && status !== 304;
+  return new Response(hasBody ? Buffer.concat(chunks) : null, { status, statusText, headers });
+};
+
+const isPlain = (issuer: string): boolean => new URL(issuer).protocol === 'http:';
+
+/** Codes and causes say more than "something went wrong". */
+function reasonOf(error: unknown): string {
+  const parts: string[] = [];
+  for (let at: unknown = error; at instanceof Error && parts.length < 4; at = at.cause) {
+    const { code, error: said } = at as Error & { code?: unknown; error?: unknown };
+    const more = [code, said].filter((word) => typeof word === 'string' && !at.message.includes(word)).join(', ');
+    parts.push(more === '' ? at.message : `${at.message} (${more})`);
+  }
+  return parts
+    .filter((part) => part !== '')
+    .join(': ')
+    .replace(/\s+/g, ' ')
+    .slice(0, 500);
+}
+
+function clientAuthentication(supported: readonly string[] | undefined, secret: string): client.ClientAuth {
+  if (secret === '') return client.None();
+  // What a provider does not say is `client_secret_basic` (OpenID Connect Discovery 1.0 §3).
+  return supported?.includes('client_secret_post') && !supported.includes('client_secret_basic')
+    ? client.ClientSecretPost(secret)
+    : client.ClientSecretBasic(secret);
+}
+
+interface Known {
+  readonly metadata: Promise<client.ServerMetadata>;
+  until: number;
+}
+
+export class Oidc {
+  /** Issuer → what it says of itself. */
+  readonly #known = new Map<string, Known>();
+
+  /** What the issuer says of itself. @throws ProviderError */
+  async discover(config: StoredOidc, secret: string): Promise<client.Configuration> {
+    const metadata = await this.#metadata(config);
+    const configuration = new client.Configuration(
+      // A copy: keys are kept with it, and rotate; each sign-in asks for those of the day.
+      structuredClone(metadata),
+      config.client_id,
+      { [client.clockTolerance]: clockToleranceSeconds },
+      clientAuthentication(metadata.token_endpoint_auth_methods_supported, secret),
+    );
+    configuration.timeout = requestSeconds;
+    configuration[client.customFetch] = boundedFetch;
+    if (isPlain(config.issuer)) client.allowInsecureRequests(configuration);
+    return configuration;
+  }
+
+  /** Forgets what it knows of the issuers, so that the next one who asks gets what is true now. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  async #metadata(config: StoredOidc): Promise<client.ServerMetadata> {
+    const now = Date.now();
+    let known = this.#known.get(config.issuer);
+    if (!known || known.until < now) {
+      known = { metadata: this.#ask(config), until: now + metadataFreshMs };
+      const asked = known;
+      asked.metadata.catch(() => (asked.until = Date.now() + failureFreshMs));
+      this.#known.set(config.issuer, asked);
+    }
+    return known.metadata;
+  }
+
+  async #ask({ issuer, client_id: clientId }: StoredOidc): Promise<client.ServerMetadata> {
+    try {
+      const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
+        timeout: requestSeconds,
+        [client.customFetch]: boundedFetch,
+        ...(isPlain(issuer) ? { execute: [client.allowInsecureRequests] } : {}),
+      });
+      const metadata = found.serverMetadata();
+      for (const needed of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
+        if (!metadata[needed]) throw new Error(`it names no ${needed}`);
+      }
+      return metadata;
+    } catch (cause) {
+      throw new ProviderError(`The provider ${issuer} cannot be used: ${reasonOf(cause)}`, { cause });
+    }
+  }
+
+  /** @returns where the browser goes, and what it must bring back. @throws ProviderError */
+  async depart(
+    { id: backendId, config }: OidcService,
+    secret: string,
+    redirectUri: string,
+    returnTo: string,
+  ): Promise<{ url: URL; departure: Departure }> {
+    const configuration = await this.discover(config, secret);
+    const verifier = client.randomPKCECodeVerifier();
+    const departure: Departure = {
+      backendId,
+      state: randomBytes(32).toString('base64url'),
+      nonce: client.randomNonce(),
+      verifier,
+      returnTo,
+      until: Date.now() + departureMs,
+    };
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: config.scopes,
+      state: departure.state,
+      nonce: departure.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url, departure };
+  }
+
+  /**
+   * Who has come back.
+   * @param url of the call that the provider made the browser make
+   * @throws ProviderError
+   */
+  async arrive(service: OidcService, secret: string, url: URL, departure: Departure): Promise<Arrival> {
+    const { config } = service;
+    const configuration = await this.discover(config, secret);
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, url, {
+        expectedState: departure.state,
+        expectedNonce: departure.nonce,
+        pkceCodeVerifier: departure.verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('it sent no identity');
+      const more = configuration.serverMetadata().userinfo_endpoint
+        ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : {};
+      return { person: personOf(service, { ...more, ...claims }), idToken: tokens.id_token };
+    } catch (cause) {
+      if (cause instanceof ProviderError) throw cause;
+      throw new ProviderError(`The sign-in with ${config.issuer} failed: ${reasonOf(cause)}`, { cause });
+    }
+  }
+
+  /** Where the provider ends its session; undefined: it offers no such thing. @throws ProviderError */
+  async farewell(config: StoredOidc, idToken: string, returnTo: string): Promise<URL | undefined> {
+    const configuration = await this.discover(config, '');
+    if (!configuration.serverMetadata().end_session_endpoint) return undefined;
+    return client.buildEndSessionUrl(configuration, { id_token_hint: idToken, post_logout_redirect_uri: returnTo });
+  }
+}
+
+/** `a.b`: the member `b` of the claim `a`, unless there is a claim of the whole name. */
+function claimOf(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name.split('.').reduce<unknown>((at, part) => {
+    return typeof at === 'object' && at !== null && Object.hasOwn(at, part)
+      ? (at as Record<string, unknown>)[part]
+      : undefined;
+  }, claims);
+}
+
+const mostClaimedRoles = 1000;
+
+/**
+ * Roles are the default ones and those of the claim, where the provider says which.
+ * @throws ProviderError for claims without the user name
+ */
+export function personOf({ config, default_roles: defaults }: OidcService, claims: Claims): ExternalPerson {
+  const text = (name: string): string => {
+    const value = claimOf(claims, name);
+    return typeof value === 'string' ? value : '';
+  };
+  const username = text(config.user_name_claim);
+  if (username === '') {
+    throw new ProviderError(`The provider sent no claim ${config.user_name_claim}, which is to be the user name.`);
+  }
+  // An address that anybody may claim names nobody.
+  if (config.user_name_claim === 'email' && claims['email_verified'] === false) {
+    throw new ProviderError('The provider has not verified the e-mail address that is to be the user name.');
+  }
+  const person = {
+    uid: text('sub'),
+    username,
+    fullName: text(config.full_name_claim),
+    email: text(config.email_claim),
+  };
+  if (config.roles_claim === '') return person;
+  const held = new Set([claimOf(claims, config.roles_claim)].flat().slice(0, mostClaimedRoles));
+  const mapped = config.role_mappings.filter(({ value }) => held.has(value)).map(({ role_id: id }) => id);
+  return { ...person, roles: [...defaults, ...mapped] };
+}

@@ -1,0 +1,139 @@
+/** What the active authentication service does for signing in: it lets people in whom no local account stands for. */
+import type { FastifyRequest } from 'fastify';
+import { TooManyRequestsError, UnavailableError } from '../../errors.js';
+import type { Log } from '../../log.js';
+import type { Documents } from '../../store/types.js';
+import { rootUserId, type UserRecord, type Users } from '../users.js';
+import type { Roles } from '../roles.js';
+import { SecretBox, SecretError } from '../secret-box.js';
+import { TrustedHeader } from '../trusted-header.js';
+import type { Credentials } from '../auth.js';
+import type { StoredDirectory } from './backend-config.js';
+import { Backends, type BackendRecord } from './backends.js';
+import { directorySettings, isDisabled, personOf } from './directory-people.js';
+import { AccountRefusedError, ExternalPeople, type ExternalPerson } from './external-people.js';
+import { checkPerson, DirectoryError, findPerson } from './ldap-directory.js';
+import { Oidc } from './oidc.js';
+
+/** Conversations with directories at a time; a slow one must not pile up those who wait. */
+const mostConversations = 32;
+const longestLoginName = 200;
+/** How long what a directory said of somebody who comes by header counts. */
+const headerFreshMs = 60_000;
+
+export interface SignInServicesOptions {
+  readonly documents: Documents;
+  readonly users: Users;
+  readonly roles: Roles;
+  /** Directory of the data; the key of the secrets is in it. */
+  readonly data: string;
+  readonly trustProxy: readonly string[];
+  readonly log: Log;
+}
+
+type Directory = BackendRecord & { config: StoredDirectory };
+const isDirectory = (backend: BackendRecord | undefined): backend is Directory =>
+  backend !== undefined && backend.config.type !== 'oidc';
+
+export class SignInServices {
+  readonly secrets: SecretBox;
+  readonly backends: Backends;
+  readonly people: ExternalPeople;
+  readonly header: TrustedHeader;
+  readonly oidc = new Oidc();
+  readonly #users: Users;
+  readonly #log: Log;
+  #talking = 0;
+  /** Account → epoch milliseconds when its directory last knew it. */
+  readonly #seen = new Map<string, number>();
+
+  constructor({ documents, users, roles, data, trustProxy, log }: SignInServicesOptions) {
+    this.secrets = new SecretBox(data);
+    this.backends = new Backends(documents, this.secrets);
+    this.people = new ExternalPeople(users, roles);
+    this.header = new TrustedHeader(documents, trustProxy);
+    this.#users = users;
+    this.#log = log;
+  }
+
+  /** Whether an account may be used: those of a service only while it is the active one. */
+  admits(user: UserRecord): boolean {
+    if (user.account_status !== 'enabled') return false;
+    return !user.external || (!!user.auth_service_id && user.auth_service_id === this.backends.active()?.id);
+  }
+
+  /** Whether a name that is no local account's may be somebody's whose password a service knows. */
+  takesPasswords(): boolean {
+    return isDirectory(this.backends.active());
+  }
+
+  /**
+   * The account of whoever the active service lets in with this name and password, made or brought up to date; undefined: nobody.
+   * @throws UnavailableError when the service cannot say, TooManyRequestsError
+   */
+  async checkPassword({ username, password }: Credentials): Promise<UserRecord | undefined> {
+    const backend = this.backends.active();
+    if (!isDirectory(backend) || password === '' || !isLoginName(username)) return undefined;
+    return this.#admitted(backend, async (settings) => {
+      const found = await checkPerson(settings, username, password);
+      return found?.signedIn ? personOf(backend.config, found.entry) : undefined;
+    });
+  }
+
+  /**
+   * The account that a trusted header names: a local one, or one that the active directory knows.
+   * @throws UnavailableError, TooManyRequestsError
+   */
+  async byHeader(request: Pick<FastifyRequest, 'headers' | 'socket'>): Promise<UserRecord | undefined> {
+    const username = this.header.usernameOf(request);
+    if (username === undefined || !isLoginName(username)) return undefined;
+    const known = this.#users.named(username);
+    // The built-in administrator needs the password: who is called so in another house is somebody else.
+    if (known?.id === rootUserId || known?.service_account) return undefined;
+    if (known && !known.external) return this.admits(known) ? known : undefined;
+    if (known && this.admits(known) && Date.now() - (this.#seen.get(known.id) ?? 0) < headerFreshMs) return known;
+    const backend = this.backends.active();
+    if (!isDirectory(backend)) return known && this.admits(known) ? known : undefined;
+    const account = await this.#admitted(backend, async (settings) => {
+      const entry = await findPerson(settings, username);
+      return entry && !isDisabled(entry) ? personOf(backend.config, entry) : undefined;
+    });
+    if (account) this.#seen.set(account.id, Date.now());
+    return account;
+  }
+
+  async #admitted(
+    backend: Directory,
+    ask: (settings: ReturnType<typeof directorySettings>) => Promise<ExternalPerson | undefined>,
+  ): Promise<UserRecord | undefined> {
+    if (this.#talking >= mostConversations) {
+      throw new TooManyRequestsError('Too many people sign in at this moment. Try again in a few seconds.', 5);
+    }
+    this.#talking += 1;
+    try {
+      const person = await ask(directorySettings(backend.config, await this.backends.secretOf(backend)));
+      const account = person && (await this.people.account(backend, person));
+      return account && this.admits(account) ? account : undefined;
+    } catch (error) {
+      if (error instanceof AccountRefusedError) {
+        this.#log.warn('Somebody of an authentication service was refused', {
+          service: backend.title,
+          reason: error.message,
+        });
+        return undefined;
+      }
+      if (error instanceof DirectoryError || error instanceof SecretError) {
+        this.#log.error('An authentication service failed', { service: backend.title, reason: error.message });
+        throw new UnavailableError(
+          'The authentication service could not be asked; the log of the server says why. Local accounts can sign in.',
+        );
+      }
+      throw error;
+    } finally {
+      this.#talking -= 1;
+    }
+  }
+}
+
+const isLoginName = (username: string): boolean =>
+  username.trim() !== '' && username.length <= longestLoginName && !/\p{C}/u.test(username);

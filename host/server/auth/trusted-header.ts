@@ -1,0 +1,72 @@
+/** Single sign-on by a header that a proxy sets (contract administration httpHeaderAuth.*): believed only from the proxies of --trust-proxy. */
+import { BlockList, isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { HttpHeaderAuthConfig } from '../../../api/contract/authentication.schema.js';
+import { FieldValidationError } from '../errors.js';
+import type { Collection, Documents } from '../store/types.js';
+
+interface ConfigRecord extends HttpHeaderAuthConfig {
+  id: string;
+}
+const configId = 'http-header';
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Headers that say something else: nobody is to be signed in by their browser's name. */
+const taken = new Set(['authorization', 'cookie', 'host', 'origin', 'referer', 'user-agent', 'content-type', 'accept']);
+
+function proxyList(proxies: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const proxy of proxies.flatMap((name) => (name === 'loopback' ? ['127.0.0.0/8', '::1'] : [name]))) {
+    const [address = '', prefix] = proxy.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+/** IPv4 in IPv6 clothes is IPv4. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+
+export class TrustedHeader {
+  readonly #stored: Collection<ConfigRecord>;
+  readonly #proxies: BlockList;
+
+  /** @param proxies as `--trust-proxy` names them */
+  constructor(documents: Documents, proxies: readonly string[]) {
+    this.#stored = documents.collection<ConfigRecord>('authentication_header');
+    this.#proxies = proxyList(proxies);
+  }
+
+  get(): HttpHeaderAuthConfig {
+    const { enabled, username_header } = this.#stored.get(configId) ?? {
+      enabled: false,
+      username_header: 'Remote-User',
+    };
+    return { enabled, username_header };
+  }
+
+  /** @throws FieldValidationError */
+  async put({ enabled, username_header }: HttpHeaderAuthConfig): Promise<HttpHeaderAuthConfig> {
+    const name = username_header.trim();
+    if (name === '') throw new FieldValidationError({ username_header: ['must not be empty'] });
+    if (!headerName.test(name) || taken.has(name.toLowerCase())) {
+      throw new FieldValidationError({ username_header: ['must be the name of a header that only the proxy sets'] });
+    }
+    await this.#stored.put({ id: configId, enabled, username_header: name });
+    return this.get();
+  }
+
+  /** The name that a trusted proxy gives; undefined: none. Whoever else sends the header is not listened to. */
+  usernameOf(request: Pick<FastifyRequest, 'headers' | 'socket'>): string | undefined {
+    const { enabled, username_header: header } = this.get();
+    if (!enabled) return undefined;
+    const peer = plainAddress(request.socket.remoteAddress ?? '');
+    const family = isIP(peer) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(peer) === 0 || !this.#proxies.check(peer, family)) return undefined;
+    const value = request.headers[header.toLowerCase()];
+    // Twice: the proxy has added its own to one that it should have removed.
+    if (typeof value !== 'string' || value.includes(',')) return undefined;
+    const name = Buffer.from(value, 'latin1').toString('utf8').trim();
+    return name === '' || name.length > 200 || name.includes('\ufffd') ? undefined : name;
+  }
+}

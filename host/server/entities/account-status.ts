@@ -1,0 +1,26 @@
+/** Accounts are opened and closed in one way, wherever it is asked for. */
+import type { Auth } from '../auth/auth.js';
+import type { Caller } from '../auth/caller.js';
+import { rootUserId, type AccountStatus, type UserRecord } from '../auth/users.js';
+import { BadRequestError } from '../errors.js';
+import { checkMayChange } from './administrators.js';
+
+/**
+ * Whoever is shut out loses their sessions.
+ * @returns false when the account is so already
+ * @throws BadRequestError for the built-in administrator and the own account, ForbiddenError
+ */
+export async function setAccountStatus(
+  auth: Auth,
+  caller: Caller,
+  account: UserRecord,
+  status: AccountStatus,
+): Promise<boolean> {
+  if (account.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${account.username}`);
+  if (account.id === caller.id) throw new BadRequestError('You cannot set the status of your own account.');
+  checkMayChange(auth, caller, account);
+  if (account.account_status === status) return false;
+  await auth.users.update(account.id, (user) => ({ ...user, account_status: status }));
+  if (status !== 'enabled') await auth.sessions.endAllOf(account.id);
+  return true;
+}

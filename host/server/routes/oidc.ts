@@ -1,0 +1,202 @@
+/**
+ * Signing in with an OpenID Connect provider (our extension): off to it, back from it, and its own session's end. The browser carries
+ * what must be remembered, sealed with the server's key, in cookies that only these calls get.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as endpoints from '../../../api/contract/authentication.js';
+import { OidcCallbackQuery, OidcStartQuery } from '../../../api/contract/authentication.schema.js';
+import { apiPrefix, identityOf } from '../api.js';
+import { originOf } from '../auth/auth.js';
+import type { BackendRecord } from '../auth/services/backends.js';
+import type { StoredOidc } from '../auth/services/backend-config.js';
+import { AccountRefusedError } from '../auth/services/external-people.js';
+import { departureMs, ProviderError, type Departure } from '../auth/services/oidc.js';
+import { SecretError } from '../auth/secret-box.js';
+import type { ServerContext } from '../context.js';
+import { UnauthorizedError } from '../errors.js';
+import type { Registry } from '../registry.js';
+import { isSecure } from '../security.js';
+import { setSessionCookie } from '../session-cookie.js';
+
+/** One for each sign-in under way, so that two tabs do not disturb one another. */
+const departureCookie = (state: string): string => `log-console-oidc-${state.slice(0, 12)}`;
+const hintCookie = 'log-console-oidc-hint';
+const farewellCookie = 'log-console-oidc-end';
+const failureCookie = 'log-console-sign-in';
+/** Browsers keep no larger ones. */
+const longestCookie = 3800;
+const shortSeconds = 60;
+
+/** What is told on the sign-in page; the server's log knows more. */
+const failures = {
+  off: 'Signing in with a provider is not set up.',
+  provider:
+    'The sign-in provider could not be reached or is not set up rightly. Try again, or sign in with a password.',
+  refused: 'The sign-in provider did not let you in.',
+  late: 'The sign-in took too long or was begun in another browser. Try again.',
+  account: 'You have signed in, but there is no account for you here. Ask an administrator.',
+} as const;
+type Failure = keyof typeof failures;
+
+type OidcBackend = BackendRecord & { config: StoredOidc };
+
+/** Only a path of this console: nobody is sent elsewhere after the sign-in. */
+export function returnPath(wanted: string | undefined, basePath: string): string {
+  const home = basePath === '/' ? '/' : `${basePath}/`;
+  if (wanted === undefined || !/^\/(?![/\\])/.test(wanted) || /[\\\p{C}]/u.test(wanted)) return home;
+  const url = new URL(wanted, 'http://console');
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  return url.host === 'console' &&
+    (url.pathname.startsWith(home) || url.pathname === basePath) &&
+    !path.startsWith('//')
+    ? path
+    : home;
+}
+
+export interface OidcRoutes {
+  /** At the end of a session: its provider's is to end, too. */
+  readonly rememberSignOut: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+export function registerOidc(registry: Registry, { auth, options, log }: ServerContext): OidcRoutes {
+  const { backends, people, secrets, oidc } = auth.services;
+  const api = apiPrefix(options.basePath);
+  const callbackPath = `${api}${endpoints.oidcCallback.path}`;
+  const offerPath = `${api}${endpoints.signInOffer.path}`;
+  const sessionPath = `${api}/system/sessions`;
+  const home = returnPath(undefined, options.basePath);
+
+  const active = (): OidcBackend | undefined => {
+    const backend = backends.active();
+    return backend?.config.type === 'oidc' ? (backend as OidcBackend) : undefined;
+  };
+  const originOfCall = (request: FastifyRequest): string => `${isSecure(request) ? 'https' : 'http'}://${request.host}`;
+
+  function setCookie(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    path: string,
+    value: string,
+    seconds?: number,
+  ): void {
+    void reply.setCookie(name, value, {
+      path,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(request),
+      ...(value === '' ? { maxAge: 0 } : seconds === undefined ? {} : { maxAge: seconds }),
+    });
+  }
+
+  function go(reply: FastifyReply, to: string): undefined {
+    void reply.code(302).header('Location', to);
+    return undefined;
+  }
+  function fail(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    failure: Failure,
+    details: Record<string, unknown> = {},
+  ): undefined {
+    log.warn('A sign-in with a provider failed', { failure, address: request.ip, ...details });
+    setCookie(request, reply, failureCookie, offerPath, failure, shortSeconds);
+    return go(reply, home);
+  }
+  /** What stood in the way, in words for the log. */
+  const reason = (error: unknown): string => (error as Error).message;
+
+  registry.serve(endpoints.startOidc, { query: OidcStartQuery }, async ({ query, raw, reply }) => {
+    const backend = active();
+    if (!backend) return fail(raw, reply, 'off');
+    try {
+      const returnTo = returnPath(query.return_to, options.basePath);
+      const redirectUri = `${originOfCall(raw)}${callbackPath}`;
+      const { url, departure } = await oidc.depart(backend, await backends.secretOf(backend), redirectUri, returnTo);
+      const sealed = await secrets.seal(JSON.stringify(departure), 'oidc departure');
+      setCookie(raw, reply, departureCookie(departure.state), callbackPath, sealed, departureMs / 1000);
+      return go(reply, url.href);
+    } catch (error) {
+      if (error instanceof ProviderError || error instanceof SecretError)
+        return fail(raw, reply, 'provider', { reason: reason(error) });
+      throw error;
+    }
+  });
+
+  async function departureOf(request: FastifyRequest, state: string | undefined): Promise<Departure | undefined> {
+    const sealed = state === undefined ? undefined : request.cookies[departureCookie(state)];
+    if (!sealed) return undefined;
+    try {
+      const departure = JSON.parse(await secrets.open(sealed, 'oidc departure')) as Departure;
+      return departure.state === state && departure.until > Date.now() ? departure : undefined;
+    } catch (error) {
+      if (error instanceof SecretError) return undefined;
+      throw error;
+    }
+  }
+
+  registry.serve(endpoints.oidcCallback, { query: OidcCallbackQuery }, async ({ query, raw, reply }) => {
+    const departure = await departureOf(raw, query.state);
+    // It counts once, whatever comes of it.
+    if (query.state !== undefined) setCookie(raw, reply, departureCookie(query.state), callbackPath, '');
+    const backend = active();
+    if (!departure || departure.backendId !== backend?.id) return fail(raw, reply, backend ? 'late' : 'off');
+    if (query.error !== undefined) return fail(raw, reply, 'refused', { reason: query.error.slice(0, 200) });
+    try {
+      const url = new URL(raw.url, originOfCall(raw));
+      const { person, idToken } = await oidc.arrive(backend, await backends.secretOf(backend), url, departure);
+      const account = await people.account(backend, person);
+      const { id, session } = await auth.startSession(account, originOf(raw));
+      const former = identityOf(raw)?.session;
+      if (former) await auth.sessions.end(former.record.id);
+      setSessionCookie(options, raw, reply, id, session);
+      const hint = await secrets.seal(JSON.stringify({ backendId: backend.id, idToken }), 'oidc hint');
+      // A session without it can end here all the same.
+      setCookie(raw, reply, hintCookie, sessionPath, idToken === undefined || hint.length > longestCookie ? '' : hint);
+      return go(reply, departure.returnTo);
+    } catch (error) {
+      if (error instanceof ProviderError || error instanceof SecretError)
+        return fail(raw, reply, 'provider', { reason: reason(error) });
+      if (error instanceof AccountRefusedError || error instanceof UnauthorizedError)
+        return fail(raw, reply, 'account', { reason: reason(error) });
+      throw error;
+    }
+  });
+
+  async function farewell(request: FastifyRequest): Promise<string | null> {
+    const sealed = request.cookies[farewellCookie];
+    const backend = active();
+    if (!sealed || !backend) return null;
+    try {
+      const { backendId, idToken } = JSON.parse(await secrets.open(sealed, 'oidc hint')) as {
+        backendId: string;
+        idToken?: string;
+      };
+      if (backendId !== backend.id || idToken === undefined) return null;
+      const url = await oidc.farewell(backend.config, idToken, `${originOfCall(request)}${home}`);
+      return url?.href ?? null;
+    } catch (error) {
+      if (!(error instanceof ProviderError || error instanceof SecretError)) throw error;
+      log.warn('The session of a provider could not be ended', { reason: reason(error) });
+      return null;
+    }
+  }
+
+  registry.serve(endpoints.signInOffer, {}, async ({ raw, reply }) => {
+    const failure = raw.cookies[failureCookie];
+    const told = { failure: failures[failure as Failure] ?? null, sign_out: await farewell(raw) };
+    for (const name of [failureCookie, farewellCookie])
+      if (raw.cookies[name]) setCookie(raw, reply, name, offerPath, '');
+    const backend = active();
+    return { oidc: backend ? { title: backend.title } : null, ...told };
+  });
+
+  return {
+    rememberSignOut(request, reply) {
+      const hint = request.cookies[hintCookie];
+      if (!hint) return;
+      setCookie(request, reply, hintCookie, sessionPath, '');
+      setCookie(request, reply, farewellCookie, offerPath, hint, shortSeconds);
+    },
+  };
+}

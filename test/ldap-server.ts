@@ -1,0 +1,166 @@
+/** A directory for tests: a real LDAP server on a free port, with or without TLS, and ones that misbehave. */
+import { createServer as createTcpServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
+import ldap from 'ldapjs';
+
+export const directoryBase = 'dc=example,dc=org';
+export const systemUser = `cn=reader,${directoryBase}`;
+export const systemPassword = 'what the system user knows';
+
+export interface DirectoryPerson {
+  readonly dn: string;
+  password: string;
+  attributes: Record<string, string | Buffer | readonly string[]>;
+}
+
+export interface TestDirectory {
+  readonly port: number;
+  readonly people: DirectoryPerson[];
+  /** What was asked of it: filters of searches, DNs of sign-ins. */
+  readonly searches: string[];
+  readonly binds: string[];
+  stop(): Promise<void>;
+}
+
+export interface TestDirectoryOptions {
+  readonly people?: readonly DirectoryPerson[];
+  /** PEM; with both the server speaks TLS only. */
+  readonly key?: string;
+  readonly cert?: string;
+  /** Of every search; where to look instead. */
+  readonly referral?: string;
+}
+
+const listening = (server: Server, port = 0): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** A person as a directory of a house keeps them. */
+export function directoryPerson(uid: string, more: Partial<DirectoryPerson['attributes']> = {}, password = `${uid}'s password`): DirectoryPerson {
+  const attributes = {
+    objectClass: ['inetOrgPerson', 'person'],
+    uid,
+    cn: `${uid} of the directory`,
+    mail: `${uid}@example.org`,
+    entryUUID: `uuid-of-${uid}`,
+  };
+  const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)) as typeof attributes;
+  return { dn: `uid=${uid},ou=people,${directoryBase}`, password, attributes: { ...attributes, ...given } };
+}
+
+export async function startDirectory(options: TestDirectoryOptions = {}): Promise<TestDirectory> {
+  const people = [...(options.people ?? [])];
+  const searches: string[] = [];
+  const binds: string[] = [];
+  const server = ldap.createServer(options.key ? { key: options.key, certificate: options.cert } : {});
+  const knows = (dn: string, password: string): boolean => {
+    if (dn === ldap.parseDN(systemUser).toString()) return password === systemPassword;
+    const person = people.find((one) => ldap.parseDN(one.dn).toString() === dn);
+    return person !== undefined && person.password === password;
+  };
+  server.bind('', (request, response, next) => {
+    const dn = request.dn.toString();
+    const { credentials } = request as unknown as { credentials: string };
+    binds.push(dn);
+    // As directories do: without a password nobody has signed in, and that works.
+    if (credentials !== '' && !knows(dn, credentials)) return next(new ldap.InvalidCredentialsError());
+    response.end();
+    return next();
+  });
+  server.search('', (request, response, next) => {
+    searches.push(request.filter.toString());
+    const limit = request.sizeLimit || Infinity;
+    if (options.referral !== undefined) {
+      response.send(response.createSearchReference(options.referral));
+    }
+    const found = people.filter(({ attributes }) => request.filter.matches(attributes, false));
+    for (const { dn, attributes } of found.slice(0, limit)) response.send({ dn, attributes }, true);
+    if (found.length > limit) return next(new ldap.SizeLimitExceededError());
+    response.end();
+    return next();
+  });
+  // Clients that go away are none of its trouble.
+  server.on('error', () => undefined);
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server.port));
+  });
+  return {
+    port,
+    people,
+    searches,
+    binds,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+export interface TestListener {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+async function listener(server: Server): Promise<TestListener> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const port = await listening(server);
+  return {
+    port,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** Says whatever it is told to, whatever it is asked. @param speak called for each connection and each request's bytes */
+export const startRawServer = (speak: (socket: Socket, request: Buffer | undefined) => void): Promise<TestListener> =>
+  listener(
+    createTcpServer((socket) => {
+      speak(socket, undefined);
+      socket.on('data', (request: Buffer) => speak(socket, request));
+    }),
+  );
+
+/** The id of an LDAP request, which the answer must bear. */
+const idOf = (request: Buffer): number => request.readUIntBE(4, request[3] ?? 1);
+const sequence = (tag: number, ...parts: readonly Buffer[]): Buffer => {
+  const body = Buffer.concat(parts);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([Buffer.from([tag, 0x84]), length, body]);
+};
+export const octets = (text: string): Buffer => sequence(0x04, Buffer.from(text));
+
+/** One LDAP message in answer to a request. @param operation its tag */
+export const ldapMessage = (request: Buffer, operation: number, ...parts: readonly Buffer[]): Buffer => {
+  const id = Buffer.from([0x02, 0x04, 0, 0, 0, 0]);
+  id.writeUInt32BE(idOf(request), 2);
+  return sequence(0x30, id, sequence(operation, ...parts));
+};
+/** Result code, matched DN, message. */
+export const ldapResult = (code: number): Buffer[] => [Buffer.from([0x0a, 0x01, code]), octets(''), octets('')];
+/** `0x60` sign in, `0x63` search, `0x77` extended. */
+export const operationOf = (request: Buffer): number | undefined => request[4 + (request[3] ?? 1)];
+
+/** In front of a plain directory: begins in clear, and goes on with TLS once it is asked to (RFC 4511 §4.14). */
+export const startStartTls = (target: number, pair: { key: string; cert: string }): Promise<TestListener> =>
+  listener(
+    createTcpServer((socket) => {
+      socket.once('data', (request: Buffer) => {
+        socket.write(ldapMessage(request, 0x78, ...ldapResult(0)), () => {
+          const secure = new TLSSocket(socket, { isServer: true, ...pair });
+          const behind = connect(target, '127.0.0.1');
+          secure.pipe(behind).pipe(secure);
+          for (const one of [secure, behind]) one.on('error', () => socket.destroy());
+        });
+      });
+    }),
+  );
+
+/** A TLS server that never says anything. */
+export const startSilentTls = (pair: { key: string; cert: string }): Promise<TestListener> => listener(createTlsServer(pair));
