@@ -31,6 +31,23 @@ export interface TestDirectoryOptions {
   readonly referral?: string;
 }
 
+/** What of the library's requests and answers is used here. */
+interface BindRequest {
+  readonly dn: { toString(): string };
+  readonly credentials: string;
+}
+interface SearchRequest {
+  readonly filter: { toString(): string; matches(entry: object, strict: boolean): boolean };
+  readonly sizeLimit: number;
+}
+interface Response {
+  attributes: string[];
+  send(entry: object, unfiltered?: boolean): void;
+  createSearchReference(url: string): object;
+  end(): void;
+}
+type Next = (error?: object) => void;
+
 const listening = (server: Server, port = 0): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -38,7 +55,11 @@ const listening = (server: Server, port = 0): Promise<number> =>
   });
 
 /** A person as a directory of a house keeps them. */
-export function directoryPerson(uid: string, more: Partial<DirectoryPerson['attributes']> = {}, password = `${uid}'s password`): DirectoryPerson {
+export function directoryPerson(
+  uid: string,
+  more: Partial<DirectoryPerson['attributes']> = {},
+  password = `${uid}'s password`,
+): DirectoryPerson {
   const attributes = {
     objectClass: ['inetOrgPerson', 'person'],
     uid,
@@ -46,8 +67,20 @@ export function directoryPerson(uid: string, more: Partial<DirectoryPerson['attr
     mail: `${uid}@example.org`,
     entryUUID: `uuid-of-${uid}`,
   };
-  const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)) as typeof attributes;
+  const given = Object.fromEntries(
+    Object.entries(more).filter(([, value]) => value !== undefined),
+  ) as typeof attributes;
   return { dn: `uid=${uid},ou=people,${directoryBase}`, password, attributes: { ...attributes, ...given } };
+}
+
+/** As the library compares them: written as in a filter (RFC 4515). */
+function inFilters(attributes: DirectoryPerson['attributes']): Record<string, string[]> {
+  const written = (value: string): string =>
+    value.replace(/[\\*()\0]|[^\x00-\x7f]/gu, (sign) => Buffer.from(sign).toString('hex').replace(/../g, '\\$&'));
+  const texts = Object.entries(attributes).map(
+    ([name, value]) => [name, [value].flat().map((one) => written(String(one)))] as const,
+  );
+  return Object.fromEntries(texts);
 }
 
 export async function startDirectory(options: TestDirectoryOptions = {}): Promise<TestDirectory> {
@@ -60,23 +93,25 @@ export async function startDirectory(options: TestDirectoryOptions = {}): Promis
     const person = people.find((one) => ldap.parseDN(one.dn).toString() === dn);
     return person !== undefined && person.password === password;
   };
-  server.bind('', (request, response, next) => {
+  server.bind('', (request: BindRequest, response: Response, next: Next) => {
     const dn = request.dn.toString();
-    const { credentials } = request as unknown as { credentials: string };
+    const { credentials } = request;
     binds.push(dn);
     // As directories do: without a password nobody has signed in, and that works.
     if (credentials !== '' && !knows(dn, credentials)) return next(new ldap.InvalidCredentialsError());
     response.end();
     return next();
   });
-  server.search('', (request, response, next) => {
+  server.search('', (request: SearchRequest, response: Response, next: Next) => {
     searches.push(request.filter.toString());
+    // The library compares names of attributes by case.
+    response.attributes = [];
     const limit = request.sizeLimit || Infinity;
     if (options.referral !== undefined) {
       response.send(response.createSearchReference(options.referral));
     }
-    const found = people.filter(({ attributes }) => request.filter.matches(attributes, false));
-    for (const { dn, attributes } of found.slice(0, limit)) response.send({ dn, attributes }, true);
+    const found = people.filter(({ attributes }) => request.filter.matches(inFilters(attributes), false));
+    for (const { dn, attributes } of found.slice(0, limit)) response.send({ dn, attributes: { ...attributes } }, true);
     if (found.length > limit) return next(new ldap.SizeLimitExceededError());
     response.end();
     return next();
@@ -84,7 +119,7 @@ export async function startDirectory(options: TestDirectoryOptions = {}): Promis
   // Clients that go away are none of its trouble.
   server.on('error', () => undefined);
   const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(server.port));
+    server.listen(0, '127.0.0.1', () => resolve(Number(new URL(server.url).port)));
   });
   return {
     port,
@@ -128,19 +163,20 @@ export const startRawServer = (speak: (socket: Socket, request: Buffer | undefin
 
 /** The id of an LDAP request, which the answer must bear. */
 const idOf = (request: Buffer): number => request.readUIntBE(4, request[3] ?? 1);
-const sequence = (tag: number, ...parts: readonly Buffer[]): Buffer => {
+/** BER: tag, length, contents. */
+export const tagged = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length);
   return Buffer.concat([Buffer.from([tag, 0x84]), length, body]);
 };
-export const octets = (text: string): Buffer => sequence(0x04, Buffer.from(text));
+export const octets = (text: string): Buffer => tagged(0x04, Buffer.from(text));
 
 /** One LDAP message in answer to a request. @param operation its tag */
 export const ldapMessage = (request: Buffer, operation: number, ...parts: readonly Buffer[]): Buffer => {
   const id = Buffer.from([0x02, 0x04, 0, 0, 0, 0]);
   id.writeUInt32BE(idOf(request), 2);
-  return sequence(0x30, id, sequence(operation, ...parts));
+  return tagged(0x30, id, tagged(operation, ...parts));
 };
 /** Result code, matched DN, message. */
 export const ldapResult = (code: number): Buffer[] => [Buffer.from([0x0a, 0x01, code]), octets(''), octets('')];
@@ -163,4 +199,5 @@ export const startStartTls = (target: number, pair: { key: string; cert: string 
   );
 
 /** A TLS server that never says anything. */
-export const startSilentTls = (pair: { key: string; cert: string }): Promise<TestListener> => listener(createTlsServer(pair));
+export const startSilentTls = (pair: { key: string; cert: string }): Promise<TestListener> =>
+  listener(createTlsServer(pair));

@@ -21,6 +21,8 @@ export interface DirectorySettings {
   readonly searchPattern: string;
   /** Beside the DN. */
   readonly attributes: readonly string[];
+  /** How long a whole conversation may take; 15 seconds if not said. */
+  readonly patienceMs?: number;
 }
 
 export interface DirectoryEntry {
@@ -36,8 +38,7 @@ export class DirectoryError extends Error {
 
 const connectTimeoutMs = 5_000;
 const operationTimeoutMs = 8_000;
-/** Of a whole conversation, whichever way it goes. */
-export const conversationMs = 15_000;
+const usualPatienceMs = 15_000;
 const searchSeconds = 5;
 /** What a directory says of a password that is wrong, or of an account that is locked or has expired (RFC 4511 §4.1.9). */
 const refusals: ReadonlySet<number> = new Set([19, 48, 49, 50, 53]);
@@ -64,6 +65,22 @@ export function patternProblem(pattern: string): string | undefined {
     return 'must be an LDAP filter such as (uid={0})';
   }
 }
+
+/** What directories mean by their result codes (RFC 4511 appendix A.2), for those that send no words with them. */
+const resultCodes: Readonly<Record<number, string>> = {
+  7: 'this way to sign in is not supported',
+  8: 'the directory demands an encrypted connection or a stronger sign-in',
+  10: 'the directory refers to another server, which is not followed',
+  13: 'the directory demands an encrypted connection',
+  32: 'the search base does not exist',
+  34: 'a DN is not valid',
+  48: 'this entry cannot sign in with a password',
+  49: 'invalid credentials',
+  50: 'insufficient access rights',
+  51: 'the directory is busy',
+  52: 'the directory is unavailable',
+  53: 'the directory is unwilling to do that',
+};
 
 const place = ({ host, port }: DirectoryServer): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -132,7 +149,9 @@ class Conversation {
   /** What really went wrong, where the client only knows that the connection is gone. */
   explain(error: unknown): DirectoryError {
     const said = error instanceof ResultCodeError ? error : (this.#failure ?? error);
-    return new DirectoryError(`${place(this.server)}: ${reasonOf(said)}`, { cause: said });
+    const meaning = error instanceof ResultCodeError ? resultCodes[error.code] : undefined;
+    const reason = [meaning, reasonOf(said)].filter(Boolean).join(': ');
+    return new DirectoryError(`${place(this.server)}: ${reason}`, { cause: said });
   }
 }
 
@@ -166,12 +185,13 @@ async function begin(
 async function converse<T>(settings: DirectorySettings, talk: (conversation: Conversation) => Promise<T>): Promise<T> {
   let current: Conversation | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const patienceMs = settings.patienceMs ?? usualPatienceMs;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const error = new DirectoryError(`The directory took longer than ${conversationMs / 1000} seconds.`);
+      const error = new DirectoryError(`The directory took longer than ${patienceMs / 1000} seconds.`);
       reject(error);
       current?.end(error);
-    }, conversationMs);
+    }, patienceMs);
   });
   const work = async (): Promise<T> => {
     const conversation = await begin(settings, (started) => (current = started));

@@ -81,8 +81,8 @@ export class SignInServices {
   }
 
   /**
-   * The account that a trusted header names: a local one, or one that the active directory knows.
-   * @throws UnavailableError, TooManyRequestsError
+   * The account that a trusted header names: a local one, or one that the active directory knows. A directory that does not answer
+   * knows nobody: the call may be one that needs no account, such as somebody else's sign-in.
    */
   async byHeader(request: Pick<FastifyRequest, 'headers' | 'socket'>): Promise<UserRecord | undefined> {
     const username = this.header.usernameOf(request);
@@ -97,6 +97,9 @@ export class SignInServices {
     const account = await this.#admitted(backend, async (settings) => {
       const entry = await findPerson(settings, username);
       return entry && !isDisabled(entry) ? personOf(backend.config, entry) : undefined;
+    }).catch((error: unknown) => {
+      if (error instanceof UnavailableError || error instanceof TooManyRequestsError) return undefined;
+      throw error;
     });
     if (account) this.#seen.set(account.id, Date.now());
     return account;

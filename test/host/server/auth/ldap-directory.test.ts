@@ -1,0 +1,212 @@
+/** Directories that misbehave: slow, cut off, huge, talking nonsense. None may hold us up, take our memory or end us. */
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { test } from 'node:test';
+import {
+  checkConnection,
+  checkPerson,
+  DirectoryError,
+  patternProblem,
+  type DirectorySettings,
+} from '../../../../host/server/auth/services/ldap-directory.js';
+import { LdapFrames, mostAnswerBytes } from '../../../../host/server/auth/services/ldap-frames.js';
+import {
+  ldapMessage,
+  ldapResult,
+  octets,
+  operationOf,
+  startRawServer,
+  systemPassword,
+  systemUser,
+  tagged,
+} from '../../../ldap-server.js';
+
+const bind = 0x60;
+const search = 0x63;
+const startTls = 0x77;
+
+const settings = (port: number, more: Partial<DirectorySettings> = {}): DirectorySettings => ({
+  servers: [{ host: '127.0.0.1', port }],
+  security: 'none',
+  verifyCertificates: true,
+  systemUser,
+  systemPassword,
+  searchBase: 'dc=example,dc=org',
+  searchPattern: '(uid={0})',
+  attributes: ['uid'],
+  ...more,
+});
+
+/** Signs everybody in; what it says to a search is the test's. */
+async function withServer(
+  answerSearch: (socket: Socket, request: Buffer) => void,
+  work: (port: number) => Promise<void>,
+): Promise<void> {
+  const server = await startRawServer((socket, request) => {
+    if (!request) return;
+    if (operationOf(request) === bind) socket.write(ldapMessage(request, 0x61, ...ldapResult(0)));
+    else if (operationOf(request) === search) answerSearch(socket, request);
+  });
+  try {
+    await work(server.port);
+  } finally {
+    await server.stop();
+  }
+}
+const refused = (port: number, reason: RegExp, more: Partial<DirectorySettings> = {}) =>
+  assert.rejects(checkPerson(settings(port, more), 'jane', 'secret'), (error: unknown) => {
+    assert.ok(error instanceof DirectoryError);
+    assert.match(error.message, reason);
+    assert.ok(!error.message.includes(systemPassword));
+    return true;
+  });
+
+/** An entry with one attribute. */
+const entry = (request: Buffer, dn: string, value: string, attribute = 'uid'): Buffer =>
+  ldapMessage(request, 0x64, octets(dn), tagged(0x30, tagged(0x30, octets(attribute), tagged(0x31, octets(value)))));
+const done = (request: Buffer): Buffer => ldapMessage(request, 0x65, ...ldapResult(0));
+
+test('the raw server of these tests is understood', () =>
+  withServer(
+    (socket, request) => socket.write(Buffer.concat([entry(request, 'uid=jane,dc=example', 'jane'), done(request)])),
+    async (port) => {
+      const found = await checkPerson(settings(port), 'jane', 'secret');
+      assert.equal(found?.signedIn, true);
+      assert.deepEqual(found?.entry.values.get('uid'), ['jane']);
+    },
+  ));
+
+test('a directory that never answers is given up', () =>
+  withServer(
+    () => undefined,
+    (port) => refused(port, /took longer than 0\.3 seconds/, { patienceMs: 300 }),
+  ));
+
+test('so is one that answers byte by byte, for ever', () =>
+  withServer(
+    (socket, request) => {
+      const answer = entry(request, 'uid=jane,dc=example', 'x'.repeat(60_000));
+      let at = 0;
+      const next = () => socket.writable && socket.write(answer.subarray(at, (at += 1)), () => setImmediate(next));
+      next();
+    },
+    (port) => refused(port, /took longer than 0\.5 seconds|is larger than/, { patienceMs: 500 }),
+  ));
+
+test('an answer that is cut off is told', () =>
+  withServer(
+    (socket, request) => socket.end(entry(request, 'uid=jane,dc=example', 'jane').subarray(0, 20)),
+    (port) => refused(port, /closed|ended/i),
+  ));
+
+test('an answer without end is cut, and does not become part of ours', () =>
+  withServer(
+    (socket, request) => {
+      const more = () => socket.writable && socket.write(entry(request, 'uid=jane,dc=example', 'x'.repeat(8000)), more);
+      more();
+    },
+    (port) => refused(port, /larger than 256 KiB/),
+  ));
+
+test('one entry that says it is gigabytes long is not waited for in memory', () =>
+  withServer(
+    (socket) => {
+      socket.write(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]));
+      const more = () => socket.writable && socket.write(Buffer.alloc(65_536), more);
+      more();
+    },
+    (port) => refused(port, /larger than 256 KiB/),
+  ));
+
+for (const [what, bytes] of [
+  ['HTTP', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['a length without end', Buffer.from([0x30, 0x80, 0, 0])],
+  ['a length of a length of eight', Buffer.from([0x30, 0x88, 1, 1, 1, 1, 1, 1, 1, 1])],
+] as const) {
+  test(`${what} is no LDAP`, () =>
+    withServer(
+      (socket) => socket.write(bytes),
+      (port) => refused(port, /is not LDAP/),
+    ));
+}
+
+test('twenty thousand tiny messages in one go are no deep recursion', () =>
+  withServer(
+    (socket, request) => {
+      const tiny = Buffer.from([0x30, 0x05, 0x02, 0x01, 0x7f, 0x42, 0x00]);
+      socket.write(
+        Buffer.concat([
+          ...Array.from({ length: 20_000 }, () => tiny),
+          entry(request, 'uid=jane', 'jane'),
+          done(request),
+        ]),
+      );
+    },
+    async (port) => assert.equal((await checkPerson(settings(port), 'jane', 'secret'))?.signedIn, true),
+  ));
+
+test('an entry without a DN is nobody: to sign in as nobody always works', () =>
+  withServer(
+    (socket, request) => socket.write(Buffer.concat([entry(request, '', 'jane'), done(request)])),
+    (port) => refused(port, /without a DN/),
+  ));
+
+test('an attribute named after a prototype changes none', () =>
+  withServer(
+    (socket, request) => {
+      socket.write(Buffer.concat([entry(request, 'uid=jane,dc=example', 'jane', '__proto__'), done(request)]));
+    },
+    async (port) => {
+      const found = await checkPerson(settings(port), 'jane', 'secret');
+      assert.deepEqual(found?.entry.values.get('uid'), []);
+      assert.equal(Object.keys(Object.prototype).length, 0);
+    },
+  ));
+
+test('after StartTLS nothing is said in clear, whatever the server does', async () => {
+  for (const behave of ['closes', 'refuses', 'goes on in clear'] as const) {
+    const heard: Buffer[] = [];
+    const server = await startRawServer((socket, request) => {
+      if (!request) return;
+      heard.push(request);
+      if (operationOf(request) === startTls) {
+        const accepted = ldapMessage(request, 0x78, ...ldapResult(0));
+        if (behave === 'closes') socket.end(accepted);
+        else if (behave === 'refuses') socket.write(ldapMessage(request, 0x78, ...ldapResult(52)));
+        else socket.write(Buffer.concat([accepted, ldapMessage(request, 0x61, ...ldapResult(0))]));
+      } else if (behave === 'goes on in clear') socket.write(Buffer.from('not TLS at all'));
+    });
+    await assert.rejects(
+      checkConnection(settings(server.port, { security: 'start_tls', patienceMs: 2000 })),
+      DirectoryError,
+    );
+    assert.ok(!Buffer.concat(heard).includes(systemPassword), behave);
+    await server.stop();
+  }
+});
+
+test('frames are cut out of pieces of any size', () => {
+  const messages = [
+    Buffer.from([0x30, 0x03, 1, 2, 3]),
+    Buffer.from([0x30, 0x81, 0x02, 9, 9]),
+    Buffer.from([0x30, 0x00]),
+  ];
+  const all = Buffer.concat(messages);
+  for (const size of [1, 2, 3, 100]) {
+    const got: Buffer[] = [];
+    const frames = new LdapFrames((message) => got.push(Buffer.from(message)));
+    for (let at = 0; at < all.length; at += size) frames.take(all.subarray(at, at + size));
+    assert.deepEqual(got, messages, `pieces of ${size}`);
+  }
+  const endless = new LdapFrames(() => undefined);
+  assert.throws(() => {
+    for (let at = 0; at <= mostAnswerBytes; at += 5) endless.take(Buffer.from([0x30, 0x03, 1, 2, 3]));
+  }, /larger than/);
+});
+
+test('a pattern that is no filter is told', () => {
+  for (const good of ['(uid={0})', 'uid={0}', '(&(objectClass=*)(|(mail={0})(uid={0})))'])
+    assert.equal(patternProblem(good), undefined);
+  for (const bad of ['(uid={0}', '', '(&)', '(=x)', '('.repeat(2000)])
+    assert.match(patternProblem(bad) ?? '', /LDAP filter/, bad);
+});
