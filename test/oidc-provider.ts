@@ -1,0 +1,105 @@
+/** An OpenID Connect provider for tests: a real one on a free port. Whoever comes is signed in at once as the person of the moment. */
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type JWK } from 'oidc-provider';
+
+export const oidcClient = 'log-console';
+export const oidcSecret = 'what the client and the provider know';
+
+export interface TestProvider {
+  readonly issuer: string;
+  /** Who signs in next; `sub` is their id. */
+  person: Record<string, unknown> & { sub: string };
+  /** What the next people who come are told instead of being let in. */
+  refuse: string | undefined;
+  /** Paths that were asked for. */
+  readonly asked: string[];
+  /** Answers these paths instead; undefined: as usual. */
+  intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  /** New keys; what was signed with the old ones cannot be checked any more. */
+  rotateKeys(): void;
+  stop(): Promise<void>;
+}
+
+function signingKey(): JWK {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...(privateKey.export({ format: 'jwk' }) as JWK), use: 'sig', alg: 'RS256', kid: `key-${Math.random()}` };
+}
+
+/** @param redirects where it may send browsers to: our callbacks, and our console after a sign-out */
+export async function startOidcProvider(redirects: {
+  readonly callback: string;
+  readonly home: string;
+}): Promise<TestProvider> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const made = (): Provider => {
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: oidcClient,
+          client_secret: oidcSecret,
+          redirect_uris: [redirects.callback],
+          post_logout_redirect_uris: [redirects.home],
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
+        },
+      ],
+      jwks: { keys: [signingKey()] },
+      cookies: { keys: ['a key of the test'] },
+      claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'groups', 'realm_access'], email: ['email', 'email_verified'] },
+      pkce: { required: () => true },
+      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+      interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+      findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...state.person, sub: id }) }),
+    });
+    // What goes wrong on purpose is not to be told.
+    provider.on('server_error', () => undefined);
+    return provider;
+  };
+
+  /** Everybody is let in, to everything that is asked for. */
+  async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const details = await provider.interactionDetails(request, response);
+    if (state.refuse !== undefined) {
+      await provider.interactionFinished(request, response, { error: state.refuse });
+      return;
+    }
+    const { client_id: clientId = '', scope = '' } = details.params as { client_id?: string; scope?: string };
+    const grant = new provider.Grant({ accountId: state.person.sub, clientId: String(clientId) });
+    grant.addOIDCScope(String(scope));
+    const grantId = await grant.save();
+    const login = { accountId: state.person.sub };
+    await provider.interactionFinished(request, response, { login, consent: { grantId } });
+  }
+
+  let provider = made();
+  const state: TestProvider = {
+    issuer,
+    person: { sub: 'nobody' },
+    refuse: undefined,
+    asked: [],
+    intercept: undefined,
+    rotateKeys: () => (provider = made()),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? '/';
+    state.asked.push(path.split('?')[0] ?? '');
+    if (state.intercept?.(request, response)) return;
+    if (path.startsWith('/interaction/')) {
+      interact(provider, request, response).catch((error: unknown) => {
+        response.statusCode = 500;
+        response.end(String(error));
+      });
+    } else void provider.callback()(request, response);
+  });
+  return state;
+}
