@@ -50,7 +50,11 @@ export async function startOidcProvider(redirects: {
       ],
       jwks: { keys: [signingKey()] },
       cookies: { keys: ['a key of the test'] },
-      claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'groups', 'realm_access'], email: ['email', 'email_verified'] },
+      claims: {
+        openid: ['sub'],
+        profile: ['name', 'preferred_username', 'groups', 'realm_access'],
+        email: ['email', 'email_verified'],
+      },
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
