@@ -6,3 +6,4 @@ import './log-message.js';
 import './log-search.js';
 import './log-share.js';
 import './log-tv.js';
+import './log-users.js';

@@ -3,8 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { lastOpened, recentActivity } from '../contract/start-page.js';
-import type { User } from '../contract/users.js';
+import { sharedWithUser } from '../contract/shares.js';
+import { listStreams } from '../contract/streams.js';
+import type { StartPageType, User } from '../contract/users.js';
 import { updateUser } from '../contract/users.js';
+import { listDashboards, listSavedSearches } from '../contract/views.js';
+import { parseGrn } from '../grn.js';
 import { currentUserKey } from './current-user.js';
 
 /** Rows of each box of the welcome page. */
@@ -38,3 +42,35 @@ export function saveStartPageMutation(client: Client, queryClient: QueryClient, 
     onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserKey(user.username) }),
   });
 }
+
+export interface StartPageChoice {
+  readonly id: string;
+  readonly title: string;
+}
+
+const everything = { page: 1, per_page: 0, sort: 'title', order: 'asc' } as const;
+/** A reference server gives so many of what was shared at once. */
+const mostShared = 10_000;
+
+/** What may be chosen as a start page, by title: of all that the caller sees, or of what was shared with a user. */
+export function startPageChoicesQuery(
+  client: Client,
+  { type, userId }: { readonly type: StartPageType; readonly userId: string | undefined },
+) {
+  return queryOptions({
+    queryKey: ['startPageChoices', type, userId],
+    queryFn: async ({ signal }): Promise<readonly StartPageChoice[]> => {
+      if (userId !== undefined) {
+        const query = { page: 1, per_page: mostShared, entity_type: type };
+        const { entities } = await client.call(sharedWithUser, { params: { userId }, query, signal });
+        return entities.map(({ id, title }) => ({ id: parseGrn(id)?.id ?? id, title }));
+      }
+      if (type === 'stream') return (await client.call(listStreams, { signal })).streams.map(choiceOf);
+      const list = type === 'dashboard' ? listDashboards : listSavedSearches;
+      return (await client.call(list, { query: everything, signal })).elements.map(choiceOf);
+    },
+    staleTime: 0,
+  });
+}
+
+const choiceOf = ({ id, title }: StartPageChoice): StartPageChoice => ({ id, title });

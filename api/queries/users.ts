@@ -35,6 +35,9 @@ const attributes: readonly EntityAttribute[] = [
   { id: 'full_name', title: 'Full name', type: 'STRING', sortable: true, searchable: true },
   { id: 'username', title: 'Username', type: 'STRING', sortable: true, searchable: true },
   { id: 'email', title: 'E-Mail Address', type: 'STRING', sortable: true, searchable: true },
+  { id: 'client_address', title: 'Client Address', type: 'STRING' },
+  { id: 'account_status', title: 'Enabled', type: 'STRING' },
+  { id: 'roles', title: 'Role', type: 'STRING' },
 ];
 
 const hasUsers = (data: unknown): boolean =>
@@ -80,11 +83,23 @@ export function nameTakenQuery(client: Client, username: string) {
   });
 }
 
-/** What was shared with a user. */
-export function sharedWithUserQuery(client: Client, userId: string, query: SharedEntitiesQuery) {
+const sharedAttributes: readonly EntityAttribute[] = [
+  { id: 'title', title: 'Entity Name', type: 'STRING', sortable: true, searchable: true },
+  { id: 'type', title: 'Entity Type', type: 'STRING' },
+  { id: 'owners', title: 'Owner', type: 'STRING' },
+  { id: 'capability', title: 'Capability', type: 'STRING' },
+];
+
+/** One page of what was shared with a user, as the overview tables read it. */
+export function sharedEntitiesPageQuery(client: Client, userId: string, { filters: _none, ...query }: SharedEntitiesQuery) {
   return queryOptions({
     queryKey: [...userKey(userId), 'shares', query],
-    queryFn: ({ signal }) => client.call(sharedWithUser, { params: { userId }, query, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await client.call(sharedWithUser, { params: { userId }, query, signal });
+      const held = answer.context?.grantee_capabilities ?? {};
+      const elements = answer.entities.map((entity) => ({ ...entity, capability: held[entity.id] }));
+      return { elements, total: answer.total, attributes: sharedAttributes };
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -84,3 +84,4 @@ export { WarningFilled as WarningIcon } from '@fluentui/react-icons/svg/warning'
 export { WeatherMoonRegular as DarkIcon } from '@fluentui/react-icons/svg/weather-moon';
 export { WeatherSunnyRegular as LightIcon } from '@fluentui/react-icons/svg/weather-sunny';
 export { ZoomOutRegular as ZoomOutIcon } from '@fluentui/react-icons/svg/zoom-out';
+export { KeyRegular as KeyIcon } from '@fluentui/react-icons/svg/key';

@@ -1,4 +1,40 @@
 /** The pages of this area, for the console and the element. */
+import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 
-export const usersPages: readonly Page[] = [];
+const users = '/system/users';
+
+export const usersPages: readonly Page[] = [
+  {
+    path: users,
+    title: 'Users Overview',
+    menu: { label: 'Users and Teams' },
+    needs: ['users:list'],
+    Content: lazyPart(() => import('./users-page.js'), 'UsersPage'),
+  },
+  {
+    path: '/system/users/new',
+    title: 'Create User',
+    needs: ['users:create'],
+    within: users,
+    Content: lazyPart(() => import('./new-user-page.js'), 'NewUserPage'),
+  },
+  {
+    path: '/system/users/edit/:userId',
+    title: 'Edit User',
+    within: users,
+    Content: lazyPart(() => import('./edit-user-page.js'), 'EditUserPage'),
+  },
+  {
+    path: '/system/users/tokens/:userId',
+    title: 'Edit Tokens Of User',
+    within: users,
+    Content: lazyPart(() => import('./tokens-page.js'), 'TokensPage'),
+  },
+  {
+    path: '/system/users/:userId',
+    title: 'User Details',
+    within: users,
+    Content: lazyPart(() => import('./user-page.js'), 'UserPage'),
+  },
+];

@@ -1,3 +1,4 @@
 /** Forms: `useForm` holds the state, `FormBox` and `FormDialog` show it, `Fields` lays out. */
 export { Fields, FormBox, FormDialog, type FormBoxProps, type FormDialogProps } from './form.js';
 export { useForm, type FieldErrors, type Form, type FormPlan } from './use-form.js';
+export { TimeZoneSelect, type TimeZoneSelectProps } from './time-zone-select.js';

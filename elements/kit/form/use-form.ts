@@ -51,6 +51,8 @@ export interface Form<Values extends object> {
   readonly submit: () => void;
   /** Back to what is stored. */
   readonly reset: () => void;
+  /** Back to what it began with, as after a password or another secret was stored. */
+  readonly clear: () => void;
 }
 
 export function useForm<Values extends object, Answer>(plan: FormPlan<Values, Answer>): Form<Values> {
@@ -111,6 +113,13 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
       if (mounted.current) setBusy(false);
     }
   };
+  const show = (next: Values): void => {
+    setValues(next);
+    setStored(next);
+    setVisited(new Set<string>());
+    setFailure(undefined);
+    setRefused({});
+  };
   return {
     values,
     set(part) {
@@ -135,12 +144,8 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
       if (busy || names.some((name) => errors[name as keyof Values & string] !== undefined)) return;
       void send();
     },
-    reset() {
-      setValues(stored);
-      setVisited(new Set<string>());
-      setFailure(undefined);
-      setRefused({});
-    },
+    reset: () => show(stored),
+    clear: () => show(plan.initial),
   };
 }
 

@@ -1,0 +1,68 @@
+/** What is wrong with the fields of an account (screens/administration.md A3, A5); pure. */
+import { texts } from './texts.js';
+
+const { form } = texts;
+
+/** The server takes 100 characters of a name, 254 of an address. */
+const longestName = 100;
+const longestAddress = 254;
+const shortestPassword = 6;
+const longestPassword = 100;
+/** Ten years. */
+const longestTimeoutMs = 315_360_000_000;
+
+export function nameError(name: string): string | undefined {
+  if (name.trim() === '') return form.required;
+  return name.trim().length > longestName ? form.tooLong(longestName) : undefined;
+}
+
+export function emailError(email: string): string | undefined {
+  if (email.trim() === '') return form.required;
+  if (email.length > longestAddress) return form.tooLong(longestAddress);
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : form.notAddress;
+}
+
+/** By length only: rules about kinds of characters make passwords worse. */
+export function passwordError(password: string): string | undefined {
+  if (password === '') return form.required;
+  if (password.length < shortestPassword) return form.passwordShort;
+  return password.length > longestPassword ? form.passwordLong : undefined;
+}
+
+export function repeatError(password: string, repeated: string): string | undefined {
+  return password === repeated ? undefined : form.passwordsDiffer;
+}
+
+/** Of sessions: never, or an amount of a unit; empty: as the server has it. */
+export interface Timeout {
+  readonly never: boolean;
+  readonly amount: number | undefined;
+  /** ms */
+  readonly unit: number;
+}
+
+/** ms, largest first. */
+export const units = [86_400_000, 3_600_000, 60_000, 1_000] as const;
+
+/** A reference server and ours say "never" with -1; in a whole number of the largest unit. */
+export function timeoutOf(ms: number | undefined): Timeout {
+  if (ms === undefined) return { never: false, amount: undefined, unit: 3_600_000 };
+  if (ms < 0) return { never: true, amount: undefined, unit: 3_600_000 };
+  const unit = units.find((one) => ms >= one && ms % one === 0) ?? 1_000;
+  return { never: false, amount: Math.round(ms / unit), unit };
+}
+
+/** Undefined: nothing was chosen. */
+export function millisecondsOf({ never, amount, unit }: Timeout): number | undefined {
+  if (never) return -1;
+  return amount === undefined ? undefined : amount * unit;
+}
+
+/** @param required whether it may be left empty */
+export function timeoutError(timeout: Timeout, required: boolean): string | undefined {
+  if (timeout.never) return undefined;
+  const { amount, unit } = timeout;
+  if (amount === undefined) return required ? form.required : undefined;
+  if (!Number.isInteger(amount) || amount < 1) return form.amountWrong;
+  return amount * unit > longestTimeoutMs ? form.amountTooLong : undefined;
+}

@@ -1,0 +1,239 @@
+/** Changing an account, one's own or another's; each section is stored by itself (screens/administration.md A5). */
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ChangeUserRequest, User } from '../../../api/contract/users.js';
+import { allows } from '../../../api/permissions.js';
+import { changePasswordMutation, updateUserMutation } from '../../../api/queries/users.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Alert } from '../../kit/alert.js';
+import { Columns, Section } from '../../kit/detail-page/index.js';
+import { useToasts } from '../../kit/feedback.js';
+import { Field } from '../../kit/field.js';
+import { Fields, FormBox, useForm } from '../../kit/form/index.js';
+import { Input } from '../../kit/input.js';
+import type { PageProps } from '../../kit/pages.js';
+import { PasswordInput } from '../../kit/password-input.js';
+import { emailError, millisecondsOf, nameError, passwordError, repeatError, timeoutError, timeoutOf } from './checks.js';
+import { EmailField, NameField, PasswordFields, ServiceField, TimeoutField, ZoneField } from './fields.js';
+import { nameOf, permissionOn } from './people.js';
+import { PreferencesSection } from './preferences-section.js';
+import { RolesSection } from './roles-section.js';
+import { SessionsSection } from './sessions-section.js';
+import { StartPageFields } from './start-page-fields.js';
+import { startPageError, type StartPage } from './start-page.js';
+import { texts } from './texts.js';
+import { WithUser } from './with-user.js';
+
+export function EditUserPage({ params }: PageProps): ReactNode {
+  const me = useCurrentUser();
+  const { userId = '' } = params;
+  const own = me?.id === userId;
+  return (
+    <WithUser
+      userId={userId}
+      place="edit"
+      title={own ? texts.editing.own : texts.editing.page}
+      description={texts.editing.description}
+    >
+      {(user) => <Sections key={user.id} user={user} />}
+    </WithUser>
+  );
+}
+
+function Sections({ user }: { readonly user: User }): ReactNode {
+  const granted = useCurrentUser()?.permissions ?? [];
+  if (user.read_only) return <Alert kind="danger">{texts.editing.fixed(nameOf(user))}</Alert>;
+  const may = (action: string): boolean => allows(granted, permissionOn(action, user.username));
+  return (
+    <Columns
+      left={
+        <>
+          {user.external ? <Alert kind="warning">{texts.editing.external}</Alert> : <Profile user={user} />}
+          <Settings user={user} />
+        </>
+      }
+      right={
+        <>
+          {!user.external && may('passwordchange') && <Password user={user} />}
+          <PreferencesSection user={user} />
+          {may('rolesedit') && <RolesSection user={user} />}
+          <SessionsSection user={user} />
+        </>
+      }
+    />
+  );
+}
+
+/** Stores a part of the account. */
+function useUpdate(user: User): { save: (body: ChangeUserRequest) => Promise<unknown>; onSaved: () => void } {
+  const host = useHostElement();
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const updating = useMutation(updateUserMutation(client, queryClient));
+  return {
+    save: (body) => updating.mutateAsync({ user, body }),
+    onSaved: () => {
+      toast('success', texts.editing.done(nameOf(user)), texts.success);
+      host.emit('log-changed', { type: 'user', id: user.id });
+    },
+  };
+}
+
+function Profile({ user }: { readonly user: User }): ReactNode {
+  const { save, onSaved } = useUpdate(user);
+  const old = !user.first_name && !user.last_name && Boolean(user.full_name);
+  const form = useForm({
+    initial: { firstName: user.first_name ?? '', lastName: user.last_name ?? '', email: user.email },
+    check: ({ firstName, lastName, email }) => ({
+      firstName: nameError(firstName),
+      lastName: nameError(lastName),
+      email: emailError(email),
+    }),
+    serverNames: { first_name: 'firstName', last_name: 'lastName' },
+    save: ({ firstName, lastName, email }) =>
+      save({ first_name: firstName.trim(), last_name: lastName.trim(), email: email.trim() }),
+    onSaved,
+  });
+  const { values, set, field } = form;
+  return (
+    <Section title={texts.form.profile}>
+      <FormBox
+        form={form}
+        submit={texts.editing.profile}
+        submitting={texts.editing.updating}
+        failed={texts.editing.failed}
+      >
+        <Fields>
+          {old && (
+            <>
+              <Alert>{texts.form.oldRecord}</Alert>
+              <Field label={texts.form.fullName}>
+                <Input readOnly value={user.full_name ?? ''} onChange={() => {}} />
+              </Field>
+            </>
+          )}
+          <NameField
+            label={texts.form.firstName}
+            value={values.firstName}
+            onChange={(firstName) => set({ firstName })}
+            {...field('firstName')}
+          />
+          <NameField
+            label={texts.form.lastName}
+            value={values.lastName}
+            onChange={(lastName) => set({ lastName })}
+            {...field('lastName')}
+          />
+          <Field label={texts.form.username}>
+            <Input readOnly value={user.username} onChange={() => {}} />
+          </Field>
+          <EmailField value={values.email} onChange={(email) => set({ email })} {...field('email')} />
+        </Fields>
+      </FormBox>
+    </Section>
+  );
+}
+
+function Settings({ user }: { readonly user: User }): ReactNode {
+  const { save, onSaved } = useUpdate(user);
+  const granted = useCurrentUser()?.permissions ?? [];
+  const mayTimeout = allows(granted, '*');
+  const mayService = allows(granted, 'user:edit');
+  const form = useForm({
+    initial: {
+      timeout: timeoutOf(user.session_timeout_ms),
+      zone: user.timezone ?? '',
+      service: user.service_account,
+      startPage: { type: user.startpage?.type, id: user.startpage?.id } as StartPage,
+    },
+    check: ({ timeout, startPage }) => ({
+      timeout: mayTimeout ? timeoutError(timeout, true) : undefined,
+      startPage: startPageError(startPage),
+    }),
+    serverNames: { session_timeout_ms: 'timeout', timezone: 'zone', startpage: 'startPage' },
+    save: ({ timeout, zone, service, startPage }) => {
+      const ms = millisecondsOf(timeout);
+      return save({
+        timezone: zone === '' ? null : zone,
+        startpage: { type: startPage.type ?? null, id: startPage.id ?? null },
+        ...(mayTimeout && ms !== undefined && { session_timeout_ms: ms }),
+        ...(mayService && { service_account: service }),
+      });
+    },
+    onSaved,
+  });
+  const { values, set, field } = form;
+  return (
+    <Section title={texts.form.settings}>
+      <FormBox
+        form={form}
+        submit={texts.editing.settings}
+        submitting={texts.editing.updating}
+        failed={texts.editing.failed}
+      >
+        <Fields>
+          {mayTimeout && (
+            <TimeoutField value={values.timeout} onChange={(timeout) => set({ timeout })} {...field('timeout')} />
+          )}
+          <ZoneField value={values.zone} onChange={(zone) => set({ zone })} />
+          {mayService && <ServiceField value={values.service} onChange={(service) => set({ service })} />}
+          <StartPageFields
+            user={user}
+            value={values.startPage}
+            onChange={(startPage) => set({ startPage })}
+            {...field('startPage')}
+          />
+        </Fields>
+      </FormBox>
+    </Section>
+  );
+}
+
+function Password({ user }: { readonly user: User }): ReactNode {
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const me = useCurrentUser();
+  const changing = useMutation(changePasswordMutation(client, queryClient));
+  const asksOld = me?.id === user.id || !allows(me?.permissions ?? [], 'users:passwordchange:*');
+  const form = useForm({
+    initial: nothing,
+    check: ({ old, password, repeated }) => ({
+      old: asksOld && old === '' ? texts.form.required : undefined,
+      password: passwordError(password),
+      repeated: repeatError(password, repeated),
+    }),
+    serverNames: { old_password: 'old' },
+    save: ({ old, password }) =>
+      changing.mutateAsync({ userId: user.id, password, ...(asksOld && { old_password: old }) }),
+    onSaved: () => {
+      form.clear();
+      toast('success', texts.editing.passwordDone, texts.success);
+    },
+  });
+  const { values, set, field } = form;
+  return (
+    <Section title={texts.form.password}>
+      <FormBox
+        form={form}
+        submit={texts.editing.password}
+        submitting={texts.editing.updating}
+        failed={texts.editing.passwordFailed}
+      >
+        <Fields>
+          {asksOld && (
+            <Field label={texts.form.oldPassword} required {...field('old')}>
+              <PasswordInput autoComplete="current-password" value={values.old} onChange={(old) => set({ old })} />
+            </Field>
+          )}
+          <PasswordFields
+            password={{ value: values.password, onChange: (password) => set({ password }), ...field('password') }}
+            repeated={{ value: values.repeated, onChange: (repeated) => set({ repeated }), ...field('repeated') }}
+          />
+        </Fields>
+      </FormBox>
+    </Section>
+  );
+}
+
+const nothing = { old: '', password: '', repeated: '' };

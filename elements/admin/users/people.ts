@@ -1,0 +1,26 @@
+/** What several of the user pages ask of an account. */
+import type { UserOverview } from '../../../api/contract/users.js';
+import { routeOf } from '../../kit/pages.js';
+
+/** As people are called: the full name, else the name that they sign in with. */
+export const nameOf = ({ full_name, username }: Pick<UserOverview, 'full_name' | 'username'>): string =>
+  full_name?.trim() || username;
+
+export const routes = {
+  list: '/system/users',
+  create: '/system/users/new',
+  show: (userId: string): string => routeOf('/system/users/:userId', { userId }),
+  edit: (userId: string): string => routeOf('/system/users/edit/:userId', { userId }),
+  tokens: (userId: string): string => routeOf('/system/users/tokens/:userId', { userId }),
+  role: (roleId: string): string => routeOf('/system/roles/:roleId', { roleId }),
+} as const;
+
+/** Reader or Admin: without one of them nobody can use the console (spec: screens A3). */
+export const isBasicRole = (name: string): boolean => name === 'Reader' || name === 'Admin';
+
+/** Whether one may do `action` with the account of this name: `users:edit:jane`. */
+export const permissionOn = (action: string, username: string): string => `users:${action}:${username}`;
+
+/** Dots and commas of the server's own form (`2020-01-01T10:40:05.376+0000`), which not every browser reads, made ISO. */
+export const instantOf = (time: string | null): string | undefined =>
+  time === null || time === '' ? undefined : time.replace(/([+-]\d{2})(\d{2})$/, '$1:$2');

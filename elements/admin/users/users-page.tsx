@@ -1,0 +1,206 @@
+/** Everybody with an account: found, opened, disabled, deleted (screens/administration.md A2). */
+import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { UserOverview } from '../../../api/contract/users.js';
+import { usersPageQuery } from '../../../api/queries/users.js';
+import { allows } from '../../../api/permissions.js';
+import type { EntityListLayout } from '../../../machines/entity-list.js';
+import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { Chip } from '../../kit/chip.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
+import { Float } from '../../kit/float.js';
+import { AddIcon, DeleteIcon, DisabledIcon, EditIcon, EnabledIcon, KeyIcon, PersonIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Link } from '../../kit/link.js';
+import { ListPage } from '../../kit/list-page/index.js';
+import type { MenuEntry } from '../../kit/menu.js';
+import type { PageProps } from '../../kit/pages.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { AccountMark, SessionMark } from './marks.js';
+import { nameOf, permissionOn, routes } from './people.js';
+import { peopleTabs } from './tabs.js';
+import { texts } from './texts.js';
+import { useStatus } from './use-status.js';
+
+const DeleteUserDialog = lazyPart(() => import('./delete-user-dialog.js'), 'DeleteUserDialog');
+
+const useStyles = makeStyles({
+  roles: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
+  admin: { display: 'flex', flexWrap: 'wrap', gap: '8px 24px', alignItems: 'center', ...type.body },
+  name: { fontWeight: 600 },
+  quiet: { color: tokens.text.secondary },
+  tokens: { marginLeft: 'auto' },
+});
+
+const defaults: EntityListLayout = {
+  displayed: ['full_name', 'username', 'email', 'client_address', 'account_status', 'roles'],
+  sort: { attributeId: 'full_name', direction: 'asc' },
+  perPage: 10,
+};
+const order = defaults.displayed;
+
+export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const { readonly } = useHostElement();
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const mayCreate = usePermission('users:create') && !readonly;
+  const [leaving, setLeaving] = useState<UserOverview>();
+  const list = useEntityList({ id: 'users', defaults, query: usersPageQuery, question, onQuestion });
+  const admin = useQuery(usersPageQuery(client, { page: 1, per_page: 10, sort: 'full_name', order: 'asc' }));
+  const setStatus = useStatus();
+
+  const columns = useMemo(
+    (): Readonly<Record<string, EntityColumn<UserOverview>>> => ({
+      full_name: {
+        weight: 1.5,
+        render: (user) => (
+          <>
+            <SessionMark user={user} /> <Link route={routes.show(user.id)}>{nameOf(user)}</Link>
+          </>
+        ),
+      },
+      email: { weight: 1.5 },
+      client_address: { render: ({ client_address: address }) => <span title={texts.addressHelp}>{address}</span> },
+      account_status: { fixed: 100, render: (user) => <AccountMark status={user.account_status} /> },
+      roles: {
+        weight: 1.5,
+        render: ({ roles }) => (
+          <span className={styles.roles}>
+            {roles.map((role) => (
+              <Chip key={role} size="small">
+                {role}
+              </Chip>
+            ))}
+          </span>
+        ),
+      },
+    }),
+    [styles],
+  );
+  const may = (action: string, { username }: UserOverview): boolean =>
+    !readonly && me !== undefined && allows(me.permissions, permissionOn(action, username));
+  const actionsOf = (user: UserOverview): RowActions => {
+    const editTokens = {
+      key: 'tokens',
+      label: texts.actions.tokens,
+      icon: <KeyIcon />,
+      onSelect: () => navigate(routes.tokens(user.id)),
+    };
+    if (user.read_only) {
+      return {
+        buttons: [
+          {
+            key: 'system',
+            label: texts.system,
+            icon: <PersonIcon />,
+            disabled: true,
+            disabledReason: texts.systemHelp,
+            onSelect: () => {},
+          },
+        ],
+        more: [editTokens],
+      };
+    }
+    if (!may('edit', user)) return { more: may('tokenlist', user) ? [editTokens] : [] };
+    const disabled = user.account_status === 'disabled';
+    const status: MenuEntry = {
+      key: 'status',
+      label: disabled ? texts.actions.enable : texts.actions.disable,
+      icon: disabled ? <EnabledIcon /> : <DisabledIcon />,
+      onSelect: () => void setStatus(user, disabled ? 'enabled' : 'disabled'),
+    };
+    return {
+      buttons: [
+        {
+          key: 'edit',
+          label: texts.actions.edit,
+          icon: <EditIcon />,
+          onSelect: () => navigate(routes.edit(user.id)),
+        },
+      ],
+      more: [
+        editTokens,
+        ...(user.external_user || user.id === me?.id ? [] : [status]),
+        {
+          key: 'delete',
+          label: texts.actions.delete,
+          icon: <DeleteIcon />,
+          danger: true,
+          onSelect: () => setLeaving(user),
+        },
+      ],
+    };
+  };
+  const create = (
+    <Button appearance="primary" icon={<AddIcon />} onClick={() => navigate(routes.create)}>
+      {texts.create}
+    </Button>
+  );
+  const root = admin.data?.admin;
+  return (
+    <ListPage
+      texts={texts.list}
+      help={help}
+      icon={<PersonIcon />}
+      tabs={peopleTabs('users')}
+      list={list}
+      nameOf={nameOf}
+      columns={columns}
+      order={order}
+      rowActions={actionsOf}
+      actionButtons={2}
+      {...(mayCreate && { actions: create, firstAction: create })}
+      above={
+        root && (
+          <Section title={texts.admin.title} intro={texts.admin.help}>
+            <div className={styles.admin}>
+              <SessionMark user={root} />
+              <Link className={styles.name} route={routes.show(root.id)}>
+                {nameOf(root)}
+              </Link>
+              <span>{root.username}</span>
+              <span className={styles.quiet}>{root.email}</span>
+              <span className={styles.quiet}>{root.client_address}</span>
+              <span className={styles.roles}>
+                {root.roles.map((role) => (
+                  <Chip key={role} size="small">
+                    {role}
+                  </Chip>
+                ))}
+              </span>
+              {!readonly && (
+                <Link className={styles.tokens} route={routes.tokens(root.id)}>
+                  {texts.actions.tokens}
+                </Link>
+              )}
+            </div>
+          </Section>
+        )
+      }
+    >
+      <Float onFailed={() => setLeaving(undefined)}>
+        {leaving && (
+          <DeleteUserDialog
+            user={leaving}
+            onClose={() => setLeaving(undefined)}
+            onGone={() => list.ask({ ...list.question, page: 1 })}
+          />
+        )}
+      </Float>
+    </ListPage>
+  );
+}
+
+const help = {
+  fields: ['full_name', 'username', 'email'],
+  examples: [
+    ['jane', 'the full name contains “jane”'],
+    ['email:example.org', 'the address contains “example.org”'],
+  ],
+} as const;

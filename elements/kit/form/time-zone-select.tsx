@@ -1,0 +1,25 @@
+import { useMemo, type ReactNode } from 'react';
+import { SearchSelect } from '../search-select.js';
+
+export interface TimeZoneSelectProps {
+  /** IANA name; empty: none. */
+  readonly value: string;
+  readonly onChange: (zone: string) => void;
+  readonly placeholder?: string;
+}
+
+/** A time zone of those that the browser knows, and the one that is stored. */
+export function TimeZoneSelect({ value, onChange, placeholder }: TimeZoneSelectProps): ReactNode {
+  const options = useMemo(() => {
+    const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value === '' ? [] : [value])]);
+    return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
+  }, [value]);
+  return (
+    <SearchSelect
+      options={options}
+      value={value === '' ? undefined : value}
+      onChange={(zone) => onChange(zone ?? '')}
+      {...(placeholder !== undefined && { placeholder })}
+    />
+  );
+}

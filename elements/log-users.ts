@@ -1,0 +1,19 @@
+/**
+ * `<log-users>`: the accounts of the server: found, made, changed, disabled, deleted; their tokens, sessions and shares.
+ *
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/users` (the list, unless
+ * said otherwise), `/system/users/new`, `/system/users/{id}`, `/system/users/edit/{id}`, `/system/users/tokens/{id}`. It follows the links.
+ *
+ * Event `log-changed {type, id}`: an account was stored or deleted; after a new one `id` is empty.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './element/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const pages = import('./admin/users/index.js');
+
+export const LogUsersElement = defineElement(
+  'log-users',
+  lazyPart(() => pages, 'LogUsers'),
+  { attributes: { route: text('/system/users') }, ready: 'component' },
+);
