@@ -91,7 +91,11 @@ const sharedAttributes: readonly EntityAttribute[] = [
 ];
 
 /** One page of what was shared with a user, as the overview tables read it. */
-export function sharedEntitiesPageQuery(client: Client, userId: string, { filters: _none, ...query }: SharedEntitiesQuery) {
+export function sharedEntitiesPageQuery(
+  client: Client,
+  userId: string,
+  { filters: _none, ...query }: SharedEntitiesQuery,
+) {
   return queryOptions({
     queryKey: [...userKey(userId), 'shares', query],
     queryFn: async ({ signal }) => {

@@ -14,7 +14,15 @@ import { Fields, FormBox, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import type { PageProps } from '../../kit/pages.js';
 import { PasswordInput } from '../../kit/password-input.js';
-import { emailError, millisecondsOf, nameError, passwordError, repeatError, timeoutError, timeoutOf } from './checks.js';
+import {
+  emailError,
+  millisecondsOf,
+  nameError,
+  passwordError,
+  repeatError,
+  timeoutError,
+  timeoutOf,
+} from './checks.js';
 import { EmailField, NameField, PasswordFields, ServiceField, TimeoutField, ZoneField } from './fields.js';
 import { nameOf, permissionOn } from './people.js';
 import { PreferencesSection } from './preferences-section.js';

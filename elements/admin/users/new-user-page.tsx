@@ -12,7 +12,15 @@ import { Input } from '../../kit/input.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { useDebounced } from '../../kit/use-debounced.js';
-import { emailError, millisecondsOf, nameError, passwordError, repeatError, timeoutError, timeoutOf } from './checks.js';
+import {
+  emailError,
+  millisecondsOf,
+  nameError,
+  passwordError,
+  repeatError,
+  timeoutError,
+  timeoutOf,
+} from './checks.js';
 import { EmailField, NameField, PasswordFields, RolesField, ServiceField, TimeoutField, ZoneField } from './fields.js';
 import { isBasicRole, routes } from './people.js';
 import { texts } from './texts.js';

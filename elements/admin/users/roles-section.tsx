@@ -97,8 +97,7 @@ export function RolesSection({ user }: { readonly user: User }): ReactNode {
         {held.map((name) => (
           <li key={name} className={styles.row}>
             <span className={styles.text}>
-              {name}{' '}
-              <span className={styles.description}>{known.find((role) => role.name === name)?.description}</span>
+              {name} <span className={styles.description}>{known.find((role) => role.name === name)?.description}</span>
             </span>
             <IconButton
               size="small"

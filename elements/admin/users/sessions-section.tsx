@@ -81,11 +81,7 @@ export function SessionsSection({ user }: { readonly user: User }): ReactNode {
     >
       {sessions.isPending && <Loading />}
       {sessions.error && (
-        <ErrorPanel
-          title={words.failed}
-          errors={[reasonOf(sessions.error)]}
-          onRetry={() => void sessions.refetch()}
-        />
+        <ErrorPanel title={words.failed} errors={[reasonOf(sessions.error)]} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data && list.length === 0 && <p>{words.none}</p>}
       <ul>

@@ -134,11 +134,7 @@ function Create({ user }: { readonly user: User }): ReactNode {
         >
           <div className={styles.form}>
             <Field label={words.name} required {...form.field('name')}>
-              <Input
-                value={form.values.name}
-                placeholder={words.placeholder}
-                onChange={(name) => form.set({ name })}
-              />
+              <Input value={form.values.name} placeholder={words.placeholder} onChange={(name) => form.set({ name })} />
             </Field>
             <Field label={words.expires}>
               <Select
@@ -177,11 +173,7 @@ function List({ user, mayDelete }: { readonly user: User; readonly mayDelete: bo
   if (list.isPending) return <Loading />;
   if (list.error) {
     return (
-      <ErrorPanel
-        title={words.loadingFailed}
-        errors={[reasonOf(list.error)]}
-        onRetry={() => void list.refetch()}
-      />
+      <ErrorPanel title={words.loadingFailed} errors={[reasonOf(list.error)]} onRetry={() => void list.refetch()} />
     );
   }
   const matches = matcherOf(filter);

@@ -58,11 +58,7 @@ export function WhySection({ user }: { readonly user: User }): ReactNode {
         </Button>
       </form>
       {reasons.error && (
-        <ErrorPanel
-          title={words.failed}
-          errors={[reasonOf(reasons.error)]}
-          onRetry={() => void reasons.refetch()}
-        />
+        <ErrorPanel title={words.failed} errors={[reasonOf(reasons.error)]} onRetry={() => void reasons.refetch()} />
       )}
       <div role="status">
         {answer && (

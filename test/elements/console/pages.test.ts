@@ -10,11 +10,7 @@ const cases: [path: string, page: string | undefined, params: Record<string, str
   ['/search/', '/search', {}],
   ['/search/new', '/search/new', {}],
   ['/search/65e1a0c2d4b5f60718293a4b', '/search/:viewId', { viewId: '65e1a0c2d4b5f60718293a4b' }],
-  [
-    '/streams/000000000000000000000001/search',
-    '/streams/:streamId/search',
-    { streamId: '000000000000000000000001' },
-  ],
+  ['/streams/000000000000000000000001/search', '/streams/:streamId/search', { streamId: '000000000000000000000001' }],
   ['/messages/messages_0/01HX', '/messages/:index/:messageId', { index: 'messages_0', messageId: '01HX' }],
   ['/messages/a%2Fb/%E0%A4%A', '/messages/:index/:messageId', { index: 'a/b', messageId: '%E0%A4%A' }],
   ['/dashboards/tv/1', '/dashboards/tv/:viewId', { viewId: '1' }],
@@ -39,7 +35,10 @@ test('every page of the table is reached by its own path', () => {
 
 test('a page that is within another names one that exists and can be linked to', () => {
   for (const { within } of pages.filter((page) => page.within !== undefined)) {
-    assert.ok(pages.some(({ path }) => path === within), `${within} is a page`);
+    assert.ok(
+      pages.some(({ path }) => path === within),
+      `${within} is a page`,
+    );
     assert.ok(!within?.includes(':'), `${within} needs no parameter`);
   }
 });
