@@ -55,6 +55,7 @@ export async function startOidcProvider(redirects: {
         profile: ['name', 'preferred_username', 'groups', 'realm_access'],
         email: ['email', 'email_verified'],
       },
+      ttl: { IdToken: 20 },
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

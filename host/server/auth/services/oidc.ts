@@ -108,6 +108,8 @@ export class Oidc {
     );
     configuration.timeout = requestSeconds;
     configuration[client.customFetch] = boundedFetch;
+    // Signatures count, not only the connection that an identity came by.
+    client.enableNonRepudiationChecks(configuration);
     if (isPlain(config.issuer)) client.allowInsecureRequests(configuration);
     return configuration;
   }

@@ -1,0 +1,385 @@
+/** Signing in with an OpenID Connect provider, against a real one. */
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import type {
+  AuthBackend,
+  AuthBackendTestResult,
+  SignInOffer,
+} from '../../../../api/contract/authentication.schema.js';
+import type { User } from '../../../../api/contract/users.js';
+import { returnPath } from '../../../../host/server/routes/oidc.js';
+import { oidcClient, oidcSecret, startOidcProvider, type TestProvider } from '../../../oidc-provider.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { Walker } from '../../../walker.js';
+import { addPerson } from '../people.js';
+
+const callbackPath = '/api/system/authentication/oidc/callback';
+let server: TestServer;
+let provider: TestProvider;
+let admin: string;
+let roles: Record<string, string>;
+let service: AuthBackend;
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+const send = (method: string, path: string, json?: unknown, session = admin): Promise<Response> =>
+  server.call(path, { method, session, ...(json === undefined ? {} : { json }) });
+async function ask<T>(method: string, path: string, json?: unknown): Promise<T> {
+  const response = await send(method, path, json);
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+const services = '/system/authentication/services';
+const input = (more: object = {}) => ({
+  title: 'Corporate sign-in',
+  default_roles: [roles['Reader']],
+  config: {
+    type: 'oidc',
+    issuer: provider.issuer,
+    client_id: oidcClient,
+    client_secret: { set_value: oidcSecret },
+    ...more,
+  },
+});
+const configure = (more: object = {}) => ask('PUT', `${services}/backends/${service.id}`, input(more));
+
+before(async () => {
+  const port = await freePort();
+  provider = await startOidcProvider({
+    callback: `http://127.0.0.1:${port}${callbackPath}`,
+    home: `http://127.0.0.1:${port}/`,
+  });
+  server = await startTestServer({ args: ['--port', String(port)] });
+  admin = await server.login();
+  const answer = await ask<{ roles: { id: string; name: string }[] }>('GET', '/authz/roles?per_page=0');
+  roles = Object.fromEntries(answer.roles.map(({ id, name }) => [name, id]));
+  service = (await ask<{ backend: AuthBackend }>('POST', `${services}/backends`, input())).backend;
+  await ask('POST', `${services}/configuration`, { active_backend: service.id });
+});
+after(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+beforeEach(async () => {
+  provider.intercept = undefined;
+  provider.refuse = undefined;
+  provider.person = { sub: 'sub-1', preferred_username: 'olga', name: 'Olga Doe', email: 'olga@example.org' };
+  const { users } = await ask<{ users: User[] }>('GET', `${services}/backends/${service.id}/users?per_page=0`);
+  for (const user of users) await ask('DELETE', `/users/id/${user.id}`);
+  await configure();
+});
+
+const start = (returnTo = '/search'): string =>
+  `${server.url}/api/system/authentication/oidc/start?return_to=${encodeURIComponent(returnTo)}`;
+const isCallback = (url: URL): boolean => url.pathname === callbackPath;
+const signedIn = (walker: Walker): string | undefined => walker.cookie('authentication');
+async function offer(walker = new Walker()): Promise<SignInOffer> {
+  return (await (await walker.call(`${server.url}/api/system/authentication/sign-in`)).json()) as SignInOffer;
+}
+const userOf = (username: string) => ask<User>('GET', `/users/${username}`);
+
+test('the sign-in page is told of the provider, and of nothing more', async () => {
+  const type = await server.call(`${services}/backends/active-backend/type`);
+  assert.deepEqual(await type.json(), { backend: 'oidc' });
+  assert.deepEqual(await offer(), { oidc: { title: 'Corporate sign-in' }, failure: null, sign_out: null });
+});
+
+test('somebody of the provider signs in, gets an account and comes to where they wanted to go', async () => {
+  const walker = new Walker();
+  const at = await walker.walk(start('/search?q=a'), (url) => url.pathname === '/search');
+  assert.equal(`${at.pathname}${at.search}`, '/search?q=a');
+  const session = signedIn(walker);
+  assert.ok(session);
+  const olga = await userOf('olga');
+  assert.deepEqual(
+    [olga.external, olga.full_name, olga.email, olga.roles],
+    [true, 'Olga Doe', 'olga@example.org', ['Reader']],
+  );
+  const validation = await walker.call(`${server.url}/api/system/sessions`);
+  assert.equal(((await validation.json()) as { username: string }).username, 'olga');
+  // With PKCE, a state and a nonce that nobody can guess.
+  const asked = new URL(walker.visited.find((url) => url.startsWith(`${provider.issuer}/auth?`)) ?? '').searchParams;
+  assert.equal(asked.get('code_challenge_method'), 'S256');
+  for (const name of ['state', 'nonce', 'code_challenge']) assert.ok((asked.get(name)?.length ?? 0) >= 43, name);
+  // Nothing is left of the way there.
+  assert.deepEqual(
+    [...walker.cookies.values()].filter(({ path }) => path === callbackPath),
+    [],
+  );
+});
+
+test('at the next sign-in the account follows the provider, by its id and not by its name', async () => {
+  await new Walker().walk(start());
+  const { id } = await userOf('olga');
+  provider.person = { ...provider.person, name: 'Olga New', email: 'new@example.org', preferred_username: 'olga2' };
+  await new Walker().walk(start());
+  const olga = await userOf('olga');
+  assert.deepEqual([olga.id, olga.full_name, olga.email], [id, 'Olga New', 'new@example.org']);
+});
+
+test('roles come from the claim where the service says so, and go with it', async () => {
+  await configure({
+    roles_claim: 'realm_access.roles',
+    role_mappings: [{ value: 'viewers', role_id: roles['Views Manager'] }],
+  });
+  provider.person = { ...provider.person, realm_access: { roles: ['viewers', 'Admin', 7] } };
+  await new Walker().walk(start());
+  assert.deepEqual((await userOf('olga')).roles, ['Reader', 'Views Manager']);
+  provider.person = { ...provider.person, realm_access: { roles: 'Admin' } };
+  await new Walker().walk(start());
+  assert.deepEqual((await userOf('olga')).roles, ['Reader']);
+});
+
+test('nobody gets the account of somebody else by being called so', async () => {
+  await addPerson(server, admin, 'local', []);
+  for (const preferred_username of ['admin', 'local', 'LOCAL', 'a:b', '']) {
+    provider.person = { sub: `sub-${preferred_username}`, preferred_username };
+    const walker = new Walker();
+    await walker.walk(start());
+    assert.equal(signedIn(walker), undefined, preferred_username);
+    assert.ok((await offer(walker)).failure, preferred_username);
+    assert.equal((await offer(walker)).failure, null, 'told once');
+  }
+  await ask('DELETE', '/users/local');
+  provider.person = { sub: 'another', preferred_username: 'olga' };
+  await new Walker().walk(start());
+  provider.person = { sub: 'sub-1', preferred_username: 'olga' };
+  const walker = new Walker();
+  await walker.walk(start());
+  assert.equal(signedIn(walker), undefined);
+});
+
+test('a forged state, one of another browser, and a code used twice let nobody in', async () => {
+  const walker = new Walker();
+  const callback = await walker.walk(start(), isCallback);
+  const forged = new URL(callback);
+  forged.searchParams.set('state', 'x'.repeat(43));
+  await walker.walk(forged.href);
+  assert.equal(signedIn(walker), undefined);
+  assert.match((await offer(walker)).failure ?? '', /took too long or was begun in another browser/);
+
+  const stranger = new Walker();
+  await stranger.walk(callback.href);
+  assert.equal(signedIn(stranger), undefined);
+
+  // The owner's own cookies, copied before the code is used.
+  const thief = new Walker();
+  for (const [key, cookie] of walker.cookies) thief.cookies.set(key, cookie);
+  await walker.walk(callback.href);
+  assert.ok(signedIn(walker));
+  await thief.walk(callback.href);
+  assert.equal(signedIn(thief), undefined);
+  // And again in the same browser, which no longer knows of it.
+  const again = new Walker();
+  for (const [key, cookie] of walker.cookies) if (cookie.path === callbackPath) again.cookies.set(key, cookie);
+  assert.equal(again.cookies.size, 0);
+});
+
+test('the cookie of the way there cannot be made by others, nor used for another sign-in', async () => {
+  const walker = new Walker();
+  const callback = await walker.walk(start(), isCallback);
+  const other = new Walker();
+  await other.walk(start(), isCallback);
+  const [own] = [...walker.cookies.values()].filter(({ path }) => path === callbackPath);
+  const [foreign] = [...other.cookies.values()].filter(({ path }) => path === callbackPath);
+  assert.ok(own && foreign);
+  for (const value of [
+    foreign.value,
+    'v1.AAAA',
+    own.value.slice(0, -2),
+    JSON.stringify({ state: callback.searchParams.get('state') }),
+  ]) {
+    const forger = new Walker();
+    forger.cookies.set('forged', { ...own, value });
+    await forger.walk(callback.href);
+    assert.equal(signedIn(forger), undefined);
+  }
+});
+
+test('who is refused by the provider is told so', async () => {
+  provider.refuse = 'access_denied';
+  const walker = new Walker();
+  await walker.walk(start());
+  assert.equal(signedIn(walker), undefined);
+  assert.equal((await offer(walker)).failure, 'The sign-in provider did not let you in.');
+});
+
+test('after the keys of the provider have changed people still get in; an identity signed by others is refused', async () => {
+  await new Walker().walk(start());
+  provider.rotateKeys();
+  const walker = new Walker();
+  await walker.walk(start());
+  assert.ok(signedIn(walker));
+  // The keys that it publishes are not the ones that it signs with.
+  provider.intercept = (request, response) => {
+    if (request.url !== '/jwks') return false;
+    response.setHeader('Content-Type', 'application/json');
+    response.end('{"keys":[]}');
+    return true;
+  };
+  const refused = new Walker();
+  await refused.walk(start());
+  assert.equal(signedIn(refused), undefined);
+  assert.match((await offer(refused)).failure ?? '', /could not be reached or is not set up rightly/);
+});
+
+for (const [what, path, body] of [
+  ['is down', '/.well-known/openid-configuration', undefined],
+  ['says it is another one', '/.well-known/openid-configuration', '{"issuer":"https://evil.example.org"}'],
+  ['answers a page', '/.well-known/openid-configuration', '<html>'],
+  ['answers without end', '/.well-known/openid-configuration', 'x'.repeat(5_000_000)],
+  ['answers nonsense for a code', '/token', '{"access_token":1}'],
+] as const) {
+  test(`a provider that ${what} lets nobody in, and administrators get in all the same`, async () => {
+    provider.intercept = (request, response) => {
+      if (request.url?.split('?')[0] !== path) return false;
+      if (body === undefined) response.destroy();
+      else {
+        response.setHeader('Content-Type', 'application/json');
+        response.end(body);
+      }
+      return true;
+    };
+    // What was known of it is forgotten.
+    await configure();
+    const walker = new Walker();
+    await walker.walk(start());
+    assert.equal(signedIn(walker), undefined);
+    assert.match((await offer(walker)).failure ?? '', /could not be reached or is not set up rightly/);
+    assert.ok(await server.login());
+    provider.intercept = undefined;
+    await configure();
+  });
+}
+
+test('clocks may differ by a minute, not by two: an identity that has expired is none', async () => {
+  // The identity is made by the provider itself; its clock is the test's.
+  const now = Date.now;
+  try {
+    for (const [behind, lets] of [
+      [50_000, true],
+      [120_000, false],
+    ] as const) {
+      Date.now = () => now() - behind;
+      const walker = new Walker();
+      await walker.walk(start());
+      assert.equal(signedIn(walker) !== undefined, lets, `${behind} ms behind`);
+    }
+  } finally {
+    Date.now = now;
+  }
+});
+
+test('only paths of this console are gone to afterwards', async () => {
+  for (const [wanted, base, expected] of [
+    ['/search?q=1#x', '/', '/search?q=1#x'],
+    ['//evil.example.org', '/', '/'],
+    ['/\\evil.example.org', '/', '/'],
+    ['/\t/evil.example.org', '/', '/'],
+    ['https://evil.example.org/', '/', '/'],
+    ['javascript:alert(1)', '/', '/'],
+    ['/logs/search', '/logs', '/logs/search'],
+    ['/logs', '/logs', '/logs'],
+    ['/other', '/logs', '/logs/'],
+    ['/logs/../other', '/logs', '/logs/'],
+    ['/logs/..//evil.example.org', '/logs', '/logs/'],
+    [undefined, '/', '/'],
+  ] as const) {
+    assert.equal(returnPath(wanted, base), expected, String(wanted));
+  }
+  const walker = new Walker();
+  const at = await walker.walk(start('//evil.example.org'));
+  assert.equal(at.href, `${server.url}/`);
+});
+
+test('signing out leads to the end of the session of the provider, once', async () => {
+  const walker = new Walker();
+  await walker.walk(start());
+  const headers = { 'X-Requested-By': 'test', 'X-Requested-With': 'XMLHttpRequest' };
+  const ended = await walker.call(`${server.url}/api/system/sessions`, { method: 'DELETE', headers });
+  assert.equal(ended.status, 200);
+  const { sign_out: signOut } = await offer(walker);
+  const url = new URL(signOut ?? '');
+  assert.equal(url.origin + url.pathname, `${provider.issuer}/session/end`);
+  assert.equal(url.searchParams.get('post_logout_redirect_uri'), `${server.url}/`);
+  assert.ok(url.searchParams.get('id_token_hint'));
+  assert.equal((await offer(walker)).sign_out, null);
+  // A password's session has nothing to end elsewhere.
+  const local = new Walker();
+  const json = JSON.stringify({ username: 'admin', password: server.adminPassword, host: '' });
+  await local.call(`${server.url}/api/system/sessions`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: json,
+  });
+  assert.ok(signedIn(local));
+  await local.call(`${server.url}/api/system/sessions`, { method: 'DELETE', headers });
+  assert.equal((await offer(local)).sign_out, null);
+});
+
+test('the client secret is in no answer, file or log; the connection test says whether the provider is there', async () => {
+  const shown = await ask<{ backend: AuthBackend }>('GET', `${services}/backends/${service.id}`);
+  assert.deepEqual((shown.backend.config as { client_secret: unknown }).client_secret, { is_set: true });
+  const good = await ask<AuthBackendTestResult>('POST', `${services}/test/backend/connection`, {
+    backend_configuration: input(),
+  });
+  assert.equal(good.success, true);
+  const bad = await ask<AuthBackendTestResult>('POST', `${services}/test/backend/connection`, {
+    backend_configuration: input({ issuer: `${provider.issuer}/nosuch` }),
+  });
+  assert.equal(bad.success, false);
+  assert.match(bad.errors[0] ?? '', /cannot be used/);
+  for (const file of await readdir(server.data, { recursive: true })) {
+    const path = join(server.data, file);
+    if ((await stat(path)).isFile()) assert.ok(!(await readFile(path)).includes(oidcSecret), file);
+  }
+  assert.ok(!server.output().stderr.includes(oidcSecret));
+});
+
+test('what is configured is checked by field: no plain addresses, no roles that do not exist', async () => {
+  const refused = await send('POST', `${services}/backends`, {
+    title: 'x',
+    config: {
+      type: 'oidc',
+      issuer: 'http://id.example.org',
+      client_id: '',
+      roles_claim: 'a b',
+      role_mappings: [{ value: ' ', role_id: 'nosuch' }],
+      scopes: 'a "b"',
+      user_name_claim: '',
+    },
+  });
+  assert.equal(refused.status, 400);
+  const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
+  assert.deepEqual(Object.keys(errors).sort(), [
+    'client_id',
+    'issuer',
+    'role_mappings',
+    'roles_claim',
+    'scopes',
+    'user_name_claim',
+  ]);
+});
+
+test('without a provider the way there leads home, and says why', async () => {
+  await ask('POST', `${services}/configuration`, { active_backend: null });
+  const walker = new Walker();
+  assert.equal((await walker.walk(start())).href, `${server.url}/`);
+  assert.deepEqual(await offer(walker), {
+    oidc: null,
+    failure: 'Signing in with a provider is not set up.',
+    sign_out: null,
+  });
+  await ask('POST', `${services}/configuration`, { active_backend: service.id });
+});
