@@ -32,6 +32,7 @@ const queries: Readonly<Record<string, string>> = {
   'GET /search/universal/absolute': 'query=*&from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z',
   'GET /search/universal/keyword': 'query=*&keyword=last+hour',
   'GET /search/universal/relative': 'query=*&range=300',
+  'GET /entity_suggestions': 'collection=index_sets',
   'GET /tools/grok_tester': 'pattern=a&string=a&named_captures_only=true',
 };
 

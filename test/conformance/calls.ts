@@ -1,0 +1,368 @@
+/**
+ * One useful call of every endpoint that is served. What a call uses up is made for it; the names in braces that are not given stand
+ * for what the world knows.
+ */
+import { inputTypeIds } from '../../host/server/intake/input-types.js';
+import type { Rule } from './rules.js';
+import { password, searchWith, viewOf, type World } from './world.js';
+
+export interface Call {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly json?: unknown;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is in the answer when, and only when, the caller may see it (rules `filtered` and `inBulk`). */
+  readonly shows?: string;
+  /** What the caller does before. */
+  readonly prepare?: (send: (method: string, path: string, json: unknown) => Promise<Response>) => Promise<unknown>;
+}
+type Maker = (world: World) => Call | Promise<Call>;
+
+const each = (...permissions: string[]): Rule => ({ kind: 'each', permissions });
+const filtered = (...permissions: string[]): Rule => ({ kind: 'filtered', permissions });
+const session: Rule = { kind: 'session', permissions: [] };
+
+/** Rules that the table says in sentences, or leaves out. */
+export const rules: Readonly<Record<string, Rule>> = {
+  'GET /views': filtered('view:read:{viewId}'),
+  'GET /views/{viewId}': each('view:read:{viewId}'),
+  'POST /views': each('dashboards:create'),
+  'GET /search/saved': filtered('view:read:{viewId}'),
+  'GET /dashboards': filtered('view:read:{viewId}', 'dashboards:read:{viewId}'),
+  'POST /views/forValue': session,
+  'POST /views/bulk_delete': { kind: 'inBulk', permissions: ['view:delete:{viewId}'] },
+  'POST /streams/bulk_delete': { kind: 'inBulk', permissions: ['streams:edit:{streamId}'] },
+  'POST /streams/bulk_pause': {
+    kind: 'inBulk',
+    permissions: ['streams:changestate:{streamId}', 'streams:edit:{streamId}'],
+  },
+  'POST /streams/bulk_resume': {
+    kind: 'inBulk',
+    permissions: ['streams:changestate:{streamId}', 'streams:edit:{streamId}'],
+  },
+  'PUT /streams/indexSet/{indexSetId}': each('indexsets:read:{indexSetId}', 'streams:edit:{streamId}'),
+  'GET /views/functions': session,
+  'GET /views/fields': session,
+  'POST /views/fields': each('streams:read:{streamId}'),
+  'POST /views/search': each('streams:read:{streamId}'),
+  'GET /views/search': filtered('view:read:{viewId}'),
+  'GET /views/search/{searchId}': each('view:read:{viewId}'),
+  'POST /views/search/metadata': session,
+  'GET /views/search/metadata/{searchId}': each('view:read:{viewId}'),
+  'POST /views/search/{searchId}/execute': each('view:read:{viewId}', 'streams:read:{streamId}'),
+  'POST /views/search/sync': each('streams:read:{streamId}'),
+  'POST /search/validate': each('streams:read:{streamId}'),
+  'POST /search/suggest': session,
+  'POST /views/export': session,
+  'POST /views/export/{searchId}': each('view:read:{viewId}'),
+  'POST /views/export/{searchId}/{searchTypeId}': each('view:read:{viewId}'),
+  'POST /views/search/messages': each('streams:read:{streamId}'),
+  'POST /views/search/messages/{searchId}': each('view:read:{viewId}', 'streams:read:{streamId}'),
+  'POST /views/search/messages/{searchId}/{searchTypeId}': each('view:read:{viewId}', 'streams:read:{streamId}'),
+  'GET /messages/{index}/{messageId}': each('messages:read:{messageId}', 'streams:read:{defaultStreamId}'),
+  'POST /messages/parse': session,
+  'GET /search/decorators/available': session,
+  'GET /search/universal/absolute': each('searches:absolute'),
+  'GET /search/universal/relative': each('searches:relative'),
+  'GET /search/universal/keyword': each('searches:keyword'),
+  'POST /authz/shares/entities/{entityGrn}/prepare': each('entity:own:{entityGrn}'),
+  'POST /authz/shares/entities/{entityGrn}': each('entity:own:{entityGrn}'),
+  'GET /entity_suggestions': filtered('indexsets:read:*'),
+  'POST /system/catalog/entities/titles': filtered('streams:read:{streamId}'),
+  // Beyond the contract.
+  'GET /tools/grok_tester': session,
+  'GET /system/inputs/{inputId}/failures': each('inputs:read:{inputId}'),
+  'GET /users/{userId}/sessions': each('users:edit:{username}'),
+  'DELETE /users/{userId}/sessions/{sessionId}': each('users:edit:{username}'),
+  'DELETE /users/{userId}/sessions': each('users:edit:{username}'),
+  'GET /users/{userId}/permissions/why': each('users:permissionsedit:{username}'),
+  'GET /users/{userId}/owned': each('users:edit:{username}'),
+  'GET /system/first_start': each('*'),
+  'POST /system/first_start/done': each('*'),
+};
+
+/** Answers of those who lack the permission (or this one of several) that are not what the rule leads to expect, and why. */
+export const otherRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
+  'GET /views/{viewId}': [404, 'whoever may not read a view does not learn that it exists (contract views.get)'],
+  'PUT /views/{viewId}/default view:read:{viewId}': [404, 'as GET /views/{viewId}'],
+  'GET /system/metrics/namespace/{namespace}': [404, 'a namespace without a metric that one may read is unknown'],
+  'GET /cluster/{nodeId}/metrics/namespace/{namespace}': [
+    404,
+    'a namespace without a metric that one may read is unknown',
+  ],
+};
+
+/** Endpoints whose rule is no permission, and why there is no call of somebody who lacks it here. */
+export const withoutRule: Readonly<Record<string, string>> = {
+  'GET /views/search/status/{jobId}': 'only who started the job: test/host/server/routes/searches.test.ts',
+  'DELETE /views/search/cancel/{jobId}': 'only who started the job: test/host/server/routes/searches.test.ts',
+  'GET /views/search/messages/job/{exportJobId}/{filename}':
+    'only who made the export, by the cookie of the page: test/host/server/routes/searches.test.ts',
+};
+
+const freshPerson = async (world: World) => {
+  const { id, username } = await world.person();
+  return { userId: id, username };
+};
+const freshRole = async (world: World) => {
+  const { id, name } = await world.role();
+  return { roleId: id, roleName: name };
+};
+const freshStream = async (world: World) => ({ streamId: await world.stream() });
+const freshRule = async (world: World) => {
+  const streamId = await world.stream();
+  return { streamId, ruleId: await world.rule(streamId) };
+};
+const freshInput = async (world: World) => ({ inputId: await world.input() });
+const ofInput: Maker = async (world) => ({ params: await freshInput(world) });
+const stored = ({ known }: World) => searchWith(known['searchId'] ?? '', [known['streamId'] ?? '']);
+const metrics = { json: { metrics: ['jvm.memory.heap.used'] }, shows: 'jvm.memory.heap.used' };
+const bulkStreams: Maker = async (world) => {
+  const params = await freshStream(world);
+  return { params, json: { entity_ids: [params.streamId] }, shows: '"successfully_performed":1' };
+};
+const csv = { headers: { Accept: 'text/csv' } };
+const newStream = ({ known }: World) => ({
+  title: 'T',
+  description: 'd',
+  index_set_id: known['indexSetId'],
+  rules: [],
+});
+const newRule = { field: 'a', type: 1, value: 'b', inverted: false, description: 'r' };
+const absolute = 'query=*&from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z';
+const grokTrial = { pattern: '%{INT:a}', string: '1', named_captures_only: true };
+const decorator = { type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator', config: {}, order: 0 };
+const visibleStream: Maker = ({ known }) => ({ shows: known['streamId'] ?? '' });
+const visibleView: Maker = ({ known }) => ({ query: 'per_page=0', shows: known['viewId'] ?? '' });
+const visibleInput: Maker = async (world) => {
+  const { inputId } = await freshInput(world);
+  return { params: { inputId }, shows: inputId };
+};
+
+/** By method and path; whatever is not here is called with nothing but its names in braces. */
+export const calls: Readonly<Record<string, Maker>> = {
+  'POST /system/sessions': ({ known }) => ({ json: { username: known['username'], password, host: '' } }),
+  'DELETE /system/sessions/{sessionId}': () => ({ params: { sessionId: 'whatever it is' } }),
+  'POST /users': (world) => ({
+    json: {
+      username: `made${world.newId()}`,
+      password,
+      email: 'm@example.org',
+      first_name: 'M',
+      last_name: 'E',
+      permissions: [],
+      roles: [],
+    },
+  }),
+  'PUT /users/{userId}': () => ({ json: { email: 'other@example.org' } }),
+  'DELETE /users/{username}': async (world) => ({ params: await freshPerson(world) }),
+  'DELETE /users/id/{userId}': async (world) => ({ params: await freshPerson(world) }),
+  'PUT /users/{userId}/password': async (world) => ({
+    params: await freshPerson(world),
+    json: { old_password: password, password: 'another one' },
+  }),
+  'PUT /users/{userId}/status/{newStatus}': async (world) => ({
+    params: { ...(await freshPerson(world)), newStatus: 'disabled' },
+  }),
+  'POST /users/{userId}/tokens/{tokenName}': async (world) => ({
+    params: { ...(await freshPerson(world)), tokenName: 'one' },
+    json: {},
+  }),
+  'DELETE /users/{userId}/tokens/{tokenIdOrValue}': async (world) => {
+    const person = await freshPerson(world);
+    return { params: { ...person, tokenIdOrValue: await world.token(person.userId) } };
+  },
+  'PUT /users/{username}/permissions': () => ({ json: { permissions: [] } }),
+  'PUT /users/{username}/preferences': () => ({ json: { preferences: {} } }),
+  'DELETE /users/{userId}/sessions/{sessionId}': async (world) => {
+    const person = await freshPerson(world);
+    await world.server.login(person.username, password);
+    const { sessions } = await world.ask<{ sessions: { id: string }[] }>('GET', `/users/${person.userId}/sessions`);
+    return { params: { ...person, sessionId: sessions[0]?.id ?? '' } };
+  },
+  'POST /roles': (world) => ({ json: { name: `New ${world.newId()}`, description: '', permissions: [] } }),
+  'PUT /roles/{roleName}': async (world) => {
+    const { roleId, roleName } = await freshRole(world);
+    return {
+      params: { roleId, roleName },
+      json: { name: roleName, description: 'other', permissions: ['metrics:read'] },
+    };
+  },
+  'DELETE /roles/{roleName}': async (world) => ({ params: await freshRole(world) }),
+  'DELETE /authz/roles/{roleId}': async (world) => ({ params: await freshRole(world) }),
+  'PUT /roles/{roleName}/members/{username}': () => ({ json: {} }),
+  'PUT /authz/roles/{roleId}/assignees': ({ known }) => ({ json: [known['username']] }),
+  'PUT /telemetry/user/settings': () => ({ json: { telemetry_enabled: false, telemetry_permission_asked: true } }),
+  'GET /system/searchVersion/satisfiesVersion/{distribution}': () => ({ query: 'version=>1' }),
+  'POST /cluster/metrics/multiple': () => metrics,
+  'POST /cluster/{nodeId}/metrics/multiple': () => metrics,
+  'POST /system/metrics/multiple': () => metrics,
+  'GET /cluster/{nodeId}/metrics/namespace/{namespace}': () => ({ shows: 'jvm.memory.heap.used' }),
+  'GET /system/metrics/namespace/{namespace}': () => ({ shows: 'jvm.memory.heap.used' }),
+  'GET /system/notifications': async (world) => {
+    const params = await failedInput(world);
+    return { params, shows: params.key };
+  },
+  'DELETE /system/notifications/{type}': () => ({ params: { type: 'es_open_files' } }),
+  'DELETE /system/notifications/{type}/{key}': () => ({ params: { type: 'es_open_files', key: 'one' } }),
+  'POST /system/notification/message/html/{type}': withoutInputs,
+  'POST /system/notification/message/html/{type}/{key}': async (world) => ({
+    params: await failedInput(world),
+    json: {},
+  }),
+  'POST /system/notification/message/plaintext/{type}': withoutInputs,
+  'POST /system/notification/message/plaintext/{type}/{key}': async (world) => ({
+    params: await failedInput(world),
+    json: {},
+  }),
+  'PUT /system/cluster_config/{className}': () => ({
+    params: { className: 'org.graylog2.users.UserAndTeamsConfig' },
+    json: { allow_sharing_with_everyone: true, allow_sharing_with_users: true },
+  }),
+  'DELETE /system/cluster_config/{className}': () => ({
+    params: { className: 'org.graylog2.users.UserAndTeamsConfig' },
+  }),
+  'PUT /system/messageprocessors/config': async (world) => ({
+    json: await world.ask<object>('GET', '/system/messageprocessors/config'),
+  }),
+  'PUT /system/urlwhitelist': () => ({ json: { entries: [], disabled: false } }),
+  'GET /dashboards': visibleDashboard,
+  'POST /entitylists/preferences/{entityListId}': () => ({ json: { per_page: 25 } }),
+  'POST /authz/shares/entities/{entityGrn}/prepare': () => ({ json: {} }),
+  'POST /authz/shares/entities/{entityGrn}': () => ({ json: {} }),
+  'GET /streams': visibleStream,
+  'GET /streams/enabled': async (world) => {
+    const { streamId } = await freshStream(world);
+    await world.ask('POST', `/streams/${streamId}/resume`);
+    return { params: { streamId }, shows: streamId };
+  },
+  'GET /streams/paginated': ({ known }) => ({ query: 'per_page=0', shows: `"id":"${known['streamId']}"` }),
+  'POST /streams': (world) => ({ json: newStream(world) }),
+  'PUT /streams/{streamId}': async (world) => ({ params: await freshStream(world), json: { title: 'Other' } }),
+  'DELETE /streams/{streamId}': async (world) => ({ params: await freshStream(world) }),
+  'POST /streams/bulk_delete': bulkStreams,
+  'POST /streams/bulk_pause': bulkStreams,
+  'POST /streams/bulk_resume': bulkStreams,
+  'POST /streams/{streamId}/testMatch': () => ({ json: { message: { a: 'b' } } }),
+  'POST /streams/{streamId}/clone': (world) => ({ json: newStream(world) }),
+  'PUT /streams/indexSet/{indexSetId}': ({ known }) => ({ json: [known['streamId']] }),
+  'POST /streams/{streamId}/rules': async (world) => ({ params: await freshStream(world), json: newRule }),
+  'PUT /streams/{streamId}/rules/{ruleId}': async (world) => ({ params: await freshRule(world), json: newRule }),
+  'DELETE /streams/{streamId}/rules/{ruleId}': async (world) => ({ params: await freshRule(world) }),
+  'GET /system/inputs': visibleInput,
+  'GET /system/inputs/{inputId}': ofInput,
+  'POST /system/inputs': ({ gelfInput }) => ({ json: gelfInput }),
+  'PUT /system/inputs/{inputId}': async (world) => ({ params: await freshInput(world), json: world.gelfInput }),
+  'DELETE /system/inputs/{inputId}': ofInput,
+  'GET /system/inputs/{inputId}/failures': ofInput,
+  'POST /system/inputs/{inputId}/staticfields': async (world) => ({
+    params: await freshInput(world),
+    json: { key: 'a', value: 'b' },
+  }),
+  'DELETE /system/inputs/{inputId}/staticfields/{key}': async (world) => {
+    const { inputId } = await freshInput(world);
+    await world.ask('POST', `/system/inputs/${inputId}/staticfields`, { key: 'a', value: 'b' });
+    return { params: { inputId, key: 'a' } };
+  },
+  'GET /system/inputstates': visibleInput,
+  'GET /system/inputstates/{inputId}': ofInput,
+  'PUT /system/inputstates/{inputId}': ofInput,
+  'DELETE /system/inputstates/{inputId}': ofInput,
+  'PUT /cluster/inputstates/{inputId}': ofInput,
+  'DELETE /cluster/inputstates/{inputId}': ofInput,
+  'POST /tools/grok_tester': () => ({ json: grokTrial }),
+  'GET /tools/grok_tester': () => ({ query: 'pattern=a&string=a&named_captures_only=true' }),
+  'GET /tools/natural_date_tester': () => ({ query: 'string=last+hour&timezone=UTC' }),
+  'POST /system/grok': (world) => ({ json: { name: `MADE${world.newId()}`, pattern: 'a' } }),
+  'POST /system/grok (text)': (world) => ({
+    body: `TEXT${world.newId()} a`,
+    headers: { 'Content-Type': 'text/plain' },
+  }),
+  'PUT /system/grok': (world) => ({ json: { patterns: [{ name: `MANY${world.newId()}`, pattern: 'a' }] } }),
+  'PUT /system/grok/{patternId}': async (world) => ({
+    params: { patternId: await world.pattern() },
+    json: { name: `CHANGED${world.newId()}`, pattern: 'b' },
+  }),
+  'DELETE /system/grok/{patternId}': async (world) => ({ params: { patternId: await world.pattern() } }),
+  'POST /system/grok/test': () => ({ json: { grok_pattern: { name: 'A', pattern: '%{INT:a}' }, sampleData: '1' } }),
+  'GET /system/indices/index_sets': ({ known }) => ({ shows: known['indexSetId'] ?? '' }),
+  'GET /system/indexer/failures': () => ({ query: 'limit=10&offset=0' }),
+  'GET /system/indexer/failures/count': () => ({ query: 'since=2020-01-01T00:00:00.000Z' }),
+  'GET /views': visibleView,
+  'GET /search/saved': visibleView,
+  'POST /views': (world) => {
+    const search = searchWith(world.newId(), []);
+    return {
+      // Nobody makes a view of somebody else's search.
+      prepare: (send) => send('POST', '/views/search', search),
+      json: viewOf(world.newId(), search.id, 'DASHBOARD'),
+    };
+  },
+  'PUT /views/{viewId}': async (world) => {
+    const { viewId } = await world.view();
+    const search = searchWith(world.newId(), []);
+    return {
+      params: { viewId },
+      prepare: (send) => send('POST', '/views/search', search),
+      json: viewOf(viewId, search.id),
+    };
+  },
+  'DELETE /views/{viewId}': async (world) => ({ params: await world.view() }),
+  'POST /views/bulk_delete': async (world) => {
+    const params = await world.view();
+    return { params, json: { entity_ids: [params.viewId] }, shows: '"successfully_performed":1' };
+  },
+  'POST /views/forValue': () => ({ json: {} }),
+  'POST /views/search': (world) => ({ json: searchWith(world.newId(), [world.known['streamId'] ?? '']) }),
+  'GET /views/search': ({ known }) => ({ shows: known['searchId'] ?? '' }),
+  'POST /views/search/metadata': (world) => ({ json: stored(world) }),
+  'POST /views/search/{searchId}/execute': () => ({ json: { parameter_bindings: {}, global_override: {} } }),
+  'POST /views/search/sync': (world) => ({ json: searchWith(world.newId(), [world.known['streamId'] ?? '']) }),
+  'POST /views/fields': ({ known }) => ({ json: { streams: [known['streamId']] } }),
+  'POST /search/validate': ({ known }) => ({
+    json: { query: 'source:x', timerange: { type: 'relative', range: 300 }, streams: [known['streamId']] },
+  }),
+  'POST /search/suggest': () => ({
+    json: { field: 'source', input: '', timerange: { type: 'relative', range: 3600 }, size: 5 },
+  }),
+  'POST /views/export': () => ({ json: {}, ...csv }),
+  'POST /views/export/{searchId}': () => ({ json: {}, ...csv }),
+  'POST /views/export/{searchId}/{searchTypeId}': () => ({ json: {}, ...csv }),
+  'POST /views/search/messages': ({ known }) => ({ json: { streams: [known['streamId']] }, ...csv }),
+  'POST /views/search/messages/{searchId}': () => ({ json: {}, ...csv }),
+  'POST /views/search/messages/{searchId}/{searchTypeId}': () => ({ json: {}, ...csv }),
+  'POST /messages/parse': () => ({
+    json: { message: 'a', codec: 'raw', remote_address: '127.0.0.1', configuration: {} },
+  }),
+  'GET /messages/{index}/analyze': () => ({ query: 'string=a+b' }),
+  'POST /search/decorators': () => ({ json: decorator }),
+  'PUT /search/decorators/{decoratorId}': () => ({ json: decorator }),
+  'DELETE /search/decorators/{decoratorId}': async (world) => ({ params: { decoratorId: await world.decorator() } }),
+  'GET /search/universal/absolute': () => ({ query: absolute }),
+  'GET /search/universal/absolute/export': () => ({ query: `${absolute}&fields=message` }),
+  'GET /search/universal/keyword': () => ({ query: 'query=*&keyword=last+hour' }),
+  'GET /search/universal/keyword/export': () => ({ query: 'query=*&keyword=last+hour&fields=message' }),
+  'GET /search/universal/relative': () => ({ query: 'query=*&range=300' }),
+  'GET /search/universal/relative/export': () => ({ query: 'query=*&range=300&fields=message' }),
+  'GET /entity_suggestions': () => ({ query: 'collection=index_sets', shows: '"value":' }),
+  'POST /system/catalog/entities/titles': ({ known }) => ({
+    json: { entities: [{ id: known['streamId'], type: 'streams' }] },
+    shows: '"not_permitted_to_view":[]',
+  }),
+  'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),
+};
+
+async function visibleDashboard(world: World): Promise<Call> {
+  const params = await world.view('DASHBOARD');
+  return { params, query: 'per_page=0', shows: params.viewId };
+}
+
+async function withoutInputs(world: World): Promise<Call> {
+  await world.withoutInputs();
+  return { params: { type: 'no_input_running' }, json: {} };
+}
+
+async function failedInput(world: World) {
+  return { type: 'input_failed_to_start', key: await world.failedInput() };
+}

@@ -1,0 +1,48 @@
+/** Who may call an endpoint, read from the words of the contract. */
+import { allows } from '../../api/permissions.js';
+
+/**
+ * `each`: every one of these is needed. `any`: one is enough. `filtered`: everybody may call, and sees only what a permission opens.
+ * `inBulk`: everybody may call, and is told which ids failed.
+ */
+export interface Rule {
+  readonly kind: 'public' | 'session' | 'each' | 'any' | 'filtered' | 'inBulk';
+  /** With names in braces. */
+  readonly permissions: readonly string[];
+}
+
+const permission = /^[a-z_-]+:[a-z_]+(?::(?:\{[^}]+\}|[^ ]+))?$/;
+
+/** @throws Error for words that name no rule */
+export function ruleOf(words: string): Rule {
+  if (words.startsWith('none')) return { kind: 'public', permissions: [] };
+  if (words === 'authenticated') return { kind: 'session', permissions: [] };
+  const [clause = ''] = words
+    .replace('{username of that user}', '{username}')
+    .replace(/^authenticated; rows filtered to /, '')
+    .split(';');
+  const filtered = words.includes('filtered');
+  const plain = clause.replace(/\s*\([^)]*\)/g, '').replace(/ (?:per entity|for each)$/, '');
+  const alternatives = plain.split(/ or /);
+  const needed = plain.split(/ and /i);
+  const kind = filtered ? 'filtered' : alternatives.length > 1 ? 'any' : 'each';
+  const permissions = kind === 'each' ? needed : alternatives;
+  const bad = permissions.find((text) => !permission.test(text));
+  if (bad !== undefined) throw new Error(`"${bad}" of "${words}" is no permission.`);
+  return { kind, permissions };
+}
+
+/** Names in braces filled in. */
+export const filled = (template: string, params: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+
+/** Whether somebody who holds these may call. */
+export function opens(
+  { kind, permissions }: Rule,
+  params: Readonly<Record<string, string>>,
+  held: readonly string[],
+): boolean {
+  const has = (template: string): boolean => allows(held, filled(template, params));
+  if (kind === 'each') return permissions.every(has);
+  return kind === 'public' || kind === 'session' || permissions.some(has);
+}

@@ -1,0 +1,193 @@
+/** A server with something of everything, and fresh things for calls that use them up. */
+import assert from 'node:assert/strict';
+import type { SearchJob } from '../../api/contract/searches.js';
+import type { User } from '../../api/contract/users.js';
+import { inputTypeIds } from '../../host/server/intake/input-types.js';
+import { putMessages } from '../host/server/messages-input.js';
+import { startTestServer, type CallInit, type TestServer } from '../server.js';
+
+export const password = 'a password of nobody';
+export const queryId = 'q';
+export const searchTypeId = 'm';
+const defaultStream = '000000000000000000000001';
+
+let made = 0;
+/** 24 hexadecimal digits that nothing has yet. */
+const newId = (): string => (0x65e1a0c2 * 2 ** 16 + ++made).toString(16).padStart(24, '0');
+
+export const searchWith = (id: string, streams: readonly string[]) => ({
+  id,
+  queries: [
+    {
+      id: queryId,
+      query: { type: 'elasticsearch', query_string: '' },
+      timerange: { type: 'relative', range: 3600 },
+      filter:
+        streams.length > 0 ? { type: 'or', filters: streams.map((stream) => ({ type: 'stream', id: stream })) } : null,
+      filters: [],
+      search_types: [
+        { id: searchTypeId, type: 'messages', limit: 5, offset: 0, sort: [{ field: 'timestamp', order: 'DESC' }] },
+      ],
+    },
+  ],
+  parameters: [],
+});
+
+export const viewOf = (id: string, searchId: string, type: 'SEARCH' | 'DASHBOARD' = 'SEARCH') => ({
+  id,
+  type,
+  title: 'Conformance',
+  summary: '',
+  description: '',
+  search_id: searchId,
+  properties: [],
+  requires: {},
+  state: { [queryId]: { selected_fields: [], titles: {}, widgets: [], widget_mapping: {}, positions: {} } },
+  owner: 'admin',
+});
+
+const gelfInput = {
+  title: 'An input',
+  type: inputTypeIds.gelfHttp,
+  global: true,
+  configuration: { bind_address: '127.0.0.1', port: 0 },
+};
+
+/** Everything is made by the administrator. */
+export class World {
+  /** What stands for a name in braces of a path. */
+  readonly known: Record<string, string> = {};
+  readonly gelfInput = gelfInput;
+
+  private constructor(
+    readonly server: TestServer,
+    readonly admin: string,
+  ) {}
+
+  static async open(): Promise<World> {
+    const server = await startTestServer();
+    const world = new World(server, await server.login());
+    await world.#fill();
+    return world;
+  }
+
+  async send(method: string, path: string, init: CallInit = {}): Promise<Response> {
+    return this.server.call(path, { method, session: this.admin, ...init });
+  }
+
+  /** As the administrator. */
+  async ask<T>(method: string, path: string, json?: unknown): Promise<T> {
+    const response = await this.send(method, path, json === undefined ? {} : { json });
+    const text = await response.text();
+    assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  async person(
+    permissions: readonly string[] = [],
+    roles: readonly string[] = [],
+  ): Promise<{ id: string; username: string }> {
+    const username = `person${++made}`;
+    const json = { username, password, email: 'p@example.org', first_name: 'P', last_name: 'E', permissions, roles };
+    await this.ask('POST', '/users', json);
+    return { id: (await this.ask<User>('GET', `/users/${username}`)).id, username };
+  }
+
+  async token(userId: string): Promise<string> {
+    return (await this.ask<{ token: string }>('POST', `/users/${userId}/tokens/conformance`, {})).token;
+  }
+
+  async role(): Promise<{ id: string; name: string }> {
+    const name = `Role ${++made}`;
+    await this.ask('POST', '/roles', { name, description: '', permissions: ['metrics:read'] });
+    const { roles } = await this.ask<{ roles: { id: string; name: string }[] }>('GET', `/authz/roles?query="${name}"`);
+    assert.ok(roles[0]);
+    return roles[0];
+  }
+
+  async stream(): Promise<string> {
+    const json = { title: `Stream ${++made}`, description: 'd', index_set_id: this.known['indexSetId'], rules: [] };
+    return (await this.ask<{ stream_id: string }>('POST', '/streams', json)).stream_id;
+  }
+
+  async rule(streamId: string): Promise<string> {
+    const json = { field: 'a', type: 1, value: 'b', inverted: false, description: 'r' };
+    return (await this.ask<{ streamrule_id: string }>('POST', `/streams/${streamId}/rules`, json)).streamrule_id;
+  }
+
+  async input(): Promise<string> {
+    return (await this.ask<{ id: string }>('POST', '/system/inputs', gelfInput)).id;
+  }
+
+  /** One that cannot start: its port is the server's. There is a notification with its id as key. */
+  async failedInput(): Promise<string> {
+    const configuration = { bind_address: '127.0.0.1', port: Number(new URL(this.server.url).port) };
+    const json = { ...gelfInput, title: 'A failed input', configuration };
+    const { id } = await this.ask<{ id: string }>('POST', '/system/inputs', json);
+    await this.#told(id);
+    return id;
+  }
+
+  /** There is a notification of the type `no_input_running`. */
+  async withoutInputs(): Promise<void> {
+    const { inputs } = await this.ask<{ inputs: { id: string; title: string }[] }>('GET', '/system/inputs');
+    for (const { id, title } of inputs) if (title !== 'Server log') await this.ask('DELETE', `/system/inputs/${id}`);
+    await this.#told('no_input_running');
+  }
+
+  /** Notifications are stored when their cause has been. */
+  async #told(text: string): Promise<void> {
+    while (!JSON.stringify(await this.ask('GET', '/system/notifications')).includes(text));
+  }
+
+  /** A saved search or dashboard whose search uses the stream. */
+  async view(type: 'SEARCH' | 'DASHBOARD' = 'SEARCH'): Promise<{ viewId: string; searchId: string }> {
+    const [viewId, searchId] = [newId(), newId()];
+    await this.ask('POST', '/views/search', searchWith(searchId, [this.known['streamId'] ?? '']));
+    await this.ask('POST', '/views', viewOf(viewId, searchId, type));
+    return { viewId, searchId };
+  }
+
+  async decorator(): Promise<string> {
+    const json = { type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator', config: {}, order: 0 };
+    return (await this.ask<{ id: string }>('POST', '/search/decorators', json)).id;
+  }
+
+  async pattern(): Promise<string> {
+    return (await this.ask<{ id: string }>('POST', '/system/grok', { name: `PATTERN${++made}`, pattern: 'a' })).id;
+  }
+
+  newId = newId;
+
+  async #fill(): Promise<void> {
+    const { known } = this;
+    const stream = await this.ask<{ index_set_id: string }>('GET', `/streams/${defaultStream}`);
+    known['indexSetId'] = stream.index_set_id;
+    await putMessages(this.server, this.admin, [{ host: 'h', short_message: 'one' }]);
+    const found = await this.ask<SearchJob>('POST', '/views/search/sync', searchWith(newId(), []));
+    const messages = found.results[queryId]?.search_types[searchTypeId];
+    assert.ok(messages?.type === 'messages' && messages.messages[0]);
+    known['index'] = messages.messages[0].index;
+    known['messageId'] = String(messages.messages[0].message['_id']);
+    known['defaultStreamId'] = defaultStream;
+    known['nodeId'] = (await this.ask<{ node_id: string }>('GET', '/')).node_id;
+    const person = await this.person();
+    Object.assign(known, { userId: person.id, username: person.username });
+    const role = await this.role();
+    Object.assign(known, { roleId: role.id, roleName: role.name });
+    known['streamId'] = await this.stream();
+    known['ruleId'] = await this.rule(known['streamId']);
+    Object.assign(known, await this.view());
+    known['viewGrn'] = `grn::::search:${known['viewId']}`;
+    known['grn'] = known['viewGrn'];
+    known['entityGrn'] = known['viewGrn'];
+    known['decoratorId'] = await this.decorator();
+    known['patternId'] = await this.pattern();
+    known['entityListId'] = 'dashboards';
+    known['className'] = 'org.graylog2.indexer.searches.SearchesClusterConfig';
+    known['distribution'] = 'opensearch';
+    known['inputType'] = inputTypeIds.gelfHttp;
+    known['namespace'] = 'jvm';
+    known['searchTypeId'] = searchTypeId;
+  }
+}
