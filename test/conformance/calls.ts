@@ -4,7 +4,7 @@
  */
 import { inputTypeIds } from '../../host/server/intake/input-types.js';
 import type { Rule } from './rules.js';
-import { password, searchWith, viewOf, type World } from './world.js';
+import { ldap, password, searchWith, viewOf, type World } from './world.js';
 
 export interface Call {
   readonly params?: Readonly<Record<string, string>>;
@@ -21,6 +21,7 @@ type Maker = (world: World) => Call | Promise<Call>;
 
 const each = (...permissions: string[]): Rule => ({ kind: 'each', permissions });
 const filtered = (...permissions: string[]): Rule => ({ kind: 'filtered', permissions });
+const everybody: Rule = { kind: 'public', permissions: [] };
 const session: Rule = { kind: 'session', permissions: [] };
 
 /** Rules that the table says in sentences, or leaves out. */
@@ -78,6 +79,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   'DELETE /users/{userId}/sessions': each('users:edit:{username}'),
   'GET /users/{userId}/permissions/why': each('users:permissionsedit:{username}'),
   'GET /users/{userId}/owned': each('users:edit:{username}'),
+  'GET /system/authentication/services/backends': each('authservicebackend:read'),
+  'GET /system/authentication/sign-in': everybody,
+  'GET /system/authentication/oidc/start': everybody,
+  'GET /system/authentication/oidc/callback': everybody,
   'GET /system/first_start': each('*'),
   'POST /system/first_start/done': each('*'),
 };
@@ -181,6 +186,32 @@ export const calls: Readonly<Record<string, Maker>> = {
     const { sessions } = await world.ask<{ sessions: { id: string }[] }>('GET', `/users/${person.userId}/sessions`);
     return { params: { ...person, sessionId: sessions[0]?.id ?? '' } };
   },
+  'POST /system/authentication/services/backends': () => ({ json: ldap }),
+  'PUT /system/authentication/services/backends/{backendId}': async (world) => ({
+    params: { backendId: await world.backend() },
+    json: ldap,
+  }),
+  'DELETE /system/authentication/services/backends/{backendId}': async (world) => ({
+    params: { backendId: await world.backend() },
+  }),
+  'POST /system/authentication/services/configuration': () => ({ json: { active_backend: null } }),
+  'POST /system/authentication/services/test/backend/connection': () => ({
+    json: { backend_configuration: ldap, backend_id: null },
+  }),
+  'POST /system/authentication/services/test/backend/login': () => ({
+    json: { backend_configuration: ldap, backend_id: null, user_login: { username: 'a', password: 'b' } },
+  }),
+  'POST /system/authentication/users/{userId}/enable': async (world) => ({
+    params: await freshPerson(world),
+    json: {},
+  }),
+  'POST /system/authentication/users/{userId}/disable': async (world) => ({
+    params: await freshPerson(world),
+    json: {},
+  }),
+  'PUT /system/authentication/http-header-auth-config': async (world) => ({
+    json: await world.ask<object>('GET', '/system/authentication/http-header-auth-config'),
+  }),
   'POST /roles': (world) => ({ json: { name: `New ${world.newId()}`, description: '', permissions: [] } }),
   'PUT /roles/{roleName}': async (world) => {
     const { roleId, roleName } = await freshRole(world);

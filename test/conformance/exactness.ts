@@ -39,6 +39,7 @@ export function ruleFor(endpoint: Endpoint): Rule | undefined {
   // The table has its own names for what is in braces.
   const ours = namesIn(endpoint.path);
   const renamed = new Map(namesIn(row[1]).map((theirs, at) => [theirs, ours[at] ?? theirs]));
+  if (ours.length === 1 && ours[0] !== undefined) renamed.set('id', ours[0]);
   const rule = ruleOf(words);
   const permissions = rule.permissions.map((text) =>
     text.replace(/\{(\w+)\}/g, (_whole, theirs: string) => `{${renamed.get(theirs) ?? theirs}}`),
@@ -67,6 +68,8 @@ export async function attempt(
   const path = fillPath(endpoint.path, params) + (call.query === undefined ? '' : `?${call.query}`);
   const response = await world.server.call(path, {
     method: endpoint.method,
+    // Some lead a browser to a page.
+    redirect: 'manual',
     ...who,
     ...(call.headers && { headers: call.headers }),
     ...(call.json !== undefined && { json: call.json }),

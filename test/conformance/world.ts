@@ -53,6 +53,27 @@ const gelfInput = {
   configuration: { bind_address: '127.0.0.1', port: 0 },
 };
 
+/** Nobody listens on its port. */
+export const ldap = {
+  title: 'Directory',
+  description: '',
+  default_roles: [],
+  config: {
+    type: 'ldap',
+    servers: [{ host: '127.0.0.1', port: 1 }],
+    transport_security: 'none',
+    verify_certificates: false,
+    system_user_dn: '',
+    system_user_password: { delete_value: true },
+    user_search_base: 'dc=example,dc=org',
+    user_search_pattern: '(uid={0})',
+    user_unique_id_attribute: 'entryUUID',
+    user_name_attribute: 'uid',
+    user_full_name_attribute: 'cn',
+    email_attributes: ['mail'],
+  },
+};
+
 /** Everything is made by the administrator. */
 export class World {
   /** What stands for a name in braces of a path. */
@@ -95,6 +116,12 @@ export class World {
 
   async token(userId: string): Promise<string> {
     return (await this.ask<{ token: string }>('POST', `/users/${userId}/tokens/conformance`, {})).token;
+  }
+
+  /** An authentication service that is not active. */
+  async backend(): Promise<string> {
+    const path = '/system/authentication/services/backends';
+    return (await this.ask<{ backend: { id: string } }>('POST', path, ldap)).backend.id;
   }
 
   async role(): Promise<{ id: string; name: string }> {
@@ -175,6 +202,7 @@ export class World {
     Object.assign(known, { userId: person.id, username: person.username });
     const role = await this.role();
     Object.assign(known, { roleId: role.id, roleName: role.name });
+    known['backendId'] = await this.backend();
     known['streamId'] = await this.stream();
     known['ruleId'] = await this.rule(known['streamId']);
     Object.assign(known, await this.view());
