@@ -127,7 +127,10 @@ export async function develop(root, options) {
   });
   const serverContext = await esbuild.context({
     ...common,
-    entryPoints: { 'host/server/main': 'host/server/main.ts' },
+    entryPoints: {
+      'host/server/main': 'host/server/main.ts',
+      'host/server/grok-worker': 'host/server/grok/grok-worker.ts',
+    },
     outdir: target,
     platform: 'node',
     packages: 'external',

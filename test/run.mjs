@@ -16,7 +16,7 @@ const totals = { passed: 0, failed: 0 };
 const failures = [];
 
 /** Runs a command; its output goes on to ours. @returns {Promise<{code: number, output: string}>} */
-function run(command, args, { timeoutMs = 20 * 60_000, env = {} } = {}) {
+function run(command, args, { timeoutMs = 45 * 60_000, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -154,6 +154,8 @@ const steps = {
 const asked = (step) => only.length === 0 || only.includes(step);
 
 await install(root);
+// The servers of the tests are the built ones, unless single steps are run on sources that were changed since.
+if (only.length === 0) process.env.TEST_BUILT = '1';
 // Only now is there a package to import: on a new machine nothing was installed before.
 const { tsImport } = await import('tsx/esm/api');
 /** What does not need each other runs side by side; two cores are what there is. */

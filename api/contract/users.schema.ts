@@ -79,6 +79,12 @@ const startpage = Type.Optional(
 
 /** Ten years; beyond it times cannot be told. */
 export const longestSessionTimeoutMs = 315_360_000_000;
+/** Sessions do not time out (screens/administration.md A3). */
+export const neverTimeoutMs = -1;
+const timeoutMs = Type.Union([
+  Type.Literal(neverTimeoutMs),
+  Type.Integer({ minimum: 1, maximum: longestSessionTimeoutMs }),
+]);
 
 export const CreateUserRequest = Type.Object({
   username: Type.String(),
@@ -88,7 +94,7 @@ export const CreateUserRequest = Type.Object({
   last_name: Type.Optional(orNull(Type.String())),
   permissions: Type.Optional(orNull(Type.Array(Type.String()))),
   timezone: Type.Optional(orNull(Type.String())),
-  session_timeout_ms: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: longestSessionTimeoutMs }))),
+  session_timeout_ms: Type.Optional(orNull(timeoutMs)),
   startpage,
   roles: Type.Optional(orNull(Type.Array(Type.String()))),
   service_account: Type.Optional(orNull(Type.Boolean())),
@@ -102,7 +108,7 @@ export const ChangeUserRequest = Type.Object({
   last_name: Type.Optional(orNull(Type.String())),
   permissions: Type.Optional(orNull(Type.Array(Type.String()))),
   timezone: Type.Optional(orNull(Type.String())),
-  session_timeout_ms: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: longestSessionTimeoutMs }))),
+  session_timeout_ms: Type.Optional(orNull(Type.Union([Type.Literal(0), timeoutMs]))),
   startpage,
   roles: Type.Optional(orNull(Type.Array(Type.String()))),
   service_account: Type.Optional(orNull(Type.Boolean())),

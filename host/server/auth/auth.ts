@@ -1,6 +1,6 @@
 /** Signs callers in: by session, access token, cookie or password (contract administration, "Authentication of any request"). */
 import type { FastifyRequest } from 'fastify';
-import { longestSessionTimeoutMs } from '../../../api/contract/users.schema.js';
+import { longestSessionTimeoutMs, neverTimeoutMs } from '../../../api/contract/users.schema.js';
 import { BadRequestError, UnauthorizedError } from '../errors.js';
 import type { Documents } from '../store/types.js';
 import type { Caller } from './caller.js';
@@ -197,7 +197,8 @@ export class Auth {
   }
 
   sessionTimeoutOf(user: UserRecord): number {
-    return Math.min(this.#settings.globalSessionTimeoutMs() ?? user.session_timeout_ms, longestSessionTimeoutMs);
+    const timeout = this.#settings.globalSessionTimeoutMs() ?? user.session_timeout_ms;
+    return timeout === neverTimeoutMs ? longestSessionTimeoutMs : Math.min(timeout, longestSessionTimeoutMs);
   }
 
   callerOf(user: UserRecord, sessionKey?: string): Caller {

@@ -242,3 +242,38 @@ test('of accounts made at once with one name only the first is kept', async () =
   const answers = await Promise.all([1, 2, 3, 4].map(() => create(details('twin'))));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400]);
 });
+
+test('sessions that do not time out: -1, at creation and later', async () => {
+  const made = await server.call('/users', {
+    method: 'POST',
+    session: admin,
+    json: {
+      username: 'lasting',
+      password: 'a lasting password',
+      email: 'lasting@example.org',
+      first_name: 'Las',
+      last_name: 'Ting',
+      permissions: [],
+      roles: ['Reader'],
+      session_timeout_ms: -1,
+    },
+  });
+  assert.equal(made.status, 201);
+  const signedIn = await server.call('/system/sessions', {
+    method: 'POST',
+    json: { username: 'lasting', password: 'a lasting password', host: '' },
+  });
+  const { valid_until: until } = (await signedIn.json()) as { valid_until: string };
+  const years = (Date.parse(until.replace(/(\d\d)(\d\d)$/, '$1:$2')) - Date.now()) / (365 * 86_400_000);
+  assert.ok(years > 9, `${until} is years ahead`);
+  const stored = (await (await server.call('/users/lasting', { session: admin })).json()) as {
+    id: string;
+    session_timeout_ms: number;
+  };
+  assert.equal(stored.session_timeout_ms, -1);
+  const put = (session_timeout_ms: number) =>
+    server.call(`/users/${stored.id}`, { method: 'PUT', session: admin, json: { session_timeout_ms } });
+  assert.equal((await put(60_000)).status, 204);
+  assert.equal((await put(-1)).status, 204);
+  assert.equal((await put(-2)).status, 400);
+});
