@@ -51,21 +51,23 @@ interface Options {
   readonly consumes?: Endpoint['consumes'];
 }
 
+/* @__NO_SIDE_EFFECTS__ */
+function described(method: Method, path: string, permission: PermissionRule, options: Options = {}): Endpoint {
+  const { produces = 'json', consumes = 'json' } = options;
+  const status = options.status ?? (produces === 'nothing' ? 204 : 200);
+  return { method, path, permission, produces, consumes, status };
+}
+
+type Describe<S extends Shapes> = <const Path extends string>(
+  ...said: [method: Method, path: Path, permission: PermissionRule, options?: Options]
+) => Endpoint<Path, S>;
+
 /**
- * Describes one endpoint.
+ * Describes one endpoint. One function does it for all: made anew for each it would be written out for each in the bundle.
  * @example export const getView = endpoint<{ answer: View }>()('GET', '/views/{viewId}', { handler: 'view:read:{id}' });
  */
-export function endpoint<S extends Shapes>() {
-  return <const Path extends string>(
-    method: Method,
-    path: Path,
-    permission: PermissionRule,
-    options: Options = {},
-  ): Endpoint<Path, S> => {
-    const produces = options.produces ?? 'json';
-    const status = options.status ?? (produces === 'nothing' ? 204 : 200);
-    return { method, path, permission, produces, consumes: options.consumes ?? 'json', status };
-  };
+export function endpoint<S extends Shapes>(): Describe<S> {
+  return described as Describe<S>;
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer Path, Shapes> ? PathParams<Path> : never;

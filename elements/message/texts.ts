@@ -8,7 +8,6 @@ export const texts = {
   copyId: 'Copy ID',
   copyMessage: 'Copy message',
   showSurrounding: 'Show surrounding messages',
-  noSurroundingOptions: 'No time ranges are configured.',
   timestamp: 'Timestamp',
   receivedBy: 'Received by',
   on: 'on',

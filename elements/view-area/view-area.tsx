@@ -13,6 +13,7 @@ import { useHostElement } from '../element/host-context.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { lazyPart } from '../kit/lazy-part.js';
+import { Part } from '../kit/part.js';
 import { Suspense } from '../kit/suspense.js';
 import {
   FieldInteractionsContext,
@@ -27,7 +28,6 @@ import { BareList } from './grid/bare-list.js';
 import { WidgetGrid } from './grid/widget-grid.js';
 import { WidgetWait } from './grid/widget-wait.js';
 import { useAreaInteractions } from './interactions.js';
-import { NoWidgets } from './no-widgets.js';
 import { useNearWidgets } from './near-widgets.js';
 import { useOpenMessages } from './open-messages.js';
 import { useWidgetCommands } from './use-widget-commands.js';
@@ -68,6 +68,7 @@ const useStyles = makeStyles({
   alone: { minWidth: 0, height: 'calc(100dvh - 220px)', minHeight: '420px' },
 });
 
+const NoWidgets = lazyPart(() => import('./no-widgets.js'), 'NoWidgets');
 const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'WidgetEditor');
 
 /** `onConfigChange` takes what is changed in the result itself; `looks` are units and thresholds not applied yet. */
@@ -161,7 +162,13 @@ export function ViewArea(props: ViewAreaProps) {
   };
   const content = (): ReactNode => {
     if (inOrder.length === 0 && props.empty !== undefined) return props.empty;
-    if (inOrder.length === 0) return <NoWidgets dashboard={document.view.type === 'DASHBOARD'} />;
+    if (inOrder.length === 0) {
+      return (
+        <Part>
+          <NoWidgets dashboard={document.view.type === 'DASHBOARD'} />
+        </Part>
+      );
+    }
     if (layout !== 'full') {
       return <BareList widgets={inOrder} withChart={layout === 'compact'} renderWidget={renderWidget} />;
     }

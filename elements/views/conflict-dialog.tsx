@@ -6,7 +6,7 @@ import { viewDifferences, type StoredView } from '../../machines/view/stored.js'
 import { Button } from '../kit/button.js';
 import { Dialog } from '../kit/dialog.js';
 import { tokens, type } from '../kit/tokens.js';
-import { texts } from './texts.js';
+import { dialogTexts } from './dialog-texts.js';
 
 const useStyles = makeStyles({
   text: { color: tokens.text.secondary, ...type.body, marginBottom: '12px' },
@@ -52,42 +52,42 @@ export function ConflictDialog(props: ConflictDialogProps): ReactNode {
     <Dialog
       open
       alert
-      title={texts.conflict.title}
+      title={dialogTexts.conflict.title}
       onClose={onCancel}
       footer={
         <>
           <Button data-autofocus="" onClick={onCancel}>
-            {texts.conflict.cancel}
+            {dialogTexts.conflict.cancel}
           </Button>
-          <Button onClick={onTakeTheirs}>{texts.conflict.take}</Button>
+          <Button onClick={onTakeTheirs}>{dialogTexts.conflict.take}</Button>
           <Button appearance="danger" onClick={onOverwrite}>
-            {texts.conflict.overwrite}
+            {dialogTexts.conflict.overwrite}
           </Button>
         </>
       }
     >
-      <p className={styles.text}>{texts.conflict.text(theirs.view.title)}</p>
-      <table className={styles.table} aria-label={texts.conflict.compare}>
+      <p className={styles.text}>{dialogTexts.conflict.text(theirs.view.title)}</p>
+      <table className={styles.table} aria-label={dialogTexts.conflict.compare}>
         <thead>
           <tr>
             <th scope="col" className={styles.what}>
-              {texts.conflict.what}
+              {dialogTexts.conflict.what}
             </th>
-            <th scope="col">{texts.conflict.mine}</th>
-            <th scope="col">{texts.conflict.theirs}</th>
+            <th scope="col">{dialogTexts.conflict.mine}</th>
+            <th scope="col">{dialogTexts.conflict.theirs}</th>
           </tr>
         </thead>
         <tbody>
           {differences.map(({ kind, subject, mine: own, theirs: other }, index) => (
             <tr key={index}>
               <td>
-                {texts.conflict.kinds[kind]}
+                {dialogTexts.conflict.kinds[kind]}
                 {subject !== undefined && <span className={styles.subject}>{subject}</span>}
               </td>
               {[own, other].map((value, side) => (
                 <td key={side}>
                   {value === undefined ? (
-                    <span className={styles.absent}>{texts.conflict.absent}</span>
+                    <span className={styles.absent}>{dialogTexts.conflict.absent}</span>
                   ) : (
                     <div className={styles.value} tabIndex={value.length > 160 ? 0 : undefined}>
                       {value}

@@ -19,9 +19,9 @@ import { Popover } from '../kit/popover.js';
 import { Float } from '../kit/float.js';
 import { FavoriteStar } from './favorite-star.js';
 import { PageLayout } from '../kit/page-layout.js';
+import { dialogTexts } from './dialog-texts.js';
 import type { PageProps } from '../kit/pages.js';
 import { listTexts } from './list-texts.js';
-import { texts } from './texts.js';
 import { useViewDeletion } from './use-view-deletion.js';
 import { useRowSharing } from './use-sharing.js';
 import { useStartPageEntry } from './use-start-page.js';
@@ -128,7 +128,7 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
       <Float onFailed={() => setCreating(false)}>
         {creating && (
           <NewDashboardDialog
-            heading={texts.metadata.newDashboard}
+            heading={dialogTexts.metadata.newDashboard}
             initial={{ title: '', summary: '', description: '' }}
             build={emptyDashboard}
             hasRoute={hasRoute}

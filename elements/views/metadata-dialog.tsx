@@ -7,7 +7,7 @@ import { Dialog } from '../kit/dialog.js';
 import { Field } from '../kit/field.js';
 import { Input } from '../kit/input.js';
 import { Textarea } from '../kit/textarea.js';
-import { texts } from './texts.js';
+import { dialogTexts } from './dialog-texts.js';
 
 const useStyles = makeStyles({ form: { display: 'grid', gap: '16px', paddingTop: '4px' } });
 
@@ -44,13 +44,13 @@ export function MetadataDialog(props: MetadataDialogProps): ReactNode {
       onSubmit={give}
       footer={
         <>
-          <Button onClick={onClose}>{texts.metadata.cancel}</Button>
+          <Button onClick={onClose}>{dialogTexts.metadata.cancel}</Button>
           <Button
             type="submit"
             appearance="primary"
             busy={busy}
             disabled={missing}
-            disabledReason={missing ? texts.metadata.titleRequired : undefined}
+            disabledReason={missing ? dialogTexts.metadata.titleRequired : undefined}
           >
             {submit}
           </Button>
@@ -60,17 +60,17 @@ export function MetadataDialog(props: MetadataDialogProps): ReactNode {
       <div className={styles.form}>
         {children}
         <Field
-          label={texts.metadata.title}
+          label={dialogTexts.metadata.title}
           required
-          help={texts.metadata.titleHelp}
-          error={touched && missing ? texts.metadata.titleRequired : undefined}
+          help={dialogTexts.metadata.titleHelp}
+          error={touched && missing ? dialogTexts.metadata.titleRequired : undefined}
         >
           <Input value={values.title} onChange={(title) => set({ title })} onBlur={() => setTouched(true)} />
         </Field>
-        <Field label={texts.metadata.summary} help={texts.metadata.summaryHelp}>
+        <Field label={dialogTexts.metadata.summary} help={dialogTexts.metadata.summaryHelp}>
           <Input value={values.summary} onChange={(summary) => set({ summary })} />
         </Field>
-        <Field label={texts.metadata.description} help={texts.metadata.descriptionHelp}>
+        <Field label={dialogTexts.metadata.description} help={dialogTexts.metadata.descriptionHelp}>
           <Textarea rows={3} value={values.description} onChange={(description) => set({ description })} />
         </Field>
       </div>

@@ -9,6 +9,7 @@ import type { NewDashboard } from '../../machines/view/transfer.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useNavigate } from '../element/host-context.js';
 import { useToasts } from '../kit/feedback.js';
+import { dialogTexts } from './dialog-texts.js';
 import { MetadataDialog } from './metadata-dialog.js';
 import { texts } from './texts.js';
 
@@ -29,7 +30,7 @@ export function NewDashboardDialog({ heading, initial, build, hasRoute, onClose 
   return (
     <MetadataDialog
       heading={heading}
-      submit={texts.metadata.create}
+      submit={dialogTexts.metadata.create}
       initial={initial}
       busy={isPending}
       onClose={onClose}

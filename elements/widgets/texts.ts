@@ -1,9 +1,7 @@
 /** Texts of the widgets. Those of spec 2 (§2, §8, §9) are exact. */
 export const texts = {
   loading: 'Loading...',
-  refreshing: 'Updating search results...',
   tryAgain: 'Try again',
-  moveWidget: 'Drag to move this widget',
   editTitle: 'Widget title',
   retrievalErrors: 'While retrieving data for this widget, the following error(s) occurred:',
   renderError: 'While rendering this widget, the following error occurred:',
@@ -25,7 +23,6 @@ export const texts = {
   needsMetric: (name: string) => `${name} requires at least one metric`,
   noMessages: 'No messages were found.',
   noMessagesHint: 'Try a wider time range or a less specific query.',
-  noResultYet: 'Nothing was searched yet.',
   noBuckets: 'No messages in this time range.',
   resultsMissing: 'The server sent no result for this widget.',
   text: { empty: 'Empty text', emptyHelp: 'Edit the widget to write one.' },
@@ -70,8 +67,6 @@ export const texts = {
   noPlaces: 'No value of the last row grouping is a place (latitude,longitude).',
   coordinates: 'Coordinates',
   moreSeries: (count: number) => `${count} more`,
-  zoomHint: 'Drag to zoom in',
-  chartLoadFailed: 'The chart could not be loaded.',
   tableKeys: 'Arrow keys move between cells, Enter opens the actions of a value.',
   pinColumn: (name: string) => `Pin column ${name}`,
   unpinColumn: (name: string) => `Unpin column ${name}`,
@@ -81,10 +76,7 @@ export const texts = {
   expand: 'Show details',
   collapse: 'Hide details',
   expandColumn: 'Details',
-  messageColumn: 'message',
   sortBy: (field: string) => `Sort by ${field}`,
-  sortedAscending: 'sorted ascending',
-  sortedDescending: 'sorted descending',
   emptyValue: '(Empty Value)',
   pager: 'Pages of messages',
   previousPage: 'Previous page',
@@ -94,7 +86,6 @@ export const texts = {
   loadMore: 'Load more messages',
   loadingMore: 'Loading more messages...',
   duration: (ms: string) => `${ms} ms`,
-  detailFailed: 'The details could not be loaded.',
 
   // fields and values
   actions: 'Actions',

@@ -5,9 +5,9 @@ import { Timer20Regular } from '@fluentui/react-icons/svg/timer';
 import { useId, useState } from 'react';
 import { clampTimePart, formatLocal, parseLocal } from '../../../machines/time-range/local-time.js';
 import { container, space, tokens } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
 import { Calendar } from './calendar.js';
 import { useFieldStyles } from './field-styles.js';
+import { pickerTexts } from './texts.js';
 
 export interface AbsoluteFieldsProps {
   /** Local times as typed. */
@@ -58,16 +58,16 @@ export function AbsoluteFields(props: AbsoluteFieldsProps) {
             className={mergeClasses(field.chip, mode === input && field.chipChosen)}
             onClick={() => onInput(mode)}
           >
-            {texts.timeRange[mode]}
+            {pickerTexts[mode]}
           </button>
         ))}
       </div>
       <div className={styles.sides}>
-        <Side {...props} side="from" name={texts.timeRange.from} text={props.from} earliestDay={props.earliest} />
+        <Side {...props} side="from" name={pickerTexts.from} text={props.from} earliestDay={props.earliest} />
         <Side
           {...props}
           side="until"
-          name={texts.timeRange.until}
+          name={pickerTexts.until}
           text={props.until}
           earliestDay={fromDay ?? props.earliest}
           className={styles.second}
@@ -131,7 +131,7 @@ function Side({ side, name, text, errors, onChange, now, earliestDay, input, loc
               <TimePart
                 key={part}
                 part={part}
-                label={texts.timeRange[part](name)}
+                label={pickerTexts[part](name)}
                 value={clock[index] ?? '00'}
                 onChange={(value) => setPart(index, value)}
               />
@@ -140,8 +140,8 @@ function Side({ side, name, text, errors, onChange, now, earliestDay, input, loc
             <button
               type="button"
               className={field.icon}
-              aria-label={`${name}: ${isStart ? texts.timeRange.endOfDay : texts.timeRange.beginOfDay}`}
-              title={isStart ? texts.timeRange.endOfDay : texts.timeRange.beginOfDay}
+              aria-label={`${name}: ${isStart ? pickerTexts.endOfDay : pickerTexts.beginOfDay}`}
+              title={isStart ? pickerTexts.endOfDay : pickerTexts.beginOfDay}
               onClick={() => setTime(isStart ? dayEnd : dayStart)}
             >
               <CalendarDay20Regular />
@@ -154,10 +154,10 @@ function Side({ side, name, text, errors, onChange, now, earliestDay, input, loc
           <div className={mergeClasses(field.row, styles.time)}>
             <input
               className={mergeClasses(field.input, field.wide, field.mono, error !== undefined && field.wrong)}
-              aria-label={texts.timeRange.timestampOf(name)}
+              aria-label={pickerTexts.timestampOf(name)}
               aria-invalid={error !== undefined}
               aria-describedby={`${errorId} ${helpId}`}
-              placeholder={texts.timeRange.timestampFormat}
+              placeholder={pickerTexts.timestampFormat}
               spellCheck={false}
               autoComplete="off"
               value={text}
@@ -167,7 +167,7 @@ function Side({ side, name, text, errors, onChange, now, earliestDay, input, loc
           </div>
           {side === 'from' && (
             <p id={helpId} className={field.help}>
-              {texts.timeRange.timestampHelp}
+              {pickerTexts.timestampHelp}
             </p>
           )}
         </>
@@ -181,7 +181,7 @@ function Side({ side, name, text, errors, onChange, now, earliestDay, input, loc
 
 function NowButton({ name, onNow }: { readonly name: string; readonly onNow: () => void }) {
   const field = useFieldStyles();
-  const label = texts.timeRange.setNow(name);
+  const label = pickerTexts.setNow(name);
   return (
     <button type="button" className={field.icon} aria-label={label} title={label} onClick={onNow}>
       <Timer20Regular />

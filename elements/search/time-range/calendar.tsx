@@ -3,8 +3,8 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
 import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
 import { addDays, addMonths, dayName, monthName, monthOf, weekdayOf, weeksOf } from './calendar-days.js';
+import { pickerTexts } from './texts.js';
 
 export interface CalendarProps {
   /** What is chosen here: "From" or "Until". */
@@ -126,7 +126,7 @@ export function Calendar({ label, value, onChange, today, earliest, range, local
         <button
           type="button"
           className={styles.step}
-          aria-label={`${label}: ${texts.timeRange.previousMonth}`}
+          aria-label={`${label}: ${pickerTexts.previousMonth}`}
           onClick={() => walk(addMonths(current, -1))}
         >
           <ChevronLeftIcon />
@@ -137,7 +137,7 @@ export function Calendar({ label, value, onChange, today, earliest, range, local
         <button
           type="button"
           className={styles.step}
-          aria-label={`${label}: ${texts.timeRange.nextMonth}`}
+          aria-label={`${label}: ${pickerTexts.nextMonth}`}
           onClick={() => walk(addMonths(current, 1))}
         >
           <ChevronRightIcon />
@@ -147,13 +147,13 @@ export function Calendar({ label, value, onChange, today, earliest, range, local
         ref={grid}
         role="grid"
         className={styles.grid}
-        aria-label={texts.timeRange.date(label)}
+        aria-label={pickerTexts.date(label)}
         aria-describedby={headId}
         onKeyDown={onKeyDown}
       >
         <thead>
           <tr>
-            {texts.timeRange.weekdays.map((weekday) => (
+            {pickerTexts.weekdays.map((weekday) => (
               <th key={weekday} scope="col" className={styles.weekday}>
                 {weekday}
               </th>

@@ -2,8 +2,8 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId } from 'react';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
 import { useFieldStyles } from './field-styles.js';
+import { pickerTexts } from './texts.js';
 
 export interface KeywordFieldsProps {
   readonly keyword: string;
@@ -40,14 +40,14 @@ export function KeywordFields({ keyword, onChange, error, checking }: KeywordFie
   const errorId = useId();
   return (
     <>
-      <p className={styles.help}>{texts.timeRange.keywordHelp}</p>
+      <p className={styles.help}>{pickerTexts.keywordHelp}</p>
       <input
         className={mergeClasses(field.input, field.wide, error !== undefined && field.wrong)}
-        aria-label={texts.timeRange.keyword}
+        aria-label={pickerTexts.keyword}
         aria-invalid={error !== undefined}
         aria-describedby={errorId}
         aria-busy={checking}
-        placeholder={texts.timeRange.keywordPlaceholder}
+        placeholder={pickerTexts.keywordPlaceholder}
         autoComplete="off"
         value={keyword}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -56,9 +56,9 @@ export function KeywordFields({ keyword, onChange, error, checking }: KeywordFie
         {error}
       </p>
       <div className={styles.examples}>
-        <h3 className={styles.title}>{texts.timeRange.examples}</h3>
+        <h3 className={styles.title}>{pickerTexts.examples}</h3>
         <ul className={styles.list}>
-          {texts.timeRange.keywordExamples.map(([example, meaning]) => (
+          {pickerTexts.keywordExamples.map(([example, meaning]) => (
             <li key={example}>
               <button type="button" className={styles.example} onClick={() => onChange(example)}>
                 {example}

@@ -6,6 +6,7 @@ import { Select } from '../../kit/select.js';
 import { container, space, tokens } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { useFieldStyles } from './field-styles.js';
+import { pickerTexts } from './texts.js';
 
 export interface RelativeSide {
   /** Null while the field is empty. */
@@ -51,7 +52,7 @@ export function RelativeFields(props: RelativeFieldsProps) {
     <>
       <div className={styles.sides}>
         <Side
-          name={texts.timeRange.from}
+          name={pickerTexts.from}
           side={from}
           openLabel={texts.timeRange.allTime}
           openBarred={limitSeconds > 0}
@@ -60,7 +61,7 @@ export function RelativeFields(props: RelativeFieldsProps) {
           onChange={(value) => onChange('from', value)}
         />
         <Side
-          name={texts.timeRange.until}
+          name={pickerTexts.until}
           side={until}
           openLabel={texts.timeRange.now}
           openBarred={from.open}
@@ -122,7 +123,7 @@ function Side({ name, side, onChange, openLabel, openBarred, error, limitSeconds
           min={1}
           step={1}
           className={mergeClasses(field.input, field.number, error !== undefined && field.wrong)}
-          aria-label={texts.timeRange.value(name)}
+          aria-label={pickerTexts.value(name)}
           aria-invalid={error !== undefined}
           aria-describedby={errorId}
           disabled={side.open}
@@ -134,13 +135,13 @@ function Side({ name, side, onChange, openLabel, openBarred, error, limitSeconds
         />
         <Select
           className={field.select}
-          aria-label={texts.timeRange.unit(name)}
+          aria-label={pickerTexts.unit(name)}
           disabled={side.open}
-          options={offeredUnits(limitSeconds).map((unit) => ({ value: unit, label: texts.timeRange.units[unit] }))}
+          options={offeredUnits(limitSeconds).map((unit) => ({ value: unit, label: pickerTexts.units[unit] }))}
           value={side.unit}
           onChange={(unit) => onChange({ ...side, unit })}
         />
-        <span className={field.muted}>{texts.timeRange.ago}</span>
+        <span className={field.muted}>{pickerTexts.ago}</span>
       </div>
       <p id={errorId} className={field.error} role={error ? 'alert' : undefined}>
         {error}

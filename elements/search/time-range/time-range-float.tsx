@@ -7,6 +7,7 @@ import { container, focusRing, radius, space, tokens, type } from '../../kit/tok
 import { texts } from '../texts.js';
 import { useFieldStyles } from './field-styles.js';
 import type { RangeText } from './range-text.js';
+import { pickerTexts } from './texts.js';
 
 export const timeRangeTabs = ['absolute', 'relative', 'keyword'] as const;
 export type TimeRangeTab = (typeof timeRangeTabs)[number];
@@ -164,7 +165,7 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
       >
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
-            {texts.timeRange.title}
+            {pickerTexts.title}
           </h2>
           {limit !== undefined && <span className={styles.note}>{limit}</span>}
           {configure}
@@ -174,19 +175,19 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
             <ChevronLeftIcon />
           </StepButton>
           <div className={styles.side} aria-live="polite">
-            <div className={styles.caption}>{texts.timeRange.from}</div>
+            <div className={styles.caption}>{pickerTexts.from}</div>
             <div className={styles.instant}>{preview?.from ?? texts.timeRange.unresolved}</div>
           </div>
           <TowardsIcon className={styles.arrow} />
           <div className={styles.side} aria-live="polite">
-            <div className={styles.caption}>{texts.timeRange.until}</div>
+            <div className={styles.caption}>{pickerTexts.until}</div>
             <div className={styles.instant}>{preview?.until ?? texts.timeRange.unresolved}</div>
           </div>
           <StepButton label={texts.timeRange.later} onStep={onLater}>
             <ChevronRightIcon />
           </StepButton>
         </div>
-        <div ref={tabs} role="tablist" aria-label={texts.timeRange.title} className={styles.tabs} onKeyDown={onTabKey}>
+        <div ref={tabs} role="tablist" aria-label={pickerTexts.title} className={styles.tabs} onKeyDown={onTabKey}>
           {timeRangeTabs.map((name) => (
             <button
               key={name}
@@ -199,14 +200,14 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
               className={mergeClasses(styles.tab, name === tab && styles.active)}
               onClick={() => onTab(name)}
             >
-              {texts.timeRange.tabs[name]}
+              {pickerTexts.tabs[name]}
             </button>
           ))}
         </div>
         <div
           id={panelId}
           role="tabpanel"
-          aria-label={tab ? texts.timeRange.tabs[tab] : texts.timeRange.noOverride}
+          aria-label={tab ? pickerTexts.tabs[tab] : pickerTexts.noOverride}
           className={styles.panel}
         >
           {children}
@@ -229,18 +230,18 @@ export function TimeRangeFloat(props: TimeRangeFloatProps) {
         )}
         <div className={styles.foot}>
           <span className={mergeClasses(styles.zone, styles.narrow)}>
-            {texts.timeRange.timeZone} <span className={styles.strong}>{timezone}</span>
+            {pickerTexts.timeZone} <span className={styles.strong}>{timezone}</span>
           </span>
           {onClear && (
             <button type="button" className={styles.clear} onClick={onClear}>
-              {texts.timeRange.noOverride}
+              {pickerTexts.noOverride}
             </button>
           )}
           <button type="button" className={field.button} onClick={onCancel}>
-            {texts.timeRange.cancel}
+            {pickerTexts.cancel}
           </button>
           <button type="submit" className={mergeClasses(field.button, field.primary)} disabled={!valid}>
-            {texts.timeRange.apply}
+            {pickerTexts.apply}
           </button>
         </div>
       </form>

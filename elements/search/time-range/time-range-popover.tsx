@@ -14,7 +14,6 @@ import { durationSeconds } from '../../../machines/time-range/duration.js';
 import { earliestAllowed, type RangePreset } from '../../../machines/time-range/limit.js';
 import { formatInstant } from '../../../machines/time-range/local-time.js';
 import { sameRange, type Span } from '../../../machines/time-range/ranges.js';
-import { texts } from '../texts.js';
 import { AbsoluteFields } from './absolute-fields.js';
 import { useFieldStyles } from './field-styles.js';
 import { KeywordFields } from './keyword-fields.js';
@@ -22,6 +21,7 @@ import { amountText, spanText } from './range-text.js';
 import { RelativeFields } from './relative-fields.js';
 import type { RangeChoice } from './time-range-control.js';
 import { TimeRangeFloat } from './time-range-float.js';
+import { pickerTexts } from './texts.js';
 
 export interface TimeRangePopoverProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -82,7 +82,7 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
       tab={form.tab === 'none' ? undefined : form.tab}
       onTab={(tab) => send({ type: 'tab.selected', tab })}
       preview={preview && spanText(preview, timezone)}
-      limit={limitSeconds > 0 ? texts.timeRange.limited(amountText(limitSeconds)) : undefined}
+      limit={limitSeconds > 0 ? pickerTexts.limited(amountText(limitSeconds)) : undefined}
       configure={configure}
       timezone={timezone}
       valid={!checking && chosen !== undefined}
@@ -97,7 +97,7 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
         onChoose: () => send({ type: 'preset.chosen', range: choice.range }),
       }))}
     >
-      {form.tab === 'none' && <p className={field.help}>{texts.timeRange.noOverrideHelp}</p>}
+      {form.tab === 'none' && <p className={field.help}>{pickerTexts.noOverrideHelp}</p>}
       {form.tab === 'relative' && (
         <RelativeFields
           from={form.from}

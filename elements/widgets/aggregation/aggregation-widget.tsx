@@ -2,11 +2,11 @@ import { makeStyles } from '@griffel/react';
 import { useRef, useState } from 'react';
 import { configFault } from '../../../machines/view/config-fault.js';
 import { useHostElement } from '../../element/host-context.js';
-import { EmptyState } from '../../kit/empty-state.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChartIcon, DownloadIcon, TableIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Float } from '../../kit/float.js';
+import { Part } from '../../kit/part.js';
 import { Suspense } from '../../kit/suspense.js';
 import type { AggregationWidgetProps, PivotResult } from '../faces.js';
 import { RenderBoundary } from '../frame/render-boundary.js';
@@ -18,6 +18,7 @@ import { formatNumber } from '../visualizations/number-format.js';
 import { knownVisualization, visualizationOf } from '../visualizations/registry.js';
 import type { VisualizationProps } from '../visualizations/visualization.js';
 
+const EmptyState = lazyPart(() => import('../../kit/empty-state.js'), 'EmptyState');
 const DownloadMenu = lazyPart(() => import('./download-menu.js'), 'DownloadMenu');
 
 const useStyles = makeStyles({
@@ -93,15 +94,22 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
   if (fault !== undefined) throw new Error(fault);
   if (config.row_pivots.length + config.column_pivots.length + config.series.length === 0) {
     return (
-      <EmptyState icon={<ChartIcon />} title={texts.emptyAggregation}>
-        {texts.emptyAggregationHint}
-      </EmptyState>
+      <Part>
+        <EmptyState icon={<ChartIcon />} title={texts.emptyAggregation}>
+          {texts.emptyAggregationHint}
+        </EmptyState>
+      </Part>
     );
   }
   const lacking = lacks?.(config);
-  if (lacking !== undefined) return <EmptyState icon={<ChartIcon />} title={lacking} />;
-  if (!result.rows.some((row) => row.values.length > 0 || row.key.length > 0)) {
-    return <EmptyState icon={<ChartIcon />} title={texts.noBuckets} />;
+  const empty =
+    lacking ?? (result.rows.some((row) => row.values.length > 0 || row.key.length > 0) ? undefined : texts.noBuckets);
+  if (empty !== undefined) {
+    return (
+      <Part>
+        <EmptyState icon={<ChartIcon />} title={empty} />
+      </Part>
+    );
   }
   const face: VisualizationProps = {
     title: props.title,

@@ -1,7 +1,8 @@
 import { mergeClasses } from '@griffel/react';
 import { memo, useMemo } from 'react';
-import { Checkbox } from '../../kit/checkbox.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Part } from '../../kit/part.js';
 import type { ResultMessage } from '../faces.js';
 import { texts } from '../texts.js';
 import { FieldValue } from '../values/field-value.js';
@@ -15,6 +16,9 @@ import { leadingTracks, messageField, messageLevel, type Leading, type TableColu
 import { useMarkStyles, useRowStyles } from './message-table-styles.js';
 import type { RowShape } from './row-height.js';
 import { tableTexts } from './table-texts.js';
+
+/** Only while messages are being selected. */
+const Checkbox = lazyPart(() => import('../../kit/checkbox.js'), 'Checkbox');
 
 /** What all rows of a table have in common; one object, so that rows render again only when it changes. */
 export interface RowLook extends RowShape {
@@ -100,12 +104,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <span className={mergeClasses(styles.mark, mark)} aria-hidden="true" />
       {leading.checks && (
         <span role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
-          <Checkbox
-            checked={selected}
-            tabIndex={-1}
-            aria-label={tableTexts.selectMessage(props.rowNumber)}
-            onChange={() => props.onSelect(index)}
-          />
+          <Part>
+            <Checkbox
+              checked={selected}
+              tabIndex={-1}
+              aria-label={tableTexts.selectMessage(props.rowNumber)}
+              onChange={() => props.onSelect(index)}
+            />
+          </Part>
         </span>
       )}
       <span role="gridcell" className={styles.chevron} aria-label={open ? texts.collapse : texts.expand}>

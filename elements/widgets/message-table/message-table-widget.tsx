@@ -1,6 +1,5 @@
 import { makeStyles } from '@griffel/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { EmptyState } from '../../kit/empty-state.js';
 import { SearchIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
@@ -19,6 +18,7 @@ import { nextSort, sortInEffect } from './sorting.js';
 import { SortButton } from './table-head.js';
 import { TableTools } from './table-tools.js';
 
+const EmptyState = lazyPart(() => import('../../kit/empty-state.js'), 'EmptyState');
 const LiveMessages = lazyPart(() => import('./live-messages.js'), 'LiveMessages');
 const SelectionBar = lazyPart(() => import('./selection-bar.js'), 'SelectionBar');
 
@@ -233,9 +233,11 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
   const onNearEnd = useCallback(() => onPage?.(page + 1), [onPage, page]);
   if (loaded === 0)
     return (
-      <EmptyState icon={<SearchIcon />} title={texts.noMessages}>
-        {texts.noMessagesHint}
-      </EmptyState>
+      <Part>
+        <EmptyState icon={<SearchIcon />} title={texts.noMessages}>
+          {texts.noMessagesHint}
+        </EmptyState>
+      </Part>
     );
   return (
     <>

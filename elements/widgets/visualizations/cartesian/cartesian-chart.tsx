@@ -5,6 +5,7 @@ import { addends, chartData, metricFunction } from '../../../../machines/pivot/c
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
+import { lazyPart } from '../../../kit/lazy-part.js';
 import { tokens } from '../../../kit/tokens.js';
 import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -12,7 +13,6 @@ import { texts } from '../../texts.js';
 import { shortLabels } from '../category-texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { withChartColor } from '../chart-colors.js';
-import { ChartLegend } from '../chart-legend.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { legendValue } from '../legend-value.js';
 import { seriesColors } from '../series-palette.js';
@@ -30,6 +30,9 @@ import { nearestSeries } from './nearest-series.js';
 import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, yOf } from './plot.js';
 import { ThresholdLayer } from './threshold-layer.js';
 import { useChartPointer } from './use-chart-pointer.js';
+
+/** Of several series: most charts over time have one. The chart waits for it, so that it need not be laid out twice. */
+const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
 
 /** What one kind of chart with axes adds: how far its values reach, and its series for the library. */
 export interface CartesianKind {
