@@ -1,6 +1,6 @@
 /** Every text of the search page. Those quoted by spec 2 are exact. */
 
-const count = (value: number, one: string, many: string): string =>
+export const count = (value: number, one: string, many: string): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
 
 export const texts = {
@@ -18,13 +18,6 @@ export const texts = {
     loading: 'Loading...',
     openInConsole: 'Open in the console',
     tryAgain: 'Try again',
-  },
-  legacyCharts: {
-    title: 'Charts of an earlier version',
-    text: (count: number): string =>
-      `This browser still has ${count === 1 ? 'a chart' : `${count} charts`} that an earlier version showed on the search page. Migrating adds ${count === 1 ? 'it' : 'them'} to this search as ${count === 1 ? 'a widget' : 'widgets'}.`,
-    migrate: 'Migrate',
-    discard: 'Discard',
   },
   failures: {
     noStreamTitle: 'No stream permissions.',
@@ -78,13 +71,6 @@ export const texts = {
     notInStreams: '(not in streams)',
     hits: (hits: number): string => count(hits, 'hit', 'hits'),
     history: 'Earlier queries',
-    historyEmpty: 'Queries you run are listed here.',
-    historyClear: 'Forget all',
-    historyClose: 'Close',
-    historyFilter: 'Filter earlier queries',
-    historyNone: 'No earlier query matches this filter.',
-    historyRun: 'Search with this query',
-    historyForget: 'Forget this query',
     documentation: 'Query language',
     validationTitle: 'Could not validate the query',
     validationFailed: (status: string): string => `Validating search query failed with status: ${status}`,
@@ -93,19 +79,6 @@ export const texts = {
     errorsShown: 'Show what is wrong with the query',
     warningsShown: 'Show warnings about the query',
     learnMore: 'Documentation',
-  },
-  parameters: {
-    label: 'Parameters',
-    value: 'Value',
-    optional: 'Optional',
-    undeclaredMark: 'Undeclared',
-    undeclared: (names: readonly string[]): string =>
-      `${names.map((name) => `$${name}$`).join(', ')} ${names.length === 1 ? 'is' : 'are'} not declared. ` +
-      'A value filled in here is sent with the search. Declaring parameters, with title and default, is an enterprise feature.',
-    lookedUp: (table: string, key: string): string => `looked up in ${table} under ${key}`,
-    hide: 'Hide parameters',
-    hidden: (amount: number): string => count(amount, 'parameter is hidden.', 'parameters are hidden.'),
-    show: 'Show',
   },
   /** Those of the picker itself are its own: time-range/texts.ts. */
   timeRange: {

@@ -1,7 +1,8 @@
 /** Texts of the widgets. Those of spec 2 (§2, §8, §9) are exact. */
 export const texts = {
   loading: 'Loading...',
-  tryAgain: 'Try again',
+  queued: 'Waiting for other searches …',
+  queuedFor: (seconds: number) => `${seconds.toLocaleString('en')} s`,
   editTitle: 'Widget title',
   retrievalErrors: 'While retrieving data for this widget, the following error(s) occurred:',
   renderError: 'While rendering this widget, the following error occurred:',
@@ -49,23 +50,6 @@ export const texts = {
   chartMenuKey: 'Space opens the actions of a value.',
   chartSelection: (from: string, to: string) => `Selected ${from} to ${to}`,
   configurationOf: (name: string) => `Configuration for ${name}`,
-  noShares: 'There is nothing above zero to show shares of.',
-  pieLabel: (title: string, rings: number, slices: number) =>
-    `${title}: ${rings} ${rings === 1 ? 'ring' : 'rings'} of ${slices} ${slices === 1 ? 'value' : 'values'}`,
-  sliceKeys: 'Arrow keys read the slices, Enter opens the actions of a value.',
-  sliceOf: (ring: string, name: string, value: string, share: string) => `${ring}, ${name}, ${value}, ${share}`,
-  heatmapLabel: (title: string, rows: number, columns: number, from: string, to: string) =>
-    `${title}: ${rows} by ${columns} cells from ${from} to ${to}`,
-  cellKeys: 'Arrow keys read the cells, Enter opens the actions of a value.',
-  noCellValue: 'None',
-  mapLabel: (title: string, places: number) =>
-    `${title}: ${places} ${places === 1 ? 'place' : 'places'} on a world map`,
-  mapKeys: 'Arrow keys move the map, plus and minus zoom.',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  wholeWorld: 'Show everything',
-  noPlaces: 'No value of the last row grouping is a place (latitude,longitude).',
-  coordinates: 'Coordinates',
   moreSeries: (count: number) => `${count} more`,
   tableKeys: 'Arrow keys move between cells, Enter opens the actions of a value.',
   pinColumn: (name: string) => `Pin column ${name}`,
@@ -88,28 +72,6 @@ export const texts = {
   duration: (ms: string) => `${ms} ms`,
 
   // fields and values
-  actions: 'Actions',
   fieldActions: (field: string) => `Actions for field ${field}`,
   valueActions: (field: string) => `Actions for the value of ${field}`,
-  decorated: '(decorated)',
-  action: {
-    chart: 'Chart',
-    showTopValues: 'Show top values',
-    statistics: 'Statistics',
-    addToTable: 'Add to table',
-    removeFromTable: 'Remove from table',
-    addToAllTables: 'Add to all tables',
-    removeFromAllTables: 'Remove from all tables',
-    copyFieldName: 'Copy field name to clipboard',
-    excludeFromResults: 'Exclude from results',
-    addToQuery: 'Add to query',
-    showDocuments: 'Show documents for value',
-    createExtractor: 'Create extractor',
-    highlightValue: 'Highlight this value',
-    copyValue: 'Copy value to clipboard',
-    createEventDefinition: 'Create event definition',
-  },
-  messagesFor: (query: string) => `Messages for ${query}`,
-  fieldStatistics: (field: string) => `Field Statistics for ${field}`,
-  topValues: (field: string) => `Top values of ${field}`,
 } as const;

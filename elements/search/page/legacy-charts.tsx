@@ -7,9 +7,9 @@ import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { writeLocal } from '../../kit/local-store.js';
 import { space } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
 import { legacyChartsKey, legacyStateKey } from './legacy-charts-keys.js';
 import type { SearchPageActor } from './use-search-page.js';
+import { legacyChartTexts } from './legacy-charts-texts.js';
 
 const useStyles = makeStyles({
   bar: { paddingTop: `${space.xl}px` },
@@ -36,19 +36,19 @@ export function LegacyCharts({ page }: { readonly page: SearchPageActor }): Reac
     <div className={styles.bar}>
       <Alert
         kind="warning"
-        title={texts.legacyCharts.title}
+        title={legacyChartTexts.title}
         action={
           <span className={styles.actions}>
             <Button size="small" onClick={() => migration.send({ type: 'discarded' })}>
-              {texts.legacyCharts.discard}
+              {legacyChartTexts.discard}
             </Button>
             <Button size="small" onClick={() => migration.send({ type: 'migrated' })}>
-              {texts.legacyCharts.migrate}
+              {legacyChartTexts.migrate}
             </Button>
           </span>
         }
       >
-        {texts.legacyCharts.text(charts.length)}
+        {legacyChartTexts.text(charts.length)}
       </Alert>
     </div>
   );

@@ -14,6 +14,7 @@ import { container, focusRing, radius, space, tokens, type } from '../../kit/tok
 import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
 import { useControlsHidden } from './use-controls-hidden.js';
+import { parameterTexts } from './texts.js';
 
 const ReferenceDialog = lazyPart(() => import('../query/reference-dialog.js'), 'ReferenceDialog');
 
@@ -75,15 +76,15 @@ export function ParametersRow(props: ParametersRowProps) {
     return (
       <div className={styles.hidden}>
         <ShowIcon />
-        {texts.parameters.hidden(parameters.length)}
+        {parameterTexts.hidden(parameters.length)}
         <button type="button" className={styles.link} onClick={() => setHidden(false)}>
-          {texts.parameters.show}
+          {parameterTexts.show}
         </button>
       </div>
     );
   }
   return (
-    <div role="group" aria-label={texts.parameters.label} className={styles.root}>
+    <div role="group" aria-label={parameterTexts.label} className={styles.root}>
       <div className={styles.row}>
         <div className={styles.fields}>
           {parameters.map((parameter) => (
@@ -93,7 +94,7 @@ export function ParametersRow(props: ParametersRowProps) {
         <IconButton
           quiet
           size="small"
-          label={texts.parameters.hide}
+          label={parameterTexts.hide}
           icon={<HideIcon />}
           onClick={() => setHidden(true)}
         />
@@ -102,7 +103,7 @@ export function ParametersRow(props: ParametersRowProps) {
         <p role="note" className={styles.note}>
           <InfoIcon className={styles.noteIcon} />
           <span>
-            {texts.parameters.undeclared(undeclared)}{' '}
+            {parameterTexts.undeclared(undeclared)}{' '}
             <button type="button" className={styles.link} onClick={() => setReference(true)}>
               {texts.query.learnMore}
             </button>
@@ -130,7 +131,7 @@ function ParameterField(props: ParametersRowProps & { readonly parameter: PagePa
       <label htmlFor={id} className={styles.label} title={help ?? `$${name}$`}>
         {title ? <span className={styles.title}>{title}</span> : <span className={styles.name}>${name}$</span>}
       </label>
-      {!declared && <span className={styles.mark}>{texts.parameters.undeclaredMark}</span>}
+      {!declared && <span className={styles.mark}>{parameterTexts.undeclaredMark}</span>}
       {looked !== undefined ? (
         <span id={id} className={styles.looked}>
           {looked}
@@ -162,12 +163,12 @@ function ParameterField(props: ParametersRowProps & { readonly parameter: PagePa
 
 function placeholderOf({ declared, filled, value }: PageParameter): string {
   if (!filled && value !== '') return value;
-  return declared?.optional ? texts.parameters.optional : texts.parameters.value;
+  return declared?.optional ? parameterTexts.optional : parameterTexts.value;
 }
 
 /** Where the value of a lookup parameter comes from; undefined for those that are filled in. */
 function lookedUp({ declared }: PageParameter): string | undefined {
   if (declared?.type !== 'lut-parameter-v1') return undefined;
   const { lookup_table: table, key } = declared as { lookup_table?: unknown; key?: unknown };
-  return texts.parameters.lookedUp(String(table ?? ''), String(key ?? ''));
+  return parameterTexts.lookedUp(String(table ?? ''), String(key ?? ''));
 }

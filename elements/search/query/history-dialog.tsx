@@ -11,6 +11,7 @@ import { focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import type { KnownItems } from '../use-stored-list.js';
 import type { PastQuery } from './query-history.js';
+import { historyTexts } from './history-texts.js';
 
 export interface HistoryDialogProps {
   readonly history: KnownItems<PastQuery>;
@@ -112,9 +113,9 @@ export function HistoryDialog({ history, onUse, onRun, onClose }: HistoryDialogP
       footer={
         <>
           <Button disabled={entries.length === 0} onClick={history.clear}>
-            {texts.query.historyClear}
+            {historyTexts.clear}
           </Button>
-          <Button onClick={onClose}>{texts.query.historyClose}</Button>
+          <Button onClick={onClose}>{historyTexts.close}</Button>
         </>
       }
     >
@@ -122,8 +123,8 @@ export function HistoryDialog({ history, onUse, onRun, onClose }: HistoryDialogP
         <Input
           ref={filter}
           data-autofocus
-          aria-label={texts.query.historyFilter}
-          placeholder={texts.query.historyFilter}
+          aria-label={historyTexts.filter}
+          placeholder={historyTexts.filter}
           before={<SearchIcon />}
           value={wanted}
           onChange={setWanted}
@@ -152,14 +153,14 @@ export function HistoryDialog({ history, onUse, onRun, onClose }: HistoryDialogP
               <IconButton
                 quiet
                 size="small"
-                label={texts.query.historyRun}
+                label={historyTexts.run}
                 icon={<PlayIcon />}
                 onClick={() => take(onRun, entry.query)}
               />
               <IconButton
                 quiet
                 size="small"
-                label={texts.query.historyForget}
+                label={historyTexts.forget}
                 icon={<CloseIcon />}
                 onClick={() => forget(entry, index)}
               />
@@ -167,7 +168,7 @@ export function HistoryDialog({ history, onUse, onRun, onClose }: HistoryDialogP
           ))}
           {shown.length === 0 && (
             <li role="status" className={styles.empty}>
-              {entries.length === 0 ? texts.query.historyEmpty : texts.query.historyNone}
+              {entries.length === 0 ? historyTexts.empty : historyTexts.none}
             </li>
           )}
         </ul>

@@ -29,6 +29,7 @@ import { displayText, shortText } from '../values/value-text.js';
 import { actionsOf, stepActions, type ActionSubject, type FieldAction } from './actions.js';
 import { CopyOutcome } from './copy-outcome.js';
 import { MessageOriginContext, TableColumnsContext, useFieldInteractions, WidgetScopeContext } from './interactions.js';
+import { menuTexts } from './menu-texts.js';
 
 const ExtractorDialog = lazyPart(() => import('./extractor-dialog.js'), 'ExtractorDialog');
 const EventDefinitionDialog = lazyPart(() => import('./event-definition-dialog.js'), 'EventDefinitionDialog');
@@ -135,7 +136,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     <Kept>
       <ContextMenu
         target={anchor.current}
-        label={texts.actions}
+        label={menuTexts.actions}
         header={
           <span className={styles.head}>
             <span className={styles.field}>{subject.field} = </span>

@@ -10,10 +10,10 @@ import {
 import type { FieldType } from '../../../api/contract/searches.js';
 import { metricField, type PathStep, type ValuePaths } from '../../../machines/pivot/value-path.js';
 import { instantOf } from '../time/format-instant.js';
-import { texts } from '../texts.js';
 import { emptyValueText, kindOf, rawText } from '../values/value-text.js';
 import type { FieldInteractions, MessageOrigin, TableColumns, WidgetScope } from './interactions.js';
 import { chartOf, documentsOf, statisticsOf, topValuesOf } from './new-widgets.js';
+import { menuTexts } from './menu-texts.js';
 
 export type ActionSubject =
   | { readonly kind: 'field'; readonly field: string; readonly type?: string | undefined; readonly decorated: boolean }
@@ -37,7 +37,7 @@ export interface ActionPlace {
 }
 
 export interface FieldAction {
-  readonly id: keyof typeof texts.action;
+  readonly id: keyof typeof menuTexts.action;
   readonly label: string;
   readonly disabled: boolean;
   /** Text to copy, what to do, or a dialog to open. */
@@ -73,7 +73,7 @@ export function actionsOf(subject: ActionSubject, interactions: FieldInteraction
 }
 
 function action(id: FieldAction['id'], effect: FieldAction['effect'], enabled = true): FieldAction {
-  return { id, label: texts.action[id], disabled: !enabled, effect };
+  return { id, label: menuTexts.action[id], disabled: !enabled, effect };
 }
 
 function fieldActions(

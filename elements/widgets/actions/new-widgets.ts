@@ -4,8 +4,8 @@ import type { AggregationConfig, WidgetPivot } from '../../../api/contract/views
 import { statisticsFor } from '../../../machines/view/field-statistics.js';
 import { addToQuery } from '../../../api/language/index.js';
 import { messageTableConfig } from '../../../machines/view/default-view.js';
-import { texts } from '../texts.js';
 import type { NewWidget, WidgetScope } from './interactions.js';
+import { menuTexts } from './menu-texts.js';
 
 const valuesLimit = 15;
 
@@ -44,7 +44,7 @@ export function chartOf(field: string): NewWidget {
 export function topValuesOf(field: string, type: FieldType['type'] | undefined): NewWidget {
   const group: WidgetPivot =
     type?.type === 'date' ? byTime(field) : { fields: [field], type: 'values', config: { limit: valuesLimit } };
-  return aggregation({ row_pivots: [group], series: series('count()') }, texts.topValues(field));
+  return aggregation({ row_pivots: [group], series: series('count()') }, menuTexts.topValues(field));
 }
 
 /**
@@ -62,7 +62,7 @@ export function documentsOf(
   const columns = ['timestamp', 'source', ...fields.filter((field) => field !== 'timestamp' && field !== 'source')];
   return {
     type: 'messages',
-    title: texts.messagesFor(shown),
+    title: menuTexts.messagesFor(shown),
     config: { ...messageTableConfig(), fields: columns },
     scope: { ...settings, query: { ...settings.query, type: 'elasticsearch', query_string: query } },
   };
@@ -71,5 +71,5 @@ export function documentsOf(
 /** A table of all statistics that the field's type allows. */
 export function statisticsOf(field: string, type: FieldType['type'] | undefined): NewWidget {
   const functions = statisticsFor(field, type).map((one) => one.function);
-  return aggregation({ series: series(...functions) }, texts.fieldStatistics(field));
+  return aggregation({ series: series(...functions) }, menuTexts.fieldStatistics(field));
 }

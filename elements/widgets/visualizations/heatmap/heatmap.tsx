@@ -21,6 +21,7 @@ import { useSize } from '../use-size.js';
 import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { heatmapOption, shownColor } from './heatmap-option.js';
+import { heatmapTexts } from './texts.js';
 
 register([HeatmapSeries, VisualMapContinuousComponent]);
 
@@ -124,7 +125,7 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
           name: series?.metric ?? '',
           value:
             value === null
-              ? texts.noCellValue
+              ? heatmapTexts.noCellValue
               : formatMeasured(value, series && lookOfMetric(looks, series.metric, config)?.unit),
           color: value === null ? undefined : shownColor(colorScale, reverse, heatPosition(matrix, value)),
         },
@@ -180,14 +181,14 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
         className={styles.stage}
         role="group"
         aria-roledescription={texts.chartKind.heatmap}
-        aria-label={texts.heatmapLabel(
+        aria-label={heatmapTexts.heatmapLabel(
           title,
           rows,
           columns,
           formatMeasured(matrix.min, unit),
           formatMeasured(matrix.max, unit),
         )}
-        aria-description={texts.cellKeys}
+        aria-description={heatmapTexts.cellKeys}
         tabIndex={0}
         style={open && shown ? { cursor: 'pointer' } : undefined}
         onPointerMove={(event) => setAt(hit(event))}

@@ -30,6 +30,7 @@ import { useSize } from '../use-size.js';
 import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { countriesLayer, maxZoom, tilesLayer, tileSource } from './base-map.js';
+import { mapTexts } from './texts.js';
 
 /** What is shown when nothing is stored: everything that people live on. */
 const inhabited: [[number, number], [number, number]] = [
@@ -237,19 +238,25 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
           className={styles.map}
           role="application"
           aria-roledescription={texts.chartKind.map}
-          aria-label={texts.mapLabel(title, places)}
-          aria-description={texts.mapKeys}
+          aria-label={mapTexts.mapLabel(title, places)}
+          aria-description={mapTexts.mapKeys}
           tabIndex={0}
         />
-        {places === 0 && <EmptyState icon={<LocationIcon />} title={texts.noPlaces} />}
+        {places === 0 && <EmptyState icon={<LocationIcon />} title={mapTexts.noPlaces} />}
         {!bare && map && (
           <div className={mergeClasses(styles.tools, 'lc-map-tools')}>
-            <IconButton size="small" quiet label={texts.zoomIn} icon={<AddIcon />} onClick={() => map.zoomIn()} />
-            <IconButton size="small" quiet label={texts.zoomOut} icon={<RemoveIcon />} onClick={() => map.zoomOut()} />
+            <IconButton size="small" quiet label={mapTexts.zoomIn} icon={<AddIcon />} onClick={() => map.zoomIn()} />
             <IconButton
               size="small"
               quiet
-              label={texts.wholeWorld}
+              label={mapTexts.zoomOut}
+              icon={<RemoveIcon />}
+              onClick={() => map.zoomOut()}
+            />
+            <IconButton
+              size="small"
+              quiet
+              label={mapTexts.wholeWorld}
               icon={<FocusIcon />}
               onClick={() => map.fitBounds(inhabited)}
             />
@@ -261,7 +268,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
             head={pointed.trace.name}
             rows={[
               ...pointed.point.names.map(({ field, text }) => ({ name: field, value: text })),
-              { name: texts.coordinates, value: `${pointed.point.latitude}, ${pointed.point.longitude}` },
+              { name: mapTexts.coordinates, value: `${pointed.point.latitude}, ${pointed.point.longitude}` },
               ...(pointed.point.value === undefined
                 ? []
                 : [

@@ -23,6 +23,7 @@ import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { legendValue } from '../legend-value.js';
 import { holeShare, pieOption } from './pie-option.js';
+import { pieTexts } from './texts.js';
 
 register([PieSeries]);
 
@@ -109,7 +110,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
       : undefined;
   }, [rings, places, colors, labels, palette, labelled, focused]);
 
-  if (rings.length === 0) return <EmptyState icon={<ChartIcon />} title={texts.noShares} />;
+  if (rings.length === 0) return <EmptyState icon={<ChartIcon />} title={pieTexts.noShares} />;
   const beside = frameSize !== undefined && frameSize.width > frameSize.height * 1.3 && rings.length === 1;
   const found = at && rings[at.ring]?.slices[at.slice];
   const place = at && places[at.ring];
@@ -168,8 +169,8 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
         className={styles.stage}
         role="group"
         aria-roledescription={texts.chartKind.pie}
-        aria-label={texts.pieLabel(title, rings.length, labels.length)}
-        aria-description={texts.sliceKeys}
+        aria-label={pieTexts.pieLabel(title, rings.length, labels.length)}
+        aria-description={pieTexts.sliceKeys}
         tabIndex={0}
         style={open && at ? { cursor: 'pointer' } : undefined}
         onPointerMove={(event) => setAt(hit(event))}
@@ -217,7 +218,12 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
           {at?.spoken &&
             found &&
             ringAt &&
-            texts.sliceOf(ringAt.series.name, found.label, measured(found.value, ringAt), formatPercent(found.share))}
+            pieTexts.sliceOf(
+              ringAt.series.name,
+              found.label,
+              measured(found.value, ringAt),
+              formatPercent(found.share),
+            )}
         </span>
       </div>
       {!bare && (
