@@ -29,20 +29,23 @@ function weigh(value: unknown, limit: number): number {
 
 export const isLarge = (value: unknown): boolean => weigh(value, pieceLength) > pieceLength;
 
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+/** False beyond the end. */
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
 /** Long texts are cut, not within a surrogate pair: halves of one would be written as escapes. */
 function* textParts(text: string): Generator<string> {
   yield '"';
   for (let from = 0; from < text.length;) {
     let to = Math.min(from + atOnce, text.length);
-    const last = text.charCodeAt(to - 1);
-    if (to < text.length && last >= 0xd800 && last <= 0xdbff) to += 1;
+    if (isHigh(text.charCodeAt(to - 1)) && isLow(text.charCodeAt(to))) to += 1;
     yield JSON.stringify(text.slice(from, to)).slice(1, -1);
     from = to;
   }
   yield '"';
 }
 
-/** What JSON leaves out. */
+/** What JSON leaves out of objects. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
@@ -53,15 +56,18 @@ function* parts(value: unknown): Generator<string> {
     yield '[';
     for (const [index, inner] of value.entries()) {
       if (index > 0) yield ',';
-      if (isNothing(inner)) yield 'null';
-      else yield* parts(inner);
+      yield* parts(inner);
     }
     yield ']';
   } else if (typeof (value as { toJSON?: unknown }).toJSON === 'function') yield stringifyJson(value);
   else {
     yield '{';
     let first = true;
-    for (const [name, inner] of Object.entries(value as object)) {
+    // A list of all names and values would be made in one go.
+    const object = value as Readonly<Record<string, unknown>>;
+    for (const name in object) {
+      if (!Object.hasOwn(object, name)) continue;
+      const inner = object[name];
       if (isNothing(inner)) continue;
       yield `${first ? '' : ','}${JSON.stringify(name)}:`;
       yield* parts(inner);
