@@ -26,6 +26,8 @@ export interface WidgetProps {
   readonly title: string;
   /** True while the widget's search type is being executed; an earlier result stays on screen at 60 %. */
   readonly executing: boolean;
+  /** Whole seconds that it has waited for other searches of the same person to end; absent once it runs. */
+  readonly queuedSeconds?: number;
   /** Errors of this search type (spec 2 §8); shown in place of the result. */
   readonly errors?: readonly SearchError[];
   /** Runs the search again; offers "Try again" beside errors. */

@@ -38,11 +38,22 @@ export interface JobSettled {
   readonly key: string;
   readonly outcome: JobOutcome;
 }
+/** Only the embedded server tells it. */
+function queuedMs({ execution: { done, queued_ms: queued } }: SearchJob): number | undefined {
+  return !done && typeof queued === 'number' && queued >= 0 ? queued : undefined;
+}
+
 export type ExecuteInput = Pick<JobInput, 'searchId' | 'state' | 'background'>;
 
 export const searchJobMachine = setup({
   types: {
-    context: {} as { input: JobInput; jobId: string; outcome: JobOutcome | undefined },
+    context: {} as {
+      input: JobInput;
+      jobId: string;
+      outcome: JobOutcome | undefined;
+      /** How long the server has kept it waiting for other searches of the same person, as it told last; undefined once it runs. */
+      queuedMs: number | undefined;
+    },
     input: {} as JobInput,
     output: {} as JobOutcome,
   },
@@ -56,6 +67,7 @@ export const searchJobMachine = setup({
     takeJob: assign((_, { job }: { job: SearchJob }) => ({
       jobId: job.id,
       outcome: job.execution.done ? { kind: 'done' as const, job } : undefined,
+      queuedMs: queuedMs(job),
     })),
     takeFailure: assign((_, { failure }: { failure: unknown }) => ({ outcome: { kind: 'failed' as const, failure } })),
     tellFollowed: enqueueActions(({ context: { input }, enqueue }) => {
@@ -71,7 +83,7 @@ export const searchJobMachine = setup({
   delays: { pollInterval: pollIntervalMs },
 }).createMachine({
   id: 'job',
-  context: ({ input }) => ({ input, jobId: '', outcome: undefined }),
+  context: ({ input }) => ({ input, jobId: '', outcome: undefined, queuedMs: undefined }),
   output: ({ context }) =>
     context.outcome ?? { kind: 'failed', failure: new Error('The search ended without an answer') },
   initial: 'executing',
@@ -114,7 +126,7 @@ export const searchJobMachine = setup({
                 target: 'released',
                 actions: { type: 'takeJob', params: ({ event }) => ({ job: event.output }) },
               },
-              { target: 'waiting' },
+              { target: 'waiting', actions: { type: 'takeJob', params: ({ event }) => ({ job: event.output }) } },
             ],
             onError: {
               target: '#job.failed',

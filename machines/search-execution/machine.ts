@@ -37,6 +37,7 @@ import type {
   SearchExecutionContext,
   SearchExecutionEvent,
 } from './machine-types.js';
+import { runKey } from './jobs.js';
 import { begunPage, pageKey, settledPage } from './pages.js';
 import type { Part } from './parts.js';
 import {
@@ -328,6 +329,7 @@ export const searchExecutionMachine = setup({
             },
             executing: {
               invoke: {
+                id: runKey,
                 src: 'job',
                 input: ({ context: { request } }) => ({
                   searchId: request?.search.id ?? '',

@@ -17,6 +17,7 @@ export interface MessagesViewProps extends Pick<
   MessageTableWidgetProps,
   | 'title'
   | 'executing'
+  | 'queuedSeconds'
   | 'errors'
   | 'onRetry'
   | 'chrome'

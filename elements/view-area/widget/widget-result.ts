@@ -2,6 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
+import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { isUnderWay } from '../../../machines/search-execution/parts.js';
 import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { texts } from '../texts.js';
@@ -10,6 +11,8 @@ import type { ViewPageActor } from '../view-page.js';
 export interface WidgetResult {
   readonly shown: ShownResult | undefined;
   readonly executing: boolean;
+  /** Seconds that the search on its way has waited for others to end; undefined when it does not wait. */
+  readonly queuedSeconds: number | undefined;
   readonly errors: readonly SearchError[];
   readonly retry: () => void;
   /** When it was answered (ms), and why there is nothing newer; only where widgets are executed apart. */
@@ -28,12 +31,16 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   );
   const idle = useSelector(execution, (state) => state.matches({ run: 'idle' }));
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
+  const job = useSelector(execution, (state) => jobOfWidget(state, widgetId));
+  const queued = useSelector(job, (state) => state && queuedSeconds(state));
   const background = useSelector(execution, ({ context }) => context.request?.background === true);
   // What repeats by itself does not dim what is being read.
   if (!apart) {
+    const executing = idle || (running && !(background && whole));
     return {
       shown: whole,
-      executing: idle || (running && !(background && whole)),
+      executing,
+      queuedSeconds: executing ? queued : undefined,
       errors: pageFailure !== undefined && !whole ? [failedWith(pageFailure)] : errorsOfWidget(whole, widgetId),
       retry: () => page.send({ type: 'searchAgain' }),
       answeredAt: undefined,
@@ -43,9 +50,11 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   const answered = part?.shown?.result !== undefined;
   const failure = part?.status === 'failed' ? reasonOf(part.failure) : undefined;
   const pending = pageFailure === undefined && (isUnderWay(part) || part?.status === 'waiting');
+  const executing = pending && !(background && answered);
   return {
     shown: part?.shown,
-    executing: pending && !(background && answered),
+    executing,
+    queuedSeconds: executing ? queued : undefined,
     errors: errorsOfPart(),
     retry: () => execution.send({ type: 'widgets.again', widgetIds: [widgetId] }),
     answeredAt: part?.answeredAt,

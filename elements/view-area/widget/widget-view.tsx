@@ -93,7 +93,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
   const { readonly: readOnly, timezone } = useHostElement();
   const still = useContext(StillWidgetsContext);
   const { view, document, queryId } = useView(page);
-  const { shown, executing, errors, retry, answeredAt, staleReason } = useWidgetResult(page, widget.id);
+  const { shown, executing, queuedSeconds, errors, retry, answeredAt, staleReason } = useWidgetResult(page, widget.id);
   const results = resultsOf(shown, widget.id);
   const titles = document && stateOf(document, queryId).titles;
   const stored = useMemo(() => metricLooksOf({ titles: titles ?? null }, widget.id), [titles, widget.id]);
@@ -102,6 +102,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
   const common: WidgetProps = {
     title,
     executing,
+    ...(queuedSeconds !== undefined && { queuedSeconds }),
     errors,
     // A wall tries again by itself, and nobody presses a button there.
     ...(!still && { onRetry: retry }),

@@ -3,11 +3,12 @@ import { createContext, useContext, useId, type ReactNode } from 'react';
 import { Spinner } from '../../kit/spinner.js';
 import { radius, tokens, type } from '../../kit/tokens.js';
 import type { WidgetProps } from '../faces.js';
+import { texts } from '../texts.js';
 import { WidgetTitle } from './widget-title.js';
 
 export interface WidgetFrameProps extends Pick<
   WidgetProps,
-  'title' | 'executing' | 'actions' | 'onTitleChange' | 'footer' | 'chrome'
+  'title' | 'executing' | 'queuedSeconds' | 'actions' | 'onTitleChange' | 'footer' | 'chrome'
 > {
   /** Something quiet at the right end that stays visible, e.g. a count. */
   readonly aside?: ReactNode;
@@ -48,6 +49,29 @@ const useStyles = makeStyles({
     '&:hover .lc-widget-actions, &:focus-within .lc-widget-actions': { opacity: 1 },
     // They would lie over the title that is being typed.
     '&:has(> input) .lc-widget-actions': { visibility: 'hidden' },
+  },
+  /** The age stays legible where there is little room. */
+  queued: {
+    display: 'inline-flex',
+    gap: '4px',
+    minWidth: 0,
+    color: tokens.text.secondary,
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    ...type.caption,
+  },
+  queuedText: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  /** Without a header: over the result before, or what stands in for the first one. */
+  queuedOver: {
+    position: 'absolute',
+    top: '8px',
+    left: '50%',
+    transform: 'translateX(-50%)',
+    maxWidth: 'calc(100% - 16px)',
+    padding: '2px 8px',
+    border: `1px solid ${tokens.border.default}`,
+    borderRadius: `${radius.control}px`,
+    backgroundColor: tokens.surface.raised,
   },
   unmovable: { paddingLeft: '12px' },
   gap: { flexGrow: 1, minWidth: '8px' },
@@ -102,6 +126,17 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const handle = useContext(WidgetHandleContext);
   const still = useContext(StillWidgetsContext);
   const bare = props.chrome === 'bare';
+  const queued = props.executing && props.queuedSeconds !== undefined && (
+    <span
+      className={mergeClasses(styles.queued, bare && styles.queuedOver)}
+      title={`${texts.queued} ${texts.queuedFor(props.queuedSeconds)}`}
+      // A count that is read out every second would leave no room for anything else.
+      aria-hidden={!bare || undefined}
+    >
+      <span className={styles.queuedText}>{texts.queued}</span>
+      <span>{texts.queuedFor(props.queuedSeconds)}</span>
+    </span>
+  );
   return (
     <section
       className={mergeClasses(styles.frame, !bare && styles.card)}
@@ -113,7 +148,8 @@ export function WidgetFrame(props: WidgetFrameProps) {
         <header className={mergeClasses(styles.header, !handle && styles.unmovable)}>
           {handle}
           <WidgetTitle id={titleId} title={props.title} onChange={props.onTitleChange} />
-          {props.executing && <Spinner size={14} />}
+          {props.executing && <Spinner size={14} {...(queued && { label: texts.queued })} />}
+          {queued}
           <span className={styles.gap} />
           {still && props.footer !== undefined && <footer className={styles.still}>{props.footer}</footer>}
           {!still && (
@@ -126,7 +162,10 @@ export function WidgetFrame(props: WidgetFrameProps) {
           {props.aside !== undefined && <span className={styles.aside}>{props.aside}</span>}
         </header>
       )}
-      <div className={styles.body}>{props.children}</div>
+      <div className={styles.body}>
+        {props.children}
+        {bare && queued}
+      </div>
       {!still && props.footer !== undefined && <footer className={styles.footer}>{props.footer}</footer>}
     </section>
   );

@@ -5,6 +5,7 @@ import { getSimplePaths } from 'xstate/graph';
 import type { SearchJob, SearchMetadata } from '../../../api/contract/searches.js';
 import type { ExecuteInput } from '../../../machines/search-execution/job.js';
 import { pollIntervalMs, searchJobMachine } from '../../../machines/search-execution/job.js';
+import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { searchExecutionMachine } from '../../../machines/search-execution/machine.js';
 import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
 import { errorsOf, executionState, isMessages, resultsOf } from '../../../machines/search-execution/results.js';
@@ -266,4 +267,32 @@ test('errors belong to their widget; those of the query to widgets without a res
   const fatal = { searchId: 's', queryId, widgetMapping, result: undefined, errors: [whole] };
   assert.deepEqual(errorsOf(fatal, histogram.id), [whole]);
   assert.deepEqual(errorsOf(undefined, histogram.id), []);
+});
+
+test('for how long the server keeps it waiting for other searches is told as it says last, until it runs', async () => {
+  const queued = (queued_ms: unknown) => ({ ...running, execution: { ...running.execution, queued_ms } }) as SearchJob;
+  const answers = [queued(2_300), queued('soon'), queued(3_000), running];
+  const { actor, clock } = start({
+    execute: () => Promise.resolve(queued(1_200)),
+    askStatus: () => Promise.resolve(answers.shift() ?? running),
+  });
+  const told = () => {
+    const job = jobOfWidget(actor.getSnapshot(), table.id)?.getSnapshot();
+    return job?.matches({ following: 'waiting' }) ? [queuedSeconds(job)] : undefined;
+  };
+  const next = async (): Promise<number | undefined> => {
+    let said = told();
+    while (!said) {
+      await new Promise((resolve) => setImmediate(resolve));
+      said = told();
+    }
+    clock.increment(pollIntervalMs);
+    return said[0];
+  };
+  actor.send({ type: 'execute', request });
+  const seen: (number | undefined)[] = [];
+  for (let poll = 0; poll < 5; poll += 1) seen.push(await next());
+  assert.deepEqual(seen, [1, 2, undefined, 3, undefined]);
+  actor.send({ type: 'cancel' });
+  assert.equal(jobOfWidget(actor.getSnapshot(), table.id), undefined);
 });

@@ -6,6 +6,7 @@ import type { SearchJob } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import type { ExecuteInput } from '../../../machines/search-execution/job.js';
 import { searchJobMachine } from '../../../machines/search-execution/job.js';
+import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { patienceMs, searchExecutionMachine } from '../../../machines/search-execution/machine.js';
 import { plannedParts, slowMs, type Part } from '../../../machines/search-execution/parts.js';
 import { errorsOf, resultsOf, type ExecutionRequest } from '../../../machines/search-execution/results.js';
@@ -347,9 +348,14 @@ test('a followed widget is shown once its search is done', async () => {
   actor.send({ type: 'execute', request: requestOf(document) });
   await asks(1);
   const { input, answer } = pending(chart);
-  const execution = { done: false, cancelled: false, completed_exceptionally: false };
+  const execution = { done: false, cancelled: false, completed_exceptionally: false, queued_ms: 4_900 };
   answer({ id: 'job', search_id: input.searchId, owner: 'admin', results: {}, execution });
   await waitFor(actor, () => part(chart)?.status === 'followed');
+  const queuedFor = ({ id }: Widget) => {
+    const job = jobOfWidget(actor.getSnapshot(), id);
+    return job && queuedSeconds(job.getSnapshot());
+  };
+  assert.deepEqual([queuedFor(chart), queuedFor(table)], [4, undefined], 'how long it waits is its own');
   clock.increment(250);
   await waitFor(actor, () => followed.length === 1);
   assert.equal(followed[0]?.jobId, 'job');
