@@ -18,6 +18,25 @@ export function checkMayGive(caller: Caller, permissions: readonly string[]): vo
   }
 }
 
+/** Told of what is missing; the others are counted. */
+const permissionsTold = 5;
+
+/**
+ * Nobody gives what they do not hold, neither to an account nor to a role: or they could give it to themselves.
+ * @param known what the account or role has already
+ * @throws ForbiddenError naming what is missing
+ */
+export function checkHolds(caller: Caller, permissions: readonly string[], known: readonly string[] = []): void {
+  checkMayGive(caller, permissions);
+  const has = new Set(known);
+  const missing = [...new Set(permissions)].filter((permission) => !has.has(permission) && !can(caller, permission));
+  if (missing.length === 0) return;
+  const more = missing.length > permissionsTold ? ` and ${missing.length - permissionsTold} more` : '';
+  throw new ForbiddenError(
+    `Not authorized: nobody gives what they do not hold themselves, here ${missing.slice(0, permissionsTold).join(', ')}${more}.`,
+  );
+}
+
 /** @throws ForbiddenError when the account is an administrator's and the caller is none */
 export function checkMayChange(auth: Auth, caller: Caller, account: UserRecord): void {
   if (reachEverything(auth.users.effective(account).permissions) && !can(caller, '*')) {

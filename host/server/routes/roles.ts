@@ -17,7 +17,7 @@ import type { RoleRecord } from '../auth/roles.js';
 import type { UserRecord } from '../auth/users.js';
 import { rootUserId } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
-import { checkMayGive } from '../entities/administrators.js';
+import { checkHolds, checkMayGive } from '../entities/administrators.js';
 import { userAnswer, userOverview, maySeePermissions } from '../entities/user-answers.js';
 import { checkNewName, findUser } from '../entities/user-input.js';
 import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
@@ -105,7 +105,7 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
   registry.serve(endpoints.getRole, {}, ({ params }) => roleAnswer(byName(params.roleName)));
   registry.serve(endpoints.createRole, { body: RoleBody }, async ({ body, reply, user }) => {
     checkNewName(body.name, 'name');
-    checkMayGive(user, body.permissions);
+    checkHolds(user, body.permissions);
     if (auth.roles.named(body.name)) throw new BadRequestError(`Role ${body.name} already exists.`);
     const role = {
       id: newEntityId(),
@@ -122,7 +122,8 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     const role = editable(byName(params.roleName));
     // A name of old may stay, so that the role can be mended.
     if (body.name !== role.name) checkNewName(body.name, 'name');
-    checkMayGive(user, [...role.permissions, ...body.permissions]);
+    checkMayGive(user, role.permissions);
+    checkHolds(user, body.permissions, role.permissions);
     const namesake = auth.roles.named(body.name);
     if (namesake && namesake.id !== role.id) throw new BadRequestError(`Role ${body.name} already exists.`);
     const changed = {

@@ -4,14 +4,14 @@ import type { SharingConfig } from '../../../api/contract/cluster-config.schema.
 import { sharingConfigClass } from '../../../api/contract/cluster-config.schema.js';
 import * as endpoints from '../../../api/contract/shares.js';
 import { SharedEntitiesQuery, ShareRequest } from '../../../api/contract/shares.schema.js';
-import { can, permissionOn, type Caller } from '../auth/caller.js';
+import { authorize, permissionOn, type Caller } from '../auth/caller.js';
 import { parseGrn } from '../auth/grants.js';
 import type { ServerContext } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import { sharedEntities } from '../entities/shared-with.js';
 import { Shares } from '../entities/shares.js';
 import { namedEntity, titlesOf } from '../entities/catalogue.js';
-import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { BadRequestError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
 
 export function registerShares(
@@ -30,7 +30,7 @@ export function registerShares(
   function owned(text: string, caller: Caller): string {
     const entity = parseGrn(text);
     if (!entity) throw new BadRequestError(`${JSON.stringify(text)} names no entity.`);
-    if (!can(caller, `entity:own:${entity.grn}`)) throw new ForbiddenError();
+    authorize(caller, `entity:own:${entity.grn}`);
     if (!namedEntity(documents, entity.grn)) throw new NotFoundError(`${entity.grn} doesn't exist`);
     return entity.grn;
   }
@@ -59,7 +59,7 @@ export function registerShares(
   registry.serve(endpoints.sharedWithUser, { query: SharedEntitiesQuery }, ({ params, query, user }) => {
     const account = auth.users.get(params.userId);
     if (!account) throw new NotFoundError(`Couldn't find user with id <${params.userId}>.`);
-    if (!can(user, permissionOn('users:edit', account.username))) throw new ForbiddenError();
+    authorize(user, permissionOn('users:edit', account.username));
     return sharedEntities(auth.grants.of(account.id), query, shares, titlesOf(documents));
   });
 }

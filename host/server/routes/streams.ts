@@ -120,8 +120,7 @@ export function registerStreams(registry: Registry, { documents }: ServerContext
   });
 
   registry.serve(endpoints.cloneStream, { body: CloneStreamRequest }, ({ params, body, user }) => {
-    if (!can(user, 'streams:create') || !can(user, permissionOn('streams:read', params.streamId)))
-      throw new ForbiddenError();
+    authorize(user, 'streams:create', permissionOn('streams:read', params.streamId));
     const original = requireStream(streams, params.streamId);
     requireUnprotected(original);
     const title = titleOf(body.title);
@@ -149,7 +148,7 @@ export function registerStreams(registry: Registry, { documents }: ServerContext
       permissionOn('indexsets:read', params.indexSetId),
       ...ids.map((id) => permissionOn('streams:edit', id)),
     ];
-    if (!permissions.every((permission) => can(user, permission))) throw new ForbiddenError();
+    authorize(user, ...permissions);
     for (const id of ids) requireUnprotected(requireStream(streams, id));
     const index_set_id = usableIndexSet(documents, params.indexSetId, 404);
     for (const id of ids) await streams.update(id, (stream) => ({ ...stream, index_set_id }));

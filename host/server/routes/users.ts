@@ -13,7 +13,7 @@ import {
   UserListQuery,
 } from '../../../api/contract/users.schema.js';
 import { apiPrefix } from '../api.js';
-import { can, permissionOn, type Caller } from '../auth/caller.js';
+import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { comparableName } from '../auth/names.js';
 import { originOf } from '../auth/auth.js';
 import { hashPassword } from '../auth/passwords.js';
@@ -21,7 +21,7 @@ import { adminRole } from '../auth/permission-list.js';
 import { defaultSessionTimeoutMs, rootUserId, type UserRecord } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
 import { setAccountStatus } from '../entities/account-status.js';
-import { checkMayChange, checkMayGive } from '../entities/administrators.js';
+import { checkHolds, checkMayChange, checkMayGive } from '../entities/administrators.js';
 import { mayRemove, type Entities } from '../entities/catalogue.js';
 import { permissionReasons } from '../entities/permission-reasons.js';
 import type { Searches } from '../entities/searches.js';
@@ -115,11 +115,11 @@ export function registerUsers(
       throw new BadRequestError('A service account cannot hold the Admin role.');
     }
     // Nobody hands out more than they may give.
-    if (roles.length > 0 && !can(caller, permissionOn('users:rolesedit', body.username))) throw new ForbiddenError();
-    if ((body.permissions ?? []).length > 0 && !can(caller, permissionOn('users:permissionsedit', body.username))) {
-      throw new ForbiddenError();
-    }
-    checkMayGive(caller, [...(body.permissions ?? []), ...auth.roles.permissionsOf(roles)]);
+    const given = body.permissions ?? [];
+    if (roles.length > 0) authorize(caller, permissionOn('users:rolesedit', body.username));
+    if (given.length > 0) authorize(caller, permissionOn('users:permissionsedit', body.username));
+    checkMayGive(caller, auth.roles.permissionsOf(roles));
+    checkHolds(caller, given);
     const [first, last] = [body.first_name ?? null, body.last_name ?? null];
     creating.add(name);
     try {
@@ -130,7 +130,7 @@ export function registerUsers(
         first_name: first,
         last_name: last,
         full_name: first !== null && last !== null ? `${first} ${last}` : body.username,
-        permissions: body.permissions ?? [],
+        permissions: given,
         timezone: timezoneOf(body.timezone) ?? null,
         session_timeout_ms: body.session_timeout_ms ?? defaultSessionTimeoutMs,
         startpage: startpageOf(body.startpage),
@@ -157,11 +157,9 @@ export function registerUsers(
       throw new BadRequestError('A service account cannot hold the Admin role.');
     }
     const mayPermissions = body.permissions && can(caller, permissionOn('users:permissionsedit', target.username));
-    const given = [
-      ...(mayPermissions ? (body.permissions ?? []) : []),
-      ...auth.roles.permissionsOf(roles.filter((id) => !target.role_ids.includes(id))),
-    ];
-    checkMayGive(caller, given);
+    checkMayGive(caller, auth.roles.permissionsOf(roles.filter((id) => !target.role_ids.includes(id))));
+    if (mayPermissions)
+      checkHolds(caller, storablePermissions(auth, target, body.permissions ?? []), target.permissions);
     const timeout = body.session_timeout_ms || target.session_timeout_ms;
     const timeoutChanged = can(caller, '*') && timeout !== target.session_timeout_ms;
     const timezone = body.timezone ? (timezoneOf(body.timezone) ?? target.timezone) : null;
@@ -184,7 +182,9 @@ export function registerUsers(
       ...(timeoutChanged ? { session_timeout_ms: timeout } : {}),
       service_account: can(caller, '*') ? service : user.service_account,
     }));
-    if (timeoutChanged) await auth.sessions.endAllOf(target.id);
+    // A service account signs in to no page, not even to one that is open.
+    const becameService = can(caller, '*') && service && !target.service_account;
+    if (timeoutChanged || becameService) await auth.sessions.endAllOf(target.id);
     return undefined;
   });
 
@@ -302,7 +302,7 @@ export function registerUsers(
     const target = findUser(auth, { username });
     if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${username}`);
     checkMayChange(auth, caller, target);
-    checkMayGive(caller, permissions);
+    checkHolds(caller, permissions, target.permissions);
     await auth.users.update(target.id, (user) => ({ ...user, permissions: [...permissions] }));
     return undefined;
   };

@@ -197,20 +197,67 @@ test('whoever looks after accounts does not become an administrator by it', asyn
   // Everybody else's accounts are looked after as before.
   const plain = await addPerson(server, admin, 'plain', []);
   const allowed: [string, string, unknown?][] = [
-    ['POST', '/users', newUser('fellow', { roles: ['Reader'], permissions: ['streams:read'] })],
-    ['PUT', `/users/${plain.id}`, { email: 'new@example.org', roles: ['Reader'], permissions: ['streams:read'] }],
+    ['POST', '/users', newUser('fellow', { roles: ['Reader'], permissions: ['users:list'] })],
+    ['PUT', `/users/${plain.id}`, { email: 'new@example.org', roles: ['Reader'], permissions: ['users:list'] }],
     ['PUT', `/users/${plain.id}/password`, { old_password: personPassword, password: 'new' }],
     ['POST', `/users/${plain.id}/tokens/theirs`, {}],
     ['PUT', '/roles/Dashboard Creator/members/plain', {}],
     ['PUT', `/users/${plain.id}/status/disabled`],
-    ['POST', '/roles', newRole('Readers of streams', ['streams:read'])],
-    ['DELETE', '/roles/Readers of streams'],
+    ['POST', '/roles', newRole('Listers', ['users:list', 'users:edit:plain'])],
+    ['PUT', '/roles/Listers', newRole('Listers', ['roles:read'])],
+    ['DELETE', '/roles/Listers'],
     ['DELETE', '/users/plain'],
   ];
   for (const [method, path, json] of allowed) {
     const answer = await send(keeper.session, method, path, json);
     assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.text()}`);
   }
+});
+
+test('nobody gives what they do not hold, to nobody, in no way', async () => {
+  const giver = await addPerson(server, admin, 'generous', [
+    'users:create',
+    'users:edit',
+    'users:permissionsedit',
+    'users:rolesedit',
+    'roles:create',
+    'roles:edit',
+    'roles:read',
+    'streams:read:65e1a0c2d4b5f60718293a4b',
+  ]);
+  const friend = await addPerson(server, admin, 'friend', ['metrics:read']);
+  assert.equal((await send(admin, 'POST', '/roles', newRole('Given', ['metrics:read']))).status, 201);
+  for (const permission of [
+    'streams:read',
+    'streams:*',
+    'streams',
+    'users:passwordchange',
+    'roles:delete',
+    'loggers:edit',
+  ]) {
+    const attempts: [string, string, unknown][] = [
+      ['POST', '/roles', newRole('Gift', ['roles:read', permission])],
+      ['PUT', '/roles/Given', newRole('Given', ['metrics:read', permission])],
+      ['POST', '/users', newUser('gifted', { permissions: [permission] })],
+      ['PUT', `/users/${friend.id}`, { permissions: ['metrics:read', permission] }],
+      ['PUT', '/users/friend/permissions', { permissions: [permission] }],
+      ['PUT', '/users/generous/permissions', { permissions: [permission] }],
+    ];
+    for (const [method, path, json] of attempts) {
+      const answer = await send(giver.session, method, path, json);
+      const text = await answer.text();
+      assert.equal(answer.status, 403, `${method} ${path} ${permission}: ${text}`);
+      assert.ok((JSON.parse(text) as { message: string }).message.includes(permission), text);
+    }
+  }
+  // What is there already stays, though the giver does not hold it; what is held may be given in part.
+  const own = ['metrics:read', 'streams:read:65e1a0c2d4b5f60718293a4b', 'users:edit:friend'];
+  assert.equal((await send(giver.session, 'PUT', '/roles/Given', newRole('Given', own))).status, 200);
+  assert.equal((await send(giver.session, 'PUT', `/users/${friend.id}`, { permissions: own })).status, 204);
+  // Whoever becomes a service account is signed out.
+  assert.equal((await send(admin, 'PUT', `/users/${friend.id}`, { service_account: true })).status, 204);
+  assert.equal((await send(friend.session, 'GET', '/system/locales')).status, 401);
+  await assert.rejects(server.login('friend', personPassword), /Cannot login with service account friend/);
 });
 
 test('what a request says beside what it may say changes nothing', async () => {

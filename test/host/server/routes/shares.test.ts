@@ -317,11 +317,15 @@ test('what was shared with a user: the highest capability, searched, filtered an
   assert.equal((await server.call('/authz/shares/user/nobody', { session: admin })).status, 404);
 });
 
-test('sharing with everyone can be turned off', async () => {
+test('sharing with everyone can be turned off, and with users', async () => {
   const path = '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig';
   const json = { allow_sharing_with_everyone: false, allow_sharing_with_users: true };
   assert.ok((await server.call(path, { method: 'PUT', session: admin, json })).ok);
   const { available_grantees: grantees } = await answered('ada', {});
   assert.ok(!grantees.some(({ id }) => id === everyone) && grantees.some(({ id }) => id === ids['bob']));
   assert.deepEqual((await shared('ada', { [everyone]: 'view' })).active_shares, []);
+  const none = { allow_sharing_with_everyone: false, allow_sharing_with_users: false };
+  assert.ok((await server.call(path, { method: 'PUT', session: admin, json: none })).ok);
+  assert.deepEqual((await answered('ada', {})).available_grantees, []);
+  assert.deepEqual((await shared('ada', { [ids['bob'] ?? '']: 'view' })).active_shares, []);
 });
