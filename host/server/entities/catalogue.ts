@@ -8,7 +8,9 @@ import { allows } from '../../../api/permissions.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { grn, parseGrn, type Grants, type GrnType } from '../auth/grants.js';
 import { rootUserId, type Users } from '../auth/users.js';
+import type { IndexSetDocument } from '../store/index.js';
 import type { Collection, Documents } from '../store/types.js';
+import { indexSetTitle } from './index-sets.js';
 import type { ViewHead, ViewRecord } from './views.js';
 
 /** What the catalogue reads of a document, whatever its kind. */
@@ -28,6 +30,8 @@ interface KindFacts {
   readonly has?: (document: EntityDocument) => boolean;
   /** Properties that hold its title: the first one that is not empty. They may be searched for suggestions. */
   readonly titles: readonly [string, ...string[]];
+  /** Its title, where that is not simply one of these. */
+  readonly titled?: (document: EntityDocument) => string;
   /** Any of these permissions on the entity. */
   readonly read: readonly [string, ...string[]];
   readonly remove: readonly [string, ...string[]];
@@ -98,6 +102,7 @@ const table = {
     collection: 'index_sets',
     grn: null,
     titles: ['title', 'prefix'],
+    titled: (document) => indexSetTitle(document as EntityDocument & IndexSetDocument),
     read: ['indexsets:read'],
     remove: ['indexsets:delete'],
   },
@@ -198,7 +203,8 @@ function holdsAny(caller: Caller, permissions: readonly string[], kind: EntityKi
 export const mayReadAll = (caller: Caller, { read }: EntityKind): boolean =>
   read.some((permission) => allows(caller.permissions, `${permission}:*`));
 
-function titleOf({ titles }: EntityKind, document: EntityDocument): string {
+function titleOf({ titles, titled }: EntityKind, document: EntityDocument): string {
+  if (titled) return titled(document);
   const title = titles.map((name) => document[name]).find((text) => typeof text === 'string' && text.trim() !== '');
   return typeof title === 'string' ? title : '';
 }

@@ -43,14 +43,20 @@ const retentionOf = ({ maxIndices }: IndexSetDocument): Strategy =>
     ? strategy(`${retention}.NoopRetentionStrategy`, { max_number_of_indices: unlimited })
     : strategy(`${retention}.DeletionRetentionStrategy`, { max_number_of_indices: maxIndices });
 
+/** The document may name it; the default one has a name of its own. */
+export function indexSetTitle(set: IndexSetDocument): string {
+  const { title } = set as IndexSetDocument & { title?: string };
+  return title ?? (set.id === defaultIndexSetId ? 'Default index set' : set.prefix);
+}
+
 /** @param createdAt ISO 8601, UTC */
 export function indexSetAnswer(set: IndexSetDocument, createdAt: string): IndexSet {
-  const { title, description } = set as IndexSetDocument & Partial<Pick<IndexSet, 'title' | 'description'>>;
+  const { description } = set as IndexSetDocument & Partial<Pick<IndexSet, 'description'>>;
   const isDefault = set.id === defaultIndexSetId;
   const [rotating, retaining] = [rotationOf(set), retentionOf(set)];
   return {
     id: set.id,
-    title: title ?? (isDefault ? 'Default index set' : set.prefix),
+    title: indexSetTitle(set),
     description: description ?? (isDefault ? 'The index set that messages are stored in' : null),
     default: isDefault,
     can_be_default: true,

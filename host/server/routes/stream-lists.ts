@@ -4,12 +4,13 @@ import { PageQuery, type EntityAttribute } from '../../../api/contract/list.sche
 import type { ListedStream } from '../../../api/contract/streams.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { entityCollection } from '../entities/catalogue.js';
+import { indexSetTitle } from '../entities/index-sets.js';
 import { streamAnswer } from '../entities/streams.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
 import { attributeFilter, listFilter, type ListFields } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
+import { indexSets, type IndexSetDocument } from '../store/index.js';
 import type { Collection } from '../store/types.js';
 
 const attributes: EntityAttribute[] = [
@@ -57,14 +58,8 @@ const filterable: ListFields<StreamDocument> = {
   },
 };
 
-interface TitledIndexSet {
-  id: string;
-  title?: string;
-  prefix?: string;
-}
-
 /** The values that the overview may be sorted by. */
-function sortValue(name: string, indexSets: Collection<TitledIndexSet>): (stream: StreamDocument) => unknown {
+function sortValue(name: string, sets: Collection<IndexSetDocument>): (stream: StreamDocument) => unknown {
   switch (name) {
     case 'description':
       return (stream) => stream.description ?? '';
@@ -77,8 +72,8 @@ function sortValue(name: string, indexSets: Collection<TitledIndexSet>): (stream
     case 'index_set_title':
     case 'index_set_id':
       return ({ index_set_id }) => {
-        const set = indexSets.get(index_set_id);
-        return set?.title ?? set?.prefix ?? '';
+        const set = sets.get(index_set_id);
+        return set ? indexSetTitle(set) : '';
       };
     default:
       return (stream) => stream.title;
@@ -95,7 +90,7 @@ const listedStream = (stream: StreamDocument): ListedStream => ({
 
 export function registerStreamLists(registry: Registry, { documents }: ServerContext): void {
   const streams = streamCollection(documents);
-  const indexSets = entityCollection<TitledIndexSet>(documents, 'index_set');
+  const sets = indexSets(documents);
   const readable = (caller: Caller) => streams.all().filter(({ id }) => can(caller, permissionOn('streams:read', id)));
   const whole = (found: readonly StreamDocument[]) => ({
     total: found.length,
@@ -109,7 +104,7 @@ export function registerStreamLists(registry: Registry, { documents }: ServerCon
     const filtered = attributeFilter(query.filters, filterable);
     const found = readable(user).filter((stream) => matches(stream) && filtered(stream));
     const sort = query.sort ?? 'title';
-    const inOrder = sorted(found, query.order, sortValue(sort, indexSets), (stream) => stream.id);
+    const inOrder = sorted(found, query.order, sortValue(sort, sets), (stream) => stream.id);
     const { items, body } = paged(inOrder, query);
     return {
       query: query.query ?? '',
