@@ -5,15 +5,11 @@
 import type { EntityAttribute, PageQuery } from '../api/contract/list.schema.js';
 import type { EntityListPreferences } from '../api/contract/start-page.js';
 import { allowsAll, allowsAny } from '../api/permissions.js';
-import type { ListSort } from './paged-list.js';
+import type { ListFilter, ListSort } from './paged-list.js';
+
+export type { ListFilter } from './paged-list.js';
 
 export const entityPageSizes = [10, 20, 50, 100] as const;
-
-export interface ListFilter {
-  readonly attribute: string;
-  /** For dates `{from}><{until}` in UTC ISO, either side may be empty. */
-  readonly value: string;
-}
 
 /** Where the person is in a list; not kept. */
 export interface EntityListQuestion {
@@ -93,19 +89,18 @@ export function toggledColumns(displayed: readonly string[], id: string): readon
   return displayed.length === 1 ? displayed : displayed.filter((other) => other !== id);
 }
 
-/** Adds, replaces or removes a filter; going back to page 1. */
+/** Adds, replaces or removes a filter. */
 export function withFilter(
-  question: EntityListQuestion,
+  filters: readonly ListFilter[],
   before: ListFilter | undefined,
   after: ListFilter | undefined,
-): EntityListQuestion {
+): readonly ListFilter[] {
   const same = (one: ListFilter, other: ListFilter | undefined): boolean =>
     one.attribute === other?.attribute && one.value === other.value;
-  const others = question.filters.filter((filter) => !same(filter, before) && !same(filter, after));
-  const at = before ? question.filters.findIndex((filter) => same(filter, before)) : -1;
-  if (!after) return { ...question, page: 1, filters: others };
-  const filters = at < 0 ? [...others, after] : [...others.slice(0, at), after, ...others.slice(at)];
-  return { ...question, page: 1, filters };
+  const others = filters.filter((filter) => !same(filter, before) && !same(filter, after));
+  const at = before ? filters.findIndex((filter) => same(filter, before)) : -1;
+  if (!after) return others;
+  return at < 0 ? [...others, after] : [...others.slice(0, at), after, ...others.slice(at)];
 }
 
 /** `page` of an address; anything that is no whole number from 1 counts as 1. */

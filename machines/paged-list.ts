@@ -1,47 +1,46 @@
 /**
- * A list that is loaded page by page (spec 1 §4 "Paged list", §9).
+ * A list that is shown page by page (spec 1 §4 "Paged list", "Column sort by click", §9).
  *
  * ```
- * loading ─▶ loaded | failed      loaded ─ page, page size, sort, reload ─▶ refreshing ─▶ loaded | failed
- *                                 (any)  ─ query.changed ─▶ typing ─ 300 ms or query.submitted ─▶ loading or refreshing
+ * asking ─ answered ─▶ shown        (any) ─ page, page size, sort, query, filters, reload ─▶ asking
+ *        ─ answered, beyond the last page ─▶ asking, for the last page
+ *        ─ refused ─▶ failed
  * ```
- * - A new query or page size goes to page 1; an active page beyond the last goes to the last.
- * - While refreshing, the rows before stay; an answer that a newer question has overtaken is dropped.
+ * - A new query, page size, sort or filter goes to page 1; an active page beyond the last goes to the last.
+ * - Answers and preferences are kept elsewhere (query cache); the machine says what is asked for next. `listAfter` is one step of it.
  */
-import { assign, setup } from 'xstate';
-import { asked } from './actor.js';
-
-export const searchDebounceMs = 300;
-export const pageSizes = [5, 10, 30] as const;
-export const defaultPageSize = 5;
+import { assign, getNextSnapshot, setup } from 'xstate';
 
 export interface ListSort {
   readonly attributeId: string;
   readonly direction: 'asc' | 'desc';
 }
+export interface ListFilter {
+  readonly attribute: string;
+  /** For dates `{from}><{until}` in UTC ISO, either side may be empty. */
+  readonly value: string;
+}
+/** What is asked of the server. */
 export interface ListQuestion {
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
   readonly query: string;
-  readonly sort: ListSort | undefined;
+  readonly sort: ListSort;
+  readonly filters: readonly ListFilter[];
 }
-export interface ListAnswer<Item> {
-  readonly list: readonly Item[];
-  readonly total: number;
-}
-export interface PagedListContext<Item> extends ListQuestion {
-  readonly answer: ListAnswer<Item> | undefined;
-  readonly failure: unknown;
-}
+export type PagedListState = 'asking' | 'shown' | 'failed';
 export type PagedListEvent =
   | { type: 'page.selected'; page: number }
   | { type: 'pageSize.selected'; perPage: number }
   /** A click on a column's header. */
   | { type: 'sort.clicked'; attributeId: string }
+  /** What was typed has rested, or was sent off. */
   | { type: 'query.changed'; query: string }
-  | { type: 'query.submitted' }
-  | { type: 'reload' };
+  | { type: 'filters.changed'; filters: readonly ListFilter[] }
+  | { type: 'reload' }
+  | { type: 'answered'; total: number }
+  | { type: 'refused' };
 
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
@@ -51,79 +50,58 @@ export function nextSort(sort: ListSort | undefined, attributeId: string): ListS
   return { attributeId, direction: descending ? 'desc' : 'asc' };
 }
 
-/** The machine for lists of one kind of item. */
-export function pagedListMachine<Item>() {
-  return setup({
-    types: {
-      context: {} as PagedListContext<Item>,
-      events: {} as PagedListEvent,
-      input: {} as Partial<ListQuestion> | undefined,
+export const pagedListMachine = setup({
+  types: { context: {} as ListQuestion, events: {} as PagedListEvent, input: {} as ListQuestion },
+  guards: {
+    isBeyondLast: ({ context: { page, perPage } }, { total }: { total: number }) => page > pageCount(total, perPage),
+    isPage: (_, { page }: { page: number }) => Number.isInteger(page) && page >= 1,
+  },
+}).createMachine({
+  id: 'pagedList',
+  context: ({ input }) => input,
+  initial: 'asking',
+  on: {
+    'page.selected': {
+      guard: { type: 'isPage', params: ({ event }) => ({ page: event.page }) },
+      target: '.asking',
+      actions: assign({ page: ({ event }) => event.page }),
     },
-    actors: { load: asked<ListAnswer<Item>, ListQuestion>('load') },
-    actions: {
-      takeAnswer: assign((_, { answer }: { answer: ListAnswer<Item> }) => ({ answer, failure: undefined })),
-      goToLastPage: assign(({ context: { perPage } }, { answer }: { answer: ListAnswer<Item> }) => ({
-        page: pageCount(answer.total, perPage),
-      })),
+    'pageSize.selected': { target: '.asking', actions: assign({ perPage: ({ event }) => event.perPage, page: 1 }) },
+    'sort.clicked': {
+      target: '.asking',
+      actions: assign({ sort: ({ context, event }) => nextSort(context.sort, event.attributeId), page: 1 }),
     },
-    guards: {
-      isBeyondLast: ({ context: { page, perPage } }, { answer }: { answer: ListAnswer<Item> }) =>
-        page > pageCount(answer.total, perPage),
-      isLoadedBefore: ({ context }) => context.answer !== undefined,
-      isPage: (_, { page }: { page: number }) => Number.isInteger(page) && page >= 1,
-    },
-    delays: { searchDebounce: searchDebounceMs },
-  }).createMachine({
-    id: 'pagedList',
-    context: ({ input }) => ({
-      page: input?.page ?? 1,
-      perPage: input?.perPage ?? defaultPageSize,
-      query: input?.query ?? '',
-      sort: input?.sort,
-      answer: undefined,
-      failure: undefined,
-    }),
-    initial: 'asking',
-    on: {
-      'page.selected': {
-        guard: { type: 'isPage', params: ({ event }) => ({ page: event.page }) },
-        target: '.asking',
-        actions: assign({ page: ({ event }) => event.page }),
+    'query.changed': { target: '.asking', actions: assign({ query: ({ event }) => event.query, page: 1 }) },
+    'filters.changed': { target: '.asking', actions: assign({ filters: ({ event }) => event.filters, page: 1 }) },
+    reload: '.asking',
+  },
+  states: {
+    asking: {
+      on: {
+        answered: [
+          {
+            guard: { type: 'isBeyondLast', params: ({ event }) => ({ total: event.total }) },
+            target: 'asking',
+            // The last page may have gone with its rows.
+            actions: assign({ page: ({ context, event }) => pageCount(event.total, context.perPage) }),
+          },
+          { target: 'shown' },
+        ],
+        refused: 'failed',
       },
-      'pageSize.selected': { target: '.asking', actions: assign({ perPage: ({ event }) => event.perPage, page: 1 }) },
-      'sort.clicked': {
-        target: '.asking',
-        actions: assign({ sort: ({ context, event }) => nextSort(context.sort, event.attributeId) }),
-      },
-      'query.changed': { target: '.typing', actions: assign({ query: ({ event }) => event.query, page: 1 }) },
-      reload: '.asking',
     },
-    states: {
-      typing: { after: { searchDebounce: 'asking' }, on: { 'query.submitted': 'asking' } },
-      asking: {
-        initial: 'deciding',
-        invoke: {
-          src: 'load',
-          input: ({ context: { page, perPage, query, sort } }) => ({ page, perPage, query, sort }),
-          onDone: [
-            {
-              guard: { type: 'isBeyondLast', params: ({ event }) => ({ answer: event.output }) },
-              target: 'asking',
-              reenter: true,
-              actions: { type: 'goToLastPage', params: ({ event }) => ({ answer: event.output }) },
-            },
-            { target: 'loaded', actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) } },
-          ],
-          onError: { target: 'failed', actions: assign({ failure: ({ event }) => event.error }) },
-        },
-        states: {
-          deciding: { always: [{ guard: 'isLoadedBefore', target: 'refreshing' }, { target: 'loading' }] },
-          loading: {},
-          refreshing: {},
-        },
-      },
-      loaded: {},
-      failed: {},
-    },
-  });
+    shown: {},
+    failed: {},
+  },
+});
+
+/** One step: what is asked for, and where the list stands, once the event has happened. */
+export function listAfter(
+  question: ListQuestion,
+  event: PagedListEvent,
+  state: PagedListState = 'asking',
+): { readonly question: ListQuestion; readonly state: PagedListState } {
+  const now = pagedListMachine.resolveState({ value: state, context: question });
+  const { context, value } = getNextSnapshot(pagedListMachine, now, event);
+  return { question: context, state: value as PagedListState };
 }

@@ -65,7 +65,7 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
             danger: true,
             onSelect: () =>
               void remove(dashboard.id, dashboard.title).then((gone) => {
-                if (gone) list.ask({ ...list.question, page: 1 });
+                if (gone) list.send({ type: 'page.selected', page: 1 });
               }),
           },
         ]

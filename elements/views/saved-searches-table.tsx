@@ -66,7 +66,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
   );
   const deleteOne = async (search: ViewSummary): Promise<void> => {
     if (!(await remove(search.id, search.title))) return;
-    list.ask({ ...list.question, page: 1 });
+    list.send({ type: 'page.selected', page: 1 });
     onDeleted?.([search.id]);
   };
   const moreOf = (search: Pick<ViewSummary, 'id'>): readonly MenuEntry[] =>

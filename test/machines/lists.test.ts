@@ -1,7 +1,6 @@
 /** Decorator editor, bulk selection, paged list, migration of legacy charts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths, getSimplePaths } from 'xstate/graph';
 import type { Decorator } from '../../api/contract/searches.js';
 import { bulkSelectionMachine, selectionText } from '../../machines/bulk-selection.js';
@@ -11,8 +10,8 @@ import {
   readLegacyCharts,
   widgetOfChart,
 } from '../../machines/legacy-charts-migration.js';
-import type { ListAnswer, ListQuestion } from '../../machines/paged-list.js';
-import { nextSort, pagedListMachine, searchDebounceMs } from '../../machines/paged-list.js';
+import type { ListQuestion, PagedListEvent, PagedListState } from '../../machines/paged-list.js';
+import { listAfter, nextSort, pageCount, pagedListMachine } from '../../machines/paged-list.js';
 import { countingIds } from './fixtures.js';
 
 test('decorators: paths come back to the list, the order is that of the list', () => {
@@ -74,60 +73,59 @@ test('bulk selection: the header says how many of the visible rows are selected'
   assert.deepEqual([selectionText(1), selectionText(3)], ['1 item selected', '3 items selected']);
 });
 
-function startList(answers: (question: ListQuestion) => Promise<ListAnswer<string>>) {
-  const clock = new SimulatedClock();
-  const questions: ListQuestion[] = [];
-  const load = fromPromise<ListAnswer<string>, ListQuestion>(({ input }) => (questions.push(input), answers(input)));
-  const actor = createActor(pagedListMachine<string>().provide({ actors: { load } }), {
-    clock,
-    input: { perPage: 10 },
-  }).start();
-  return { actor, clock, questions, loaded: () => waitFor(actor, (state) => state.matches('loaded')) };
-}
-
-test('paged list: new query and page size go to page 1, a page beyond the last to the last', async () => {
-  const { actor, clock, questions, loaded } = startList(({ query }) =>
-    Promise.resolve({ list: ['x'], total: query === '' ? 95 : 12 }),
-  );
-  await loaded();
-  actor.send({ type: 'page.selected', page: 9 });
-  await loaded();
-  actor.send({ type: 'page.selected', page: 99 });
-  assert.equal((await loaded()).context.page, 10);
-  actor.send({ type: 'query.changed', query: 'a' });
-  actor.send({ type: 'query.changed', query: 'ab' });
-  clock.increment(searchDebounceMs - 1);
-  const before = questions.length;
-  clock.increment(1);
-  await loaded();
-  assert.deepEqual(questions.slice(before), [{ page: 1, perPage: 10, query: 'ab', sort: undefined }]);
-  actor.send({ type: 'page.selected', page: 2 });
-  await loaded();
-  actor.send({ type: 'pageSize.selected', perPage: 5 });
-  assert.equal((await loaded()).context.page, 1);
-  actor.send({ type: 'page.selected', page: 0 });
-  assert.equal(actor.getSnapshot().context.page, 1);
+const asked = (part: Partial<ListQuestion> = {}): ListQuestion => ({
+  page: 3,
+  perPage: 10,
+  query: '',
+  sort: { attributeId: 'title', direction: 'asc' },
+  filters: [],
+  ...part,
 });
 
-test('paged list: rows stay while refreshing and after a failure; an overtaken answer is dropped', async () => {
-  const pending: {
-    question: ListQuestion;
-    answer: (list: ListAnswer<string>) => void;
-    refuse: (error: Error) => void;
-  }[] = [];
-  const { actor, loaded } = startList(
-    (question) => new Promise((answer, refuse) => pending.push({ question, answer, refuse })),
-  );
-  assert.ok(actor.getSnapshot().matches({ asking: 'loading' }));
-  actor.send({ type: 'sort.clicked', attributeId: 'title' });
-  pending[0]?.answer({ list: ['old'], total: 1 });
-  pending[1]?.answer({ list: ['new'], total: 1 });
-  assert.deepEqual((await loaded()).context.answer?.list, ['new']);
-  actor.send({ type: 'reload' });
-  assert.ok(actor.getSnapshot().matches({ asking: 'refreshing' }));
-  pending[2]?.refuse(new Error('down'));
-  const { context } = await waitFor(actor, (state) => state.matches('failed'));
-  assert.deepEqual(context.answer?.list, ['new']);
+test('paged list: every path keeps to pages that there are, and asks again after what changes the question', () => {
+  const events: PagedListEvent[] = [
+    { type: 'page.selected', page: 9 },
+    { type: 'page.selected', page: 0 },
+    { type: 'pageSize.selected', perPage: 50 },
+    { type: 'sort.clicked', attributeId: 'title' },
+    { type: 'query.changed', query: 'ab' },
+    { type: 'filters.changed', filters: [{ attribute: 'owner', value: 'x' }] },
+    { type: 'reload' },
+    { type: 'answered', total: 95 },
+    { type: 'answered', total: 0 },
+    { type: 'refused' },
+  ];
+  const paths = getShortestPaths(pagedListMachine, { input: asked(), events });
+  assert.deepEqual(new Set(paths.map(({ state }) => state.value)), new Set(['asking', 'shown', 'failed']));
+  for (const { state, steps } of paths) {
+    const { context, value } = state;
+    const last = steps.at(-1)?.event;
+    assert.ok(context.page >= 1);
+    if (last?.type === 'answered' && value === 'shown') {
+      assert.ok(context.page <= pageCount(last.total, context.perPage));
+    }
+    if (last && ['pageSize.selected', 'sort.clicked', 'query.changed', 'filters.changed'].includes(last.type)) {
+      assert.deepEqual([context.page, value], [1, 'asking'], last.type);
+    }
+  }
+});
+
+test('paged list: one step', () => {
+  const steps: [event: PagedListEvent, state: PagedListState, expected: Partial<ListQuestion>, after: string][] = [
+    [{ type: 'page.selected', page: 9 }, 'shown', { page: 9 }, 'asking'],
+    [{ type: 'page.selected', page: 0 }, 'shown', {}, 'shown'],
+    [{ type: 'page.selected', page: 1.5 }, 'shown', {}, 'shown'],
+    [{ type: 'query.changed', query: 'ab' }, 'failed', { page: 1, query: 'ab' }, 'asking'],
+    [{ type: 'reload' }, 'failed', {}, 'asking'],
+    [{ type: 'answered', total: 30 }, 'asking', {}, 'shown'],
+    [{ type: 'answered', total: 20 }, 'asking', { page: 2 }, 'asking'],
+    [{ type: 'answered', total: 0 }, 'asking', { page: 1 }, 'asking'],
+    [{ type: 'refused' }, 'asking', {}, 'failed'],
+  ];
+  for (const [event, state, expected, after] of steps) {
+    const next = listAfter(asked(), event, state);
+    assert.deepEqual(next, { question: asked(expected), state: after }, JSON.stringify(event));
+  }
 });
 
 test('sorting by clicks', () => {

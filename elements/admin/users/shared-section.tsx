@@ -66,7 +66,6 @@ export function SharedSection({ user }: { readonly user: User }): ReactNode {
     }),
     [hasRoute],
   );
-  const first = { ...list.question, page: 1 };
   return (
     <Section title={words.page}>
       <div className={styles.filters}>
@@ -76,7 +75,7 @@ export function SharedSection({ user }: { readonly user: User }): ReactNode {
           value={type}
           onChange={(next) => {
             setType(next);
-            list.ask(first);
+            list.send({ type: 'page.selected', page: 1 });
           }}
         />
         <Select
@@ -85,7 +84,7 @@ export function SharedSection({ user }: { readonly user: User }): ReactNode {
           value={capability}
           onChange={(next) => {
             setCapability(next);
-            list.ask(first);
+            list.send({ type: 'page.selected', page: 1 });
           }}
         />
       </div>

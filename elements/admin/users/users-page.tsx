@@ -189,7 +189,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
           <DeleteUserDialog
             user={leaving}
             onClose={() => setLeaving(undefined)}
-            onGone={() => list.ask({ ...list.question, page: 1 })}
+            onGone={() => list.send({ type: 'page.selected', page: 1 })}
           />
         )}
       </Float>

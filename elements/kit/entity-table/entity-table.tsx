@@ -163,7 +163,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
                 <TableHead
                   columns={shown}
                   sort={layout.sort}
-                  onSort={list.sortBy}
+                  onSort={(attributeId) => list.send({ type: 'sort.clicked', attributeId })}
                   onWidth={setWidth}
                   selection={
                     selectable
@@ -198,7 +198,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
             pages={list.pages}
             shown={rows.length}
             total={list.total}
-            onPage={(page) => list.ask({ ...list.question, page })}
+            onPage={(page) => list.send({ type: 'page.selected', page })}
           />
         </>
       )}

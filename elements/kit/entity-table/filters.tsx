@@ -76,7 +76,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
   const offered = list.attributes.filter(isOffered);
   if (offered.length === 0) return null;
   const change = (before: ListFilter | undefined, after: ListFilter | undefined): void =>
-    list.ask(withFilter(question, before, after));
+    list.send({ type: 'filters.changed', filters: withFilter(question.filters, before, after) });
 
   const optionsOf = (attribute: EntityAttribute): readonly MenuEntry[] => {
     const taken = question.filters.filter((filter) => filter.attribute === attribute.id);

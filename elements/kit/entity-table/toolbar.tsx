@@ -115,7 +115,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
                 label={search.label}
                 query={question.query}
                 loading={list.loading && list.rows !== undefined}
-                onSearch={(query) => list.ask({ ...question, query, page: 1 })}
+                onSearch={(query) => list.send({ type: 'query.changed', query })}
               />
               <SearchHelp search={search} />
             </span>
@@ -140,7 +140,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
               key: String(size),
               label: tableTexts.rows(size),
               checked: size === layout.perPage,
-              onSelect: () => list.resize(size),
+              onSelect: () => list.send({ type: 'pageSize.selected', perPage: size }),
             }))}
           >
             <Button appearance="subtle" iconAfter={<ChevronDownIcon />} className={styles.chevron}>
@@ -176,7 +176,7 @@ function SortMenu({
         ...(id === sort.attributeId && {
           shortcut: sort.direction === 'asc' ? tableTexts.ascending : tableTexts.descending,
         }),
-        onSelect: () => list.sortBy(id),
+        onSelect: () => list.send({ type: 'sort.clicked', attributeId: id }),
       }))}
     >
       <Button appearance="subtle" iconAfter={<Arrow />} className={styles.chevron}>

@@ -14,7 +14,7 @@ import {
   type EntityListLayout,
   type EntityListQuestion,
 } from '../../../machines/entity-list.js';
-import { nextSort, pageCount } from '../../../machines/paged-list.js';
+import { listAfter, pageCount, type ListQuestion, type PagedListEvent } from '../../../machines/paged-list.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useToasts } from '../feedback.js';
 import { tableTexts } from './texts.js';
@@ -53,10 +53,9 @@ export interface EntityList<Entity> {
   /** Newer rows are on their way. */
   readonly loading: boolean;
   readonly failure: unknown;
-  readonly ask: (question: EntityListQuestion) => void;
+  /** Something that changes what is asked for: another page, a query, a sort. */
+  readonly send: (event: PagedListEvent) => void;
   readonly reload: () => void;
-  readonly sortBy: (attributeId: string) => void;
-  readonly resize: (perPage: number) => void;
   readonly toggleColumn: (id: string) => void;
 }
 
@@ -93,33 +92,35 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
   });
   const { data } = answer;
   const total = data?.pagination?.total ?? data?.total ?? 0;
-  const pages = pageCount(total, layout.perPage);
-  // The last page may have gone with its rows.
-  const lost = data !== undefined && !answer.isPlaceholderData && question.page > pages;
+  const asked: ListQuestion = { ...question, perPage: layout.perPage, sort: layout.sort };
+  const send = (event: PagedListEvent): void => {
+    if (event.type === 'reload') void answer.refetch();
+    const { page, query: text, filters, perPage, sort } = listAfter(asked, event).question;
+    if (perPage !== layout.perPage || sort !== layout.sort) change({ perPage, sort });
+    if (page !== question.page || text !== question.query || filters !== question.filters)
+      setQuestion({ page, query: text, filters });
+  };
+  const settled = data !== undefined && !answer.isPlaceholderData;
+  const { question: next, state } = settled
+    ? listAfter(asked, { type: 'answered', total })
+    : { question: asked, state: 'asking' as const };
+  const to = next.page;
   useEffect(() => {
-    if (lost) setQuestion({ ...question, page: pages });
-  }, [lost, pages, question, setQuestion]);
+    if (to !== question.page) setQuestion({ ...question, page: to });
+  }, [to, question, setQuestion]);
 
   return {
     id,
     rows: data?.elements,
     attributes: data?.attributes ?? noAttributes,
     total,
-    pages,
+    pages: pageCount(total, layout.perPage),
     question,
     layout,
-    loading: answer.isFetching || lost,
+    loading: answer.isFetching || state === 'asking',
     failure: answer.error ?? undefined,
-    ask: setQuestion,
-    reload: () => void answer.refetch(),
-    sortBy: (attributeId) => {
-      change({ sort: nextSort(layout.sort, attributeId) });
-      if (question.page !== 1) setQuestion({ ...question, page: 1 });
-    },
-    resize: (perPage) => {
-      change({ perPage });
-      if (question.page !== 1) setQuestion({ ...question, page: 1 });
-    },
+    send,
+    reload: () => send({ type: 'reload' }),
     toggleColumn: (column) => change({ displayed: toggledColumns(layout.displayed, column) }),
   };
 }
