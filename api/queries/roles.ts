@@ -16,6 +16,7 @@ import {
   updateRole,
   type RoleInput,
 } from '../contract/roles.js';
+import type { AuthzRole } from '../contract/users.js';
 import { permissionCatalogue } from '../permission-catalogue.js';
 import { currentUserKey } from './current-user.js';
 import { rolesKey, usersKey } from './people-keys.js';
@@ -24,18 +25,31 @@ import { rolesKey, usersKey } from './people-keys.js';
 const attributes: readonly EntityAttribute[] = [
   { id: 'name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
   { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
+  { id: 'users', title: 'Users', type: 'STRING' },
 ];
+
+const assigneeAttributes: readonly EntityAttribute[] = [
+  { id: 'full_name', title: 'Full name', type: 'STRING', sortable: true, searchable: true },
+  { id: 'username', title: 'Username', type: 'STRING', sortable: true, searchable: true },
+  { id: 'email', title: 'E-Mail Address', type: 'STRING', sortable: true, searchable: true },
+];
+
+/** A role of the overview, with those who hold it. */
+export interface RoleWithUsers extends AuthzRole {
+  readonly users: readonly { readonly id: string; readonly username: string }[];
+}
 
 const hasList = (name: 'roles' | 'users') => (data: unknown) =>
   typeof data === 'object' && data !== null && Array.isArray((data as Readonly<Record<string, unknown>>)[name]);
 
-/** One page of them, as the overview tables read it; `holders` says who holds each, by role id. */
+/** One page of them, as the overview tables read it, each with who holds it. */
 export function rolesPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...rolesKey, 'page', query],
     queryFn: async ({ signal }) => {
       const { roles, total, context } = await client.call(pagedRoles, { query, signal, check: hasList('roles') });
-      return { elements: roles, total, attributes, holders: context?.users ?? {} };
+      const elements = roles.map((role): RoleWithUsers => ({ ...role, users: context?.users?.[role.id] ?? [] }));
+      return { elements, total, attributes };
     },
     placeholderData: keepPreviousData,
   });
@@ -63,7 +77,7 @@ export function roleAssigneesQuery(client: Client, roleId: string, { filters: _n
     queryKey: [...rolesKey, 'one', roleId, 'assignees', query],
     queryFn: async ({ signal }) => {
       const answer = await client.call(roleAssignees, { params: { roleId }, query, signal, check: hasList('users') });
-      return { elements: answer.users, total: answer.total };
+      return { elements: answer.users, total: answer.total, attributes: assigneeAttributes };
     },
     placeholderData: keepPreviousData,
   });

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import { grokPages } from '../admin/grok-patterns/pages.js';
+import { rolesPages } from '../admin/roles/pages.js';
 import { usersPages } from '../admin/users/pages.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { matchPage, type MenuPlace, type Page, type PagePlace } from '../kit/pages.js';
@@ -50,7 +51,7 @@ const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 const search = { title: texts.nav.search, Shown: Search };
 const dashboards = texts.nav.dashboards;
 
-const areas: readonly Page[] = [...grokPages, ...usersPages];
+const areas: readonly Page[] = [...grokPages, ...rolesPages, ...usersPages];
 
 export const pages: readonly ConsolePage[] = [
   { path: '/', title: texts.nav.search, Shown: Start },

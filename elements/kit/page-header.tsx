@@ -23,6 +23,8 @@ const useStyles = makeStyles({
   },
   actions: { display: 'flex', flexShrink: 0, gap: '8px', maxWidth: '100%', flexWrap: 'wrap' },
   crumbs: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0, ...type.control },
+  // A long name of the page itself is cut, not the way back.
+  above: { flexShrink: 0 },
   separator: { color: tokens.text.tertiary, fontSize: '14px', lineHeight: 0 },
   current: { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
@@ -93,7 +95,7 @@ export function Breadcrumbs({
                 {crumb.label}
               </li>
             ) : (
-              <li>
+              <li className={styles.above}>
                 <Link route={crumb.route}>{crumb.label}</Link>
               </li>
             )}

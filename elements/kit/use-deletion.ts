@@ -31,8 +31,8 @@ export interface DeletionPlan {
 }
 
 export interface Deletion {
-  /** True once it is gone. */
-  readonly remove: (id: string, name: string) => Promise<boolean>;
+  /** True once it is gone. @param note what else is to be known before one says yes, after the text */
+  readonly remove: (id: string, name: string, note?: string) => Promise<boolean>;
   /** Resolves with the ids that are gone. */
   readonly removeAll: (ids: readonly string[], keep: KeepSelected) => Promise<readonly string[]>;
 }
@@ -42,8 +42,9 @@ export function useDeletion({ texts, one, many, onGone }: DeletionPlan): Deletio
   const confirm = useConfirm();
   const action = texts.action ?? kitTexts.delete;
   return {
-    async remove(id, name) {
-      if (!(await confirm({ title: texts.title, text: texts.text(name), confirm: action, danger: true }))) return false;
+    async remove(id, name, note) {
+      const text = note === undefined ? texts.text(name) : `${texts.text(name)} ${note}`;
+      if (!(await confirm({ title: texts.title, text, confirm: action, danger: true }))) return false;
       try {
         await one(id);
       } catch (error) {

@@ -17,7 +17,7 @@ import { Loading } from '../../kit/loading.js';
 import { SearchSelect } from '../../kit/search-select.js';
 import { Select } from '../../kit/select.js';
 import { kitTexts } from '../../kit/texts.js';
-import { nameOf } from './people.js';
+import { nameOf } from '../../kit/people.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({

@@ -14,6 +14,7 @@ import { Fields, FormBox, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import type { PageProps } from '../../kit/pages.js';
 import { PasswordInput } from '../../kit/password-input.js';
+import { nameOf } from '../../kit/people.js';
 import {
   emailError,
   millisecondsOf,
@@ -24,7 +25,7 @@ import {
   timeoutOf,
 } from './checks.js';
 import { EmailField, NameField, PasswordFields, ServiceField, TimeoutField, ZoneField } from './fields.js';
-import { nameOf, permissionOn } from './people.js';
+import { permissionOn } from './people.js';
 import { PreferencesSection } from './preferences-section.js';
 import { RolesSection } from './roles-section.js';
 import { SessionsSection } from './sessions-section.js';

@@ -12,6 +12,7 @@ import { Input } from '../../kit/input.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { useDebounced } from '../../kit/use-debounced.js';
+import { isBasicRole } from '../../kit/people.js';
 import {
   emailError,
   millisecondsOf,
@@ -22,7 +23,7 @@ import {
   timeoutOf,
 } from './checks.js';
 import { EmailField, NameField, PasswordFields, RolesField, ServiceField, TimeoutField, ZoneField } from './fields.js';
-import { isBasicRole, routes } from './people.js';
+import { routes } from './people.js';
 import { texts } from './texts.js';
 
 /** ms after the last key until a name is looked up. */

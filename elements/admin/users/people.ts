@@ -1,10 +1,5 @@
 /** What several of the user pages ask of an account. */
-import type { UserOverview } from '../../../api/contract/users.js';
 import { routeOf } from '../../kit/pages.js';
-
-/** As people are called: the full name, else the name that they sign in with. */
-export const nameOf = ({ full_name, username }: Pick<UserOverview, 'full_name' | 'username'>): string =>
-  full_name?.trim() || username;
 
 export const routes = {
   list: '/system/users',
@@ -12,11 +7,7 @@ export const routes = {
   show: (userId: string): string => routeOf('/system/users/:userId', { userId }),
   edit: (userId: string): string => routeOf('/system/users/edit/:userId', { userId }),
   tokens: (userId: string): string => routeOf('/system/users/tokens/:userId', { userId }),
-  role: (roleId: string): string => routeOf('/system/roles/:roleId', { roleId }),
 } as const;
-
-/** Reader or Admin: without one of them nobody can use the console (spec: screens A3). */
-export const isBasicRole = (name: string): boolean => name === 'Reader' || name === 'Admin';
 
 /** Whether one may do `action` with the account of this name: `users:edit:jane`. */
 export const permissionOn = (action: string, username: string): string => `users:${action}:${username}`;

@@ -18,7 +18,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { DeleteIcon } from '../../kit/icons.js';
 import { MultiSelect } from '../../kit/multi-select.js';
 import { container, tokens, type } from '../../kit/tokens.js';
-import { isBasicRole } from './people.js';
+import { isBasicRole } from '../../kit/people.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({

@@ -14,7 +14,6 @@ export const texts = {
     failedTitle: 'Could not load users',
     failed: (reason: string): string => `Loading users failed with status: ${reason}`,
   },
-  tabs: { users: 'Users Overview', roles: 'Roles Overview' },
   total: (count: number): string => `Found ${count} registered ${count === 1 ? 'user' : 'users'} on the system.`,
   admin: {
     title: 'System Administrator',

@@ -6,7 +6,7 @@ import { setUserStatusMutation } from '../../../api/queries/users.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';
-import { nameOf } from './people.js';
+import { nameOf } from '../../kit/people.js';
 import { texts } from './texts.js';
 
 export function useStatus(): (user: UserOverview, status: 'enabled' | 'disabled') => Promise<void> {

@@ -1,11 +1,9 @@
 /** Who a user is, how the account is set up, and what was shared with them (screens/administration.md A4). */
-import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';
 import { allows } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
-import { Chip } from '../../kit/chip.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { Link } from '../../kit/link.js';
@@ -13,6 +11,7 @@ import type { PageProps } from '../../kit/pages.js';
 import { RelativeTime } from '../../kit/timestamp.js';
 import { timeoutOf } from './checks.js';
 import { instantOf, permissionOn } from './people.js';
+import { RoleChips } from './role-chips.js';
 import { SessionsSection } from './sessions-section.js';
 import { SharedSection } from './shared-section.js';
 import { newSearchId } from './start-page.js';
@@ -20,8 +19,6 @@ import { texts } from './texts.js';
 import { WhySection } from './why-section.js';
 import { WithUser } from './with-user.js';
 import { entityRoute } from '../../kit/entity-route.js';
-
-const useStyles = makeStyles({ roles: { display: 'flex', flexWrap: 'wrap', gap: '6px' } });
 
 const { details: words, form, preferences } = texts;
 const yesNo = (yes: boolean): string => (yes ? texts.state.yes : texts.state.no);
@@ -35,7 +32,6 @@ export function UserPage({ params }: PageProps): ReactNode {
 }
 
 function Sections({ user }: { readonly user: User }): ReactNode {
-  const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];
   const mayRoles = allows(granted, permissionOn('rolesedit', user.username));
   const administrator = allows(granted, '*');
@@ -65,11 +61,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
                 {user.roles.length === 0 ? (
                   <EmptyState title={words.rolesNone} />
                 ) : (
-                  <div className={styles.roles}>
-                    {user.roles.map((role) => (
-                      <Chip key={role}>{role}</Chip>
-                    ))}
-                  </div>
+                  <RoleChips roles={user.roles} size="medium" />
                 )}
               </Section>
             )}

@@ -9,7 +9,6 @@ import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
-import { Chip } from '../../kit/chip.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
 import { Float } from '../../kit/float.js';
@@ -20,16 +19,16 @@ import { ListPage } from '../../kit/list-page/index.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import type { PageProps } from '../../kit/pages.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { nameOf, peopleTabs } from '../../kit/people.js';
 import { AccountMark, SessionMark } from './marks.js';
-import { nameOf, permissionOn, routes } from './people.js';
-import { peopleTabs } from './tabs.js';
+import { permissionOn, routes } from './people.js';
+import { RoleChips } from './role-chips.js';
 import { texts } from './texts.js';
 import { useStatus } from './use-status.js';
 
 const DeleteUserDialog = lazyPart(() => import('./delete-user-dialog.js'), 'DeleteUserDialog');
 
 const useStyles = makeStyles({
-  roles: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
   admin: { display: 'flex', flexWrap: 'wrap', gap: '8px 24px', alignItems: 'center', ...type.body },
   name: { fontWeight: 600 },
   quiet: { color: tokens.text.secondary },
@@ -70,18 +69,10 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
       account_status: { fixed: 100, render: (user) => <AccountMark status={user.account_status} /> },
       roles: {
         weight: 1.5,
-        render: ({ roles }) => (
-          <span className={styles.roles}>
-            {roles.map((role) => (
-              <Chip key={role} size="small">
-                {role}
-              </Chip>
-            ))}
-          </span>
-        ),
+        render: ({ roles }) => <RoleChips roles={roles} />,
       },
     }),
-    [styles],
+    [],
   );
   const may = (action: string, { username }: UserOverview): boolean =>
     !readonly && me !== undefined && allows(me.permissions, permissionOn(action, username));
@@ -167,13 +158,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
               <span>{root.username}</span>
               <span className={styles.quiet}>{root.email}</span>
               <span className={styles.quiet}>{root.client_address}</span>
-              <span className={styles.roles}>
-                {root.roles.map((role) => (
-                  <Chip key={role} size="small">
-                    {role}
-                  </Chip>
-                ))}
-              </span>
+              <RoleChips roles={root.roles} />
               {!readonly && (
                 <Link className={styles.tokens} route={routes.tokens(root.id)}>
                   {texts.actions.tokens}

@@ -16,7 +16,8 @@ import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { kitTexts } from '../../kit/texts.js';
-import { nameOf, permissionOn, routes } from './people.js';
+import { nameOf } from '../../kit/people.js';
+import { permissionOn, routes } from './people.js';
 import { texts } from './texts.js';
 
 type UserPlace = 'show' | 'edit' | 'tokens';

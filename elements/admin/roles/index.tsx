@@ -1,0 +1,5 @@
+/** The element `log-roles`; the console shows its pages by their addresses. */
+import { Area } from '../../kit/area.js';
+import { rolesPages } from './pages.js';
+
+export const LogRoles = ({ route }: { readonly route: string }) => <Area pages={rolesPages} route={route} />;

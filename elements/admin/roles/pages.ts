@@ -1,0 +1,34 @@
+/** The pages of this area, for the console and the element. */
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { Page } from '../../kit/pages.js';
+
+const roles = '/system/roles';
+
+export const rolesPages: readonly Page[] = [
+  {
+    path: roles,
+    title: 'Roles Overview',
+    menu: { label: 'Roles' },
+    needs: ['roles:read'],
+    Content: lazyPart(() => import('./roles-page.js'), 'RolesPage'),
+  },
+  {
+    path: '/system/roles/new',
+    title: 'Create Role',
+    needs: ['roles:create'],
+    within: roles,
+    Content: lazyPart(() => import('./new-role-page.js'), 'NewRolePage'),
+  },
+  {
+    path: '/system/roles/edit/:roleId',
+    title: 'Edit Role',
+    within: roles,
+    Content: lazyPart(() => import('./edit-role-page.js'), 'EditRolePage'),
+  },
+  {
+    path: '/system/roles/:roleId',
+    title: 'Role Details',
+    within: roles,
+    Content: lazyPart(() => import('./role-page.js'), 'RolePage'),
+  },
+];

@@ -1,0 +1,19 @@
+/** What the pages about users and those about roles share: the tabs above them, how people are called, which roles everybody needs. */
+import type { UserOverview } from '../../api/contract/users.js';
+import type { PageTab } from './list-page/index.js';
+
+const tabs = [
+  { id: 'users', label: 'Users Overview', route: '/system/users', needs: ['users:list'] },
+  { id: 'roles', label: 'Roles Overview', route: '/system/roles', needs: ['roles:read'] },
+] as const;
+
+/** Above the headers of the overviews. */
+export const peopleTabs = (shown: 'users' | 'roles'): readonly PageTab[] =>
+  tabs.map(({ id, ...tab }) => ({ ...tab, active: id === shown }));
+
+/** As people are called: the full name, else the name that they sign in with. */
+export const nameOf = ({ full_name, username }: Pick<UserOverview, 'full_name' | 'username'>): string =>
+  full_name?.trim() || username;
+
+/** Reader or Admin: without one of them nobody can use the console (screens/administration.md A3). */
+export const isBasicRole = (name: string): boolean => name === 'Reader' || name === 'Admin';

@@ -1,0 +1,19 @@
+/**
+ * `<log-roles>`: the roles of the server: found, made from permissions, changed, given to users, deleted.
+ *
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/roles` (the list, unless
+ * said otherwise), `/system/roles/new`, `/system/roles/{id}`, `/system/roles/edit/{id}`. It follows the links.
+ *
+ * Event `log-changed {type, id}`: a role was stored, given to somebody or taken away, or deleted; after a new one `id` is empty.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './element/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const pages = import('./admin/roles/index.js');
+
+export const LogRolesElement = defineElement(
+  'log-roles',
+  lazyPart(() => pages, 'LogRoles'),
+  { attributes: { route: text('/system/roles') }, ready: 'component' },
+);
