@@ -3,7 +3,15 @@
  * arrow keys, Home and End move within it.
  */
 import { makeStyles } from '@griffel/react';
-import { useDeferredValue, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { PermissionGroup } from '../../../api/permission-catalogue.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Input } from '../../kit/input.js';
@@ -56,10 +64,12 @@ const useStyles = makeStyles({
 export interface PermissionPickerProps {
   readonly catalogue: readonly PermissionGroup[];
   readonly value: readonly string[];
+  /** Nobody gives what they do not hold: the others cannot be chosen. */
+  readonly mayGive: (permission: string) => boolean;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-export function PermissionPicker({ catalogue, value, onChange }: PermissionPickerProps): ReactNode {
+export function PermissionPicker({ catalogue, value, mayGive, onChange }: PermissionPickerProps): ReactNode {
   const styles = useStyles();
   const [filter, setFilter] = useState('');
   /** Those that were chosen when the switch was set: what is taken off again stays in sight. */
@@ -70,10 +80,11 @@ export function PermissionPicker({ catalogue, value, onChange }: PermissionPicke
   const chosen = useMemo(() => new Set(value), [value]);
   const wanted = useDeferredValue(filter);
   const groups = useMemo(() => filteredGroups(catalogue, wanted, only), [catalogue, wanted, only]);
-  const keys = groups.flatMap(({ resource, permissions }) => [
-    resource,
-    ...permissions.map(({ permission }) => permission),
-  ]);
+  const keys = groups.flatMap(({ resource, permissions }) => {
+    const free = permissions.map(({ permission }) => permission).filter(mayGive);
+    return free.length > 0 ? [resource, ...free] : [];
+  });
+  const some = groups.some(({ permissions }) => permissions.some(({ permission }) => !mayGive(permission)));
   const entrance = stop !== undefined && keys.includes(stop) ? stop : keys[0];
 
   const set = (permissions: readonly string[], on: boolean): void => {
@@ -81,7 +92,7 @@ export function PermissionPicker({ catalogue, value, onChange }: PermissionPicke
     onChange(on ? [...others, ...permissions].sort() : others);
   };
   const moved = (event: KeyboardEvent): void => {
-    const boxes = [...(list.current?.querySelectorAll('input') ?? [])];
+    const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])];
     const at = boxes.indexOf(event.target as HTMLInputElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key];
     if (to === undefined) return;
@@ -131,7 +142,8 @@ export function PermissionPicker({ catalogue, value, onChange }: PermissionPicke
                   aria-label={words.wholeGroup(title)}
                   label={<span className={styles.title}>{title}</span>}
                   checked={held === names.length ? true : held > 0 ? 'mixed' : false}
-                  onChange={(on) => set(names, on)}
+                  disabled={!names.some(mayGive)}
+                  onChange={(on) => set(names.filter(mayGive), on)}
                 />
                 <span className={styles.count}>{words.ofGroup(held, names.length)}</span>
               </div>
@@ -145,6 +157,7 @@ export function PermissionPicker({ catalogue, value, onChange }: PermissionPicke
                       </>
                     }
                     checked={chosen.has(permission)}
+                    disabled={!mayGive(permission)}
                     onChange={(on) => set([permission], on)}
                   />
                 </div>
@@ -157,6 +170,7 @@ export function PermissionPicker({ catalogue, value, onChange }: PermissionPicke
       <div className={styles.foot}>
         <span role="status">{words.chosen(value.length)}</span>
         <span>{words.keys}</span>
+        {some && <span>{words.notHeld}</span>}
       </div>
     </div>
   );

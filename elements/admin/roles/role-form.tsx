@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';
 import { reasonOf } from '../../../api/failures.js';
 import type { PermissionGroup } from '../../../api/permission-catalogue.js';
+import { allows } from '../../../api/permissions.js';
 import { permissionCatalogueQuery, roleQuery, saveRoleMutation } from '../../../api/queries/roles.js';
-import { useConnection } from '../../element/connection-context.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
@@ -44,6 +45,7 @@ function LoadedForm({ role, catalogue, onSaved, onCancel }: RoleFormProps & { re
   const host = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
+  const granted = useCurrentUser()?.permissions ?? [];
   const saving = useMutation(saveRoleMutation(client, queryClient));
   const step = role ? texts.editing : texts.creating;
   const valuesOf = (stored: Pick<AuthzRole, 'name' | 'description' | 'permissions'>) => ({
@@ -76,6 +78,8 @@ function LoadedForm({ role, catalogue, onSaved, onCancel }: RoleFormProps & { re
     },
   });
   const { values, set, field } = form;
+  const mayGive = (permission: string): boolean =>
+    allows(granted, permission) || (role?.permissions.includes(permission) ?? false);
   return (
     <FormBox
       form={form}
@@ -100,6 +104,7 @@ function LoadedForm({ role, catalogue, onSaved, onCancel }: RoleFormProps & { re
             <PermissionPicker
               catalogue={catalogue}
               value={values.chosen}
+              mayGive={mayGive}
               onChange={(chosen) => set({ chosen: [...chosen] })}
             />
             <Field label={words.further} optional help={words.furtherHelp} {...field('further')}>

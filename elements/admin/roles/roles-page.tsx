@@ -54,7 +54,7 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
     texts: texts.removal,
     one: deleting.mutateAsync,
     onGone: ([id]) => {
-      list.ask({ ...list.question, page: 1 });
+      list.send({ type: 'page.selected', page: 1 });
       emit('log-changed', { type: 'role', id });
     },
   });

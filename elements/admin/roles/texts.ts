@@ -42,6 +42,7 @@ export const texts = {
     ofGroup: (chosen: number, all: number): string => `${chosen} of ${all}`,
     wholeGroup: (title: string): string => `${title}: all`,
     keys: 'Arrow keys move between the permissions, Space chooses.',
+    notHeld: 'You can only give permissions that you hold yourself.',
     further: 'Further Permissions',
     furtherHelp: 'One per line. A permission may name a single entity by its id: streams:read:65e1b2c3d4e5f60718293a4b',
     furtherWrong: (line: string): string => `This is no permission: ${isolated(line)}`,

@@ -56,9 +56,7 @@ export function WithRole({ roleId, place, title, description, children }: WithRo
         {...(role && { actions: other })}
       />
       {role && (place === 'show' || mayEdit) && children(role)}
-      {role && place === 'edit' && !mayEdit && (
-        <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
-      )}
+      {role && place === 'edit' && !mayEdit && <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>}
       {!role && !error && <Loading />}
       {!role && error && <Failed error={error} onRetry={() => void refetch()} />}
     </PageLayout>
