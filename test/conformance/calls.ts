@@ -26,6 +26,13 @@ const session: Rule = { kind: 'session', permissions: [] };
 
 /** Rules that the table says in sentences, or leaves out. */
 export const rules: Readonly<Record<string, Rule>> = {
+  // The table names the permission, "per entity".
+  'GET /streams': filtered('streams:read:{streamId}'),
+  'GET /streams/enabled': filtered('streams:read:{streamId}'),
+  'GET /streams/paginated': filtered('streams:read:{streamId}'),
+  'GET /system/inputs': filtered('inputs:read:{inputId}'),
+  'GET /system/inputstates': filtered('inputs:read:{inputId}'),
+  'GET /system/indices/index_sets': filtered('indexsets:read:{indexSetId}'),
   'GET /views': filtered('view:read:{viewId}'),
   'GET /views/{viewId}': each('view:read:{viewId}'),
   'POST /views': each('dashboards:create'),
@@ -90,6 +97,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 /** Answers of those who lack the permission (or this one of several) that are not what the rule leads to expect, and why. */
 export const otherRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
   'GET /views/{viewId}': [404, 'whoever may not read a view does not learn that it exists (contract views.get)'],
+  'PUT /views/{viewId} view:read:{viewId}': [404, 'as GET /views/{viewId}'],
   'PUT /views/{viewId}/default view:read:{viewId}': [404, 'as GET /views/{viewId}'],
   'GET /system/metrics/namespace/{namespace}': [404, 'a namespace without a metric that one may read is unknown'],
   'GET /cluster/{nodeId}/metrics/namespace/{namespace}': [

@@ -1,0 +1,140 @@
+/**
+ * Six kinds of users call every endpoint: nothing falls over, nothing is given that the contract's rule forbids, and nothing is
+ * refused that it allows.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Endpoint } from '../../api/contract/endpoint.js';
+import { endpoints } from '../../api/contract/index.js';
+import type { User } from '../../api/contract/users.js';
+import { otherRefusals, type Call } from './calls.js';
+import { attempt, callOf, nameOf, rowOf, ruleFor } from './exactness.js';
+import { opens, type Rule } from './rules.js';
+import { World } from './world.js';
+
+const usersAdministrator = [
+  'create',
+  'edit',
+  'list',
+  'passwordchange',
+  'read',
+  'rolesedit',
+  'tokencreate',
+  'tokenlist',
+  'tokenremove',
+];
+const kinds = ['nobody', 'reader', 'viewer', 'owner', 'users administrator', 'administrator'] as const;
+type Kind = (typeof kinds)[number];
+
+let world: World;
+interface Somebody {
+  readonly kind: Kind;
+  readonly token: string | undefined;
+  /** In effect, grants and all. */
+  readonly held: readonly string[];
+}
+const people: Somebody[] = [];
+const problems = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
+let made = 0;
+
+async function add(
+  kind: Kind,
+  permissions: readonly string[],
+  role: string,
+  capability?: 'view' | 'own',
+): Promise<void> {
+  const { id, username } = await world.person(permissions, [role]);
+  for (const grn of capability ? [world.known['viewGrn'], `grn::::stream:${world.known['streamId']}`] : []) {
+    const path = `/authz/shares/entities/${grn}`;
+    const { selected_grantee_capabilities: selected } = await world.ask<{ selected_grantee_capabilities: object }>(
+      'POST',
+      `${path}/prepare`,
+      {},
+    );
+    const all = { ...selected, [`grn::::user:${id}`]: capability };
+    await world.ask('POST', path, { selected_grantee_capabilities: all });
+  }
+  const user = await world.ask<User>('GET', `/users/${username}`);
+  people.push({ kind, token: await world.token(id), held: [...user.permissions, ...user.grn_permissions] });
+}
+
+/** What is wrong with an answer; undefined: nothing. */
+function problem(
+  endpoint: Endpoint,
+  rule: Rule | undefined,
+  allowed: boolean,
+  known: boolean,
+  given: Awaited<ReturnType<typeof attempt>>,
+) {
+  const { status, text, call } = given;
+  const told = `${nameOf(endpoint)}: ${status} ${text.slice(0, 200)}`;
+  if (status >= 500) return told;
+  if (rule?.kind === 'public') return status === 401 && endpoint.path !== '/system/sessions' ? told : undefined;
+  if (!known) return status === 401 ? undefined : told;
+  if (!rule) return undefined;
+  const wanted = rowOf(endpoint)?.[2] ?? endpoint.status;
+  if (allowed) {
+    const shown = call.shows === undefined || text.includes(call.shows);
+    return (status === wanted || status === 204) && shown ? undefined : `allowed, but ${told}`;
+  }
+  const others = Object.entries(otherRefusals).flatMap(([name, [other]]) =>
+    name === nameOf(endpoint) || name.startsWith(`${nameOf(endpoint)} `) ? [other] : [],
+  );
+  if (rule.kind === 'filtered' || rule.kind === 'inBulk') {
+    const hidden = call.shows === undefined || !text.includes(call.shows);
+    return (status === wanted || others.includes(status)) && hidden ? undefined : `forbidden, but ${told}`;
+  }
+  return status === 403 || others.includes(status) ? undefined : `forbidden, but ${told}`;
+}
+
+before(async () => {
+  world = await World.open();
+  people.push({ kind: 'nobody', token: undefined, held: [] });
+  await add('reader', [], 'Reader');
+  await add('viewer', [], 'Reader', 'view');
+  await add('owner', [], 'Reader', 'own');
+  await add(
+    'users administrator',
+    usersAdministrator.map((action) => `users:${action}`),
+    'Reader',
+  );
+  await add('administrator', [], 'Admin');
+  for (const endpoint of endpoints) {
+    const rule = ruleFor(endpoint);
+    // Who is refused uses nothing up; who is not gets a call of their own.
+    let unused: Call | undefined;
+    for (const { kind, token, held } of people) {
+      const call = unused ?? (await callOf(world, endpoint));
+      const params = { ...world.known, ...call.params };
+      const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      const standing = Object.fromEntries(named.map((name) => [name, params[name] ?? 'ffffffffffffffffffffffff']));
+      const given = await attempt(world, endpoint, token, { ...call, params: { ...params, ...standing } });
+      const allowed = rule !== undefined && opens(rule, params, held);
+      unused = given.status >= 400 ? call : undefined;
+      made += 1;
+      const wrong = problem(endpoint, rule, allowed, token !== undefined, given);
+      if (wrong !== undefined) problems.get(kind)?.push(wrong);
+    }
+  }
+});
+after(() => world.server.stop());
+
+for (const kind of kinds)
+  test(`${kind}: nothing falls over, is given against the rules or refused against them`, () => {
+    assert.ok(made === endpoints.length * kinds.length);
+    assert.deepEqual(problems.get(kind), []);
+  });
+
+test('the kinds differ: who holds more is let in to more', () => {
+  const open = ({ held, token }: Somebody): number =>
+    endpoints.filter((endpoint) => {
+      const rule = ruleFor(endpoint);
+      if (token === undefined) return rule?.kind === 'public';
+      return rule !== undefined && rule.kind !== 'filtered' && opens(rule, world.known, held);
+    }).length;
+  const counts = people.map(open);
+  assert.equal(counts.length, kinds.length);
+  const [nobody = 0, reader = 0, viewer = 0, owner = 0, usersAdmin = 0, admin = 0] = counts;
+  assert.ok(nobody < reader && reader < viewer && viewer < owner && reader < usersAdmin, counts.join());
+  assert.ok(Math.max(...counts.slice(0, 5)) < admin, counts.join());
+});
