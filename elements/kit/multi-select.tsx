@@ -1,15 +1,12 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Chip } from './chip.js';
 import { useControlStyles } from './control-styles.js';
 import { useFieldControl } from './field.js';
 import { ChevronDownIcon } from './icons.js';
-import { lazyPart } from './lazy-part.js';
-import { filterOptions, type MultiSelectOption } from './multi-select-options.js';
+import type { MultiSelectOption } from './multi-select-options.js';
 import { tokens, type } from './tokens.js';
-import { Float } from './float.js';
-
-const OptionList = lazyPart(() => import('./multi-select-list.js'), 'OptionList');
+import { useListbox } from './use-listbox.js';
 
 const useStyles = makeStyles({
   box: {
@@ -84,51 +81,40 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
   const control = useControlStyles();
   const styles = useStyles();
   const field = useFieldControl();
-  const listId = useId();
-  const box = useRef<HTMLSpanElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const [active, setActive] = useState(-1);
-  const chosen = useMemo(() => new Set(selected), [selected]);
-  const shown = useMemo(() => (open ? filterOptions(options, text) : []), [open, options, text]);
   const titles = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options]);
   const isInvalid = props.invalid ?? field['aria-invalid'] ?? false;
 
   const toggle = (value: string) => {
-    onChange(chosen.has(value) ? selected.filter((one) => one !== value) : [...selected, value]);
+    onChange(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value]);
     setText('');
     input.current?.focus();
   };
   const add = (value: string) => {
     const clean = value.trim();
-    if (clean !== '' && !chosen.has(clean)) onChange([...selected, clean]);
+    if (clean !== '' && !selected.includes(clean)) onChange([...selected, clean]);
     setText('');
   };
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-  };
-  const move = (by: number) => {
-    setOpen(true);
-    if (shown.length > 0) setActive((at) => (at + by + shown.length + (at < 0 && by < 0 ? 1 : 0)) % shown.length);
-  };
+  const listbox = useListbox({
+    label: label ?? placeholder,
+    options,
+    filter: text,
+    chosen: selected,
+    loading: props.loading ?? false,
+    onTake: toggle,
+  });
   const pressed = (event: KeyboardEvent) => {
-    const option = shown[active];
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && open && option && !option.disabled) toggle(option.value);
-    else if ((event.key === 'Enter' || event.key === ',') && creatable && text.trim() !== '') add(text);
-    else if (event.key === 'Escape' && open) close();
-    else if (event.key === 'Backspace' && text === '' && selected.length > 0) onChange(selected.slice(0, -1));
-    else return;
-    if (event.key !== 'Backspace') event.preventDefault();
-    if (event.key === 'Escape') event.stopPropagation();
+    if (listbox.pressed(event)) return;
+    if ((event.key === 'Enter' || event.key === ',') && creatable && text.trim() !== '') {
+      add(text);
+      event.preventDefault();
+    } else if (event.key === 'Backspace' && text === '' && selected.length > 0) onChange(selected.slice(0, -1));
   };
 
   return (
     <span
-      ref={box}
+      ref={listbox.box}
       className={mergeClasses(
         control.box,
         styles.box,
@@ -141,9 +127,10 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
         if ((event.target as Element).closest('button')) return;
         if (event.target !== input.current) event.preventDefault();
         input.current?.focus();
-        setOpen(!open || event.target === input.current);
+        if (listbox.open && event.target !== input.current) listbox.close();
+        else if (!listbox.open) listbox.begin();
       }}
-      onBlur={(event) => !box.current?.contains(event.relatedTarget) && close()}
+      onBlur={listbox.onBlur}
     >
       {icon}
       {selected.map((value) => (
@@ -156,46 +143,23 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
         </Chip>
       ))}
       <input
-        {...field}
-        ref={input}
-        type="text"
-        role="combobox"
+        {...listbox.inputProps}
         aria-label={label}
-        aria-expanded={open}
-        aria-controls={open ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
+        ref={input}
         disabled={disabled}
         placeholder={selected.length === 0 ? placeholder : undefined}
         className={styles.input}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setActive(event.target.value === '' ? -1 : 0);
-          setOpen(true);
+          listbox.typed(event.target.value === '' ? -1 : 0);
         }}
         onKeyDown={pressed}
       />
       <span className={styles.chevron}>
         <ChevronDownIcon />
       </span>
-      <Float onFailed={() => setOpen(false)}>
-        {open && box.current && (
-          <OptionList
-            id={listId}
-            anchor={box.current}
-            label={label ?? placeholder ?? ''}
-            options={shown}
-            chosen={chosen}
-            active={active}
-            onChoose={toggle}
-            onHover={setActive}
-            loading={props.loading ?? false}
-          />
-        )}
-      </Float>
+      {listbox.list}
     </span>
   );
 }

@@ -1,0 +1,125 @@
+/** A text field with a list of options below it: what Combobox, SearchSelect and MultiSelect have in common. */
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useFieldControl } from './field.js';
+import { Float } from './float.js';
+import { lazyPart } from './lazy-part.js';
+import { filterOptions, type MultiSelectOption } from './multi-select-options.js';
+
+const OptionList = lazyPart(() => import('./multi-select-list.js'), 'OptionList');
+
+export interface ListboxPlan {
+  readonly label: string | undefined;
+  readonly options: readonly MultiSelectOption[];
+  /** What is typed; empty: all options are offered. */
+  readonly filter: string;
+  readonly chosen: readonly string[];
+  readonly onTake: (value: string) => void;
+  /** It closes without anything being taken. */
+  readonly onLeave?: () => void;
+  /** At most one is chosen. */
+  readonly single?: boolean;
+  readonly loading: boolean;
+  /** With nothing to offer there is no list, not one that says so. */
+  readonly hideEmpty?: boolean;
+}
+
+export interface Listbox {
+  /** Of the box around the field. */
+  readonly box: RefObject<HTMLSpanElement | null>;
+  readonly open: boolean;
+  /** Opens it at what is chosen. */
+  readonly begin: () => void;
+  readonly close: () => void;
+  /** Something was typed: the list is open. @param active the option that Enter takes; -1: none */
+  readonly typed: (active: number) => void;
+  /** Whether the key was for the list. */
+  readonly pressed: (event: KeyboardEvent) => boolean;
+  /** Closes it when the focus leaves. */
+  readonly onBlur: (event: { readonly relatedTarget: EventTarget | null }) => void;
+  /** Role and relations of the text field. */
+  readonly inputProps: object;
+  /** Inside the box. */
+  readonly list: ReactNode;
+}
+
+export function useListbox(plan: ListboxPlan): Listbox {
+  const { label, options, filter, chosen, onTake, onLeave, single = false, loading, hideEmpty = false } = plan;
+  const field = useFieldControl();
+  const listId = useId();
+  const box = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const shown = useMemo(() => (open ? filterOptions(options, filter) : []), [open, options, filter]);
+  const taken = useMemo(() => new Set(chosen), [chosen]);
+
+  /** @param otherwise the option that is active unless a chosen one is there */
+  const beginAt = (otherwise: number): void => {
+    const own = single ? options.findIndex((option) => option.value === chosen[0]) : -1;
+    setActive(own < 0 ? otherwise : own);
+    setOpen(true);
+  };
+  const close = (): void => {
+    setOpen(false);
+    setActive(-1);
+    onLeave?.();
+  };
+  return {
+    box,
+    open,
+    begin: () => beginAt(-1),
+    close,
+    typed(next) {
+      setActive(next);
+      setOpen(true);
+    },
+    pressed(event) {
+      const option = shown[active];
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        const by = event.key === 'ArrowDown' ? 1 : -1;
+        // An arrow key opens it at its first or last option, for Enter to take.
+        if (!open) beginAt(by > 0 ? Math.min(0, options.length - 1) : options.length - 1);
+        else if (shown.length > 0)
+          setActive((at) => (at + by + shown.length + (at < 0 && by < 0 ? 1 : 0)) % shown.length);
+      } else if (event.key === 'Enter' && open && option) {
+        if (!option.disabled) onTake(option.value);
+      } else if (event.key === 'Escape' && open) close();
+      else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+    onBlur: ({ relatedTarget }) => {
+      if (open && !box.current?.contains(relatedTarget as Node | null)) close();
+    },
+    inputProps: {
+      ...field,
+      type: 'text',
+      role: 'combobox',
+      'aria-label': label,
+      'aria-expanded': open,
+      'aria-controls': open ? listId : undefined,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': open && active >= 0 ? `${listId}-${active}` : undefined,
+      autoComplete: 'off',
+      spellCheck: false,
+    },
+    list: (
+      <Float onFailed={() => setOpen(false)}>
+        {open && box.current && (!hideEmpty || shown.length > 0 || loading) && (
+          <OptionList
+            id={listId}
+            anchor={box.current}
+            label={label ?? ''}
+            options={shown}
+            chosen={taken}
+            active={active}
+            single={single}
+            onChoose={onTake}
+            onHover={setActive}
+            loading={loading}
+          />
+        )}
+      </Float>
+    ),
+  };
+}
