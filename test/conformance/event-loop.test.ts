@@ -4,8 +4,8 @@
  * other programs do not count; what seems too long is tried again, and the least of the attempts counts.
  */
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Endpoint } from '../../api/contract/endpoint.js';
@@ -13,9 +13,7 @@ import { fillPath } from '../../api/contract/endpoint.js';
 import { endpoints } from '../../api/contract/index.js';
 import { largeBodyBytes, usualBodyBytes, bodyLimitOf } from '../../host/server/body-limits.js';
 import { keyOf } from '../../host/server/registry.js';
-import { openDocuments, openStore } from '../../host/server/store/index.js';
-import { seed } from '../bench/seed.js';
-import { quietLog } from '../host/server/search/fixture.js';
+import { filledDirectory } from '../filled-directory.js';
 import { startTestServer, type TestServer } from '../server.js';
 
 const longestMs = 50;
@@ -28,12 +26,7 @@ let turns: string;
 let data: string;
 
 before(async () => {
-  data = await mkdtemp(join(tmpdir(), 'log-console-turns-'));
-  const documents = await openDocuments({ directory: data });
-  const store = await openStore({ directory: data, documents, nodeId: 'node', log: quietLog });
-  await seed(store, { count: messages, from: Date.now() - 3_600_000, to: Date.now() - 60_000 });
-  await store.close();
-  await documents.close();
+  data = await filledDirectory(messages, 3_600_000);
   const portFile = join(data, 'turns.port');
   server = await startTestServer({
     data,

@@ -1,32 +1,19 @@
 /** One user floods a real server with heavy searches; another one searches beside it. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { test } from 'node:test';
 import type { SearchJob, SearchType } from '../../../../api/contract/searches.js';
-import { openDocuments, openStore } from '../../../../host/server/store/index.js';
-import { seed } from '../../../bench/seed.js';
+import { filledDirectory } from '../../../filled-directory.js';
 import { startTestServer } from '../../../server.js';
-import { quietLog } from './fixture.js';
 
 const searches = 60;
-
-async function filledDirectory(count: number): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'log-console-flood-'));
-  const documents = await openDocuments({ directory });
-  const store = await openStore({ directory, documents, nodeId: 'node', log: quietLog });
-  await seed(store, { count, from: Date.now() - 86_400_000, to: Date.now() - 60_000 });
-  await store.close();
-  await documents.close();
-  return directory;
-}
 
 test(
   `another user's search does not wait for ${searches} heavy ones, and those of clients that have gone are given up`,
   { timeout: 180_000 },
   async (context) => {
-    const data = await filledDirectory(40_000);
+    const data = await filledDirectory(40_000, 86_400_000);
     const server = await startTestServer({ data });
     context.after(async () => {
       await server.kill();

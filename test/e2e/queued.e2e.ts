@@ -1,0 +1,82 @@
+/** A page whose search waits on the server for others of the same person says so, in every widget, and for how long. */
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launch } from '../browser.js';
+import { filledDirectory } from '../filled-directory.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { problemsOf, signIn } from './signed-in.js';
+
+/** More than run at once; each takes some seconds. */
+const searches = 40;
+let browser: Browser;
+let server: TestServer;
+let data: string;
+
+before(async () => {
+  data = await filledDirectory(40_000, 86_400_000);
+  [browser, server] = await Promise.all([launch(), startTestServer({ data })]);
+});
+after(async () => {
+  await browser.close();
+  await server.kill();
+  await rm(data, { recursive: true, force: true });
+});
+
+/** Heavy searches of the same person. @returns what ends them, once all have arrived */
+async function heavySearches(session: string): Promise<() => Promise<void>> {
+  const gone = new AbortController();
+  const all = Array.from({ length: searches }, (_unused, n) =>
+    server.call('/views/search/sync?timeout=60000', {
+      method: 'POST',
+      session,
+      signal: gone.signal,
+      json: {
+        queries: [
+          {
+            timerange: { type: 'relative', range: 0 },
+            query: { type: 'elasticsearch', query_string: `message:/.*e+r.${n}.*/ OR checkpoint${n}~ OR pay${n}~` },
+            search_types: [
+              {
+                type: 'pivot',
+                row_groups: [{ type: 'values', fields: ['request_id'], limit: 50 }],
+                series: [{ type: 'percentile', field: 'took_ms', percentile: 95 }],
+              },
+            ],
+          },
+        ],
+      },
+    }),
+  );
+  const ended = Promise.allSettled(all);
+  for (;;) {
+    const answer = await server.call('/system/metrics/namespace/log-console.searches', { session });
+    const { metrics } = (await answer.json()) as { metrics: { name: string; metric: { value: number } }[] };
+    if (metrics.some(({ name, metric }) => name.endsWith('waiting') && metric.value > searches / 2)) break;
+  }
+  return async () => {
+    gone.abort();
+    await ended;
+  };
+}
+
+test('widgets say that their search waits, and for how long, and show the result in its turn', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const problems = problemsOf(page);
+  await signIn(page, server);
+  const end = await heavySearches(await server.login());
+  await page.goto(`${server.url}/search?rangetype=relative&relative=86400`);
+  const notes = page.getByText('Waiting for other searches …');
+  await notes.first().waitFor();
+  assert.equal(await notes.count(), 2, 'the chart and the messages');
+  const seconds = async () => Number(/(\d+) s/.exec((await notes.first().locator('..').textContent()) ?? '')?.[1]);
+  const before = await seconds();
+  while ((await seconds()) <= before) await page.waitForTimeout(100);
+  await end();
+  await page.getByRole('row').nth(1).waitFor();
+  assert.equal(await notes.count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
