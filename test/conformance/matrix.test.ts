@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '../../api/contract/endpoint.js';
 import { endpoints } from '../../api/contract/index.js';
-import type { User } from '../../api/contract/users.js';
 import { otherRefusals, type Call } from './calls.js';
 import { attempt, callOf, nameOf, rowOf, ruleFor } from './exactness.js';
 import { opens, type Rule } from './rules.js';
@@ -30,7 +29,7 @@ let world: World;
 interface Somebody {
   readonly kind: Kind;
   readonly token: string | undefined;
-  /** In effect, grants and all. */
+  /** What the contract says they hold; the server is not asked. */
   readonly held: readonly string[];
 }
 const people: Somebody[] = [];
@@ -54,8 +53,41 @@ async function add(
     const all = { ...selected, [`grn::::user:${id}`]: capability };
     await world.ask('POST', path, { selected_grantee_capabilities: all });
   }
-  const user = await world.ask<User>('GET', `/users/${username}`);
-  people.push({ kind, token: await world.token(id), held: [...user.permissions, ...user.grn_permissions] });
+  const own = ['edit', 'passwordchange', 'tokencreate', 'tokenlist', 'tokenremove'].map(
+    (action) => `users:${action}:${username}`,
+  );
+  const held = [...own, ...permissions, ...(rolePermissions[role] ?? []), ...(capability ? granted(capability) : [])];
+  people.push({ kind, token: await world.token(id), held });
+}
+
+/** Permissions of the built-in roles (contract, BuiltinRoles). */
+const rolePermissions: Readonly<Record<string, readonly string[]>> = {
+  Admin: ['*'],
+  Reader: [
+    'buffers:read',
+    'clusterconfigentry:read',
+    'decorators:read',
+    'fieldnames:read',
+    'indexercluster:read',
+    'inputs:read',
+    'journal:read',
+    'jvmstats:read',
+    'messagecount:read',
+    'messages:analyze',
+    'messages:read',
+    'metrics:read',
+    'system:read',
+    'throughput:read',
+  ],
+};
+/** What a capability on the saved search and the stream gives (contract, CAPABILITIES). */
+function granted(capability: 'view' | 'own'): string[] {
+  const { viewId, viewGrn, streamId } = world.known;
+  const view = [`view:read:${viewId}`, `streams:read:${streamId}`];
+  if (capability === 'view') return view;
+  const manage = [`view:edit:${viewId}`, `streams:edit:${streamId}`, `streams:changestate:${streamId}`];
+  const own = [`view:delete:${viewId}`, `entity:own:${viewGrn}`, `entity:own:grn::::stream:${streamId}`];
+  return [...view, ...manage, ...own];
 }
 
 /** What is wrong with an answer; undefined: nothing. */
