@@ -1,3 +1,4 @@
+import { entityCollection } from '../entities/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
 import { newEntityId } from './ids.js';
 import { comparableName } from './names.js';
@@ -15,7 +16,7 @@ export class Roles {
   readonly #stored: Collection<RoleRecord>;
 
   constructor(documents: Documents) {
-    this.#stored = documents.collection<RoleRecord>('roles');
+    this.#stored = entityCollection<RoleRecord>(documents, 'role');
   }
 
   get(id: string): RoleRecord | undefined {

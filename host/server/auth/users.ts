@@ -1,4 +1,5 @@
 /** User accounts. The root user is one of them with a fixed id; what may never change about it is refused by the routes. */
+import { entityCollection } from '../entities/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
 import { newEntityId } from './ids.js';
 import { comparableName } from './names.js';
@@ -54,7 +55,7 @@ export class Users {
   readonly #grants: Grants;
 
   constructor(documents: Documents, roles: Roles, grants: Grants) {
-    this.#stored = documents.collection<UserRecord>('users');
+    this.#stored = entityCollection<UserRecord>(documents, 'user');
     this.#roles = roles;
     this.#grants = grants;
   }

@@ -4,7 +4,7 @@ import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
 import { isProtected, type StreamDocument } from '../intake/index.js';
 import { indexSets } from '../store/index.js';
 import type { Collection, Documents } from '../store/types.js';
-import { entityCollection } from './catalogue.js';
+import { entityCollection } from './kinds.js';
 
 interface OutputDocument {
   id: string;

@@ -2,6 +2,7 @@
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { GrokPatternBody } from '../../../api/contract/grok.schema.js';
 import { newEntityId } from '../auth/ids.js';
+import { entityCollection } from '../entities/kinds.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { defaultGrokPatterns } from './default-patterns.js';
@@ -24,7 +25,7 @@ export class GrokPatterns {
   readonly #thread = new GrokThread();
 
   constructor(documents: Documents) {
-    this.#stored = documents.collection<GrokPattern>('grok_patterns');
+    this.#stored = entityCollection<GrokPattern>(documents, 'grok_pattern');
     this.#installed = documents.collection<Installed>('installed_defaults');
   }
 

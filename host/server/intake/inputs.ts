@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { InputCreateRequest } from '../../../api/contract/inputs.schema.js';
 import { newEntityId } from '../auth/ids.js';
+import { entityCollection } from '../entities/kinds.js';
 import type { Log } from '../log.js';
 import type { Collection, Documents } from '../store/types.js';
 import { checkConfiguration, ConfigurationError, firstInputs, merged } from './configuration.js';
@@ -60,7 +61,7 @@ export class Inputs {
 
   constructor(private readonly options: InputsOptions) {
     const { documents } = options;
-    this.#stored = documents.collection<InputDocument>('inputs');
+    this.#stored = entityCollection<InputDocument>(documents, 'input');
     this.#marks = documents.collection<{ id: string }>('intake_marks');
     this.#rooms = {
       ...options.rooms,

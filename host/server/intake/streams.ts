@@ -1,5 +1,6 @@
 /** Streams as they are stored, and those that every server has (contract data-intake, system_streams). */
 import type { Stream } from '../../../api/contract/streams.schema.js';
+import { entityCollection } from '../entities/kinds.js';
 import { eventsStreamId, systemEventsStreamId } from '../events/event-documents.js';
 import { defaultIndexSetId } from '../store/index-set.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -10,7 +11,7 @@ export type StreamDocument = Omit<Stream, 'outputs'> & { outputs: string[] };
 export const defaultStreamId = '000000000000000000000001';
 
 export function streamCollection(documents: Documents): Collection<StreamDocument> {
-  return documents.collection<StreamDocument>('streams');
+  return entityCollection<StreamDocument>(documents, 'stream');
 }
 
 /** Whether it can be changed, paused, deleted and given rules. */

@@ -5,7 +5,7 @@ import { Decorator } from '../../../api/contract/searches.schema.js';
 import { newEntityId } from '../auth/ids.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { entityCollection } from '../entities/catalogue.js';
+import { entityCollection } from '../entities/kinds.js';
 import { BadRequestError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../api/contract/universal.schema.js';
 import { authorize, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { entityCollection } from '../entities/catalogue.js';
+import { entityCollection } from '../entities/kinds.js';
 import { searchCaller } from '../entities/searches.js';
 import { BadRequestError, ForbiddenError } from '../errors.js';
 import type { StreamedAnswer } from '../registry.js';

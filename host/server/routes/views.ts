@@ -8,7 +8,8 @@ import { isEntityId, newEntityId } from '../auth/ids.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
-import type { Entities, EntityType } from '../entities/catalogue.js';
+import type { Entities } from '../entities/catalogue.js';
+import type { EntityType } from '../entities/kinds.js';
 import type { SearchHead, Searches, SearchRecord } from '../entities/searches.js';
 import { StoredViews } from '../entities/stored-views.js';
 import {

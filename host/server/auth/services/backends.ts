@@ -1,5 +1,6 @@
 /** The configured authentication services, and which of them is active. */
 import type { AuthBackend } from '../../../../api/contract/authentication.schema.js';
+import { entityCollection } from '../../entities/kinds.js';
 import { NotFoundError } from '../../errors.js';
 import type { Collection, Documents } from '../../store/types.js';
 import { newEntityId } from '../ids.js';
@@ -37,7 +38,7 @@ export class Backends {
   readonly #secrets: SecretBox;
 
   constructor(documents: Documents, secrets: SecretBox) {
-    this.#stored = documents.collection<BackendRecord>('authentication_services');
+    this.#stored = entityCollection<BackendRecord>(documents, 'authentication_service');
     this.#settings = documents.collection<SettingRecord>('authentication_settings');
     this.#secrets = secrets;
   }

@@ -1,0 +1,60 @@
+// The documents of an entity are opened through the catalogue of kinds, so that no kind is left out of it.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { entityKinds } from '../../host/server/entities/kinds.js';
+
+const server = fileURLToPath(new URL('../../host/server', import.meta.url));
+
+/** What is no entity: nobody shares it, names it or deletes it as such. */
+const others = new Set([
+  'authentication_header',
+  'authentication_settings',
+  'cluster_config',
+  'default_view',
+  'favorites',
+  'first_start',
+  'followed_files',
+  'grants',
+  'identities',
+  'installed_defaults',
+  'intake_marks',
+  'last_opened',
+  'list_preferences',
+  'notifications',
+  'recent_activity',
+  'secrets',
+  'sessions',
+  'system_messages',
+  'telemetry_settings',
+  'tokens',
+  'traffic',
+]);
+/** Rooms below the catalogue, which know nothing of entities. */
+const below: Readonly<Record<string, string>> = { index_sets: 'store/index-set.ts' };
+
+test('collections of documents are those of entities, opened by their kind, or known to be none', () => {
+  const opened = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      [...readFileSync(join(server, file), 'utf8').matchAll(/\.collection(?:<[^()]*>)?\(\s*'(\w+)'/g)].map(
+        ([, name = '']) => [name, file.replaceAll('\\', '/')] as const,
+      ),
+    );
+  assert.ok(opened.length >= others.size);
+  assert.deepEqual(
+    opened.filter(([name, file]) => !others.has(name) && below[name] !== file),
+    [],
+  );
+  const entities = new Set(entityKinds.map(({ collection }) => collection));
+  assert.deepEqual(
+    [...others].filter((name) => entities.has(name)),
+    [],
+  );
+  assert.deepEqual(
+    [...others].filter((name) => !opened.some(([known]) => known === name)),
+    [],
+  );
+});
