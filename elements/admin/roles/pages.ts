@@ -1,6 +1,6 @@
 /** The pages of this area, for the console and the element. */
 import { lazyPart } from '../../kit/lazy-part.js';
-import type { Page } from '../../kit/pages.js';
+import type { Page, PageProps } from '../../kit/pages.js';
 
 const roles = '/system/roles';
 
@@ -29,6 +29,6 @@ export const rolesPages: readonly Page[] = [
     path: '/system/roles/:roleId',
     title: 'Role Details',
     within: roles,
-    Content: lazyPart(() => import('./role-page.js'), 'RolePage'),
+    Content: lazyPart<'RolePage', PageProps>(() => import('./role-page.js'), 'RolePage'),
   },
 ];

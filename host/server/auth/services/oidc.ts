@@ -52,10 +52,11 @@ const boundedFetch: client.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).length;
+  const body = response.body as (ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) | null;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
     if (size > mostAnswerBytes) throw new Error(`its answer is larger than ${mostAnswerBytes / 1024} KiB`);
-    chunks.push(chunk as Uint8Array);
+    chunks.push(chunk);
   }
   const { status, statusText, headers } = response;
   const hasBody = status !== 204 && status !== 304;
