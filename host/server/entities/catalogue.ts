@@ -194,14 +194,19 @@ export class Entities {
   ownedBy(userId: string): (Entity & { readonly grn: string; readonly others: boolean })[] {
     const { grants, documents } = this.#rooms;
     const owner = grn('user', userId);
+    const others = new Set(
+      grants
+        .all()
+        .filter(({ capability, grantee }) => capability === 'own' && grantee !== owner)
+        .map(({ target }) => target),
+    );
     return grants
       .heldBy(owner)
       .filter(({ capability }) => capability === 'own')
       .flatMap(({ target }) => {
         const entity = namedEntity(documents, target);
         if (!entity) return [];
-        const others = grants.on(target).some((grant) => grant.capability === 'own' && grant.grantee !== owner);
-        return [{ ...entity, grn: target, others }];
+        return [{ ...entity, grn: target, others: others.has(target) }];
       })
       .sort((a, b) => a.kind.type.localeCompare(b.kind.type) || a.title.localeCompare(b.title, 'en'));
   }

@@ -238,6 +238,50 @@ test('what a removed user owned is handed over, deleted, or stays with the admin
   );
 });
 
+test('what is taken away closes the door at the next call, in every session and with every token', async () => {
+  const giver = await addPerson(server, admin, 'lender', ['streams:create', 'users:list']);
+  const person = await addPerson(server, admin, 'borrower', []);
+  const stream = await makeStream(giver.session, 'Lent');
+  const second = await server.login('borrower', personPassword);
+  const { token } = (await (await send(person.session, 'POST', `/users/${person.id}/tokens/one`, {})).json()) as Token;
+  const doors = async (): Promise<number[]> =>
+    Promise.all(
+      [{ session: person.session }, { session: second }, { token }].map(
+        async (who) => (await server.call(`/streams/${stream}`, who)).status,
+      ),
+    );
+  const [open, closed] = [
+    [200, 200, 200],
+    [403, 403, 403],
+  ];
+  const share = async (capabilities: object) => {
+    const json = { selected_grantee_capabilities: capabilities };
+    assert.equal((await send(giver.session, 'POST', `/authz/shares/entities/${grnOf(stream)}`, json)).status, 200);
+  };
+  const role = { name: 'Borrowers', description: '', permissions: [`streams:read:${stream}`] };
+  assert.equal((await send(admin, 'POST', '/roles', role)).status, 201);
+  const permissions = (list: readonly string[]) =>
+    send(admin, 'PUT', '/users/borrower/permissions', { permissions: list });
+  const member = '/roles/Borrowers/members/borrower';
+  const ways: readonly (readonly [give: () => Promise<unknown>, take: () => Promise<unknown>])[] = [
+    [() => share({ [`grn::::user:${person.id}`]: 'view' }), () => share({})],
+    [() => share({ 'grn::::builtin-team:everyone': 'view' }), () => share({})],
+    [() => permissions(['streams:read']), () => permissions([])],
+    [() => send(admin, 'PUT', member, {}), () => send(admin, 'DELETE', member)],
+    [() => send(admin, 'PUT', member, {}), () => send(admin, 'PUT', '/roles/Borrowers', { ...role, permissions: [] })],
+  ];
+  assert.deepEqual(await doors(), closed);
+  for (const [at, [give, take]] of ways.entries()) {
+    await give();
+    assert.deepEqual(await doors(), open, `way ${at}`);
+    await take();
+    assert.deepEqual(await doors(), closed, `way ${at}`);
+  }
+  // And disabled altogether.
+  assert.equal((await send(admin, 'PUT', `/users/${person.id}/status/disabled`)).status, 200);
+  assert.deepEqual(await doors(), [401, 401, 401]);
+});
+
 test('a server that was given its password does not ask for another', async () => {
   assert.deepEqual(await read<FirstStart>(admin, '/system/first_start'), {
     ask: false,
