@@ -3,6 +3,7 @@ import './log-console.js';
 import './log-dashboard.js';
 import './log-grok-patterns.js';
 import './log-message.js';
+import './log-profile.js';
 import './log-roles.js';
 import './log-search.js';
 import './log-share.js';

@@ -30,6 +30,8 @@ import { NotFound } from '../failures.js';
 import { currentUserKey } from './current-user.js';
 import { rolesKey, usersKey } from './people-keys.js';
 
+const firstStartKey = ['firstStart'] as const;
+
 /** The endpoint names no attributes. */
 const attributes: readonly EntityAttribute[] = [
   { id: 'full_name', title: 'Full name', type: 'STRING', sortable: true, searchable: true },
@@ -183,7 +185,8 @@ export function changePasswordMutation(client: Client, queryClient: QueryClient)
   return mutationOptions({
     mutationFn: ({ userId, ...body }: { readonly userId: string } & Readonly<ChangePasswordRequest>) =>
       client.call(changePassword, { params: { userId }, body }),
-    onSuccess: () => changed(queryClient),
+    onSuccess: () =>
+      Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: firstStartKey })]),
   });
 }
 
@@ -195,8 +198,6 @@ export function saveUserPreferencesMutation(client: Client, queryClient: QueryCl
     onSuccess: (_answer, { username }) => changed(queryClient, username),
   });
 }
-
-const firstStartKey = ['firstStart'] as const;
 
 /** For administrators of the embedded server. */
 export function firstStartQuery(client: Client) {

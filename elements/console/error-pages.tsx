@@ -1,7 +1,7 @@
 /** The error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
-import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
+import { ApiFailure, Forbidden, MissingStreamPermission, NotFound } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
 import { ErrorIcon, LockIcon, RetryIcon, SearchIcon } from '../kit/icons.js';
 import { LoadingFailed } from '../kit/lazy-part.js';
@@ -70,10 +70,11 @@ export function FailurePage({
   return <UnknownErrorPage error={error} onRetry={onRetry} />;
 }
 
-function DeniedPage({ error }: { readonly error: Forbidden }) {
+/** Names the request that was refused, or the streams that are missing. */
+export function DeniedPage({ error }: { readonly error: Forbidden }) {
   const styles = useStyles();
-  const streams = 'streams' in error && Array.isArray(error.streams) ? (error.streams as string[]) : undefined;
-  if (streams) {
+  const streams = error instanceof MissingStreamPermission ? error.streams : [];
+  if (streams.length > 0) {
     return (
       <StatusPage title={texts.streams.title} icon={<LockIcon />}>
         <p>{texts.streams.text}</p>

@@ -13,9 +13,10 @@ import { ErrorBoundary } from '../kit/error-boundary.js';
 import { LeaveGateContext } from '../kit/leave-guard.js';
 import { Loading } from '../kit/loading.js';
 import { pagesAbove, PagesAboveContext } from '../kit/pages.js';
+import { RefusalContext } from '../kit/refusal-context.js';
 import { Suspense } from '../kit/suspense.js';
 import { useDocumentTitle } from './document-title.js';
-import { FailurePage, MissingPermissionsPage, NotFoundPage } from './error-pages.js';
+import { DeniedPage, FailurePage, MissingPermissionsPage, NotFoundPage } from './error-pages.js';
 import { hasPage, pages, type ShownProps } from './pages.js';
 import type { Router } from './router.js';
 import { texts } from './texts.js';
@@ -75,7 +76,9 @@ function ConsoleLinks({ router, children }: { readonly router: Router; readonly 
   return (
     <HostContext value={inner}>
       <RoutesContext value={hasPage}>
-        <LeaveGateContext value={router}>{children}</LeaveGateContext>
+        <RefusalContext value={DeniedPage}>
+          <LeaveGateContext value={router}>{children}</LeaveGateContext>
+        </RefusalContext>
       </RoutesContext>
     </HostContext>
   );

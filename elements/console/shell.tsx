@@ -1,15 +1,22 @@
 /** Navigation above, the page, the footer below. */
 import { makeStyles } from '@griffel/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { useCurrentUser } from '../element/connection-context.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
+import { Float } from '../kit/float.js';
+import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
+import { FirstStart } from './first-start.js';
 import { Footer } from './footer.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { PageHost } from './page-host.js';
 import type { ShownProps } from './pages.js';
 import { texts } from './texts.js';
 import { TopNavigation } from './top-navigation.js';
+import { useQuickJumpKey } from './use-quick-jump-key.js';
+
+const QuickJump = lazyPart(() => import('./quick-jump.js'), 'QuickJump');
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
@@ -44,6 +51,10 @@ interface ShellProps extends ShownProps {
 export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps) {
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
+  const user = useCurrentUser();
+  const [jumping, setJumping] = useState(false);
+  const bare = location.page?.bare ?? false;
+  useQuickJumpKey(() => !bare && setJumping(true));
   const { page } = location;
   if (page?.bare) {
     return (
@@ -77,11 +88,16 @@ export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps)
           onNavigate={(path) => router.navigate(path)}
           onToggleTheme={onToggleTheme}
           onLogout={onLogout}
+          onQuickJump={() => setJumping(true)}
         />
       </ErrorBoundary>
       <main ref={main} className={styles.page} tabIndex={-1}>
         <PageHost location={location} router={router} />
       </main>
+      <Float onFailed={() => setJumping(false)}>
+        {jumping && <QuickJump onClose={() => setJumping(false)} onNavigate={(path) => router.navigate(path)} />}
+      </Float>
+      {user && <FirstStart user={user} onNavigate={(path) => router.navigate(path)} />}
       <ErrorBoundary fallback={() => null}>
         <Footer />
       </ErrorBoundary>

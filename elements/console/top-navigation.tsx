@@ -7,9 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import { listNotifications } from '../../api/contract/system.js';
 import { allows } from '../../api/permissions.js';
+import { ownRoute } from '../admin/users/pages.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
-import { DarkIcon, HelpIcon, HomeIcon, NavigationIcon, PersonIcon, SignOutIcon } from '../kit/icons.js';
+import { DarkIcon, HelpIcon, HomeIcon, NavigationIcon, PersonIcon, SearchIcon, SignOutIcon } from '../kit/icons.js';
 import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
 import { DropDown } from './drop-down.js';
 import { Mark } from '../kit/mark.js';
@@ -17,6 +18,7 @@ import { hasPage } from './pages.js';
 import { systemEntries, systemTitle } from './system-menu.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';
+import { quickJumpKeys } from './use-quick-jump-key.js';
 
 /** Width of the bar below which its entries are in a menu (spec 3 §9). */
 const menuBelow = '@container (max-width: 991px)';
@@ -138,9 +140,11 @@ interface TopNavigationProps {
   readonly onNavigate: (path: string) => void;
   readonly onToggleTheme: () => void;
   readonly onLogout: () => void;
+  readonly onQuickJump: () => void;
 }
 
-export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, onLogout }: TopNavigationProps) {
+export function TopNavigation(props: TopNavigationProps) {
+  const { first, path, href, onNavigate, onToggleTheme, onLogout, onQuickJump } = props;
   const styles = useStyles();
   const { theme } = useHostElement();
   const user = useCurrentUser();
@@ -152,6 +156,11 @@ export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, on
   const isActive = (entry: Entry) => entry.below.some((one) => path === one || path.startsWith(`${one}/`));
   const system = systemEntries(user?.permissions ?? []);
   const documentation = { label: texts.nav.documentation, href: href('/host/page/help.html') };
+  const quickJump = {
+    label: texts.nav.quickJump(quickJumpKeys()),
+    icon: <SearchIcon />,
+    onSelect: onQuickJump,
+  };
   const mayReadThroughput = user !== undefined && allows(user.permissions, 'throughput:read');
 
   return (
@@ -187,7 +196,7 @@ export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, on
         {mayReadThroughput && <Throughput />}
         <span className={mergeClasses(styles.line, styles.wide)} />
         <div className={styles.wide}>
-          <DropDown label={texts.nav.help} icon={<HelpIcon />} entries={[{ ...documentation, icon: <HelpIcon /> }]} />
+          <DropDown label={texts.nav.help} icon={<HelpIcon />} entries={[quickJump, { ...documentation, icon: <HelpIcon /> }]} />
         </div>
         <a
           className={mergeClasses(styles.home, styles.wide, path === '/welcome' && styles.homeActive)}
@@ -211,6 +220,15 @@ export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, on
               keepOpen: true,
               onSelect: onToggleTheme,
             },
+            ...(user
+              ? [
+                  {
+                    label: texts.nav.profile(user.read_only),
+                    icon: <PersonIcon />,
+                    onSelect: () => onNavigate(ownRoute(user)),
+                  },
+                ]
+              : []),
             { label: texts.nav.logout, icon: <SignOutIcon />, onSelect: onLogout },
           ]}
         />
@@ -223,6 +241,7 @@ export function TopNavigation({ first, path, href, onNavigate, onToggleTheme, on
                 label,
                 onSelect: () => onNavigate(to),
               })),
+              { label: quickJump.label, onSelect: onQuickJump },
               documentation,
             ]}
           />

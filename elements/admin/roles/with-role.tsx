@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';
-import { NotFound, reasonOf } from '../../../api/failures.js';
+import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import { allows } from '../../../api/permissions.js';
 import { roleQuery } from '../../../api/queries/roles.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
@@ -15,6 +15,7 @@ import { EditIcon, TeamIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
+import { Refusal } from '../../kit/refusal.js';
 import { kitTexts } from '../../kit/texts.js';
 import { routes } from './routes.js';
 import { texts } from './texts.js';
@@ -47,6 +48,7 @@ export function WithRole({ roleId, place, title, description, children }: WithRo
         </Button>
       )
     );
+  if (error instanceof Forbidden) return <Refusal error={error} />;
   return (
     <PageLayout>
       <PageHeader

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChangeUserRequest, User } from '../../../api/contract/users.js';
 import { allows } from '../../../api/permissions.js';
-import { changePasswordMutation, updateUserMutation } from '../../../api/queries/users.js';
+import { updateUserMutation } from '../../../api/queries/users.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
@@ -13,19 +13,17 @@ import { Field } from '../../kit/field.js';
 import { Fields, FormBox, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import type { PageProps } from '../../kit/pages.js';
-import { PasswordInput } from '../../kit/password-input.js';
 import { nameOf } from '../../kit/people.js';
 import {
   emailError,
   millisecondsOf,
   nameError,
-  passwordError,
-  repeatError,
   timeoutError,
   timeoutOf,
 } from './checks.js';
-import { EmailField, NameField, PasswordFields, ServiceField, TimeoutField, ZoneField } from './fields.js';
+import { EmailField, NameField, ServiceField, TimeoutField, ZoneField } from './fields.js';
 import { permissionOn } from './people.js';
+import { PasswordSection } from './password-section.js';
 import { PreferencesSection } from './preferences-section.js';
 import { RolesSection } from './roles-section.js';
 import { SessionsSection } from './sessions-section.js';
@@ -64,7 +62,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
       }
       right={
         <>
-          {!user.external && may('passwordchange') && <Password user={user} />}
+          {!user.external && may('passwordchange') && <PasswordSection user={user} />}
           <PreferencesSection user={user} />
           {may('rolesedit') && <RolesSection user={user} />}
           <SessionsSection user={user} />
@@ -198,51 +196,3 @@ function Settings({ user }: { readonly user: User }): ReactNode {
     </Section>
   );
 }
-
-function Password({ user }: { readonly user: User }): ReactNode {
-  const { client, queryClient } = useConnection();
-  const { toast } = useToasts();
-  const me = useCurrentUser();
-  const changing = useMutation(changePasswordMutation(client, queryClient));
-  const asksOld = me?.id === user.id || !allows(me?.permissions ?? [], 'users:passwordchange:*');
-  const form = useForm({
-    initial: nothing,
-    check: ({ old, password, repeated }) => ({
-      old: asksOld && old === '' ? texts.form.required : undefined,
-      password: passwordError(password),
-      repeated: repeatError(password, repeated),
-    }),
-    serverNames: { old_password: 'old' },
-    save: ({ old, password }) =>
-      changing.mutateAsync({ userId: user.id, password, ...(asksOld && { old_password: old }) }),
-    onSaved: () => {
-      form.clear();
-      toast('success', texts.editing.passwordDone, texts.success);
-    },
-  });
-  const { values, set, field } = form;
-  return (
-    <Section title={texts.form.password}>
-      <FormBox
-        form={form}
-        submit={texts.editing.password}
-        submitting={texts.editing.updating}
-        failed={texts.editing.passwordFailed}
-      >
-        <Fields>
-          {asksOld && (
-            <Field label={texts.form.oldPassword} required {...field('old')}>
-              <PasswordInput autoComplete="current-password" value={values.old} onChange={(old) => set({ old })} />
-            </Field>
-          )}
-          <PasswordFields
-            password={{ value: values.password, onChange: (password) => set({ password }), ...field('password') }}
-            repeated={{ value: values.repeated, onChange: (repeated) => set({ repeated }), ...field('repeated') }}
-          />
-        </Fields>
-      </FormBox>
-    </Section>
-  );
-}
-
-const nothing = { old: '', password: '', repeated: '' };

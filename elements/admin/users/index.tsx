@@ -1,5 +1,14 @@
-/** The element `log-users`; the console shows its pages by their addresses. */
+/** The elements `log-users` and `log-profile`; the console shows their pages by their addresses. */
+import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../element/connection-context.js';
 import { Area } from '../../kit/area.js';
-import { usersPages } from './pages.js';
+import { Loading } from '../../kit/loading.js';
+import { ownRoute, usersPages } from './pages.js';
 
 export const LogUsers = ({ route }: { readonly route: string }) => <Area pages={usersPages} route={route} />;
+
+/** The account of whoever is signed in. */
+export function LogProfile(): ReactNode {
+  const me = useCurrentUser();
+  return me ? <Area key={me.id} pages={usersPages} route={ownRoute(me)} /> : <Loading />;
+}

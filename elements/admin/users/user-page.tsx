@@ -1,8 +1,10 @@
 /** Who a user is, how the account is set up, and what was shared with them (screens/administration.md A4). */
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';
+import { firstStartQuery } from '../../../api/queries/users.js';
 import { allows } from '../../../api/permissions.js';
-import { useCurrentUser } from '../../element/connection-context.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -11,6 +13,7 @@ import type { PageProps } from '../../kit/pages.js';
 import { RelativeTime } from '../../kit/timestamp.js';
 import { timeoutOf } from './checks.js';
 import { instantOf, permissionOn } from './people.js';
+import { PasswordSection } from './password-section.js';
 import { RoleChips } from './role-chips.js';
 import { SessionsSection } from './sessions-section.js';
 import { SharedSection } from './shared-section.js';
@@ -65,6 +68,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
                 )}
               </Section>
             )}
+            <RootPassword user={user} />
             <WhySection user={user} />
             <SessionsSection user={user} />
           </>
@@ -73,6 +77,15 @@ function Sections({ user }: { readonly user: User }): ReactNode {
       <SharedSection user={user} />
     </>
   );
+}
+
+/** The built-in administrator changes nothing but the password, and that only on a server that keeps it (ours says so). */
+function RootPassword({ user }: { readonly user: User }): ReactNode {
+  const { client } = useConnection();
+  const me = useCurrentUser();
+  const own = user.read_only && me?.id === user.id;
+  const embedded = useQuery({ ...firstStartQuery(client), enabled: own });
+  return own && embedded.data ? <PasswordSection user={user} /> : null;
 }
 
 type Rows = readonly (readonly [string, ReactNode])[];

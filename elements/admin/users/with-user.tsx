@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';
-import { NotFound, reasonOf } from '../../../api/failures.js';
+import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import { userQuery } from '../../../api/queries/users.js';
 import { allows } from '../../../api/permissions.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
@@ -15,6 +15,7 @@ import { EditIcon, KeyIcon, PersonIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
+import { Refusal } from '../../kit/refusal.js';
 import { kitTexts } from '../../kit/texts.js';
 import { nameOf } from '../../kit/people.js';
 import { permissionOn, routes } from './people.js';
@@ -38,6 +39,7 @@ export function WithUser({ userId, place, title, description, children }: WithUs
   usePageTitle(name === undefined ? undefined : `${title} ${name}`);
   // One may see and change oneself; of others it takes a permission.
   const may = user && me && (user.id === me.id || allows(me.permissions, permissionOn('edit', user.username)));
+  if (error instanceof Forbidden) return <Refusal error={error} />;
   return (
     <PageLayout>
       <PageHeader

@@ -8,7 +8,7 @@ import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'rea
 import type { Widget } from '../../../api/contract/views.schema.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import { MissingStreamPermission, reasonOf } from '../../../api/failures.js';
+import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failures.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
@@ -43,6 +43,7 @@ import {
   type DashboardPageActor,
 } from './use-dashboard-page.js';
 
+const Refusal = lazyPart(() => import('../../kit/refusal.js'), 'Refusal');
 const DashboardActions = lazyPart(() => import('./dashboard-actions.js'), 'DashboardActions');
 const WidgetQueryRow = lazyPart(() => import('./widget-query-row.js'), 'WidgetQueryRow');
 const EmptyDashboard = lazyPart(() => import('./empty-dashboard.js'), 'EmptyDashboard');
@@ -267,6 +268,7 @@ function Content(props: ContentProps): ReactNode {
   }, [interrupted, unsupported, foreign, openFailure, host]);
 
   if (unsupported && document) return <UnsupportedPage requires={document.view.requires} />;
+  if (openFailure instanceof Forbidden) return <Refusal error={openFailure} />;
   if (interrupted) {
     return (
       <FailurePage

@@ -4,10 +4,12 @@
  * The page gives its columns; `useEntityList` asks the server.
  */
 import type { ReactNode } from 'react';
+import { Forbidden } from '../../../api/failures.js';
 import { EmptyState } from '../empty-state.js';
 import { EntityTable, type EntityTableProps } from '../entity-table/index.js';
 import { PageHeader } from '../page-header.js';
 import { PageLayout } from '../page-layout.js';
+import { Refusal } from '../refusal.js';
 import { PageTabs, type PageTab } from './page-tabs.js';
 
 export interface ListTexts {
@@ -44,6 +46,8 @@ export interface ListPageProps<Entity extends { readonly id: string }> extends O
 
 export function ListPage<Entity extends { readonly id: string }>(props: ListPageProps<Entity>): ReactNode {
   const { texts, help, actions, firstAction, icon, tabs, above, children, ...table } = props;
+  const { failure } = table.list;
+  if (failure instanceof Forbidden) return <Refusal error={failure} />;
   return (
     <PageLayout>
       {tabs && <PageTabs tabs={tabs} />}

@@ -6,7 +6,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import { ApiFailure, MissingStreamPermission } from '../../../api/failures.js';
+import { ApiFailure, Forbidden, MissingStreamPermission } from '../../../api/failures.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
 import { stateOf } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
@@ -77,6 +77,7 @@ const useStyles = makeStyles({
   notice: { padding: `${space.m}px` },
 });
 
+const Refusal = lazyPart(() => import('../../kit/refusal.js'), 'Refusal');
 const SearchActions = lazyPart(() => import('./search-actions.js'), 'SearchActions');
 const SearchMarks = lazyPart(() => import('./search-marks.js'), 'SearchMarks');
 
@@ -254,6 +255,7 @@ function Content(props: ContentProps) {
   }, [interrupted, unsupported, openFailure, host]);
 
   if (unsupported && document) return <UnsupportedPage requires={document.view.requires} />;
+  if (openFailure instanceof Forbidden) return <Refusal error={openFailure} />;
   if (interrupted) {
     return (
       <Wrapped embedded={layout !== 'full'}>

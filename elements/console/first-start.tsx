@@ -1,0 +1,26 @@
+/** Asks the administrator of a new embedded server once; a reference server does not know the question. */
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { User } from '../../api/contract/users.js';
+import { allows } from '../../api/permissions.js';
+import { firstStartQuery } from '../../api/queries/users.js';
+import { FirstStartDialog } from '../admin/users/pages.js';
+import { useConnection } from '../element/connection-context.js';
+import { Float } from '../kit/float.js';
+
+export interface FirstStartProps {
+  readonly user: User;
+  readonly onNavigate: (path: string) => void;
+}
+
+export function FirstStart({ user, onNavigate }: FirstStartProps): ReactNode {
+  const { client } = useConnection();
+  const [open, setOpen] = useState(true);
+  // The password that was made up is that of the built-in administrator, who is read-only.
+  const { data } = useQuery({ ...firstStartQuery(client), enabled: user.read_only && allows(user.permissions, '*') });
+  return (
+    <Float onFailed={() => setOpen(false)}>
+      {open && data?.ask && <FirstStartDialog user={user} facts={data} onClose={() => setOpen(false)} onNavigate={onNavigate} />}
+    </Float>
+  );
+}

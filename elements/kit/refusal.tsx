@@ -1,0 +1,27 @@
+/** A page whose question the server refused: the console shows a page of its own for it (spec 3 §2.5), elements say it in place. */
+import { useContext, type ReactNode } from 'react';
+import { MissingStreamPermission } from '../../api/failures.js';
+import { DeniedState } from './empty-state.js';
+import { PageLayout } from './page-layout.js';
+import { RefusalContext, type RefusalProps } from './refusal-context.js';
+import { kitTexts } from './texts.js';
+
+export function Refusal({ error }: RefusalProps): ReactNode {
+  const Page = useContext(RefusalContext);
+  if (Page) return <Page error={error} />;
+  const streams = error instanceof MissingStreamPermission ? error.streams : [];
+  return (
+    <PageLayout>
+      <DeniedState title={kitTexts.denied}>
+        {kitTexts.deniedHelp}
+        {streams.length > 0 && (
+          <ul>
+            {streams.map((id) => (
+              <li key={id}>{id}</li>
+            ))}
+          </ul>
+        )}
+      </DeniedState>
+    </PageLayout>
+  );
+}
