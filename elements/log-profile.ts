@@ -7,10 +7,11 @@
 import { defineElement } from './element/define.js';
 import { lazyPart } from './kit/lazy-part.js';
 
-const page = import('./admin/users/index.js');
+// Of the several parts of the module, this one alone.
+const page = import('./admin/users/index.js').then(({ LogProfile }) => ({ LogProfile }));
 
 export const LogProfileElement = defineElement(
   'log-profile',
-  lazyPart(() => page.then(({ LogProfile }) => ({ LogProfile })), 'LogProfile'),
+  lazyPart<'LogProfile', object>(() => page, 'LogProfile'),
   { attributes: {}, ready: 'component' },
 );

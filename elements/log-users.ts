@@ -10,7 +10,8 @@ import { text } from './element/attributes.js';
 import { defineElement } from './element/define.js';
 import { lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/users/index.js');
+// Of the several parts of the module, this one alone.
+const pages = import('./admin/users/index.js').then(({ LogUsers }) => ({ LogUsers }));
 
 export const LogUsersElement = defineElement(
   'log-users',

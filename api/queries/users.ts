@@ -185,8 +185,7 @@ export function changePasswordMutation(client: Client, queryClient: QueryClient)
   return mutationOptions({
     mutationFn: ({ userId, ...body }: { readonly userId: string } & Readonly<ChangePasswordRequest>) =>
       client.call(changePassword, { params: { userId }, body }),
-    onSuccess: () =>
-      Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: firstStartKey })]),
+    onSuccess: () => Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: firstStartKey })]),
   });
 }
 

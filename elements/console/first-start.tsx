@@ -20,7 +20,9 @@ export function FirstStart({ user, onNavigate }: FirstStartProps): ReactNode {
   const { data } = useQuery({ ...firstStartQuery(client), enabled: user.read_only && allows(user.permissions, '*') });
   return (
     <Float onFailed={() => setOpen(false)}>
-      {open && data?.ask && <FirstStartDialog user={user} facts={data} onClose={() => setOpen(false)} onNavigate={onNavigate} />}
+      {open && data?.ask && (
+        <FirstStartDialog user={user} facts={data} onClose={() => setOpen(false)} onNavigate={onNavigate} />
+      )}
     </Float>
   );
 }

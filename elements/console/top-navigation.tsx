@@ -196,7 +196,11 @@ export function TopNavigation(props: TopNavigationProps) {
         {mayReadThroughput && <Throughput />}
         <span className={mergeClasses(styles.line, styles.wide)} />
         <div className={styles.wide}>
-          <DropDown label={texts.nav.help} icon={<HelpIcon />} entries={[quickJump, { ...documentation, icon: <HelpIcon /> }]} />
+          <DropDown
+            label={texts.nav.help}
+            icon={<HelpIcon />}
+            entries={[quickJump, { ...documentation, icon: <HelpIcon /> }]}
+          />
         </div>
         <a
           className={mergeClasses(styles.home, styles.wide, path === '/welcome' && styles.homeActive)}

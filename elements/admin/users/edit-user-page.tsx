@@ -14,13 +14,7 @@ import { Fields, FormBox, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import type { PageProps } from '../../kit/pages.js';
 import { nameOf } from '../../kit/people.js';
-import {
-  emailError,
-  millisecondsOf,
-  nameError,
-  timeoutError,
-  timeoutOf,
-} from './checks.js';
+import { emailError, millisecondsOf, nameError, timeoutError, timeoutOf } from './checks.js';
 import { EmailField, NameField, ServiceField, TimeoutField, ZoneField } from './fields.js';
 import { permissionOn } from './people.js';
 import { PasswordSection } from './password-section.js';

@@ -291,7 +291,8 @@ export const texts = {
   firstStart: {
     title: 'Welcome to Log Console',
     text: 'This server is new. Two things make it safe to use:',
-    password: 'The server made up the password of this account and wrote it into its log. Replace it by one of your own.',
+    password:
+      'The server made up the password of this account and showed it where it was started. Replace it by one of your own.',
     changed: 'The password was changed.',
     userTitle: 'First user',
     user: 'Make an account for yourself, and keep this one for emergencies.',
