@@ -121,7 +121,8 @@ export function failureOf(facts: FailureFacts & { readonly status: number }, ret
 }
 
 /**
- * What the server finds wrong with what was sent, by field; `_` stands for the whole (contract ValidationApiError).
+ * What the server finds wrong with what was sent, by field; `_` stands for the whole (contract ValidationApiError,
+ * and the bare ValidationResult of configurations).
  * @returns undefined when it did not say so by field
  */
 export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>> | undefined {
@@ -132,10 +133,13 @@ export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>
   } catch {
     return undefined;
   }
-  const errors = (parsed as { validation_errors?: unknown } | null)?.validation_errors;
+  const answer = parsed as { validation_errors?: unknown; failed?: unknown; errors?: unknown } | null;
+  const errors = answer?.validation_errors ?? (answer?.failed === true ? answer.errors : undefined);
   if (typeof errors !== 'object' || errors === null) return undefined;
   const texts = Object.entries(errors).map(([field, list]: [string, unknown]) => {
-    const said = (Array.isArray(list) ? list : []).map((one: { error?: unknown } | null) => String(one?.error ?? ''));
+    const said = (Array.isArray(list) ? (list as unknown[]) : []).map((one) =>
+      typeof one === 'string' ? one : String((one as { error?: unknown } | null)?.error ?? ''),
+    );
     return [field, said.filter(Boolean).join(' ')] as const;
   });
   return Object.fromEntries(texts);

@@ -1,4 +1,5 @@
 /** Every element of this version, defined. */
+import './log-authentication.js';
 import './log-console.js';
 import './log-dashboard.js';
 import './log-grok-patterns.js';

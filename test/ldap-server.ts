@@ -76,7 +76,7 @@ export function directoryPerson(
 /** As the library compares them: written as in a filter (RFC 4515). */
 function inFilters(attributes: DirectoryPerson['attributes']): Record<string, string[]> {
   const written = (value: string): string =>
-    value.replace(/[\\*()\0]|[^\x00-\x7f]/gu, (sign) => Buffer.from(sign).toString('hex').replace(/../g, '\\$&'));
+    value.replace(/[\\*()\p{Cc}]|[^\p{ASCII}]/gu, (sign) => Buffer.from(sign).toString('hex').replace(/../g, '\\$&'));
   const texts = Object.entries(attributes).map(
     ([name, value]) => [name, [value].flat().map((one) => written(String(one)))] as const,
   );

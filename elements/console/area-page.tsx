@@ -14,6 +14,6 @@ export function areaPageOf(Content: ComponentType<PageProps>): ComponentType<Sho
       },
       [location.search, location.path, router],
     );
-    return <Content params={location.params} question={question} onQuestion={ask} />;
+    return <Content params={location.params} search={location.search} question={question} onQuestion={ask} />;
   };
 }

@@ -4,6 +4,7 @@ import { SignInForm } from '../element/sign-in.js';
 import { tokens, type, weight } from '../kit/tokens.js';
 import { LoginArtwork } from './login-artwork.js';
 import { Mark } from '../kit/mark.js';
+import { ProviderSignIn } from './provider-sign-in.js';
 import { texts } from './texts.js';
 import { version } from './footer.js';
 
@@ -39,6 +40,7 @@ export function LoginPage() {
           <p className={styles.lead}>{texts.login.subtitle}</p>
           <div className={styles.fields}>
             <SignInForm />
+            <ProviderSignIn />
           </div>
         </div>
         <div className={styles.foot}>{`${texts.product} ${version}`}</div>

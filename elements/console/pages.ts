@@ -3,6 +3,7 @@
  * System menu and links read it; what is not in it is not found. Areas of administration bring their own tables.
  */
 import type { ComponentType } from 'react';
+import { authenticationPages } from '../admin/authentication/pages.js';
 import { grokPages } from '../admin/grok-patterns/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
 import { usersPages } from '../admin/users/pages.js';
@@ -51,7 +52,7 @@ const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 const search = { title: texts.nav.search, Shown: Search };
 const dashboards = texts.nav.dashboards;
 
-const areas: readonly Page[] = [...grokPages, ...rolesPages, ...usersPages];
+const areas: readonly Page[] = [...authenticationPages, ...grokPages, ...rolesPages, ...usersPages];
 
 export const pages: readonly ConsolePage[] = [
   { path: '/', title: texts.nav.search, Shown: Start },

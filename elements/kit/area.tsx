@@ -95,7 +95,7 @@ function AreaPage({ pages, route }: AreaProps): ReactNode {
   const { Content } = match.page;
   return (
     <PagesAboveContext value={pagesAbove(pages, match.page)}>
-      <Content params={match.params} />
+      <Content params={match.params} search={/\?([^#]*)/.exec(route)?.[1] ?? ''} />
     </PagesAboveContext>
   );
 }

@@ -9,6 +9,8 @@ import type { EntityListQuestion } from '../../machines/entity-list.js';
 export interface PageProps {
   /** Of the address, decoded: `{ userId: '…' }`. */
   readonly params: Readonly<Record<string, string>>;
+  /** The query string of the address, without `?`. */
+  readonly search?: string;
   /** Page, query and filters of a list, where the address holds them. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;

@@ -42,10 +42,13 @@ export const kitTexts = {
   denied: 'Missing Permissions',
   deniedHelp: 'You do not have the permissions that this page needs. An administrator can grant them.',
   breadcrumbs: 'Breadcrumbs',
-  pages: 'Pages',
+  pages: 'Related pages',
   unsavedText: 'What you have changed is not stored yet.',
   changedMeanwhile: 'Changed meanwhile',
   changedMeanwhileText:
     'Somebody else has changed this since you opened it. Storing replaces what they have changed by what you see here.',
   overwrite: 'Overwrite',
+  previous: 'Previous',
+  next: 'Next',
+  stepFaulty: 'Something here is not right',
 } as const;

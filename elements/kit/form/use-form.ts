@@ -25,6 +25,8 @@ export interface FormPlan<Values extends object, Answer> {
   readonly check?: (values: Values) => FieldErrors<Values>;
   readonly save: (values: Values) => Promise<Answer>;
   readonly onSaved?: (answer: Answer, values: Values) => void;
+  /** The server found these fields wrong. */
+  readonly onRefused?: (names: readonly string[]) => void;
   /** Names that the server has for fields, where they are others: `{ first_name: 'firstName' }`. */
   readonly serverNames?: Readonly<Record<string, keyof Values & string>>;
   /**
@@ -92,6 +94,7 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
       else rest.push(server === '_' ? text : `${server}: ${text}`);
     }
     setRefused(known);
+    if (Object.keys(known).length > 0) plan.onRefused?.(Object.keys(known));
     const whole = rest.length > 0 ? rest.join(' ') : undefined;
     setFailure(Object.keys(byField).length > 0 ? whole : reasonOf(error));
   };

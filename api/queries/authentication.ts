@@ -1,0 +1,174 @@
+/** Authentication services, who comes from them, single sign-on by header, what a sign-in page offers (contract administration authBackends.*, authServices.*, httpHeaderAuth.*). */
+import type { QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import {
+  activeAuthBackend,
+  activeBackendType,
+  authBackendUsers,
+  createAuthBackend,
+  deleteAuthBackend,
+  getAuthBackend,
+  getHttpHeaderAuth,
+  listAuthBackends,
+  oidcCallback,
+  signInOffer,
+  startOidc,
+  testAuthConnection,
+  testAuthLogin,
+  updateAuthBackend,
+  updateAuthConfiguration,
+  updateHttpHeaderAuth,
+} from '../contract/authentication.js';
+import type {
+  AuthBackend,
+  AuthBackendInput,
+  AuthBackendTestRequest,
+  BackendType,
+  HttpHeaderAuthConfig,
+} from '../contract/authentication.schema.js';
+import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
+
+export type { AuthBackend, AuthBackendInput, AuthBackendTestRequest, BackendType, HttpHeaderAuthConfig };
+
+const servicesKey = ['authenticationServices'] as const;
+const headerKey = ['httpHeaderAuthentication'] as const;
+
+/** The endpoints name no attributes. */
+const attributes: readonly EntityAttribute[] = [
+  { id: 'title', title: 'Title', type: 'STRING', sortable: true, searchable: true },
+  { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
+  { id: 'default_roles', title: 'Default Roles', type: 'STRING' },
+];
+const userAttributes: readonly EntityAttribute[] = [
+  { id: 'username', title: 'Username', type: 'STRING', sortable: true, searchable: true },
+  { id: 'full_name', title: 'Full Name', type: 'STRING', sortable: true, searchable: true },
+  { id: 'roles', title: 'Roles', type: 'STRING' },
+];
+
+const hasList = (name: string) => (data: unknown) =>
+  typeof data === 'object' && data !== null && Array.isArray((data as Readonly<Record<string, unknown>>)[name]);
+const hasBackend = (data: unknown): boolean => typeof data === 'object' && data !== null && 'backend' in data;
+
+/** One page of them, as the overview tables read it; `active` is the one that is used. */
+export function authBackendsPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...servicesKey, 'page', query],
+    queryFn: async ({ signal }) => {
+      const check = hasList('backends');
+      const { backends, total, context } = await client.call(listAuthBackends, { query, signal, check });
+      return { elements: backends, total, attributes, active: context.active_backend };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function authBackendQuery(client: Client, backendId: string) {
+  return queryOptions({
+    queryKey: [...servicesKey, 'one', backendId],
+    queryFn: async ({ signal }) =>
+      (await client.call(getAuthBackend, { params: { backendId }, signal, check: hasBackend })).backend,
+  });
+}
+
+/** The service that is used, and how many there are. */
+export function activeAuthBackendQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...servicesKey, 'active'],
+    queryFn: async ({ signal }) => {
+      const { backend, context } = await client.call(activeAuthBackend, { signal, check: hasBackend });
+      return { backend, total: context.backends_total };
+    },
+  });
+}
+
+/** One page of those who come from a service; `roles` names the roles of their ids. */
+export function authBackendUsersPageQuery(client: Client, backendId: string, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...servicesKey, 'users', backendId, query],
+    queryFn: async ({ signal }) => {
+      const check = hasList('users');
+      const { users, total, context } = await client.call(authBackendUsers, {
+        params: { backendId },
+        query,
+        signal,
+        check,
+      });
+      return { elements: users, total, attributes: userAttributes, roles: context.roles };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: servicesKey });
+
+/** Creates, or changes the one of this id. */
+export function saveAuthBackendMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ id, body }: { readonly id?: string | undefined; readonly body: AuthBackendInput }) =>
+      (id === undefined
+        ? await client.call(createAuthBackend, { body })
+        : await client.call(updateAuthBackend, { params: { backendId: id }, body })
+      ).backend,
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteAuthBackendMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (backendId: string) => client.call(deleteAuthBackend, { params: { backendId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+/** Null: none is used any more. */
+export function activateAuthBackendMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (backendId: string | null) =>
+      client.call(updateAuthConfiguration, { body: { active_backend: backendId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function testConnectionMutation(client: Client) {
+  return mutationOptions({
+    mutationFn: (body: AuthBackendTestRequest) => client.call(testAuthConnection, { body }),
+  });
+}
+export function testLoginMutation(client: Client) {
+  return mutationOptions({ mutationFn: (body: AuthBackendTestRequest) => client.call(testAuthLogin, { body }) });
+}
+
+export function headerAuthQuery(client: Client) {
+  return queryOptions({
+    queryKey: headerKey,
+    queryFn: ({ signal }) => client.call(getHttpHeaderAuth, { signal }),
+  });
+}
+export function saveHeaderAuthMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: HttpHeaderAuthConfig) => client.call(updateHttpHeaderAuth, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: headerKey }),
+  });
+}
+
+/** What a sign-in page offers beside name and password; null: nothing. Asked anew each time: some of it is told once. */
+export function signInOfferQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['signInOffer'],
+    queryFn: async ({ signal }) => {
+      const { backend } = await client.call(activeBackendType, { signal });
+      return backend === 'oidc' ? client.call(signInOffer, { signal }) : null;
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** Where a browser goes to sign in with the provider. @param returnTo path of the page, base path included */
+export const oidcStartUrl = (client: Client, returnTo: string): string =>
+  client.url(startOidc, { query: { return_to: returnTo } });
+
+/** What the provider must know as the redirect address. */
+export const oidcRedirectUrl = (client: Client): string => client.url(oidcCallback, { query: {} });

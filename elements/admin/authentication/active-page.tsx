@@ -1,0 +1,41 @@
+/** The service that is used; without one the way to make or to choose one (screens/administration.md A9). */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { reasonOf } from '../../../api/failures.js';
+import { activeAuthBackendQuery } from '../../../api/queries/authentication.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useNavigate } from '../../element/host-context.js';
+import { usePageTitle } from '../../element/page-title.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { Loading } from '../../kit/loading.js';
+import { ServiceFrame } from './service-header.js';
+import { ServiceSections } from './service-sections.js';
+import { routes } from './tabs.js';
+import { texts } from './texts.js';
+
+export function ActivePage(): ReactNode {
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const { data, error, refetch, isFetching } = useQuery(activeAuthBackendQuery(client));
+  const backend = data?.backend;
+  usePageTitle(backend ? texts.active.title(backend.title) : undefined);
+  // What was known before may be of another day.
+  const elsewhere = !isFetching && data && !backend ? (data.total > 0 ? routes.list : routes.create) : undefined;
+  useEffect(() => {
+    if (elsewhere !== undefined) navigate(elsewhere);
+    // Once for each place, whatever else is drawn anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [elsewhere]);
+  return (
+    <ServiceFrame
+      title={backend ? texts.active.title(backend.title) : texts.active.page}
+      description={texts.details.description}
+    >
+      {backend && <ServiceSections service={backend} />}
+      {!backend && !error && <Loading />}
+      {!backend && error && (
+        <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
+      )}
+    </ServiceFrame>
+  );
+}

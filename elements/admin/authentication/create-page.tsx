@@ -1,0 +1,52 @@
+/** Chooses the kind of service that is made (screens/administration.md A9). */
+import { makeStyles } from '@griffel/react';
+import { useState, type ReactNode } from 'react';
+import type { BackendType } from '../../../api/queries/authentication.js';
+import { useNavigate } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { Field } from '../../kit/field.js';
+import { Select } from '../../kit/select.js';
+import { container } from '../../kit/tokens.js';
+import { ServiceFrame } from './service-header.js';
+import { routes } from './tabs.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  choice: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 360px) auto',
+    justifyContent: 'start',
+    alignItems: 'end',
+    gap: '8px',
+    [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+const options = Object.entries(texts.types)
+  .map(([value, label]) => ({ value: value as BackendType, label }))
+  .sort((one, other) => one.label.localeCompare(other.label));
+
+export function CreatePage(): ReactNode {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const [type, setType] = useState<BackendType>();
+  return (
+    <ServiceFrame title={texts.creating.page} description={texts.creating.description}>
+      <Section title={texts.creating.card} intro={texts.creating.cardText}>
+        <div className={styles.choice}>
+          <Field label={texts.creating.select}>
+            <Select options={options} value={type} onChange={setType} placeholder={texts.creating.select} />
+          </Field>
+          <Button
+            appearance="primary"
+            disabled={type === undefined}
+            onClick={() => type !== undefined && navigate(routes.createType(type))}
+          >
+            {texts.creating.start}
+          </Button>
+        </div>
+      </Section>
+    </ServiceFrame>
+  );
+}

@@ -1,0 +1,35 @@
+/** How one service is set up, and who has come from it (screens/administration.md A9). */
+import type { ReactNode } from 'react';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { EditIcon } from '../../kit/icons.js';
+import type { PageProps } from '../../kit/pages.js';
+import { ServiceActions } from './service-header.js';
+import { ServiceSections } from './service-sections.js';
+import { routes } from './tabs.js';
+import { texts } from './texts.js';
+import { WithService } from './with-service.js';
+
+export function ServicePage({ params, question, onQuestion }: PageProps): ReactNode {
+  const host = useHostElement();
+  const navigate = useNavigate();
+  return (
+    <WithService
+      backendId={params['backendId'] ?? ''}
+      title={texts.details.page}
+      description={texts.details.description}
+      actions={({ id }) => (
+        <>
+          {!host.readonly && (
+            <Button icon={<EditIcon />} onClick={() => navigate(routes.edit(id))}>
+              {texts.actions.editService}
+            </Button>
+          )}
+          <ServiceActions />
+        </>
+      )}
+    >
+      {(service) => <ServiceSections service={service} question={question} onQuestion={onQuestion} />}
+    </WithService>
+  );
+}

@@ -1,0 +1,45 @@
+/** Pages of one authentication service: loads it, or says why it is not there. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { NotFound, reasonOf } from '../../../api/failures.js';
+import { authBackendQuery, type AuthBackend } from '../../../api/queries/authentication.js';
+import { useConnection } from '../../element/connection-context.js';
+import { usePageTitle } from '../../element/page-title.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { KeyIcon } from '../../kit/icons.js';
+import { Loading } from '../../kit/loading.js';
+import { ServiceFrame } from './service-header.js';
+import { texts } from './texts.js';
+
+export interface WithServiceProps {
+  readonly backendId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly actions?: (service: AuthBackend) => ReactNode;
+  readonly children: (service: AuthBackend) => ReactNode;
+}
+
+export function WithService({ backendId, title, description, actions, children }: WithServiceProps): ReactNode {
+  const { client } = useConnection();
+  const { data: service, error, refetch } = useQuery(authBackendQuery(client, backendId));
+  usePageTitle(service && `${title} ${service.title}`);
+  return (
+    <ServiceFrame
+      title={title}
+      name={service?.title}
+      description={description}
+      {...(service && actions && { actions: actions(service) })}
+    >
+      {service && children(service)}
+      {!service && !error && <Loading />}
+      {!service &&
+        error &&
+        (error instanceof NotFound ? (
+          <EmptyState icon={<KeyIcon />} title={texts.missing} />
+        ) : (
+          <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
+        ))}
+    </ServiceFrame>
+  );
+}

@@ -1,0 +1,238 @@
+/** Makes or changes an authentication service in three steps (screens/administration.md A9.1). */
+import { makeStyles } from '@griffel/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { reasonOf } from '../../../api/failures.js';
+import { saveAuthBackendMutation, type AuthBackend, type BackendType } from '../../../api/queries/authentication.js';
+import { allRolesQuery } from '../../../api/queries/roles.js';
+import { allows } from '../../../api/permissions.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { Alert } from '../../kit/alert.js';
+import { Button } from '../../kit/button.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { DeniedState, EmptyState } from '../../kit/empty-state.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { useToasts } from '../../kit/feedback.js';
+import { useForm, type Form } from '../../kit/form/index.js';
+import { KeyIcon } from '../../kit/icons.js';
+import { Loading } from '../../kit/loading.js';
+import type { PageProps } from '../../kit/pages.js';
+import { kitTexts } from '../../kit/texts.js';
+import { container } from '../../kit/tokens.js';
+import { useWizard, Wizard, type WizardStep } from '../../kit/wizard/index.js';
+import {
+  faultsOf,
+  fieldsOf,
+  hasSecret,
+  inputOf,
+  valuesOf,
+  valuesOfType,
+  type BackendValues,
+  type StepKey,
+} from './backend-form.js';
+import { Checks } from './checks.js';
+import { ServiceFrame } from './service-header.js';
+import { ServerStep } from './server-step.js';
+import { routes } from './tabs.js';
+import { texts } from './texts.js';
+import { UsersStep } from './users-step.js';
+import { WithService } from './with-service.js';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(280px, 1fr)',
+    gap: '24px',
+    alignItems: 'start',
+    [container.wide]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  step: { display: 'grid', gap: '20px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+});
+
+const isType = (type: string): type is BackendType => Object.hasOwn(texts.types, type);
+
+export function CreateWizardPage({ params }: PageProps): ReactNode {
+  const type = params['type'] ?? '';
+  return (
+    <ServiceFrame title={texts.creating.page} description={texts.creating.description}>
+      {isType(type) ? (
+        <WithRoles>{(roles) => <BackendWizard key={type} type={type} roles={roles} />}</WithRoles>
+      ) : (
+        <EmptyState icon={<KeyIcon />} title={texts.creating.unknown(type)} />
+      )}
+    </ServiceFrame>
+  );
+}
+
+export function EditWizardPage({ params, search }: PageProps): ReactNode {
+  const first = new URLSearchParams(search ?? '').get('initialStepKey') ?? undefined;
+  const me = useCurrentUser();
+  return (
+    <WithService
+      backendId={params['backendId'] ?? ''}
+      title={texts.editing.page}
+      description={texts.editing.description}
+    >
+      {(service) =>
+        me && allows(me.permissions, `authservicebackend:edit:${service.id}`) ? (
+          <WithRoles>
+            {(roles) => (
+              <BackendWizard
+                key={service.id}
+                type={service.config.type}
+                service={service}
+                roles={roles}
+                {...(first !== undefined && { first })}
+              />
+            )}
+          </WithRoles>
+        ) : (
+          <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+        )
+      }
+    </WithService>
+  );
+}
+
+export interface RoleOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+function WithRoles({ children }: { readonly children: (roles: readonly RoleOption[]) => ReactNode }): ReactNode {
+  const { client } = useConnection();
+  const { data, error, refetch } = useQuery(allRolesQuery(client));
+  if (data) return children(data.map(({ id, name }) => ({ value: id, label: name })));
+  if (error)
+    return <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />;
+  return <Loading />;
+}
+
+/** What a step is given: its fields with what is wrong with them, and how they change. */
+export interface StepProps {
+  readonly type: BackendType;
+  readonly form: Pick<Form<BackendValues>, 'values' | 'set'>;
+  readonly error: (name: keyof BackendValues & string) => string | undefined;
+  readonly roles: readonly RoleOption[];
+}
+
+interface BackendWizardProps {
+  readonly type: BackendType;
+  /** Absent: a new one. */
+  readonly service?: AuthBackend;
+  readonly roles: readonly RoleOption[];
+  readonly first?: string;
+}
+
+function BackendWizard({ type, service, roles, first }: BackendWizardProps): ReactNode {
+  const styles = useStyles();
+  const { client, queryClient } = useConnection();
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const { toast } = useToasts();
+  const saving = useMutation(saveAuthBackendMutation(client, queryClient));
+  const isProvider = type === 'oidc';
+  const keys: readonly StepKey[] = isProvider
+    ? ['server-configuration', 'user-synchronization']
+    : ['server-configuration', 'user-synchronization', 'group-synchronization'];
+  const named = fieldsOf(type);
+  const wizard = useWizard(
+    keys.map((key) => ({ key })),
+    keys.find((key) => key === first) ?? 'server-configuration',
+  );
+  const stepOf = (name: string): StepKey | undefined =>
+    keys.find((key) => (named[key] as readonly string[]).includes(name));
+
+  const form = useForm({
+    initial: service ? valuesOf(service) : valuesOfType(type, roles.find(({ label }) => label === 'Reader')?.value),
+    check: (values) => faultsOf(type, values),
+    serverNames: { servers: 'host', system_user_password: 'secret', client_secret: 'secret' },
+    save: (values) => saving.mutateAsync({ id: service?.id, body: inputOf(type, values, service) }),
+    onSaved: ({ id }) => {
+      toast('success', service ? texts.form.edited : texts.form.created, texts.success);
+      host.emit('log-changed', { type: 'authentication-service', id });
+      navigate(routes.list);
+    },
+    onRefused: (names) => {
+      const step = names.map(stepOf).find((key) => key !== undefined);
+      if (step) wizard.choose(step);
+    },
+  });
+  const own = faultsOf(type, form.values);
+  const error = (name: keyof BackendValues & string): string | undefined => {
+    const { error: shown } = form.field(name);
+    return shown === undefined || shown === own[name] ? shown : texts.form.server(shown);
+  };
+  const finish = (): void => {
+    const faulty = keys.find((key) => named[key].some((name) => own[name] !== undefined));
+    if (faulty) wizard.choose(faulty);
+    form.submit();
+  };
+  const buttons = (finishLabel: string, next?: { readonly label: string; readonly key: StepKey }): ReactNode => (
+    <div className={styles.buttons}>
+      <Button appearance={next ? 'secondary' : 'primary'} busy={form.busy} disabled={host.readonly} onClick={finish}>
+        {form.busy ? texts.form.saving : finishLabel}
+      </Button>
+      {next && (
+        <Button appearance="primary" onClick={() => wizard.choose(next.key)}>
+          {next.label}
+        </Button>
+      )}
+    </div>
+  );
+  const step = (key: StepKey, title: string, content: ReactNode, below: ReactNode): WizardStep => ({
+    key,
+    title,
+    faulty: named[key].some((name) => form.field(name).error !== undefined),
+    content: (
+      <Section title={title}>
+        <div className={styles.step}>
+          {content}
+          {below}
+        </div>
+      </Section>
+    ),
+  });
+  const given: StepProps = { type, form, error, roles };
+  const { steps: titles, form: words } = texts;
+  const steps: WizardStep[] = [
+    step(
+      'server-configuration',
+      titles.server,
+      <ServerStep {...given} stored={hasSecret(service)} />,
+      buttons(words.finish, { label: words.nextUsers, key: 'user-synchronization' }),
+    ),
+    step(
+      'user-synchronization',
+      titles.users,
+      <UsersStep {...given} />,
+      buttons(words.finishIdentity, isProvider ? undefined : { label: words.nextGroups, key: 'group-synchronization' }),
+    ),
+    ...(isProvider
+      ? []
+      : [
+          step(
+            'group-synchronization',
+            titles.groups,
+            <Alert>{texts.enterprise(texts.groupFeature)}</Alert>,
+            buttons(words.finish),
+          ),
+        ]),
+  ];
+  return (
+    <>
+      {form.failure !== undefined && (
+        <Alert kind="danger" title={service ? words.failedEdit : words.failedCreate}>
+          {form.failure}
+        </Alert>
+      )}
+      <div className={styles.columns}>
+        <Wizard label={titles.label} steps={steps} wizard={wizard} />
+        <Checks isProvider={isProvider} backendId={service?.id} input={() => inputOf(type, form.values, service)} />
+      </div>
+      {service && <Alert title={texts.help.updateTitle}>{texts.help.updateInfo}</Alert>}
+    </>
+  );
+}

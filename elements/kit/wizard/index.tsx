@@ -1,0 +1,164 @@
+/** Steps of a wizard beside or above their content (spec 1 §4 "Wizard"; look: Wizard). What a step holds stays when another is shown. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useMachine } from '@xstate/react';
+import { useEffect, type ReactNode } from 'react';
+import { neighbour, wizardMachine, type WizardStepState } from '../../../machines/wizard.js';
+import { Button } from '../button.js';
+import { CheckIcon, WarningIcon } from '../icons.js';
+import { kitTexts } from '../texts.js';
+import { container, focusRing, tokens, type } from '../tokens.js';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
+  vertical: {
+    gridTemplateColumns: '220px minmax(0, 1fr)',
+    alignItems: 'start',
+    [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  steps: { display: 'flex', flexWrap: 'wrap', gap: '4px 24px', padding: 0, margin: 0, listStyleType: 'none' },
+  column: { flexDirection: 'column' },
+  step: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    minHeight: '40px',
+    padding: '0 4px',
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: tokens.text.secondary,
+    textAlign: 'start',
+    cursor: 'pointer',
+    ...type.control,
+    ':hover': { color: tokens.text.primary },
+    ':focus-visible': { ...focusRing },
+    ':disabled': { color: tokens.text.disabled, cursor: 'default' },
+  },
+  active: { color: tokens.text.primary, fontWeight: 600 },
+  circle: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: '24px',
+    height: '24px',
+    boxSizing: 'border-box',
+    borderRadius: '50%',
+    border: `1px solid ${tokens.border.strong}`,
+    ...type.caption,
+  },
+  done: {
+    border: 'none',
+    backgroundColor: tokens.selection.background,
+    color: tokens.selection.text,
+    fontSize: '16px',
+  },
+  current: {
+    border: 'none',
+    backgroundColor: tokens.brand.solid,
+    color: tokens.text.onBrand,
+    '@media (forced-colors: active)': { backgroundColor: 'Highlight', color: 'HighlightText' },
+  },
+  faulty: { display: 'inline-flex', fontSize: '16px', color: tokens.status.warning.icon },
+  ways: { display: 'flex', justifyContent: 'end', gap: '8px', marginTop: '16px' },
+});
+
+export interface WizardStep {
+  readonly key: string;
+  readonly title: string;
+  readonly content: ReactNode;
+  readonly disabled?: boolean;
+  /** Something in it is not right. */
+  readonly faulty?: boolean;
+}
+
+export interface WizardWays {
+  readonly active: string;
+  readonly choose: (key: string) => void;
+  /** Undefined: there is no way. */
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+}
+
+/** Where the wizard stands; the page may lead to a step, too. */
+export function useWizard(steps: readonly WizardStepState[], first: string): WizardWays {
+  const states = steps.map(({ key, disabled = false }) => ({ key, disabled }));
+  const [{ context }, send] = useMachine(wizardMachine, { input: { steps: states, active: first } });
+  const known = JSON.stringify(states);
+  useEffect(() => {
+    send({ type: 'steps.changed', steps: JSON.parse(known) as typeof states });
+  }, [known, send]);
+  return {
+    active: context.active,
+    choose: (key) => send({ type: 'step.chosen', key }),
+    previous: neighbour(context, -1) === undefined ? undefined : () => send({ type: 'previous' }),
+    next: neighbour(context, 1) === undefined ? undefined : () => send({ type: 'next' }),
+  };
+}
+
+export interface WizardProps {
+  /** Name of the list of steps. */
+  readonly label: string;
+  readonly steps: readonly WizardStep[];
+  readonly wizard: WizardWays;
+  readonly vertical?: boolean;
+  /** Previous and Next below the content. */
+  readonly ways?: boolean;
+}
+
+export function Wizard({ label, steps, wizard, vertical = false, ways = false }: WizardProps): ReactNode {
+  const styles = useStyles();
+  const { active: shown, choose, previous, next } = wizard;
+  const at = steps.findIndex(({ key }) => key === shown);
+  useEffect(() => {
+    if (at < 0) console.warn(`The wizard ${JSON.stringify(label)} has no step ${JSON.stringify(shown)}.`);
+  }, [at, label, shown]);
+  return (
+    <div className={mergeClasses(styles.root, vertical && styles.vertical)}>
+      <nav aria-label={label}>
+        <ol className={mergeClasses(styles.steps, vertical && styles.column)}>
+          {steps.map(({ key, title, disabled = false, faulty = false }, index) => (
+            <li key={key}>
+              <button
+                type="button"
+                disabled={disabled}
+                aria-current={key === shown ? 'step' : undefined}
+                className={mergeClasses(styles.step, key === shown && styles.active)}
+                onClick={() => choose(key)}
+              >
+                <span
+                  className={mergeClasses(styles.circle, index < at && styles.done, key === shown && styles.current)}
+                  aria-hidden
+                >
+                  {index < at ? <CheckIcon /> : index + 1}
+                </span>
+                {title}
+                {faulty && (
+                  <span className={styles.faulty} role="img" aria-label={kitTexts.stepFaulty}>
+                    <WarningIcon />
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div>
+        {steps.map(({ key, content }) => (
+          <div key={key} hidden={key !== shown}>
+            {content}
+          </div>
+        ))}
+        {ways && (
+          <div className={styles.ways}>
+            <Button disabled={!previous} onClick={previous}>
+              {kitTexts.previous}
+            </Button>
+            <Button disabled={!next} onClick={next}>
+              {kitTexts.next}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * `<log-authentication>`: the authentication services of the server (LDAP, Active Directory, OpenID Connect), with their wizard and tests,
+ * who has come from them, and single sign-on by header.
+ *
+ * Attribute `route`: the page that is shown, as in the console. Event `log-changed {type, id}`: a service was stored, activated or deleted.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './element/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const page = import('./admin/authentication/index.js');
+
+export const LogAuthenticationElement = defineElement(
+  'log-authentication',
+  lazyPart(() => page, 'LogAuthentication'),
+  { attributes: { route: text('/system/authentication/services') }, ready: 'component' },
+);

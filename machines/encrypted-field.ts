@@ -1,0 +1,45 @@
+/**
+ * A secret that is stored and never shown (spec 1 §4 "Encrypted field"): untouched while it is kept; Reset opens an input, Undo Reset
+ * goes back. Where nothing is stored the input is open from the start.
+ */
+import { assign, setup } from 'xstate';
+
+export interface EncryptedFieldContext {
+  readonly stored: boolean;
+  readonly text: string;
+}
+export type EncryptedFieldEvent = { type: 'reset' } | { type: 'undone' } | { type: 'typed'; text: string };
+
+export const encryptedFieldMachine = setup({
+  types: {
+    context: {} as EncryptedFieldContext,
+    events: {} as EncryptedFieldEvent,
+    input: {} as { readonly stored: boolean },
+  },
+  guards: { isStored: ({ context }) => context.stored },
+}).createMachine({
+  id: 'encryptedField',
+  context: ({ input }) => ({ stored: input.stored, text: '' }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'isStored', target: 'kept' }, { target: 'open' }] },
+    /** Set and untouched. */
+    kept: { on: { reset: 'open' } },
+    /** Left empty the stored one is deleted. */
+    open: {
+      on: {
+        typed: { actions: assign({ text: ({ event }) => event.text }) },
+        undone: { guard: 'isStored', target: 'kept', actions: assign({ text: '' }) },
+      },
+    },
+  },
+});
+
+/** What is sent; undefined: nothing, as there is nothing and was nothing. */
+export type SecretWrite = { set_value: string } | { keep_value: true } | { delete_value: true } | undefined;
+
+export function secretWrite(state: 'kept' | 'open', { stored, text }: EncryptedFieldContext): SecretWrite {
+  if (state === 'kept') return { keep_value: true };
+  if (text !== '') return { set_value: text };
+  return stored ? { delete_value: true } : undefined;
+}

@@ -1,0 +1,276 @@
+/** Authentication services by role and label: a directory and a provider are set up, tried, activated, and let people in (screens/administration.md A9, A10). */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import {
+  directoryBase,
+  directoryPerson,
+  startDirectory,
+  systemPassword,
+  systemUser,
+  type TestDirectory,
+} from '../ldap-server.js';
+import { oidcClient, oidcSecret, startOidcProvider, type TestProvider } from '../oidc-provider.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+import { problemsOf, signIn } from './signed-in.js';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let directory: TestDirectory;
+let provider: TestProvider;
+const violations: string[] = [];
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+before(async () => {
+  const port = await freePort();
+  const home = `http://127.0.0.1:${port}/`;
+  [browser, directory, provider, server] = await Promise.all([
+    launch(),
+    startDirectory({ people: [directoryPerson('jane', { cn: 'Jane of the directory' })] }),
+    startOidcProvider({ home, callback: `${home}api/system/authentication/oidc/callback` }),
+    startTestServer({ args: ['--port', String(port)] }),
+  ]);
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  problemsOf(page, violations);
+  await signIn(page, server);
+});
+after(async () => {
+  await browser.close();
+  await Promise.all([server.stop(), provider.stop(), directory.stop()]);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string | RegExp) => page.getByLabel(name, typeof name === 'string' ? { exact: true } : {});
+const toast = (text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
+const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+test('the System menu leads to the services; without one the way to the first is shown', async () => {
+  await button('System').click();
+  await page.getByRole('menuitem', { name: 'Authentication' }).click();
+  await heading('Authentication Services');
+  await page.getByText('There are no authentication services yet').waitFor();
+  await expectNoAxeViolations(page);
+  await button('Create service').click();
+  await page.getByRole('combobox', { name: 'Select a service' }).selectOption({ label: 'LDAP' });
+  await expectNoAxeViolations(page);
+  await button('Get started').click();
+  await page.waitForURL(/services\/create\/ldap$/);
+});
+
+test('the wizard begins with defaults, keeps what was typed, and leads to the first thing that is missing', async () => {
+  assert.equal(await field('Server Address: Host').inputValue(), 'localhost');
+  assert.equal(await field('Port').inputValue(), '636');
+  await page.getByRole('radio', { name: 'None' }).check();
+  assert.equal(await field('Port').inputValue(), '389');
+  await page.getByRole('radio', { name: 'TLS', exact: true }).check();
+  assert.equal(await field('Port').inputValue(), '636');
+  await page.getByRole('radio', { name: 'None' }).check();
+  await field('Title').fill('House directory');
+  await button('Next: User Synchronization').click();
+  await page
+    .getByRole('button', { name: /User Synchronization/ })
+    .first()
+    .waitFor();
+  await button('Finish & Save Identity Service').click();
+  await page.getByText('This field is required.').first().waitFor();
+  assert.equal(await page.getByRole('img', { name: 'Something here is not right' }).count(), 1);
+  await expectNoAxeViolations(page);
+  await field('Search Base DN').fill(directoryBase);
+  await field('Search Pattern').fill('(uid={0}');
+  await button('Finish & Save Identity Service').click();
+  await page.getByText('Server validation error: must be an LDAP filter such as (uid={0})').waitFor();
+  await field('Search Pattern').fill('(&(uid={0})(objectClass=inetOrgPerson))');
+  await page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('button', { name: /Server Configuration/ })
+    .click();
+  assert.equal(await field('Title').inputValue(), 'House directory');
+});
+
+test('the connection and a sign-in are tried before anything is stored', async () => {
+  await field('Server Address: Host').fill('127.0.0.1');
+  await field('Port').fill('1');
+  await button('Test Server Connection').click();
+  await page.getByText(/127\.0\.0\.1:1: .*ECONNREFUSED/).waitFor();
+  await field('Port').fill(String(directory.port));
+  await field(/^System User DN/).fill(systemUser);
+  await field(/^System Password/).fill(systemPassword);
+  await button('Test Server Connection').click();
+  await page.getByText(`Successfully connected to 127.0.0.1:${directory.port}`).waitFor();
+  await field('Username').fill('nobody');
+  await button('Test User Login').click();
+  await page.getByText('User does not exist').waitFor();
+  await field('Username').fill('jane');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await button('Test User Login').click();
+  await page.getByText('Login failed').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill("jane's password");
+  await button('Test User Login').click();
+  await page.getByText('Successfully logged in user').waitFor();
+  await page.getByRole('cell', { name: 'Jane of the directory' }).waitFor();
+  await expectNoAxeViolations(page);
+});
+
+test('it is stored, activated, and somebody of the directory signs in', async () => {
+  await button('Finish & Save Service').first().click();
+  await toast('Authentication service was created.');
+  await page.getByText('None of the configured authentication services is currently active.').waitFor();
+  await page.getByText('Found 1 configured authentication services on the system.').waitFor();
+  const row = page.getByRole('row', { name: /House directory/ });
+  await row.getByText('Reader').waitFor();
+  await row.getByRole('button', { name: /^Activate/ }).click();
+  await page.getByText('Do you really want to activate the authentication service').waitFor();
+  await confirm('Activate');
+  await toast(/was activated/);
+  await row.getByText('Active', { exact: true }).waitFor();
+  await expectNoAxeViolations(page);
+
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  problemsOf(theirs, violations);
+  await signIn(theirs, server, '/', { username: 'jane', password: "jane's password" });
+  await theirs.getByRole('button', { name: 'User menu' }).waitFor();
+  await other.close();
+
+  await page.getByRole('link', { name: 'House directory' }).click();
+  await heading(/Authentication Service Details/);
+  await page.getByRole('row', { name: /jane.*Jane of the directory.*Reader/ }).waitFor();
+  await page.getByText('******').waitFor();
+  await expectNoAxeViolations(page);
+});
+
+test('an edit keeps the secret unless it is reset, and opens the step that is meant', async () => {
+  await page.getByRole('link', { name: 'Edit User Synchronization' }).click();
+  await heading(/Edit Authentication Service/);
+  assert.equal(await field('Search Base DN').inputValue(), directoryBase);
+  await page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('button', { name: /Server Configuration/ })
+    .click();
+  await button('Test Server Connection').click();
+  await page.getByText(/Successfully connected to/).waitFor();
+  await button('Reset Password').click();
+  await button('Test Server Connection').click();
+  await page.getByText(/system user has no password/).waitFor();
+  await button('Undo Reset').click();
+  await field('Title').fill('House');
+  await button('Finish & Save Service').first().click();
+  await toast('Authentication service was changed.');
+  await page.getByRole('row', { name: /House/ }).waitFor();
+  await button('View active service').click();
+  await heading(/Active Authentication Service - .*House/);
+});
+
+test('a provider is set up in the wizard, and its people come by the button of the sign-in page', async () => {
+  provider.person = {
+    sub: 'sub-olga',
+    preferred_username: 'olga',
+    name: 'Olga Doe',
+    email: 'olga@example.org',
+    groups: ['ops'],
+  };
+  await page.goto(`${server.url}/system/authentication/services/create/oidc`);
+  await field('Title').fill('Corporate sign-in');
+  await field('Issuer').fill(provider.issuer);
+  await field('Client ID').fill(oidcClient);
+  await field(/^Client Secret/).fill(oidcSecret);
+  assert.equal(await field('Redirect Address').inputValue(), `${server.url}/api/system/authentication/oidc/callback`);
+  await button('Test Server Connection').click();
+  await page.getByText(`Successfully connected to ${provider.issuer}`).waitFor();
+  await button('Next: User Synchronization').click();
+  await field(/^Roles Claim/).fill('groups');
+  await button('Add').click();
+  await field('Value').fill('ops');
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Views Manager' });
+  await expectNoAxeViolations(page);
+  await button('Finish & Save Identity Service').click();
+  await toast('Authentication service was created.');
+  const row = page.getByRole('row', { name: /Corporate sign-in/ });
+  await row.getByRole('button', { name: /^Activate/ }).click();
+  await confirm('Activate');
+  await toast(/was activated/);
+
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  problemsOf(theirs, violations);
+  await theirs.goto(`${server.url}/search?q=hello`);
+  const way = theirs.getByRole('button', { name: 'Sign in with Corporate sign-in' });
+  await way.waitFor();
+  await expectNoAxeViolations(theirs);
+  await way.click();
+  await theirs.getByRole('navigation', { name: 'Main' }).waitFor();
+  assert.match(theirs.url(), /\/search\?q=hello/);
+  const shown = await server.call('/users/olga', { session: await server.login() });
+  assert.deepEqual(((await shown.json()) as { roles: string[] }).roles, ['Reader', 'Views Manager']);
+
+  // Signing out ends the provider's session, too.
+  const ended = theirs.waitForRequest((request) => request.url().startsWith(`${provider.issuer}/session/end`));
+  await theirs.getByRole('button', { name: 'User menu' }).click();
+  await theirs.getByRole('menuitem', { name: 'Log out' }).click();
+  await ended;
+  await other.close();
+});
+
+test('when the provider does not let somebody in, the sign-in page says so once', async () => {
+  provider.refuse = 'access_denied';
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  await theirs.goto(server.url);
+  await theirs.getByRole('button', { name: 'Sign in with Corporate sign-in' }).click();
+  await theirs.getByText('The sign-in provider did not let you in.').waitFor();
+  await theirs.reload();
+  await theirs.getByRole('button', { name: 'Sign in with Corporate sign-in' }).waitFor();
+  assert.equal(await theirs.getByText('The sign-in provider did not let you in.').count(), 0);
+  provider.refuse = undefined;
+  await other.close();
+});
+
+test('a service is deactivated and deleted after a question', async () => {
+  await page.goto(`${server.url}/system/authentication/services`);
+  const row = page.getByRole('row', { name: /Corporate sign-in/ });
+  await row.getByRole('button', { name: /^Deactivate/ }).click();
+  await page.getByText('Do you really want to deactivate the authentication service').waitFor();
+  await confirm('Deactivate');
+  await toast(/was deactivated/);
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await confirm('Delete');
+  await toast(/is still in use/);
+});
+
+test('single sign-on by header is shown and changed', async () => {
+  await page.getByRole('link', { name: 'Authenticators' }).click();
+  await heading('Authenticators');
+  await page.getByText('Remote-User').waitFor();
+  await button('Edit Authenticators').click();
+  await page.getByRole('checkbox', { name: 'Enable single sign-on via HTTP header' }).check();
+  await field('Username header').fill('a b');
+  await button('Update Config').click();
+  await page.getByText('must be the name of a header that only the proxy sets').waitFor();
+  await expectNoAxeViolations(page);
+  await field('Username header').fill('X-Forwarded-User');
+  await button('Update Config').click();
+  await toast('Trusted header authentication was updated.');
+  await page.getByText('X-Forwarded-User').waitFor();
+});
+
+test('an unknown type and an unknown service are told', async () => {
+  await page.goto(`${server.url}/system/authentication/services/create/nosuch`);
+  await page.getByText(/No authentication service plugin configured for type "/).waitFor();
+  await page.goto(`${server.url}/system/authentication/services/ffffffffffffffffffffffff`);
+  await page.getByText('This authentication service does not exist').waitFor();
+});
+
+test('the pages broke no policy and threw nothing', () => assert.deepEqual(violations, []));
