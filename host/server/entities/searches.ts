@@ -182,9 +182,9 @@ export class Searches {
     });
   }
 
-  /** The search of a view that is given to somebody else belongs to them, too; other people's searches stay theirs. */
-  async give(id: string, owner: string): Promise<void> {
-    await this.#stored.update(id, (search) => ({ ...search, owner }));
+  /** The search of a view that is given to somebody else goes along; a search that was not the former owner's stays where it is. */
+  async give(id: string, former: string | null, owner: string): Promise<void> {
+    await this.#stored.update(id, (search) => (search.owner === former ? { ...search, owner } : search));
   }
 
   #saved(): Set<string> {

@@ -164,8 +164,9 @@ export function registerViews(
     ['dashboard', 'search'],
     (id, caller) => remove(caller, id),
     async (id, username) => {
+      const former = views.head(id)?.owner ?? null;
       const given = await views.update(id, (view) => ({ ...view, owner: username }));
-      if (given) await storedSearches.give(given.search_id, username);
+      if (given) await storedSearches.give(given.search_id, former, username);
     },
   );
 

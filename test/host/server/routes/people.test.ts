@@ -238,6 +238,62 @@ test('what a removed user owned is handed over, deleted, or stays with the admin
   );
 });
 
+const shareAs = async (session: string, grn: string, selected_grantee_capabilities: object) =>
+  assert.equal(
+    (await send(session, 'POST', `/authz/shares/entities/${grn}`, { selected_grantee_capabilities })).status,
+    200,
+  );
+
+let views = 0;
+async function makeView(session: string, type: 'DASHBOARD' | 'SEARCH', title: string) {
+  views += 1;
+  const [searchId, viewId] = [`65e1a0c2d4b5f60718290${100 + views}`, `65e1a0c2d4b5f60718291${100 + views}`];
+  const search = { id: searchId, queries: [{ id: 'q', timerange: { type: 'relative', range: 300 } }], parameters: [] };
+  assert.equal((await send(session, 'POST', '/views/search', search)).status, 201);
+  const state = { q: { selected_fields: [], titles: {}, widgets: [], widget_mapping: {}, positions: {} } };
+  const view = { id: viewId, type, title, summary: '', description: '', search_id: searchId, properties: [], state };
+  const made = await send(session, 'POST', '/views', view);
+  assert.equal(made.status, 200, await made.text());
+  return { view, search, grn: `grn::::${type.toLowerCase()}:${viewId}` };
+}
+
+test('dashboards and saved searches change hands with their searches, or go with everything that names them', async () => {
+  const heir = await addPerson(server, admin, 'successor', []);
+  const leaving = await addPerson(server, admin, 'leaving', ['dashboards:create']);
+  const dashboard = await makeView(leaving.session, 'DASHBOARD', 'Handed over');
+  const saved = await makeView(leaving.session, 'SEARCH', 'Handed over, too');
+  assert.equal((await send(heir.session, 'GET', `/views/${dashboard.view.id}`)).status, 404);
+  // A view of a search that belongs to somebody else, who keeps it.
+  const friend = await addPerson(server, admin, 'keepsearch', ['dashboards:create']);
+  const theirs = await makeView(friend.session, 'SEARCH', 'Theirs');
+  await shareAs(friend.session, theirs.grn, { 'grn::::builtin-team:everyone': 'view' });
+  const copy = { ...theirs.view, id: '65e1a0c2d4b5f60718292000' };
+  assert.equal((await send(leaving.session, 'POST', '/views', copy)).status, 200);
+  assert.equal((await send(admin, 'DELETE', `/users/id/${leaving.id}?hand_over_to=${heir.id}`)).status, 204);
+  assert.equal((await send(friend.session, 'POST', '/views/search', theirs.search)).status, 201);
+  assert.equal((await send(heir.session, 'POST', '/views/search', theirs.search)).status, 403);
+  for (const { view, search } of [dashboard, saved]) {
+    const shown = await read<{ owner: string; title: string }>(heir.session, `/views/${view.id}`);
+    assert.deepEqual([shown.owner, shown.title], ['successor', view.title]);
+    // They may change it, together with its search.
+    assert.equal((await send(heir.session, 'POST', '/views/search', search)).status, 201);
+    assert.equal((await send(heir.session, 'PUT', `/views/${view.id}`, { ...view, title: 'Mine' })).status, 200);
+  }
+  // A later account of the same name comes by nothing of it.
+  const namesake = await addPerson(server, admin, 'leaving', []);
+  for (const { view, search } of [dashboard, saved]) {
+    assert.equal((await send(namesake.session, 'GET', `/views/${view.id}`)).status, 404);
+    assert.equal((await send(namesake.session, 'GET', `/views/search/${search.id}`)).status, 403);
+  }
+  assert.equal((await send(admin, 'DELETE', `/users/${namesake.username}?delete_owned=true`)).status, 204);
+  assert.equal((await send(heir.session, 'GET', `/views/${saved.view.id}`)).status, 200);
+
+  assert.equal((await send(admin, 'PUT', `/favorites/${dashboard.grn}`)).status, 204);
+  assert.equal((await send(admin, 'DELETE', `/users/successor?delete_owned=true`)).status, 204);
+  for (const { view } of [dashboard, saved]) assert.equal((await send(admin, 'GET', `/views/${view.id}`)).status, 404);
+  assert.deepEqual((await read<{ favorites: unknown[] }>(admin, '/favorites')).favorites, []);
+});
+
 test('what is taken away closes the door at the next call, in every session and with every token', async () => {
   const giver = await addPerson(server, admin, 'lender', ['streams:create', 'users:list']);
   const person = await addPerson(server, admin, 'borrower', []);
