@@ -130,7 +130,7 @@ export class Entities {
   readonly #rooms: Rooms;
   readonly #listeners: Listener[] = [];
   readonly #removers = new Map<EntityType, (id: string, caller: Caller) => Promise<unknown>>();
-  readonly #givers = new Map<EntityType, (id: string, username: string) => Promise<unknown>>();
+  readonly #givers = new Map<EntityType, (id: string, from: string, to: string) => Promise<unknown>>();
 
   constructor(rooms: Rooms) {
     this.#rooms = rooms;
@@ -143,12 +143,12 @@ export class Entities {
 
   /**
    * How a kind is deleted on behalf of somebody, permissions and all, and what of its documents names its owner.
-   * @param give stores another owner's name; the grants are changed here
+   * @param give writes one name in the place of the other where it is that of the owner; the grants are changed here
    */
   handle(
     types: readonly EntityType[],
     remove: (id: string, caller: Caller) => Promise<unknown>,
-    give?: (id: string, username: string) => Promise<unknown>,
+    give?: (id: string, from: string, to: string) => Promise<unknown>,
   ): void {
     for (const type of types) {
       this.#removers.set(type, remove);
@@ -218,15 +218,16 @@ export class Entities {
     await remove(document.id, caller);
   }
 
-  /** Another user becomes the owner. */
+  /** Another user becomes the owner. @param from username */
   async handOver(
     { kind, document }: Pick<Entity, 'kind' | 'document'>,
+    from: string,
     to: { readonly id: string; readonly username: string },
     caller: Caller,
   ): Promise<void> {
     const name = nameOf(kind.type, document.id);
     if (name === undefined) return;
-    await this.#givers.get(kind.type)?.(document.id, to.username);
+    await this.#givers.get(kind.type)?.(document.id, from, to.username);
     await this.#rooms.grants.give(grn('user', to.id), 'own', name, caller.username);
   }
 

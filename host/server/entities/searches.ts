@@ -183,7 +183,7 @@ export class Searches {
   }
 
   /** The search of a view that is given to somebody else goes along; a search that was not the former owner's stays where it is. */
-  async give(id: string, former: string | null, owner: string): Promise<void> {
+  async give(id: string, former: string, owner: string): Promise<void> {
     await this.#stored.update(id, (search) => (search.owner === former ? { ...search, owner } : search));
   }
 

@@ -211,7 +211,8 @@ export function registerUsers(
         `Not authorized: you may not ${delete_owned ? 'delete' : 'hand over'} everything that ${user.username} owns, such as ${forbidden.grn}.`,
       );
     const heir = hand_over_to === undefined ? undefined : heirOf(user, hand_over_to);
-    for (const entity of sole) await (heir ? entities.handOver(entity, heir, caller) : entities.remove(entity, caller));
+    for (const entity of sole)
+      await (heir ? entities.handOver(entity, user.username, heir, caller) : entities.remove(entity, caller));
   }
 
   /** Removes an account and everything that hangs on it. */

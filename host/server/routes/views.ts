@@ -163,10 +163,9 @@ export function registerViews(
   entities.handle(
     ['dashboard', 'search'],
     (id, caller) => remove(caller, id),
-    async (id, username) => {
-      const former = views.head(id)?.owner ?? null;
-      const given = await views.update(id, (view) => ({ ...view, owner: username }));
-      if (given) await storedSearches.give(given.search_id, former, username);
+    async (id, from, to) => {
+      const given = await views.update(id, (view) => (view.owner === from ? { ...view, owner: to } : view));
+      if (given) await storedSearches.give(given.search_id, from, to);
     },
   );
 
