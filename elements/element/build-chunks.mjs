@@ -2,6 +2,8 @@
 // modules: dozens of small ones that always load together, each compressed alone. Here only what people wait for counts:
 // modules needed by the same of these loads are one file. A load needs all that its modules need, so a file imports only
 // files of at least as many loads: no circles, and nothing in a load that was not in it before.
+import { readdirSync } from 'node:fs';
+
 const hostPage = 'host/page/main.ts';
 const errorPages = 'elements/console/error-pages.tsx';
 const openConsole = 'elements/console/open-console.tsx';
@@ -41,10 +43,17 @@ const others = {
   lists: [
     'elements/views/pages.ts',
     'elements/welcome/index.ts',
-    'elements/admin/grok-patterns/index.ts',
     'elements/share/log-share.tsx',
   ],
+  administration: ['elements/console/area-page.tsx', ...administrationPages()],
 };
+
+/** Every page of administration, by its name. */
+function administrationPages() {
+  return readdirSync('elements/admin', { recursive: true })
+    .map((path) => `elements/admin/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('-page.tsx'));
+}
 
 /** Of code before it is made small, about 500 bytes afterwards: a file of less costs more than it spares. */
 const tinyBytes = 2_000;
