@@ -541,3 +541,20 @@ test('a server that does not speak TLS, or stops doing so, never gets a password
     await silent.stop();
   }
 });
+
+test('a directory that hangs holds up nobody who does not need it', async () => {
+  const hanging = await startRawServer(() => undefined);
+  await activeService({ servers: [{ host: '127.0.0.1', port: hanging.port }] });
+  let answered = 0;
+  const waiting = Array.from({ length: 20 }, (_, count) =>
+    signIn(`nobody-${count}`, 'x').then((answer) => {
+      answered += 1;
+      return answer;
+    }),
+  );
+  assert.equal((await signIn('admin', server.adminPassword)).status, 200);
+  assert.equal((await send('GET', '/system/fields')).status, 200);
+  assert.equal(answered, 0);
+  await hanging.stop();
+  for (const answer of await Promise.all(waiting)) assert.equal(answer.status, 503);
+});
