@@ -78,6 +78,9 @@ before(async () => {
   });
   known['streamRuleId'] = rule.streamrule_id;
   known['patternId'] = (await get<{ patterns: { id: string }[] }>('/system/grok')).patterns[0]?.id ?? '';
+  known['backendId'] = (
+    await post<{ backend: { id: string } }>('/system/authentication/services/backends', service)
+  ).backend.id;
   known['entityListId'] = 'dashboards';
   known['searchId'] = search.id;
   known['viewId'] = view.id;
@@ -127,6 +130,20 @@ const view = {
   state: { q: { selected_fields: [], titles: {}, widgets: [], widget_mapping: {}, positions: {} } },
   owner: 'admin',
 };
+const service = {
+  title: 'Directory',
+  config: {
+    type: 'ldap',
+    servers: [{ host: '127.0.0.1', port: 1 }],
+    transport_security: 'none',
+    system_user_dn: 'cn=a',
+    system_user_password: 'b',
+    user_search_base: 'dc=example',
+    user_search_pattern: '(uid={0})',
+    user_name_attribute: 'uid',
+    user_full_name_attribute: 'cn',
+  },
+};
 const sent: readonly (readonly [method: string, path: string, json: unknown])[] = [
   ['POST', '/views/search', search],
   ['GET', '/views/search/{searchId}', undefined],
@@ -148,6 +165,18 @@ const sent: readonly (readonly [method: string, path: string, json: unknown])[] 
   ['POST', '/system/grok/test', { grok_pattern: { name: 'A', pattern: '%{INT:a}' }, sampleData: '1' }],
   ['POST', '/tools/grok_tester', { pattern: '%{INT:a}', string: '1', named_captures_only: true }],
   ['POST', '/users/{userId}/tokens/one', {}],
+  ['POST', '/system/authentication/services/backends', service],
+  ['PUT', '/system/authentication/services/backends/{backendId}', service],
+  ['POST', '/system/authentication/services/test/backend/connection', { backend_configuration: service }],
+  [
+    'POST',
+    '/system/authentication/services/test/backend/login',
+    { backend_configuration: service, user_login: { username: 'a', password: 'b' } },
+  ],
+  ['POST', '/system/authentication/services/configuration', { active_backend: null }],
+  ['PUT', '/system/authentication/http-header-auth-config', { enabled: false, username_header: 'Remote-User' }],
+  ['POST', '/system/authentication/users/{userId}/disable', undefined],
+  ['POST', '/system/authentication/users/{userId}/enable', undefined],
 ];
 
 test('an answer that is not as the shape says is told', () => {
