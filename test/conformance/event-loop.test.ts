@@ -52,6 +52,8 @@ interface Input {
   readonly method: string;
   /** JSON. */
   readonly body?: string;
+  /** JSON if not said. */
+  readonly accept?: string;
 }
 
 /** Milliseconds of the longest turn while the request was answered. */
@@ -59,29 +61,41 @@ async function longestTurn(): Promise<number> {
   return ((await (await fetch(turns)).json()) as { longest: number }).longest;
 }
 
-async function stallOf({ path, method, body }: Input): Promise<{ stall: number; status: number }> {
+async function stallOf({
+  path,
+  method,
+  body,
+  accept = 'application/json',
+}: Input): Promise<{ stall: number; status: number; size: number }> {
   let stall = Infinity;
   let status = 0;
+  let size = 0;
   for (let attempt = 0; attempt < attempts && stall > longestMs * 0.8; attempt += 1) {
     await longestTurn();
     const response = await server.call(path, {
       method,
       token,
-      ...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
+      headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body }),
     });
     status = response.status;
-    await response.arrayBuffer();
+    size = (await response.arrayBuffer()).byteLength;
     stall = Math.min(stall, await longestTurn());
   }
-  return { stall, status };
+  return { stall, status, size };
 }
 
-/** Tries all, and names every one that takes too long. @returns the statuses by input */
-async function tryAll(context: TestContext, inputs: readonly Input[]): Promise<Map<string, number>> {
+/** Tries all, and names every one that takes too long. @param sizes filled with the bytes of each answer @returns the statuses by input */
+async function tryAll(
+  context: TestContext,
+  inputs: readonly Input[],
+  sizes = new Map<string, number>(),
+): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   const stalls: { readonly name: string; readonly stall: number }[] = [];
   for (const input of inputs) {
-    const { stall, status } = await stallOf(input);
+    const { stall, status, size } = await stallOf(input);
+    sizes.set(input.name, size);
     statuses.set(input.name, status);
     stalls.push({ name: `${input.name} (${status})`, stall });
   }
@@ -212,4 +226,89 @@ test('queries as long and as hard as they may be', { timeout: 600_000 }, async (
     },
   ]);
   await tryAll(context, inputs);
+});
+
+/** Dashboards as large as they are kept, of which the list is the largest there is. */
+async function storeLargeViews(count: number): Promise<void> {
+  const text = `${'"\\\u0001 '.repeat(10)}${'a long description of what it shows '.repeat(1000)}`;
+  for (let n = 0; n < count; n += 1) {
+    const id = n.toString(16).padStart(24, '0');
+    const widgets = Array.from({ length: 10 }, (_unused, index) => ({
+      id: `w${index}`,
+      type: 'text',
+      config: { text },
+    }));
+    const positions = Object.fromEntries(widgets.map((widget) => [widget.id, { col: 1, row: 1, width: 4, height: 2 }]));
+    const search = {
+      id,
+      queries: [{ id: 'q', timerange: allTime, query: queryOf(''), search_types: [] }],
+      parameters: [],
+    };
+    const view = {
+      id,
+      type: 'DASHBOARD',
+      title: `View ${n}`,
+      search_id: id,
+      state: { q: { widgets, widget_mapping: {}, positions, titles: {} } },
+    };
+    for (const [path, json] of [
+      ['/views/search', search],
+      ['/views', view],
+    ] as const) {
+      const response = await server.call(path, { method: 'POST', token, json });
+      assert.ok(response.ok, await response.text());
+    }
+  }
+}
+
+const page = { type: 'messages', limit: 10_000, offset: 0 };
+const by = (...fields: string[]) => ({ type: 'values', fields, limit: 15_000 });
+const count = [{ type: 'count' }];
+/** The results of searches at the limits of rows, buckets and bytes. */
+const largeResults: Readonly<Record<string, object>> = {
+  messages: searchOf([page]),
+  'messages whose matches are marked': searchOf([page], 'message:a* OR message:e* OR source:web*'),
+  'several pages of messages': searchOf([page, page, page].map((one, n) => ({ ...one, id: `${n}` }))),
+  rows: searchOf([{ type: 'pivot', row_groups: [by('request_id')], series: count }]),
+  'rows of rows': searchOf([{ type: 'pivot', row_groups: [by('source'), by('message')], series: count }]),
+  'rows with columns': searchOf([
+    { type: 'pivot', row_groups: [by('took_ms')], column_groups: [by('source')], series: count, rollup: true },
+  ]),
+  'a table of many search types': searchOf(
+    Array.from({ length: 500 }, (_unused, n) => ({ id: `${n}`, type: 'messages', limit: 20, name: `m${n}` })),
+  ),
+};
+
+test('the largest answers', { timeout: 600_000 }, async (context) => {
+  await storeLargeViews(40);
+  const post = (name: string, path: string, body: object): Input => ({
+    name,
+    path,
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  const get = (path: string): Input => ({ name: path, path, method: 'GET' });
+  const inputs = [
+    ...Object.entries(largeResults).map(([name, search]) => post(name, '/views/search/sync', search)),
+    ...['text/csv', 'application/x-ndjson'].map((accept) => ({
+      ...post(`export as ${accept}`, '/views/search/messages', {
+        ...searchOf([]).queries[0],
+        fields_in_order: ['timestamp', 'source', 'message'],
+      }),
+      accept,
+    })),
+    ...['/views?per_page=0', '/dashboards?per_page=0', '/search/saved?per_page=0', `/views/${'0'.repeat(24)}`].map(get),
+    get('/search/universal/relative?query=*&range=0&limit=10000'),
+    get('/views/fields'),
+  ];
+  const sizes = new Map<string, number>();
+  const statuses = await tryAll(context, inputs, sizes);
+  assert.deepEqual(
+    [...statuses].filter(([, status]) => status !== 200),
+    [],
+  );
+  const told = [...sizes].map(([name, size]) => `${name} ${(size / 2 ** 20).toFixed(1)}`);
+  context.diagnostic(`MiB: ${told.join(', ')}`);
+  for (const name of ['messages', 'rows of rows', 'export as text/csv', '/views?per_page=0'])
+    assert.ok((sizes.get(name) ?? 0) > 2 ** 20, `${name}: ${sizes.get(name)} bytes are no large answer`);
 });
