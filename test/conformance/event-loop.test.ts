@@ -75,6 +75,8 @@ async function stallOf({
     const response = await server.call(path, {
       method,
       token,
+      // Some lead a browser to a page.
+      redirect: 'manual',
       headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body }),
     });
