@@ -44,3 +44,31 @@ export interface GrantSummary {
   updated_at: string;
   expires_at: string | null;
 }
+
+/** A kind of entity and the version of its exported form, such as `stream` and `1`. */
+export const ModelType = Type.Object({
+  name: Type.String({ maxLength: 100 }),
+  version: Type.String({ maxLength: 20 }),
+});
+export type ModelType = Static<typeof ModelType>;
+
+export interface EntityExcerpt {
+  id: string;
+  type: ModelType;
+  title: string | null;
+}
+
+export const ResolveRequest = Type.Object({
+  entities: Type.Array(Type.Object({ id: Type.String({ maxLength: 200 }), type: ModelType }), { maxItems: 1000 }),
+});
+export type ResolveRequest = Static<typeof ResolveRequest>;
+
+/** As content packs hold it: leaves of `data` are values with their types, but for views. */
+export interface ContentEntity {
+  v: '1';
+  type: ModelType;
+  /** Fresh; entities of one answer refer to each other by it. */
+  id: string;
+  data: object;
+  constraints: { type: 'server-version' | 'plugin-version'; version: string; plugin?: string }[];
+}

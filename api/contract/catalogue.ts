@@ -1,9 +1,12 @@
 /** Entities of any kind: their titles, suggestions while somebody types, what may be changed, and all grants (contract dashboards-sharing-alerts catalog.*, entitySuggestions.*, grants.*). */
 import type {
+  ContentEntity,
+  EntityExcerpt,
   EntitySuggestions,
   EntityTitles,
   EntityTitlesRequest,
   GrantSummary,
+  ResolveRequest,
   SuggestionsQuery,
 } from './catalogue.schema.js';
 import { endpoint } from './endpoint.js';
@@ -31,3 +34,14 @@ export const entityScopes = endpoint<{ answer: { entity_scopes: Record<string, {
 export const grantsOverview = endpoint<{ answer: { grants: GrantSummary[] } }>()('GET', '/authz/grants-overview', {
   needs: 'grantsoverview:read',
 });
+
+/** Everything that can be taken to another server. */
+export const catalogIndex = endpoint<{ answer: { entities: EntityExcerpt[] } }>()('GET', '/system/catalog', {
+  needs: 'catalog:list',
+});
+/** Entities with all that they depend on, in the form of content packs. */
+export const resolveCatalog = endpoint<{ body: ResolveRequest; answer: { entities: ContentEntity[] } }>()(
+  'POST',
+  '/system/catalog',
+  { needs: 'catalog:resolve' },
+);

@@ -385,6 +385,9 @@ export const calls: Readonly<Record<string, Maker>> = {
   'GET /search/universal/relative': () => ({ query: 'query=*&range=300' }),
   'GET /search/universal/relative/export': () => ({ query: 'query=*&range=300&fields=message' }),
   'GET /entity_suggestions': () => ({ query: 'collection=index_sets', shows: '"value":' }),
+  'POST /system/catalog': ({ known }) => ({
+    json: { entities: [{ id: known['streamId'], type: { name: 'stream', version: '1' } }] },
+  }),
   'POST /system/catalog/entities/titles': ({ known }) => ({
     json: { entities: [{ id: known['streamId'], type: 'streams' }] },
     shows: '"not_permitted_to_view":[]',

@@ -11,6 +11,8 @@ export interface StoredWidget {
   readonly title: string;
   /** `{ visualization: 'numeric', … }` of an aggregation; absent parts have their defaults. `messages`: a message table. */
   readonly config: Readonly<Record<string, unknown>> | 'messages';
+  /** Ids; all, if not said. */
+  readonly streams?: readonly string[];
   readonly position: { readonly col: number; readonly row: number; readonly width: number; readonly height: number };
 }
 
@@ -37,12 +39,12 @@ export async function storeDashboard(
     const built = page.widgets.map((widget) => ({ ...widget, id: randomUUID() }));
     const byId = <T>(value: (widget: (typeof built)[number]) => T) =>
       Object.fromEntries(built.map((widget) => [widget.id, value(widget)]));
-    const widgets = built.map(({ id, config }): Widget => ({
+    const widgets = built.map(({ id, config, streams = [] }): Widget => ({
       id,
       type: config === 'messages' ? 'messages' : 'aggregation',
       timerange: range,
       query: noQuery,
-      streams: [],
+      streams: [...streams],
       config: config === 'messages' ? messageTableConfig() : { ...aggregationConfig, ...config },
     }));
     const { searchTypes, widgetMapping } = deriveSearchTypes(widgets, randomIds);
