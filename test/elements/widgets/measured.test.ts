@@ -9,7 +9,12 @@ import {
   thresholdsOf,
   withThresholds,
 } from '../../../elements/widgets/visualizations/measured.js';
-import { fittedWidths } from '../../../elements/widgets/visualizations/table/column-widths.js';
+import type { DataTable } from '../../../machines/pivot/data-table.js';
+import {
+  columnWidths,
+  fittedWidths,
+  hasRoomBefore,
+} from '../../../elements/widgets/visualizations/table/column-widths.js';
 
 test('numbers with units', () => {
   const cases: readonly [number | bigint, string | undefined, string, string][] = [
@@ -80,4 +85,18 @@ test('columns give way alike while that shows them all; what is scrolled anyway 
   const keyed = columns.map((column, index) => ({ ...column, isKey: index === 0 }));
   assert.deepEqual(fittedWidths(keyed, 299), [100, 100, 300]);
   assert.deepEqual(fittedWidths([], 10), []);
+});
+
+test('sort and pin have room beside the head of numbers, in a narrow card beside a short one', () => {
+  const columns = ['count()', 'avg(took)', 'percentile(took_ms, 99)', 'x'].map((title) => ({
+    kind: 'metric',
+    id: title,
+    title,
+  }));
+  const table = { columns, heads: [], rows: [] } as unknown as DataTable;
+  const widths = columnWidths(table, () => '', true);
+  const rooms = (available: number) =>
+    fittedWidths(widths, available).map((width, index) => hasRoomBefore(columns[index]?.title ?? '', width));
+  assert.deepEqual(rooms(2_000), [true, true, true, true]);
+  assert.deepEqual(rooms(widths.reduce((sum, one) => sum + one.least, 0)), [true, false, false, true]);
 });

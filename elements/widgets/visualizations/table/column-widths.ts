@@ -13,8 +13,11 @@ const least = 64;
 const most = 360;
 /** px that a key keeps. */
 const leastKey = 112;
-/** px that a short head keeps. */
+/** px that a short head of a key keeps, and one of numbers. */
 const leastNamed = 96;
+const leastNumber = 110;
+/** Beside the name of a head of numbers: its right edge, and sort and pin at its left. */
+const besideNumberPx = 51;
 /** Both sort and pin as they come over the end of a name while it is pointed at: the beginning of a name stays to be read. */
 const toolsPx = 40;
 
@@ -45,21 +48,34 @@ export function columnWidths(
       .reduce((longest, row) => Math.max(longest, textOf(row.cells[index], column).length), 0);
     // Values past a threshold are bold.
     const values = within(widest * charPx * (isBold(column) ? boldShare : 1) + paddingPx);
-    const short =
-      icons && column.kind !== 'cell'
-        ? Math.min(leastNamed, column.title.length * headCharPx + toolsPx + paddingPx)
-        : 0;
-    const wanted = Math.max(values, within(head + paddingPx), Math.ceil(short));
+    const short = icons ? shortHead(column) : 0;
+    const beside = icons && column.kind !== 'field' ? column.title.length * headCharPx + besideNumberPx : 0;
+    const wanted = Math.max(values, within(Math.max(head + paddingPx, beside)), Math.ceil(short));
     // Times differ at their end; a short head such as `count()` says what the numbers are.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
     const named = Math.min(
       wanted,
       Math.max(short, within(column.title.length * headCharPx + told + paddingPx)),
-      leastNamed + told,
+      (column.kind === 'field' ? leastNamed : leastNumber) + told,
     );
     return column.kind === 'field' ? { wanted, least: key, isKey: true } : { wanted, least: Math.max(values, named) };
   });
 }
+
+/** px that a head keeps, so that sort and pin leave a short name legible while it is pointed at. */
+function shortHead({ kind, title }: TableColumn): number {
+  const name = title.length * headCharPx;
+  return kind === 'field'
+    ? Math.min(leastNamed, name + toolsPx + paddingPx)
+    : Math.min(leastNumber, name + besideNumberPx);
+}
+
+/**
+ * Numbers stand at the right: sort and pin are at the left of a name that leaves them room. Over one that does not they lie at its end.
+ * @param width px of its column
+ */
+export const hasRoomBefore = (title: string, width: number): boolean =>
+  title.length * headCharPx + besideNumberPx <= width + 1;
 
 const within = (px: number): number => Math.round(Math.min(most, Math.max(least, px)));
 

@@ -135,6 +135,7 @@ export function DataTable(props: VisualizationProps) {
           table={table}
           config={config}
           layout={layout}
+          widths={widths}
           zone={zone}
           isNumber={(index) => numbers[index] ?? false}
           onSort={onConfigChange && ((column) => change(column, withNextSort))}

@@ -7,12 +7,15 @@ import { texts } from '../../texts.js';
 import { FieldName } from '../../values/field-name.js';
 import { keyLabel } from '../series-style.js';
 import type { ColumnLayout } from './column-layout.js';
+import { hasRoomBefore } from './column-widths.js';
 import { useTableStyles } from './table-styles.js';
 
 export interface TableHeadProps {
   readonly table: DataTable;
   readonly config: AggregationConfig;
   readonly layout: ColumnLayout;
+  /** px of each column. */
+  readonly widths: readonly number[];
   readonly zone: string;
   readonly isNumber: (index: number) => boolean;
   /** Absent: the order cannot be changed. */
@@ -26,7 +29,7 @@ export const headPx = 32;
 
 /** The column buckets, each over its columns; below them the names of fields and metrics with sort and pin. */
 export function TableHead(props: TableHeadProps) {
-  const { table, config, layout, zone, isNumber } = props;
+  const { table, config, layout, widths, zone, isNumber } = props;
   const styles = useTableStyles();
   const label = keyLabel(zone);
   const first = table.heads.length > 0 ? table.columns.findIndex(({ kind }) => kind === 'cell') : -1;
@@ -89,7 +92,12 @@ export function TableHead(props: TableHeadProps) {
                     {column.title}
                   </FieldName>
                 </span>
-                <HeadTools {...props} column={column} isPinned={pin !== undefined} />
+                <HeadTools
+                  {...props}
+                  column={column}
+                  isPinned={pin !== undefined}
+                  before={isNumber(index) && hasRoomBefore(column.title, widths[index] ?? 0)}
+                />
               </span>
             </th>,
           ];
@@ -103,10 +111,12 @@ export function TableHead(props: TableHeadProps) {
 interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'onPin'> {
   readonly column: TableColumn;
   readonly isPinned: boolean;
+  /** There is room at the left of the name. */
+  readonly before: boolean;
 }
 
 /** Sort and pin: what is in effect stands beside the name, the rest comes with the pointer or the focus. */
-function HeadTools({ column, config, isPinned, onSort, onPin }: HeadToolsProps) {
+function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadToolsProps) {
   const styles = useTableStyles();
   const sort = sortOf(config, column);
   const pinLabel = isPinned ? texts.unpinColumn(column.title) : texts.pinColumn(column.title);
@@ -147,7 +157,7 @@ function HeadTools({ column, config, isPinned, onSort, onPin }: HeadToolsProps) 
       {told}
       {isPinned && pinning}
       {offered.length > 0 && (
-        <span className={mergeClasses(styles.tools, 'lc-column-tools')}>
+        <span className={mergeClasses(styles.tools, before && styles.toolsBefore, 'lc-column-tools')}>
           {!sort && sorting}
           {!isPinned && pinning}
         </span>

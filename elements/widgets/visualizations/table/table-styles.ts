@@ -55,6 +55,13 @@ export const useTableStyles = makeStyles({
     pointerEvents: 'none',
     '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
   },
+  /** In the free room before a short name of a column of numbers. */
+  toolsBefore: {
+    right: 'auto',
+    left: '2px',
+    paddingLeft: 0,
+    '& > button': { paddingLeft: '1px', paddingRight: '1px' },
+  },
   tool: {
     display: 'inline-flex',
     alignItems: 'center',
