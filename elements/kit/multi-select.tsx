@@ -124,7 +124,8 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
       )}
       onPointerDown={(event) => {
         if (disabled || event.target instanceof Element === false) return;
-        if ((event.target as Element).closest('button')) return;
+        // The list stands elsewhere in the document; React tells of it here all the same.
+        if (event.target.closest('button') || !event.currentTarget.contains(event.target)) return;
         if (event.target !== input.current) event.preventDefault();
         input.current?.focus();
         if (listbox.open && event.target !== input.current) listbox.close();

@@ -110,6 +110,36 @@ test('hostile styles of the page do not reach into the element', async () => {
   await page.close();
 });
 
+for (const name of ['hostile-css', 'strict-csp']) {
+  test(`the elements of administration are whole in the example ${name}`, async () => {
+    const { page, problems } = await open(`${server.url}/examples/${name}.html`);
+    const shown = [
+      ['log-users', 'Users Overview', 'sidecar-system'],
+      ['log-roles', 'Roles Overview', 'Dashboard Creator'],
+      ['log-profile', 'User Details', 'Administrator'],
+      ['log-grok-patterns', 'Grok Patterns', 'BASE10NUM'],
+    ] as const;
+    for (const [element, title, content] of shown) {
+      const within = page.locator(element);
+      const heading = within.getByRole('heading', { level: 1, name: title });
+      await heading.waitFor();
+      await within.getByText(content).first().waitFor();
+      const style = await heading.evaluate((shownHeading) => {
+        const { textTransform, letterSpacing, fontFamily } = getComputedStyle(shownHeading);
+        return { textTransform, letterSpacing, serif: /fantasy/.test(fontFamily) };
+      });
+      assert.deepEqual(style, { textTransform: 'none', letterSpacing: 'normal', serif: false }, element);
+    }
+    // A link inside is followed in place; one to a page of another element is text.
+    const roles = page.locator('log-roles');
+    await roles.getByRole('link', { name: 'Dashboard Creator', exact: true }).click();
+    await roles.getByRole('heading', { level: 1, name: 'Role Details Dashboard Creator' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/examples/${name}.html`);
+    assert.deepEqual(problems, []);
+    await page.close();
+  });
+}
+
 test('two elements that name the same server validate one session', async () => {
   const page = await context.newPage();
   const validations: string[] = [];

@@ -43,7 +43,12 @@ export function SessionMark({ user }: { readonly user: Session }): ReactNode {
         : texts.state.away;
   return (
     <Tooltip content={text} relationship="label">
-      <span role="img" tabIndex={0} className={mergeClasses(styles.dot, user.session_active === true && styles.here)} />
+      <span
+        role="img"
+        aria-label={text}
+        tabIndex={0}
+        className={mergeClasses(styles.dot, user.session_active === true && styles.here)}
+      />
     </Tooltip>
   );
 }
@@ -53,7 +58,12 @@ export function AccountMark({ status }: { readonly status: AccountStatus }): Rea
   const enabled = status === 'enabled';
   return (
     <Tooltip content={texts.state.account(status)} relationship="label">
-      <span role="img" tabIndex={0} className={mergeClasses(styles.icon, !enabled && styles.off)}>
+      <span
+        role="img"
+        aria-label={texts.state.account(status)}
+        tabIndex={0}
+        className={mergeClasses(styles.icon, !enabled && styles.off)}
+      >
         {enabled ? <EnabledIcon /> : <DisabledIcon />}
       </span>
     </Tooltip>

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
 import type { ConfigField } from '../../../api/contract/inputs.js';
 import { openConnections } from '../../../elements/element/connection.js';
@@ -552,6 +552,28 @@ describe('the building blocks', () => {
     await waitUntil(() => find(element, 'output').textContent === 's19999');
     find(element, 'button', 'Remove Stream 19999').click();
     await waitUntil(() => find(element, 'output').textContent === '');
+  });
+
+  it('MultiSelect: chooses by the pointer, which the list does not take for a press on the box', async () => {
+    const options = ['one', 'two'].map((value) => ({ value, label: value }));
+    const Chooser = () => {
+      const [selected, setSelected] = useState<string[]>([]);
+      return (
+        <>
+          <MultiSelect label="Numbers" options={options} selected={selected} onChange={setSelected} />
+          <output>{selected.join()}</output>
+        </>
+      );
+    };
+    const element = await show(() => <Chooser />);
+    const input = find(element, 'input', 'Numbers');
+    input.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => has(element, '[role=option]', 'two'));
+    const box = find(element, '[role=option]', 'two').getBoundingClientRect();
+    const position: [number, number] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+    await sendMouse({ type: 'click', position });
+    await waitUntil(() => find(element, 'output').textContent === 'two');
   });
 
   it('Spinner after 200 ms, "Loading..." after 500 ms', async () => {

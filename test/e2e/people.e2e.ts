@@ -1,0 +1,410 @@
+/** People: users, roles, tokens, sessions as an administrator and the people themselves see them, by role and label (screens/administration.md A2–A7). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+import { problemsOf, signIn } from './signed-in.js';
+import { storeDashboard } from './stored-dashboard.js';
+
+let browser: Browser;
+let server: TestServer;
+let page: Page;
+let admin: string;
+const violations: string[] = [];
+const password = 'a user password';
+const jane = { username: 'jane', password };
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  admin = await server.login();
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+
+  problemsOf(page, violations);
+  await signIn(page, server, '/welcome');
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const toast = (text: string, on = page) =>
+  on.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+const row = (name: string, on = page) => on.getByRole('row', { name: new RegExp(name) });
+const heading = (name: string, on = page) => on.getByRole('heading', { name, level: 1 });
+const region = (name: string, on = page) => on.getByRole('region', { name, exact: true });
+const question = (on = page) => on.getByRole('alertdialog');
+
+async function read<Answer>(path: string, session = admin): Promise<Answer> {
+  const response = await server.call(path, { session });
+  assert.equal(response.status, 200, path);
+  return (await response.json()) as Answer;
+}
+interface Account {
+  id: string;
+  roles: string[];
+  full_name: string;
+  email: string;
+  account_status: string;
+}
+const account = (username: string) => read<Account>(`/users/${username}`);
+const open = async (path: string, on = page) => {
+  await on.goto(`${server.url}${path}`);
+  await on.getByRole('navigation', { name: 'Main' }).waitFor();
+};
+/** A browser of their own for somebody. */
+async function elsewhere(person: { username: string; password: string }, path: string, width = 1280) {
+  const context: BrowserContext = await browser.newContext({ viewport: { width, height: 800 } });
+  const own = await context.newPage();
+
+  problemsOf(own, violations);
+  await signIn(own, server, path, person);
+  return { context, own };
+}
+async function makeUser(username: string, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  const json = {
+    username,
+    password,
+    email: `${username}@example.org`,
+    first_name: username,
+    last_name: 'Roe',
+    permissions: [],
+    roles: ['Reader'],
+    ...more,
+  };
+  const made = await server.call('/users', { method: 'POST', session: admin, json });
+  assert.equal(made.status, 201, await made.text());
+}
+
+test('the quick jump leads to the page that is typed, and only to pages that one may open', async () => {
+  await heading('Welcome to Log Console!').waitFor();
+  await page.keyboard.press('Control+k');
+  const jump = page.getByRole('dialog', { name: 'Go to' });
+  const field = jump.getByRole('combobox', { name: 'Page, dashboard or saved search' });
+  await field.fill('users and');
+  await jump.getByRole('option', { name: /^Users and Teams/ }).waitFor();
+  await expectNoAxeViolations(page);
+  await field.press('Enter');
+  await heading('Users Overview').waitFor();
+  await jump.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Go to page/ }).click();
+  await field.fill('');
+  await field.press('ArrowDown');
+  assert.equal(await jump.getByRole('option').nth(1).getAttribute('aria-selected'), 'true');
+  await field.fill('no such page');
+  await jump.getByText('Nothing is called that.').waitFor();
+  await field.press('Escape');
+  await jump.waitFor({ state: 'hidden' });
+});
+
+test('an administrator makes a user; what is wrong is said at the field', async () => {
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await heading('Create User').waitFor();
+  const submit = page.getByRole('button', { name: 'Create user' });
+  await page.getByLabel('First Name').fill('Jane');
+  await page.getByLabel('Last Name').fill('Roe');
+  await page.getByLabel('E-Mail Address').fill('jane@example.org');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('New Password', { exact: true }).fill('five5');
+  await page.getByLabel('Repeat Password', { exact: true }).fill('other');
+  await page.getByText('Username is already taken').waitFor();
+  await submit.click();
+  await page.getByText('Password must be at least 6 characters long').waitFor();
+  await page.getByText('Passwords do not match').waitFor();
+  assert.equal((await server.call('/users/jane', { session: admin })).status, 404);
+
+  await page.getByRole('button', { name: 'Remove Reader' }).click();
+  assert.equal(await submit.getAttribute('aria-disabled'), 'true');
+  await page.getByText('You need to select at least one of the Reader or Admin roles.').first().waitFor();
+  await page.getByRole('combobox', { name: 'Assign Roles' }).fill('reader');
+  await page.getByRole('option', { name: 'Reader', exact: true }).click();
+
+  await page.getByLabel('Username').fill('jane');
+  await page.getByLabel('New Password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat Password', { exact: true }).fill(password);
+  await page.getByText('Username is already taken').waitFor({ state: 'hidden' });
+  await expectNoAxeViolations(page);
+  await submit.click();
+  await toast('was created');
+  await row('Jane Roe').waitFor();
+  assert.deepEqual((await account('jane')).roles, ['Reader']);
+});
+
+test('the user signs in and sees what was shared, and nothing else', async () => {
+  const shared = await storeDashboard(server, admin, 'For Jane', [{ title: 'One', widgets: [] }]);
+  await storeDashboard(server, admin, 'Not for Jane', [{ title: 'One', widgets: [] }]);
+  const { id } = await account('jane');
+  const grant = await server.call(`/authz/shares/entities/grn::::dashboard:${shared.id}`, {
+    method: 'POST',
+    session: admin,
+    json: { selected_grantee_capabilities: { [`grn::::user:${id}`]: 'view' } },
+  });
+  assert.equal(grant.status, 200, await grant.text());
+
+  const { context, own } = await elsewhere(jane, '/dashboards');
+  await own.getByRole('link', { name: 'For Jane', exact: true }).waitFor();
+  assert.equal(await own.getByText('Not for Jane').count(), 0);
+  assert.equal(await own.getByRole('button', { name: 'System', exact: true }).count(), 0);
+  await own.keyboard.press('Control+k');
+  const jump = own.getByRole('dialog', { name: 'Go to' });
+  await jump.getByRole('combobox').fill('for jane');
+  await jump.getByRole('option', { name: /^For Jane/ }).waitFor();
+  assert.equal(await jump.getByRole('option').count(), 1);
+  await jump.getByRole('combobox').fill('users');
+  await jump.getByText('Nothing is called that.').waitFor();
+  await own.keyboard.press('Escape');
+  for (const path of ['/system/users', '/system/roles', '/system/roles/new']) {
+    await open(path, own);
+    await heading('Missing Permissions', own).waitFor();
+    await own.getByText(path, { exact: true }).waitFor();
+  }
+  await open(`/system/roles/${(await read<{ roles: { id: string }[] }>('/authz/roles')).roles[0]?.id}`, own);
+  await heading('Missing Permissions', own).waitFor();
+  await own.getByText(/GET .*\/api\/authz\/roles\//).waitFor();
+  await context.close();
+});
+
+test('somebody changes the own profile and makes a token, which searches until it is deleted', async () => {
+  const { context, own } = await elsewhere(jane, '/welcome', 1440);
+  await own.getByRole('button', { name: 'User menu' }).click();
+  await own.getByRole('menuitem', { name: 'Edit profile' }).click();
+  await heading('Edit Profile', own).waitFor();
+  await own.getByLabel('First Name').fill('Janet');
+  await own.getByRole('button', { name: 'Update Profile' }).click();
+  await toast('was updated successfully.', own);
+  assert.equal((await account('jane')).full_name, 'Janet Roe');
+  await own.getByLabel('E-Mail Address').fill('nobody');
+  await own.getByRole('button', { name: 'Update Profile' }).click();
+  await own.getByText('This is no e-mail address.').waitFor();
+  await own.getByLabel('E-Mail Address').fill('jane@example.org');
+  await own.getByRole('button', { name: 'Update Profile' }).click();
+  await own.getByLabel('Old Password', { exact: true }).fill('not the password');
+  await own.getByLabel('New Password', { exact: true }).fill('another password');
+  await own.getByLabel('Repeat Password', { exact: true }).fill('another password');
+  await own.getByRole('button', { name: 'Change Password' }).click();
+  await own.getByText('Old password is missing or incorrect.').waitFor();
+  await own.getByLabel('Old Password', { exact: true }).fill(password);
+  await own.getByRole('button', { name: 'Change Password' }).click();
+  await toast('The password was changed.', own);
+  await server.login('jane', 'another password');
+  assert.equal(await own.getByRole('combobox', { name: 'Assign Roles' }).count(), 0);
+  await expectNoAxeViolations(own);
+
+  await own.getByRole('button', { name: 'Edit Tokens' }).click();
+  await heading('Edit Tokens Of User', own).waitFor();
+  await own.getByLabel('Token Name').fill('a script');
+  await own.getByRole('button', { name: 'Create Token' }).click();
+  await own.getByText(/Token .*a script.* created!/).waitFor();
+  const token = await region('Create And Edit Tokens', own).locator('code').innerText();
+  assert.match(token, /^\w{20,}$/);
+  await own.getByRole('button', { name: 'Done' }).click();
+  await own.getByText('a script', { exact: true }).waitFor();
+  assert.equal(await own.getByText(token).count(), 0);
+  const search = () =>
+    fetch(`${server.url}/api/views/fields`, {
+      headers: { Authorization: `Basic ${Buffer.from(`${token}:token`).toString('base64')}` },
+    });
+  assert.equal((await search()).status, 200);
+  await expectNoAxeViolations(own);
+  await own.getByRole('button', { name: 'Delete a script' }).click();
+  await question(own).getByRole('button', { name: 'Delete' }).click();
+  await toast('was deleted.', own);
+  assert.equal((await search()).status, 401);
+  await context.close();
+});
+
+test('an administrator sees where somebody is signed in, and ends it: they are asked to sign in', async () => {
+  const { context, own } = await elsewhere({ username: 'jane', password: 'another password' }, '/welcome');
+  await open(`/system/users/${(await account('jane')).id}`);
+  const sessions = region('Sessions');
+  await sessions.getByRole('button', { name: 'End all sessions' }).click();
+  await question().getByRole('button', { name: 'End all sessions' }).click();
+  await toast('The sessions have ended.');
+  await sessions.getByText('Not signed in anywhere.').waitFor();
+  await own.getByLabel('Username').waitFor();
+  await context.close();
+});
+
+test('disabling ends the sessions and closes the door, enabling opens it', async () => {
+  await open('/system/users');
+  const more = async (entry: string) => {
+    await row('Janet Roe')
+      .getByRole('button', { name: /^More actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+  const session = await server.login('jane', 'another password');
+  await more('Disable');
+  await question()
+    .getByText(/All current sessions of the user end\./)
+    .waitFor();
+  await question().getByRole('button', { name: 'Disable' }).click();
+  await toast('was disabled.');
+  assert.equal((await server.call('/users/jane', { session })).status, 401);
+  await assert.rejects(server.login('jane', 'another password'));
+  await more('Enable');
+  await toast('was enabled.');
+  await server.login('jane', 'another password');
+});
+
+test('a role is made with two permissions, given, and its holder may do just that', async () => {
+  await open('/system/roles');
+  await row('Admin').first().waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await heading('Create Role').waitFor();
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByText('A name is needed.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Reader');
+  const filter = page.getByRole('searchbox', { name: 'Filter permissions' });
+  await filter.fill('dashboards:create');
+  await page.getByRole('checkbox', { name: /dashboards:create/ }).check();
+  await filter.fill('users:list');
+  // By keyboard alone: into the list, past the checkbox of the whole group, chosen.
+  const list = page.getByRole('group', { name: 'Permissions', exact: true });
+  await list.getByRole('checkbox', { name: /users:list/ }).waitFor();
+  await filter.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.getByText('2 permissions chosen').waitFor();
+  await page.getByLabel('Further Permissions').fill('no permission at all');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByText('This is no permission: ').waitFor();
+  await page.getByLabel('Further Permissions').fill('streams:read:000000000000000000000001');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByText('Role Reader already exists.').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Name', { exact: true }).fill('Makers');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await toast('was created.');
+  await heading('Roles Overview').waitFor();
+  const { permissions } = await read<{ permissions: string[] }>('/roles/Makers');
+  assert.deepEqual(permissions, ['dashboards:create', 'users:list', 'streams:read:000000000000000000000001']);
+
+  await page.getByRole('searchbox', { name: 'Search roles' }).fill('makers');
+  await row('Makers').getByRole('button', { name: 'Edit Makers' }).click();
+  await page.getByRole('combobox', { name: 'Assign Users' }).fill('jane');
+  await page.getByRole('option', { name: /Janet Roe/ }).click();
+  await page.getByRole('button', { name: 'Assign User', exact: true }).click();
+  await toast('The role was assigned.');
+  await page.getByRole('table', { name: 'Users of role Makers' }).getByText('jane', { exact: true }).waitFor();
+  await expectNoAxeViolations(page);
+
+  const { context, own } = await elsewhere({ username: 'jane', password: 'another password' }, '/system/users');
+  await heading('Users Overview', own).waitFor();
+  assert.equal(await own.getByRole('button', { name: 'Create user' }).count(), 0);
+  assert.equal(await own.getByRole('link', { name: 'Roles Overview' }).count(), 0);
+  await open('/dashboards/new', own);
+  await own.getByText('Unsaved dashboard').first().waitFor();
+  await context.close();
+
+  // Changed: one of them goes.
+  await page.getByLabel('Only chosen ones').check();
+  await page.getByRole('checkbox', { name: /users:list/ }).uncheck();
+  await page.getByLabel('Description').fill('May make dashboards');
+  await page.getByRole('button', { name: 'Update Role' }).click();
+  await toast('was updated successfully.');
+  const changed = await read<{ permissions: string[]; description: string }>('/roles/Makers');
+  assert.deepEqual(changed.permissions, ['dashboards:create', 'streams:read:000000000000000000000001']);
+  assert.equal(changed.description, 'May make dashboards');
+
+  await page.getByRole('button', { name: 'View Details' }).click();
+  await region('Permissions').getByText('streams:read:000000000000000000000001').waitFor();
+  await region('Users').getByRole('link', { name: 'Janet Roe' }).waitFor();
+  await expectNoAxeViolations(page);
+});
+
+test('the chips of a user lead to the roles', async () => {
+  await open(`/system/users/${(await account('jane')).id}`);
+  await region('Roles').getByRole('link', { name: 'Makers' }).click();
+  await heading('Role Details Makers').waitFor();
+});
+
+test('nobody is left without Reader or Admin, neither from the role nor from the user', async () => {
+  const reader = (await read<{ roles: { id: string; name: string }[] }>('/authz/roles?query=Reader')).roles.find(
+    ({ name }) => name === 'Reader',
+  );
+  await open(`/system/roles/edit/${reader?.id}`);
+  await page.getByText('This role is built in: its permissions cannot be changed.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Update Role' }).count(), 0);
+  await row('Janet Roe')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await page.getByText(/User '.*Janet Roe.*' needs at least a Reader or Admin role\./).waitFor();
+  await open(`/system/users/edit/${(await account('jane')).id}`);
+  await page.getByRole('button', { name: 'Remove role Reader' }).click();
+  await page.getByText('Roles must at least contain Admin or Reader role.').waitFor();
+  assert.deepEqual((await account('jane')).roles.sort(), ['Makers', 'Reader']);
+});
+
+test('a role that somebody holds says so before it is deleted', async () => {
+  await open('/system/roles?query=makers');
+  await row('Makers').getByRole('button', { name: 'Delete Makers' }).click();
+  await question()
+    .getByText(/Do you really want to delete role ".*Makers.*"\? It is still assigned to 1 user\./)
+    .waitFor();
+  await question().getByRole('button', { name: 'Delete' }).click();
+  await toast('was deleted.');
+  assert.deepEqual((await account('jane')).roles, ['Reader']);
+});
+
+test('what somebody owns is handed over when the account is deleted', async () => {
+  await makeUser('tom', { roles: ['Reader', 'Dashboard Creator'] });
+  const tom = await server.login('tom', password);
+  const { id } = await storeDashboard(server, tom, 'Made by Tom', [{ title: 'One', widgets: [] }]);
+  await open('/system/users?query=tom');
+  await row('tom Roe')
+    .getByRole('button', { name: /^More actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  await question().getByText('Made by Tom (dashboard)').waitFor();
+  await question().getByRole('button', { name: 'Delete' }).click();
+  await question().getByText('Choose who owns it from now on.').waitFor();
+  await question().getByRole('combobox', { name: 'New owner' }).fill('Janet');
+  await page.getByRole('option', { name: /Janet Roe/ }).click();
+  await expectNoAxeViolations(page);
+  await question().getByRole('button', { name: 'Delete' }).click();
+  await toast('was deleted.');
+  assert.equal((await server.call('/users/tom', { session: admin })).status, 404);
+  const session = await server.login('jane', 'another password');
+  assert.equal((await server.call(`/views/${id}`, { session })).status, 200);
+  assert.equal((await server.call(`/views/${id}`, { method: 'DELETE', session })).status, 200);
+});
+
+test('names with markup, of 90 W and from right to left are text, in the dark and at 360 px', async () => {
+  const names = { markup: '<img src=x onerror=alert(1)>', wide: 'W'.repeat(90), rtl: '\u202Eמנהל' };
+  for (const [username, first_name] of Object.entries(names)) await makeUser(username, { first_name });
+  const json = { name: names.wide, description: names.markup, permissions: [names.markup] };
+  assert.equal((await server.call('/roles', { method: 'POST', session: admin, json })).status, 201);
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  const narrow = await context.newPage();
+  problemsOf(narrow, violations);
+  await signIn(narrow, server, '/system/users');
+  const wide = (await read<{ roles: { id: string }[] }>('/authz/roles?query=WWW')).roles[0]?.id ?? '';
+  const person = (await account('markup')).id;
+  const paths: readonly (readonly [path: string, shown: string])[] = [
+    ['/system/users', names.markup],
+    [`/system/users/${person}`, names.markup],
+    [`/system/users/edit/${person}`, 'Update Profile'],
+    [`/system/users/tokens/${person}`, names.markup],
+    ['/system/roles?query=WWW', names.markup],
+    [`/system/roles/${wide}`, names.markup],
+    [`/system/roles/edit/${wide}`, 'Update Role'],
+    ['/system/roles/new', 'Further Permissions'],
+  ];
+  for (const [path, shown] of paths) {
+    await open(path, narrow);
+    await narrow.getByText(shown).first().waitFor();
+    assert.equal(await narrow.locator('img').count(), 0, path);
+    const over = await narrow.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(over <= 0, `${path} is ${over} px too wide`);
+    await expectNoAxeViolations(narrow);
+  }
+  await context.close();
+});
+
+test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));

@@ -1,0 +1,215 @@
+import { expect } from '@open-wc/testing';
+import { useState, type ReactNode } from 'react';
+import { BadRequest } from '../../../api/failures.js';
+import { openConnections } from '../../../elements/element/connection.js';
+import { defineElement } from '../../../elements/element/define.js';
+import { Field } from '../../../elements/kit/field.js';
+import { FormBox, FormDialog, useForm } from '../../../elements/kit/form/index.js';
+import { Input } from '../../../elements/kit/input.js';
+import { LeaveGateContext, type LeaveBlocker } from '../../../elements/kit/leave-guard.js';
+import { fakeServer, type FakeServer } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
+
+interface Values {
+  readonly name: string;
+  readonly size: string;
+}
+
+/** What the forms of these tests are given, and what they have stored. */
+let stored: Values[] = [];
+let save: (values: Values) => Promise<unknown>;
+let current: (() => Promise<Values>) | undefined;
+let blockers: LeaveBlocker[] = [];
+
+const initial: Values = { name: 'one', size: '1' };
+const gate = {
+  block(blocker: LeaveBlocker) {
+    blockers.push(blocker);
+    return () => void (blockers = blockers.filter((other) => other !== blocker));
+  },
+};
+
+function useTested(guarded = true) {
+  return useForm({
+    initial,
+    guarded,
+    check: ({ name }: Values) => ({ name: name === '' ? 'A name is needed.' : undefined }),
+    serverNames: { max_size: 'size' as const },
+    save: (values: Values) => save(values),
+    ...(current && { stored: current }),
+  });
+}
+
+function Fields({ form }: { readonly form: ReturnType<typeof useTested> }): ReactNode {
+  return (
+    <>
+      <Field label="Name" {...form.field('name')}>
+        <Input value={form.values.name} onChange={(name) => form.set({ name })} />
+      </Field>
+      <Field label="Size" {...form.field('size')}>
+        <Input value={form.values.size} onChange={(size) => form.set({ size })} />
+      </Field>
+    </>
+  );
+}
+
+function Page(): ReactNode {
+  const form = useTested();
+  return (
+    <FormBox form={form} submit="Store" submitting="Storing..." failed="Could not store">
+      <Fields form={form} />
+    </FormBox>
+  );
+}
+
+function InDialog(): ReactNode {
+  const [open, setOpen] = useState(true);
+  return open ? <OpenDialog onClose={() => setOpen(false)} /> : <p>closed</p>;
+}
+
+function OpenDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const form = useTested(false);
+  return (
+    <FormDialog form={form} title="Thing" submit="Store" failed="Could not store" onClose={onClose}>
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+let content: () => ReactNode = () => null;
+const Content = () => <LeaveGateContext value={gate}>{content()}</LeaveGateContext>;
+defineElement('log-form-stage', () => <Content />, { signIn: 'component' });
+
+async function show(render: () => ReactNode): Promise<ShadowRoot> {
+  content = render;
+  const element = document.createElement('log-form-stage');
+  document.body.append(element);
+  await waitUntil(() => element.shadowRoot?.querySelector('input'));
+  return element.shadowRoot as ShadowRoot;
+}
+
+const button = (root: ShadowRoot, name: string): HTMLButtonElement | undefined =>
+  [...root.querySelectorAll('button')].find((one) => one.textContent?.trim() === name);
+const press = async (root: ShadowRoot, name: string): Promise<void> => {
+  await waitUntil(() => button(root, name));
+  button(root, name)?.click();
+};
+const said = (root: ShadowRoot, text: string) => waitUntil(() => root.textContent?.includes(text) === true);
+const unsaid = (root: ShadowRoot, text: string) => waitUntil(() => root.textContent?.includes(text) === false);
+
+function type(root: ShadowRoot, label: string, text: string): void {
+  const field = [...root.querySelectorAll('label')].find((one) => one.textContent === label);
+  const input = root.getElementById(field?.htmlFor ?? '') as HTMLInputElement;
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  set?.call(input, text);
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+function refusal(errors: Readonly<Record<string, string>>): BadRequest {
+  const validation_errors = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, [{ error }]]));
+  return new BadRequest({
+    method: 'PUT',
+    url: '/api/things/1',
+    status: 400,
+    serverMessage: 'Validation failed!',
+    body: JSON.stringify({ validation_errors }),
+  });
+}
+
+describe('forms', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    server = fakeServer();
+    stored = [];
+    blockers = [];
+    current = undefined;
+    save = (values) => Promise.resolve(void stored.push(values));
+  });
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await waitUntil(() => openConnections() === 0);
+    server.restore();
+  });
+
+  it('says what is wrong once one has been there, and stores nothing meanwhile', async () => {
+    const root = await show(() => <Page />);
+    expect(root.textContent).not.to.contain('A name is needed.');
+    type(root, 'Name', '');
+    await said(root, 'A name is needed.');
+    await press(root, 'Store');
+    type(root, 'Name', 'two');
+    await unsaid(root, 'A name is needed.');
+    expect(stored).to.deep.equal([]);
+    await press(root, 'Store');
+    await waitUntil(() => stored.length === 1);
+    expect(stored).to.deep.equal([{ name: 'two', size: '1' }]);
+  });
+
+  it('objects to being left while something is not stored, and not afterwards', async () => {
+    const root = await show(() => <Page />);
+    const dirty = () => blockers.some((blocker) => blocker.isDirty());
+    expect(blockers.length).to.equal(1);
+    expect(dirty()).to.equal(false);
+    type(root, 'Name', 'two');
+    await waitUntil(dirty);
+    const left = blockers[0]?.ask();
+    await press(root, 'Stay');
+    expect(await left).to.equal(false);
+    type(root, 'Name', 'one');
+    await waitUntil(() => !dirty());
+    type(root, 'Name', 'two');
+    await waitUntil(dirty);
+    await press(root, 'Store');
+    await waitUntil(() => stored.length === 1 && !dirty());
+  });
+
+  it('puts what the server says to its field, under the name that it has here; the rest above the button', async () => {
+    save = () => Promise.reject(refusal({ max_size: 'must be less than 9', owner: 'is gone' }));
+    const root = await show(() => <Page />);
+    type(root, 'Size', '10');
+    await press(root, 'Store');
+    await said(root, 'must be less than 9');
+    const alerts = [...root.querySelectorAll('[role=alert]')].map((one) => one.textContent);
+    expect(alerts.some((text) => text === 'must be less than 9')).to.equal(true);
+    expect(alerts.some((text) => text?.includes('Could not store') && text.includes('owner: is gone'))).to.equal(true);
+    const invalid = [...root.querySelectorAll<HTMLInputElement>('input[aria-invalid=true]')];
+    expect(invalid.map(({ value }) => value)).to.deep.equal(['10']);
+    // What was said of that value says nothing of the next one.
+    type(root, 'Size', '8');
+    await unsaid(root, 'must be less than 9');
+  });
+
+  it('asks before it replaces what somebody else has changed meanwhile', async () => {
+    current = () => Promise.resolve({ name: 'theirs', size: '1' });
+    const root = await show(() => <Page />);
+    type(root, 'Name', 'mine');
+    await press(root, 'Store');
+    await said(root, 'Changed meanwhile');
+    await press(root, 'Cancel');
+    await unsaid(root, 'Changed meanwhile');
+    expect(stored).to.deep.equal([]);
+    await waitUntil(() => button(root, 'Store'));
+    await press(root, 'Store');
+    await press(root, 'Overwrite');
+    await waitUntil(() => stored.length === 1);
+    expect(stored[0]?.name).to.equal('mine');
+  });
+
+  it('a form in a dialog: Escape asks when something would be lost, Cancel does not', async () => {
+    const root = await show(() => <InDialog />);
+    type(root, 'Name', 'two');
+    await waitUntil(() => root.querySelector<HTMLInputElement>('input')?.value === 'two');
+    const escape = () =>
+      root
+        .querySelector('input')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    escape();
+    await said(root, 'What you have changed is not stored yet.');
+    await press(root, 'Stay');
+    await unsaid(root, 'What you have changed is not stored yet.');
+    expect(root.textContent).to.contain('Thing');
+    await press(root, 'Cancel');
+    await said(root, 'closed');
+    expect(stored).to.deep.equal([]);
+  });
+});
