@@ -1,5 +1,8 @@
 /** People: users, roles, tokens, sessions as an administrator and the people themselves see them, by role and label (screens/administration.md A2–A7). */
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../browser.js';
@@ -165,6 +168,58 @@ test('the user signs in and sees what was shared, and nothing else', async () =>
   await heading('Missing Permissions', own).waitFor();
   await own.getByText(/GET .*\/api\/authz\/roles\//).waitFor();
   await context.close();
+});
+
+test('what a server refuses while a page loads shows the page for it, with the request', async () => {
+  const id = '65e1a0c2d4b5f60718293a4b';
+  const refused = { status: 403, contentType: 'application/json', body: '{"message":"Not for you."}' };
+  const pages: readonly (readonly [path: string, request: string])[] = [
+    [`/dashboards/${id}`, `/views/${id}`],
+    [`/search/${id}`, `/views/${id}`],
+    ['/system/grokpatterns', '/system/grok/paginated'],
+    ['/system/users', '/users/paginated'],
+    [`/system/users/${id}`, `/users/id/${id}`],
+  ];
+  for (const [path, request] of pages) {
+    const pattern = new RegExp(`/api${request}(\\?|$)`);
+    await page.route(pattern, (route) => route.fulfill(refused));
+    await open(path);
+    await heading('Missing Permissions').waitFor();
+    await page.getByText(new RegExp(`GET .*/api${request}`)).waitFor();
+    await page.unrouteAll();
+  }
+  await expectNoAxeViolations(page);
+});
+
+test('the administrator of a new server is asked once, and may do it later', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'log-console-people-'));
+  const fresh = await startTestServer({ data, environment: { LOG_CONSOLE_ADMIN_PASSWORD: '' } });
+  const [, generated = ''] = /with the password (\S+) \(/.exec(fresh.output().stdout) ?? [];
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const own = await context.newPage();
+  problemsOf(own, violations);
+  await signIn(own, fresh, '/welcome', { username: 'admin', password: generated });
+  const asked = own.getByRole('alertdialog', { name: 'Welcome to Log Console' });
+  await asked.getByLabel('Old Password', { exact: true }).fill(generated);
+  await asked.getByLabel('New Password', { exact: true }).fill('one of my own');
+  await asked.getByLabel('Repeat Password', { exact: true }).fill('one of my own');
+  await expectNoAxeViolations(own);
+  await asked.getByRole('button', { name: 'Change Password' }).click();
+  await asked.getByText('The password was changed.', { exact: true }).waitFor();
+  assert.equal(await asked.getByLabel('Old Password', { exact: true }).count(), 0);
+  await asked.getByRole('button', { name: 'Create user' }).click();
+  await heading('Create User', own).waitFor();
+  await asked.waitFor({ state: 'hidden' });
+  await fresh.login('admin', 'one of my own');
+  await own.reload();
+  await heading('Create User', own).waitFor();
+  await own.getByRole('button', { name: 'User menu' }).click();
+  await own.getByRole('menuitem', { name: 'Show profile' }).click();
+  await own.getByRole('button', { name: 'Change Password' }).waitFor();
+  assert.equal(await asked.count(), 0);
+  await context.close();
+  await fresh.stop();
+  await rm(data, { recursive: true, force: true });
 });
 
 test('somebody changes the own profile and makes a token, which searches until it is deleted', async () => {
