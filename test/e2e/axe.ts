@@ -12,6 +12,16 @@ interface AxeResult {
 
 /** @throws AssertionError listing rule, element and reason */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  // A colour on its way from one to another is no colour to be judged.
+  await page.waitForFunction(() => {
+    const roots: (Document | ShadowRoot)[] = [document];
+    for (const root of roots) {
+      for (const element of root.querySelectorAll('*')) if (element.shadowRoot) roots.push(element.shadowRoot);
+    }
+    return roots
+      .flatMap((root) => root.getAnimations())
+      .every((one) => !(one instanceof CSSTransition) || one.playState !== 'running');
+  });
   // Evaluated through the debugger, so that the page's policy has no say in it.
   await page.evaluate(source);
   const { violations } = await page.evaluate(() =>
