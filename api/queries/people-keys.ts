@@ -3,3 +3,4 @@
 /** Of everything about accounts; the signed-in person's own has another one (`currentUserKey`). */
 export const usersKey = ['userAccounts'] as const;
 export const rolesKey = ['roles'] as const;
+export const firstStartKey = ['firstStart'] as const;

@@ -9,8 +9,6 @@ import {
   changePassword,
   createUser,
   deleteUserById,
-  firstStart,
-  firstStartDone,
   getUser,
   getUserById,
   ownedEntities,
@@ -28,9 +26,7 @@ import {
 } from '../contract/users.js';
 import { NotFound } from '../failures.js';
 import { currentUserKey } from './current-user.js';
-import { rolesKey, usersKey } from './people-keys.js';
-
-const firstStartKey = ['firstStart'] as const;
+import { firstStartKey, rolesKey, usersKey } from './people-keys.js';
 
 /** The endpoint names no attributes. */
 const attributes: readonly EntityAttribute[] = [
@@ -195,22 +191,5 @@ export function saveUserPreferencesMutation(client: Client, queryClient: QueryCl
     mutationFn: ({ username, preferences }: { readonly username: string; readonly preferences: UserPreferences }) =>
       client.call(savePreferences, { params: { username }, body: { preferences } }),
     onSuccess: (_answer, { username }) => changed(queryClient, username),
-  });
-}
-
-/** For administrators of the embedded server. */
-export function firstStartQuery(client: Client) {
-  return queryOptions({
-    queryKey: firstStartKey,
-    queryFn: ({ signal }) => client.call(firstStart, { signal }),
-    staleTime: Infinity,
-    retry: false,
-  });
-}
-
-export function firstStartDoneMutation(client: Client, queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: () => client.call(firstStartDone),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: firstStartKey }),
   });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { User } from '../../api/contract/users.js';
 import { allows } from '../../api/permissions.js';
-import { firstStartQuery } from '../../api/queries/users.js';
+import { firstStartQuery } from '../../api/queries/first-start.js';
 import { FirstStartDialog } from '../admin/users/pages.js';
 import { useConnection } from '../element/connection-context.js';
 import { Float } from '../kit/float.js';

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { FirstStart, User } from '../../../api/contract/users.js';
 import { reasonOf } from '../../../api/failures.js';
-import { firstStartDoneMutation } from '../../../api/queries/users.js';
+import { firstStartDoneMutation } from '../../../api/queries/first-start.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';

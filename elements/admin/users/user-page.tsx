@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';
-import { firstStartQuery } from '../../../api/queries/users.js';
+import { firstStartQuery } from '../../../api/queries/first-start.js';
 import { allows } from '../../../api/permissions.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';

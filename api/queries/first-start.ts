@@ -1,0 +1,23 @@
+/** What the administrator of a new server is asked once (embedded server only). */
+import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { firstStart, firstStartDone } from '../contract/users.js';
+import { firstStartKey } from './people-keys.js';
+
+/** For administrators of the embedded server. */
+export function firstStartQuery(client: Client) {
+  return queryOptions({
+    queryKey: firstStartKey,
+    queryFn: ({ signal }) => client.call(firstStart, { signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+export function firstStartDoneMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => client.call(firstStartDone),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: firstStartKey }),
+  });
+}
