@@ -33,8 +33,10 @@ const zones = [
   { target: 'elements', from: ['host'] },
   { target: 'host/server', from: ['elements', 'machines', 'host/page'] },
   { target: 'host/page', from: ['host/server'] },
-  { target: 'elements/kit', from: features.map((name) => `elements/${name}`) },
-  { target: 'elements/element', from: features.map((name) => `elements/${name}`) },
+  // Elements are what is around a component (element), what components are made of (kit), and both put together (frame).
+  { target: 'elements/element', from: ['kit', 'frame', ...features].map((name) => `elements/${name}`) },
+  { target: 'elements/kit', from: ['frame', ...features].map((name) => `elements/${name}`) },
+  { target: 'elements/frame', from: features.map((name) => `elements/${name}`) },
   ...features.map((name) => ({
     target: `elements/${name}`,
     from: features.filter((other) => other !== name && other !== 'widgets').map((other) => `elements/${other}`),

@@ -5,7 +5,7 @@
  * Attribute `route`: the page that is shown, as in the console. Event `log-changed {type, id}`: a service was stored, activated or deleted.
  */
 import { text } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { lazyPart } from './kit/lazy-part.js';
 
 const page = import('./admin/authentication/index.js');

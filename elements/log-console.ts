@@ -3,7 +3,7 @@
  * bar belongs to it.
  */
 import { text } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { LogConsole } from './console/log-console.js';
 
 export const LogConsoleElement = defineElement('log-console', LogConsole, {

@@ -14,7 +14,7 @@
  */
 import { LogDashboard } from './dashboard/lazy-dashboard.js';
 import { number, text } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { rangeAttribute } from './search/range-attribute.js';
 
 export type { LogDashboardProps } from './dashboard/index.js';

@@ -4,7 +4,7 @@
  * Event `log-changed {type, id}`: a pattern was stored or deleted; after an import `id` is empty.
  */
 import { text } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { lazyPart } from './kit/lazy-part.js';
 
 const page = import('./admin/grok-patterns/index.js');

@@ -3,7 +3,7 @@
  * Event `log-value-click` {field, value}: a value was clicked; preventing it keeps its menu closed.
  */
 import { text } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { LogMessage } from './message/lazy-message.js';
 
 export const LogMessageElement = defineElement('log-message', LogMessage, {

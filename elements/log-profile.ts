@@ -4,7 +4,7 @@
  *
  * Event `log-changed {type, id}`: the account was stored.
  */
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { lazyPart } from './kit/lazy-part.js';
 
 // Of the several parts of the module, this one alone.

@@ -7,7 +7,7 @@
  * Event `log-changed {type, id}`: a role was stored, given to somebody or taken away, or deleted; after a new one `id` is empty.
  */
 import { text } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { lazyPart } from './kit/lazy-part.js';
 
 const pages = import('./admin/roles/index.js');

@@ -14,7 +14,7 @@
  */
 import type { TimeRange } from '../api/contract/searches.js';
 import { list, oneOf, text } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import type { LogElement, LogElementEvents } from './element/public-face.js';
 import type { FinishedDetail, QueryDetail, SearchLayout } from './search/index.js';
 import { LogSearch } from './search/lazy-search.js';

@@ -8,7 +8,7 @@
  */
 import { grnOf, parseGrn } from '../api/grn.js';
 import { BadValue, custom, flag, text } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { LogShare } from './share/log-share.js';
 
 export type { LogShareProps } from './share/log-share.js';

@@ -10,7 +10,7 @@
  * while nobody is signed in it shows its last data with its age, and goes on by itself afterwards.
  */
 import { custom, number, text, BadValue } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { rangeAttribute } from './search/range-attribute.js';
 import { LogTv } from './tv/lazy-tv.js';
 

@@ -7,7 +7,7 @@
  * Event `log-changed {type, id}`: an account was stored or deleted; after a new one `id` is empty.
  */
 import { text } from './element/attributes.js';
-import { defineElement } from './element/define.js';
+import { defineElement } from './frame/define.js';
 import { lazyPart } from './kit/lazy-part.js';
 
 // Of the several parts of the module, this one alone.

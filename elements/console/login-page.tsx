@@ -1,6 +1,6 @@
 /** The login page: the sign-in form beside still bars of log lines (spec 1 §2 "Login layout"; look: Login). */
 import { makeStyles } from '@griffel/react';
-import { SignInForm } from '../element/sign-in.js';
+import { SignInForm } from '../frame/sign-in.js';
 import { tokens, type, weight } from '../kit/tokens.js';
 import { LoginArtwork } from './login-artwork.js';
 import { Mark } from '../kit/mark.js';

@@ -4,7 +4,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
-import { defineElement } from '../../elements/element/define.js';
+import { defineElement } from '../../elements/frame/define.js';
 import { tokens } from '../../elements/kit/tokens.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../../elements/widgets/actions/interactions.js';
 import { AggregationWidget } from '../../elements/widgets/aggregation/aggregation-widget.js';

@@ -1,7 +1,7 @@
 // All building blocks in both themes: node test/preview.mjs test/preview/kit.tsx
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
-import { defineElement } from '../../elements/element/define.js';
+import { defineElement } from '../../elements/frame/define.js';
 import { Alert } from '../../elements/kit/alert.js';
 import { Button } from '../../elements/kit/button.js';
 import { Checkbox, Radio } from '../../elements/kit/checkbox.js';

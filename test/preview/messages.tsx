@@ -2,7 +2,7 @@
 //   ?many 100,000 messages, ?wide 5,000 messages with 50 columns, ?huge one of 20 MB and one of 80,000 fields, ?live
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { FieldType, MessagesResult } from '../../api/contract/searches.js';
-import { defineElement } from '../../elements/element/define.js';
+import { defineElement } from '../../elements/frame/define.js';
 import { tokens } from '../../elements/kit/tokens.js';
 import {
   FieldInteractionsContext,

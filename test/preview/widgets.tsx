@@ -2,7 +2,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { MessagesResult } from '../../api/contract/searches.js';
 import { addToQuery } from '../../api/language/index.js';
-import { defineElement } from '../../elements/element/define.js';
+import { defineElement } from '../../elements/frame/define.js';
 import { tokens } from '../../elements/kit/tokens.js';
 import {
   FieldInteractionsContext,

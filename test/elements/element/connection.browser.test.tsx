@@ -5,7 +5,7 @@ import type { Token } from '../../../api/client.js';
 import { systemJvm } from '../../../api/contract/system.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { useConnection, usePermission, useUsername } from '../../../elements/element/connection-context.js';
-import { defineElement } from '../../../elements/element/define.js';
+import { defineElement } from '../../../elements/frame/define.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { useEffect, useState, type ReactNode } from 'react';
 import { number, oneOf, list, text } from '../../../elements/element/attributes.js';
 import { openConnections } from '../../../elements/element/connection.js';
-import { defineElement } from '../../../elements/element/define.js';
+import { defineElement } from '../../../elements/frame/define.js';
 import { useElementMethods, useHostElement, useNavigate } from '../../../elements/element/host-context.js';
 import { callback } from '../../../elements/element/plan.js';
 import { fakeServer, type FakeServer } from '../fake-server.js';

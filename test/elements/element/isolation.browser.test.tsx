@@ -3,7 +3,7 @@ import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
 import { openConnections } from '../../../elements/element/connection.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
-import { defineElement } from '../../../elements/element/define.js';
+import { defineElement } from '../../../elements/frame/define.js';
 import { Button } from '../../../elements/kit/button.js';
 import { Dialog } from '../../../elements/kit/dialog.js';
 import { Field } from '../../../elements/kit/field.js';

@@ -1,7 +1,7 @@
 // Whatever throws, when it is drawn, in an effect or at clean-up: what stands beside it stays, and "Try again" shows it anew.
 import { expect } from '@open-wc/testing';
 import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { defineElement } from '../../../elements/element/define.js';
+import { defineElement } from '../../../elements/frame/define.js';
 import { CleanUpBoundary } from '../../../elements/kit/clean-up-boundary.js';
 import { Dialog } from '../../../elements/kit/dialog.js';
 import { ErrorBoundary } from '../../../elements/kit/error-boundary.js';

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { useState, type ReactNode } from 'react';
 import { BadRequest } from '../../../api/failures.js';
 import { openConnections } from '../../../elements/element/connection.js';
-import { defineElement } from '../../../elements/element/define.js';
+import { defineElement } from '../../../elements/frame/define.js';
 import { Field } from '../../../elements/kit/field.js';
 import { FormBox, FormDialog, useForm } from '../../../elements/kit/form/index.js';
 import { Input } from '../../../elements/kit/input.js';

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { ConfigField } from '../../../api/contract/inputs.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
-import { defineElement } from '../../../elements/element/define.js';
+import { defineElement } from '../../../elements/frame/define.js';
 import { Alert } from '../../../elements/kit/alert.js';
 import { Button } from '../../../elements/kit/button.js';
 import { Checkbox, Radio } from '../../../elements/kit/checkbox.js';

@@ -1,7 +1,7 @@
 /** Renders components inside a real element with its shadow root, and finds them as people do: by role and name. */
 import { aTimeout } from '@open-wc/testing';
 import type { ReactNode } from 'react';
-import { defineElement } from '../../../elements/element/define.js';
+import { defineElement } from '../../../elements/frame/define.js';
 import { waitUntil } from '../wait.js';
 
 let stages = 0;

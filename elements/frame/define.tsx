@@ -16,9 +16,9 @@
  * with the element. Every element also has what the public face promises for all of them (server, theme, timezone …).
  */
 import type { ComponentType, LazyExoticComponent } from 'react';
-import type { AttributeKinds, AttributeValues } from './attributes.js';
+import type { AttributeKinds, AttributeValues } from '../element/attributes.js';
 import { createElementRoot } from './element-root.js';
-import { createElementClass } from './host-element.js';
+import { createElementClass } from '../element/host-element.js';
 import {
   commonAttributes,
   commonEvents,
@@ -26,8 +26,8 @@ import {
   type ElementPlan,
   type EventPlan,
   type PropertyKinds,
-} from './plan.js';
-import type { Density } from './theme/host-style.js';
+} from '../element/plan.js';
+import type { Density } from '../element/theme/host-style.js';
 
 export interface ElementDefinition<Kinds extends AttributeKinds, Properties extends PropertyKinds> {
   /** By property name; the attribute is the same in kebab case (`viewId`, `view-id`). */

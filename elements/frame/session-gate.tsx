@@ -6,8 +6,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
-import { useConnection } from './connection-context.js';
-import { useHostElement } from './host-context.js';
+import { useConnection } from '../element/connection-context.js';
+import { useHostElement } from '../element/host-context.js';
 
 const SignIn = lazyPart(() => import('./sign-in.js'), 'SignIn');
 

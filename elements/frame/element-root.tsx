@@ -13,15 +13,15 @@ import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { FeedbackProvider } from '../kit/feedback-outlet.js';
 import { Suspense } from '../kit/suspense.js';
-import { ConnectionContext, useCurrentUser } from './connection-context.js';
-import { EnvironmentProvider } from './environment.js';
-import { HostContext, MethodContext, useHostElement, type HostElementFace } from './host-context.js';
-import type { ElementState } from './host-element.js';
-import type { ElementPlan } from './plan.js';
-import { consoleAddress } from './server-address.js';
+import { ConnectionContext, useCurrentUser } from '../element/connection-context.js';
+import { EnvironmentProvider } from '../element/environment.js';
+import { HostContext, MethodContext, useHostElement, type HostElementFace } from '../element/host-context.js';
+import type { ElementState } from '../element/host-element.js';
+import type { ElementPlan } from '../element/plan.js';
+import { consoleAddress } from '../element/server-address.js';
 import { SessionGate } from './session-gate.js';
-import { useContentHeight } from './use-content-height.js';
-import type { Theme, ThemeSetting } from './theme/host-style.js';
+import { useContentHeight } from '../element/use-content-height.js';
+import type { Theme, ThemeSetting } from '../element/theme/host-style.js';
 
 interface CommonValues {
   readonly consoleUrl: string | undefined;

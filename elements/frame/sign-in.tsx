@@ -10,8 +10,8 @@ import { Input } from '../kit/input.js';
 import { PasswordInput } from '../kit/password-input.js';
 import { kitTexts } from '../kit/texts.js';
 import { tokens, type } from '../kit/tokens.js';
-import { useConnection } from './connection-context.js';
-import { signInTexts } from './texts.js';
+import { useConnection } from '../element/connection-context.js';
+import { signInTexts } from '../element/texts.js';
 
 const useStyles = makeStyles({
   root: {
