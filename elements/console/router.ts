@@ -93,34 +93,43 @@ export function createRouter(basePath: string): Router {
 
   const isBlocked = (path: string): boolean =>
     path !== current.path && [...blockers].some((blocker) => blocker.isDirty());
+  /** The browser goes back within the page, which closes an editor. */
+  const isBlockedInPage = (path: string): boolean =>
+    path === current.path && [...blockers].some((blocker) => blocker.inPage && blocker.isDirty());
 
-  async function mayLeave(): Promise<boolean> {
+  async function mayLeave(inPage = false): Promise<boolean> {
     // A save that has just ended is told before its state is seen.
     await Promise.resolve();
     // One question is enough, however much would be lost.
-    const dirty = [...blockers].find((blocker) => blocker.isDirty());
+    const dirty = [...blockers].find((blocker) => (blocker.inPage || !inPage) && blocker.isDirty());
     return dirty === undefined || dirty.ask();
   }
 
   /** What the browser's next move in the history means; undefined: the person's own. */
   let expected: 'return' | 'pass' | undefined;
   let asking = false;
+  /** Called when the browser stands again where it was. */
+  let returned: (() => void) | undefined;
   function popped(event: PopStateEvent) {
     const next = placeOf(event.state) ?? place - 1;
     if (expected === 'return') {
       expected = undefined;
       event.stopImmediatePropagation();
+      returned?.();
       return;
     }
-    if (expected === undefined && next !== place && isBlocked(read().path)) {
+    const to = read().path;
+    const inPage = isBlockedInPage(to);
+    if (expected === undefined && next !== place && (inPage || isBlocked(to))) {
       // The browser has moved already: back to where the changes are, then ask.
       const steps = next - place;
       event.stopImmediatePropagation();
       expected = 'return';
+      const back = new Promise<void>((resolve) => (returned = resolve));
       window.history.go(-steps);
       if (asking) return;
       asking = true;
-      void mayLeave().then((leave) => {
+      void Promise.all([mayLeave(inPage), back]).then(([leave]) => {
         asking = false;
         if (!leave) return;
         expected = 'pass';
@@ -190,7 +199,7 @@ export function createRouter(basePath: string): Router {
       blockers.add(blocker);
       return () => blockers.delete(blocker);
     },
-    mayLeave,
+    mayLeave: () => mayLeave(),
     href,
     pathOf(address) {
       const url = new URL(address, window.location.href);

@@ -11,6 +11,8 @@ export interface LeaveBlocker {
   readonly isDirty: () => boolean;
   /** Asks the person; true: leave. */
   readonly ask: () => Promise<boolean>;
+  /** Going back in the browser would be leaving it though the page stays: an editor that is an entry of the history. */
+  readonly inPage?: boolean;
 }
 
 /** What owns the address; a page without one is only guarded against the window. */
@@ -24,10 +26,13 @@ export const LeaveGateContext = createContext<LeaveGate | undefined>(undefined);
 export interface LeaveQuestion {
   readonly title?: string;
   readonly text?: string;
+  /** See LeaveBlocker. */
+  readonly inPage?: boolean;
 }
 
 /** @param isDirty whether something would be lost; called at the moment of leaving, so read the newest state in it */
 export function useLeaveGuard(isDirty: () => boolean, question: LeaveQuestion = {}): void {
+  const { inPage = false } = question;
   const gate = useContext(LeaveGateContext);
   const confirm = useConfirm();
   const latest = useRef({ isDirty, question, confirm });
@@ -50,10 +55,10 @@ export function useLeaveGuard(isDirty: () => boolean, question: LeaveQuestion = 
       if (dirty()) event.preventDefault();
     };
     window.addEventListener('beforeunload', unload);
-    const unblock = gate?.block({ isDirty: dirty, ask });
+    const unblock = gate?.block({ isDirty: dirty, ask, inPage });
     return () => {
       window.removeEventListener('beforeunload', unload);
       unblock?.();
     };
-  }, [gate]);
+  }, [gate, inPage]);
 }

@@ -94,7 +94,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
       const measured = !sameWire(looksOf(state.context.form), looksBefore);
       return state.status === 'active' && (measured || state.matches({ editing: { draft: 'changed' } }));
     },
-    { text: viewTexts.leave },
+    { text: viewTexts.leave, inPage: true },
   );
 
   const asked = useSelector(editor, (state) => state.matches({ editing: { question: 'asked' } }));

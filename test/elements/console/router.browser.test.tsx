@@ -56,4 +56,42 @@ describe('the router', () => {
       window.history.replaceState(null, '', before);
     }
   });
+
+  it('asks before the browser goes back out of what is open within a page, and not when the page closes it itself', async () => {
+    const before = window.location.href;
+    window.history.replaceState(null, '', '/dashboards/d');
+    const router = createRouter('');
+    let asked = 0;
+    let answer = false;
+    const ask = (): Promise<boolean> => {
+      asked += 1;
+      return Promise.resolve(answer);
+    };
+    const unblock = [
+      router.block({ isDirty: () => true, ask, inPage: true }),
+      // What stays with the page is not asked about.
+      router.block({ isDirty: () => true, ask: () => Promise.reject(new Error('asked about the page')) }),
+    ];
+    try {
+      const search = () => router.location().search;
+      router.navigate('/dashboards/d?editing=true');
+      window.history.back();
+      await waitUntil(() => asked === 1);
+      await waitUntil(() => window.location.search === '?editing=true');
+      expect(search(), 'what was declined has not happened').to.equal('editing=true');
+      answer = true;
+      window.history.back();
+      await waitUntil(() => search() === '');
+      expect(asked).to.equal(2);
+
+      router.navigate('/dashboards/d?editing=true');
+      router.goBackTo('/dashboards/d');
+      await waitUntil(() => window.location.search === '');
+      expect(asked, 'the page asks for itself').to.equal(2);
+    } finally {
+      for (const end of unblock) end();
+      router.close();
+      window.history.replaceState(null, '', before);
+    }
+  });
 });
