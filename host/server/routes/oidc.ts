@@ -136,9 +136,11 @@ export function registerOidc(registry: Registry, { auth, options, log }: ServerC
   }
 
   registry.serve(endpoints.oidcCallback, { query: OidcCallbackQuery }, async ({ query, raw, reply }) => {
-    const departure = await departureOf(raw, query.state);
+    // Ours are of these characters; what a stranger sends may not even be the name of a cookie.
+    const state = /^[\w-]+$/.test(query.state ?? '') ? query.state : undefined;
+    const departure = await departureOf(raw, state);
     // It counts once, whatever comes of it.
-    if (query.state !== undefined) setCookie(raw, reply, departureCookie(query.state), callbackPath, '');
+    if (state !== undefined) setCookie(raw, reply, departureCookie(state), callbackPath, '');
     const backend = active();
     if (!departure || departure.backendId !== backend?.id) return fail(raw, reply, backend ? 'late' : 'off');
     if (query.error !== undefined) return fail(raw, reply, 'refused', { reason: query.error.slice(0, 200) });

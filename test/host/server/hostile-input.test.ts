@@ -14,7 +14,10 @@ type Json = unknown;
 
 /** Stands for every room of the server: only the registering is done with it, no route is called. */
 const anything: never = new Proxy(() => undefined, {
-  get: (_target, name) => (name === Symbol.iterator ? () => [][Symbol.iterator]() : anything),
+  get: (_target, name) => {
+    if (name === Symbol.iterator) return () => [][Symbol.iterator]();
+    return name === Symbol.toPrimitive ? () => '/anything' : anything;
+  },
   apply: () => anything,
   construct: () => anything,
 }) as never;
