@@ -19,18 +19,20 @@ export function preloadPage(pathname: string): void {
 
 export function OpenConsole({ basePath }: { readonly basePath: string }): ReactNode {
   const [router, setRouter] = useState<Router>();
+  // Not opened in this browser since somebody signed out: somebody has just signed in.
+  const [signedIn] = useState(() => readMark('open') === null);
   useEffect(() => {
     writeMark('open', '1');
     const created = createRouter(basePath);
     setRouter(created);
     return () => created.close();
   }, [basePath]);
-  return router && <Routed router={router} />;
+  return router && <Routed router={router} signedIn={signedIn} />;
 }
 
 const attributeOf = { teint: 'light', noir: 'dark' } as const;
 
-function Routed({ router }: { readonly router: Router }): ReactNode {
+function Routed({ router, signedIn }: { readonly router: Router; readonly signedIn: boolean }): ReactNode {
   const { client, session, queryClient } = useConnection();
   const host = useHostElement();
   const user = useCurrentUser();
@@ -63,7 +65,13 @@ function Routed({ router }: { readonly router: Router }): ReactNode {
   return (
     // A page goes with the console when a wall takes its place.
     <CleanUpBoundary>
-      <Shell router={router} location={location} onToggleTheme={toggleTheme} onLogout={() => void logout()} />
+      <Shell
+        router={router}
+        location={location}
+        signedIn={signedIn}
+        onToggleTheme={toggleTheme}
+        onLogout={() => void logout()}
+      />
     </CleanUpBoundary>
   );
 }

@@ -7,7 +7,6 @@ import { Float } from '../kit/float.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
-import { FirstStart } from './first-start.js';
 import { Footer } from './footer.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { PageHost } from './page-host.js';
@@ -17,6 +16,9 @@ import { TopNavigation } from './top-navigation.js';
 import { useQuickJumpKey } from './use-quick-jump-key.js';
 
 const QuickJump = lazyPart(() => import('./quick-jump.js'), 'QuickJump');
+
+/** Only a built-in administrator is asked, at a sign-in. */
+const FirstStart = lazyPart(() => import('./first-start.js'), 'FirstStart');
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: '100vh' },
@@ -44,11 +46,13 @@ const useStyles = makeStyles({
 });
 
 interface ShellProps extends ShownProps {
+  /** Just now, not in an earlier visit. */
+  readonly signedIn: boolean;
   readonly onToggleTheme: () => void;
   readonly onLogout: () => void;
 }
 
-export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps) {
+export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: ShellProps) {
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
@@ -97,7 +101,13 @@ export function Shell({ router, location, onToggleTheme, onLogout }: ShellProps)
       <Float onFailed={() => setJumping(false)}>
         {jumping && <QuickJump onClose={() => setJumping(false)} onNavigate={(path) => router.navigate(path)} />}
       </Float>
-      {user && <FirstStart user={user} onNavigate={(path) => router.navigate(path)} />}
+      {signedIn && user?.read_only && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <FirstStart user={user} onNavigate={(path) => router.navigate(path)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <ErrorBoundary fallback={() => null}>
         <Footer />
       </ErrorBoundary>

@@ -45,7 +45,7 @@ const retrieval = 'While retrieving data for this widget, the following error(s)
 
 async function type(text: string): Promise<void> {
   await query().click();
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
   await page.keyboard.press('Escape');

@@ -56,7 +56,7 @@ const search = (): Locator => button(page, /^Search(?! actions)/);
 
 test('query and range: completed, run, chosen from presets, said in words; streams', async () => {
   await tabTo(page, query());
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.type('sou');
   await page.getByRole('option', { name: /^source/ }).waitFor();
   await page.keyboard.press('Tab');

@@ -254,7 +254,7 @@ test('somebody changes the own profile and makes a token, which searches until i
   await own.getByRole('button', { name: 'Create Token' }).click();
   await own.getByText(/Token .*a script.* created!/).waitFor();
   const token = await region('Create And Edit Tokens', own).locator('code').innerText();
-  assert.match(token, /^\w{20,}$/);
+  assert.match(token, /^[\w-]{20,}$/);
   await own.getByRole('button', { name: 'Done' }).click();
   await own.getByText('a script', { exact: true }).waitFor();
   assert.equal(await own.getByText(token).count(), 0);

@@ -61,7 +61,7 @@ afterEach(async () => {
 
 async function type(text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Search query' }).click();
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }

@@ -53,7 +53,7 @@ const rangeButton = (): Locator => page.getByRole('button', { name: /^Time range
 
 async function type(text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Search query' }).click();
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
   await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ test('earlier queries: found, run and forgotten by keyboard, and still there aft
   await page.reload();
   await page.getByRole('treegrid').waitFor();
   await page.getByRole('textbox', { name: 'Search query' }).click();
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.press('Alt+ArrowDown');
   const dialog = page.getByRole('dialog', { name: 'Earlier queries' });
   await dialog.getByRole('textbox', { name: 'Filter earlier queries' }).fill('LEVEL');
@@ -82,6 +82,8 @@ test('earlier queries: found, run and forgotten by keyboard, and still there aft
   await page.locator('.cm-content').click();
   await page.keyboard.press('Alt+ArrowDown');
   await dialog.getByRole('button', { name: /^source:db-01/ }).waitFor();
+  // Typing goes on where the dialog has put the focus.
+  await dialog.locator('input:focus').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
@@ -256,7 +258,7 @@ test('ten thousand streams and five thousand fields stay a short list', async ()
   assert.ok((await page.getByRole('option').count()) < 40);
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Search query' }).click();
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.type('app_field_4999');
   await page.getByRole('option', { name: /^app_field_4999/ }).waitFor();
   await page.keyboard.press('Backspace');

@@ -76,7 +76,7 @@ const parameter = (name: string): string | null => new URL(page.url()).searchPar
 /** The editor with completion, once it has replaced the plain input. */
 async function editor(): Promise<Locator> {
   await query().click();
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   return query();
 }
 
@@ -92,7 +92,7 @@ async function search(text: string): Promise<void> {
 test('a search by keyboard alone, from the query to an open message and back', async () => {
   await openSearch();
   await query().focus();
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.type('"timed out"');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('q') === '"timed out"');
@@ -250,7 +250,7 @@ test('streams limit the search; the refresh rests while a message is open', asyn
 
 test('axe finds nothing, in either theme, wide and narrow', async () => {
   await openSearch('/search?q=%22timed+out%22&rangetype=relative&relative=3600');
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   for (const [width, scheme] of [
     [1280, 'light'],
     [360, 'dark'],
@@ -327,7 +327,7 @@ test('the element in another page: attributes, events and methods', async () => 
   assert.equal(await element.getByRole('button', { name: 'Copy ID' }).count(), 0);
 
   await element.getByRole('textbox', { name: 'Search query' }).click();
-  await element.locator('.cm-content').waitFor();
+  await element.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('level:3');
   await page.keyboard.press('Escape');
@@ -365,7 +365,7 @@ test('a cancelled search says so: what is shown is of the one before', async () 
   const executions = '**/api/views/search/*/execute';
   await page.route(executions, () => undefined);
   await page.getByRole('textbox', { name: 'Search query' }).click();
-  await page.locator('.cm-content').waitFor();
+  await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.type('source:db-01');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
