@@ -250,7 +250,7 @@ test('streams limit the search; the refresh rests while a message is open', asyn
 
 test('axe finds nothing, in either theme, wide and narrow', async () => {
   await openSearch('/search?q=%22timed+out%22&rangetype=relative&relative=3600');
-  await page.locator('.cm-editor.cm-focused').waitFor();
+  await page.locator('.cm-content').waitFor();
   for (const [width, scheme] of [
     [1280, 'light'],
     [360, 'dark'],
@@ -327,7 +327,7 @@ test('the element in another page: attributes, events and methods', async () => 
   assert.equal(await element.getByRole('button', { name: 'Copy ID' }).count(), 0);
 
   await element.getByRole('textbox', { name: 'Search query' }).click();
-  await element.locator('.cm-editor.cm-focused').waitFor();
+  await element.locator('.cm-content').waitFor();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('level:3');
   await page.keyboard.press('Escape');

@@ -4,6 +4,7 @@
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { QueryContext } from '../../../api/language/index.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
@@ -142,7 +143,8 @@ export function QueryInput(props: QueryInputProps) {
         complete: (place, signal) => latest.current.complete(place, signal),
       });
       takeFocus.current = focused;
-      setRich(true);
+      // In the same turn: what is clicked or typed meanwhile would go to the text area that leaves.
+      flushSync(() => setRich(true));
     };
     const plain = area.current;
     const begin = (): void => {
