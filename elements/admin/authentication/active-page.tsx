@@ -23,8 +23,7 @@ export function ActivePage(): ReactNode {
   const elsewhere = !isFetching && data && !backend ? (data.total > 0 ? routes.list : routes.create) : undefined;
   useEffect(() => {
     if (elsewhere !== undefined) navigate(elsewhere);
-    // Once for each place, whatever else is drawn anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each place, whatever else is drawn anew
   }, [elsewhere]);
   return (
     <ServiceFrame

@@ -15,24 +15,17 @@ import type { RowActions } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
+import { AssignRow } from '../../kit/form/index.js';
 import { DeleteIcon } from '../../kit/icons.js';
 import { MultiSelect } from '../../kit/multi-select.js';
 import { isBasicRole, nameOf } from '../../kit/people.js';
-import { container, type } from '../../kit/tokens.js';
+import { type } from '../../kit/tokens.js';
 import { Holders } from './holders.js';
 import { texts } from './texts.js';
 
 const { users: words } = texts;
 
 const useStyles = makeStyles({
-  assign: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    gap: '8px',
-    alignItems: 'end',
-    marginBottom: '16px',
-    [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
   heading: { ...type.cardTitle, marginBottom: '4px' },
 });
 
@@ -104,7 +97,7 @@ function Assigned({ role }: { readonly role: AuthzRole }): ReactNode {
   return (
     <Section title={words.title}>
       {mayAssign && (
-        <div className={styles.assign}>
+        <AssignRow>
           <Field label={words.assign}>
             <MultiSelect
               options={free.map((user) => ({ value: user.username, label: `${nameOf(user)} (${user.username})` }))}
@@ -117,7 +110,7 @@ function Assigned({ role }: { readonly role: AuthzRole }): ReactNode {
           <Button busy={adding.isPending} disabled={chosen.length === 0} onClick={() => void assign()}>
             {words.assignOne}
           </Button>
-        </div>
+        </AssignRow>
       )}
       {(refused ?? all.error) && (
         <ErrorPanel

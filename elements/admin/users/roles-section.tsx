@@ -14,22 +14,15 @@ import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
+import { AssignRow } from '../../kit/form/index.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { DeleteIcon } from '../../kit/icons.js';
 import { MultiSelect } from '../../kit/multi-select.js';
-import { container, tokens, type } from '../../kit/tokens.js';
+import { tokens, type } from '../../kit/tokens.js';
 import { isBasicRole } from '../../kit/people.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  assign: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    gap: '8px',
-    alignItems: 'end',
-    marginBottom: '16px',
-    [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
   heading: { ...type.cardTitle, marginBottom: '4px' },
   row: {
     display: 'flex',
@@ -70,7 +63,7 @@ export function RolesSection({ user }: { readonly user: User }): ReactNode {
   const free = known.filter(({ name }) => !held.includes(name));
   return (
     <Section title={texts.roles.title}>
-      <div className={styles.assign}>
+      <AssignRow>
         <Field label={texts.roles.assign}>
           <MultiSelect
             options={free.map(({ name }) => ({ value: name, label: name }))}
@@ -87,7 +80,7 @@ export function RolesSection({ user }: { readonly user: User }): ReactNode {
         >
           {texts.roles.assignOne}
         </Button>
-      </div>
+      </AssignRow>
       {(refused ?? roles.error) && (
         <ErrorPanel title={texts.roles.failed} errors={[refused ?? reasonOf(roles.error)]} />
       )}

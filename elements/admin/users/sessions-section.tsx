@@ -14,22 +14,11 @@ import { ErrorPanel } from '../../kit/error-panel.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';
 import { Loading } from '../../kit/loading.js';
 import { RelativeTime } from '../../kit/timestamp.js';
-import { tokens, type } from '../../kit/tokens.js';
+import { useLineStyles } from './line-styles.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  row: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '4px 12px',
-    padding: '8px 0',
-    borderTop: `1px solid ${tokens.border.divider}`,
-    ...type.body,
-  },
-  text: { flexGrow: 1, minWidth: '200px', overflowWrap: 'anywhere' },
   device: { display: 'flex', gap: '8px', alignItems: 'center', fontWeight: 600 },
-  facts: { color: tokens.text.secondary },
 });
 
 const { sessions: words } = texts;
@@ -39,6 +28,7 @@ const deviceOf = ({ browser, system }: UserSession): string =>
 
 export function SessionsSection({ user }: { readonly user: User }): ReactNode {
   const styles = useStyles();
+  const lines = useLineStyles();
   const { client, queryClient } = useConnection();
   const { readonly } = useHostElement();
   const { toast } = useToasts();
@@ -86,13 +76,13 @@ export function SessionsSection({ user }: { readonly user: User }): ReactNode {
       {sessions.data && list.length === 0 && <p>{words.none}</p>}
       <ul>
         {list.map((session) => (
-          <li key={session.id} className={styles.row}>
-            <span className={styles.text}>
+          <li key={session.id} className={lines.row}>
+            <span className={lines.text}>
               <span className={styles.device}>
                 {deviceOf(session)}
                 {session.current && <Chip size="small">{words.here}</Chip>}
               </span>
-              <span className={styles.facts}>
+              <span className={lines.facts}>
                 {words.from(session.address)} · {words.since} <RelativeTime instant={session.created_at} /> ·{' '}
                 {words.last} <RelativeTime instant={session.last_activity} />
               </span>

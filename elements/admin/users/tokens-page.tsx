@@ -26,6 +26,7 @@ import { RelativeTime } from '../../kit/timestamp.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { useDeletion } from '../../kit/use-deletion.js';
 import { permissionOn } from './people.js';
+import { useLineStyles } from './line-styles.js';
 import { texts } from './texts.js';
 import { WithUser } from './with-user.js';
 
@@ -48,18 +49,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     userSelect: 'all',
   },
-  row: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '4px 12px',
-    padding: '8px 0',
-    borderTop: `1px solid ${tokens.border.divider}`,
-    ...type.body,
-  },
-  text: { flexGrow: 1, minWidth: '200px', overflowWrap: 'anywhere' },
   name: { fontWeight: 600 },
-  facts: { color: tokens.text.secondary },
   filter: { marginBottom: '12px', maxWidth: '400px' },
 });
 
@@ -165,6 +155,7 @@ const byLastUse = (one: TokenSummary, other: TokenSummary): number =>
 
 function List({ user, mayDelete }: { readonly user: User; readonly mayDelete: boolean }): ReactNode {
   const styles = useStyles();
+  const lines = useLineStyles();
   const { client, queryClient } = useConnection();
   const [filter, setFilter] = useState('');
   const list = useQuery(tokensQuery(client, user.id));
@@ -193,8 +184,8 @@ function List({ user, mayDelete }: { readonly user: User; readonly mayDelete: bo
       )}
       <ul>
         {shown.map((token) => (
-          <li key={token.id} className={styles.row}>
-            <span className={styles.text}>
+          <li key={token.id} className={lines.row}>
+            <span className={lines.text}>
               <span className={styles.name}>{token.name}</span> <Expiry at={token.expires_at ?? null} />
               <br />
               <LastUse token={token} />
@@ -217,10 +208,10 @@ function List({ user, mayDelete }: { readonly user: User; readonly mayDelete: bo
 }
 
 function LastUse({ token }: { readonly token: TokenSummary }): ReactNode {
-  const styles = useStyles();
-  if (!(Date.parse(token.last_access) > 0)) return <span className={styles.facts}>{words.never}</span>;
+  const lines = useLineStyles();
+  if (!(Date.parse(token.last_access) > 0)) return <span className={lines.facts}>{words.never}</span>;
   return (
-    <span className={styles.facts}>
+    <span className={lines.facts}>
       {words.used} <RelativeTime instant={token.last_access} />
       {token.last_address != null && ` ${texts.sessions.from(token.last_address)}`}
     </span>

@@ -1,0 +1,17 @@
+/** Lines of what an account has: sessions, tokens. */
+import { makeStyles } from '@griffel/react';
+import { tokens, type } from '../../kit/tokens.js';
+
+export const useLineStyles = makeStyles({
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 12px',
+    padding: '8px 0',
+    borderTop: `1px solid ${tokens.border.divider}`,
+    ...type.body,
+  },
+  text: { flexGrow: 1, minWidth: '200px', overflowWrap: 'anywhere' },
+  facts: { color: tokens.text.secondary },
+});

@@ -1,0 +1,19 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { container } from '../tokens.js';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: '8px',
+    alignItems: 'end',
+    marginBottom: '16px',
+    [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+/** A field to choose in and the button that gives what was chosen; below each other where there is no room. */
+export function AssignRow({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={useStyles().row}>{children}</div>;
+}
