@@ -2,9 +2,10 @@
  * The time range pop-over while it is open (spec 2 §2, §4, §5; screens/search.md §3).
  *
  * ```
- * editing: settled ◀─▶ checking (a keyword, on each change)          ─ submitted (valid, nothing being checked) ─▶ applied
+ * editing: settled ◀─▶ checking (a keyword, on each change)          ─ submitted (valid) ─▶ applied
  *                                                                    ─ cancelled ─▶ cancelled
  * ```
+ * - `submitted` while a keyword is checked is remembered: the answer applies it, or says why not.
  * - `tab.selected` converts the range; `none` clears the override (dashboards).
  * - `range.shifted` turns the form into the absolute window right before or after.
  * - `relative.changed`, `absolute.changed`, `keyword.changed` edit the tab that is open; `preset.chosen` replaces the form.
@@ -13,7 +14,7 @@
  *
  * Output: `{ applied, range }`; an applied range of `undefined` clears the override.
  */
-import { assign, setup } from 'xstate';
+import { assign, setup, stateIn } from 'xstate';
 import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
 import { asked } from '../actor.js';
 import { formatInstant } from '../time-range/local-time.js';
@@ -90,6 +91,9 @@ export function pickerRange(context: PickerView): TimeRange | undefined {
 
 const isKeyword = (form: RangeForm): form is RangeForm & { tab: 'keyword' } => form.tab === 'keyword';
 
+const answered = ({ event }: { event: { output: Span | 'unknown' } }) => ({ keyword: event.output });
+const failed = ({ event }: { event: { error: unknown } }) => ({ checkFailure: event.error });
+
 export const timeRangePickerMachine = setup({
   types: {
     context: {} as TimeRangePickerContext,
@@ -103,10 +107,13 @@ export const timeRangePickerMachine = setup({
   },
   actions: {
     setForm: assign((_, { form }: { form: RangeForm }) => ({ form, keyword: undefined, checkFailure: undefined })),
+    setKeyword: assign((_, { keyword }: { keyword: Span | 'unknown' }) => ({ keyword })),
+    setFailure: assign((_, { checkFailure }: { checkFailure: unknown }) => ({ checkFailure })),
   },
   guards: {
     isKeywordToCheck: ({ context: { form } }) => isKeyword(form) && form.keyword.trim() !== '',
     isValid: ({ context }) => !hasErrors(pickerErrors(context)),
+    isSubmitted: stateIn('#timeRangePicker.editing.checking.submitted'),
   },
 }).createMachine({
   id: 'timeRangePicker',
@@ -184,19 +191,29 @@ export const timeRangePickerMachine = setup({
       },
       states: {
         deciding: { always: [{ guard: 'isKeywordToCheck', target: 'checking' }, { target: 'settled' }] },
-        settled: {
-          on: {
-            submitted: { guard: 'isValid', target: '#timeRangePicker.applied', actions: assign({ applied: true }) },
-          },
+        settled: { on: { submitted: 'submitting' } },
+        submitting: {
+          always: [
+            { guard: 'isValid', target: '#timeRangePicker.applied', actions: assign({ applied: true }) },
+            { target: 'settled' },
+          ],
         },
         checking: {
           invoke: {
             src: 'checkKeyword',
             input: ({ context: { form, zone } }) => ({ keyword: isKeyword(form) ? form.keyword.trim() : '', zone }),
-            onDone: { target: 'settled', actions: assign({ keyword: ({ event }) => event.output }) },
+            onDone: [
+              { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setKeyword', params: answered } },
+              { target: 'settled', actions: { type: 'setKeyword', params: answered } },
+            ],
             // Without an answer the keyword may still be right: the search itself will tell.
-            onError: { target: 'settled', actions: assign({ checkFailure: ({ event }) => event.error }) },
+            onError: [
+              { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setFailure', params: failed } },
+              { target: 'settled', actions: { type: 'setFailure', params: failed } },
+            ],
           },
+          initial: 'asked',
+          states: { asked: { on: { submitted: 'submitted' } }, submitted: {} },
         },
       },
     },

@@ -1,6 +1,6 @@
 /** The time range pop-over: runs the picker's machine while it is open (spec 2 §2, §4, §5). Loaded when first opened. */
 import { useMachine } from '@xstate/react';
-import { useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { fromPromise } from 'xstate';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import {
@@ -71,10 +71,10 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
   const shift = (direction: -1 | 1) =>
     pickerShift(state.context, direction) && (() => send({ type: 'range.shifted', direction }));
 
-  const apply = (): void => {
-    const applied = pickerRange(state.context);
+  const applied = state.output?.range;
+  useEffect(() => {
     if (applied) onApply(applied);
-  };
+  }, [applied, onApply]);
 
   return (
     <TimeRangeFloat
@@ -85,8 +85,9 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
       limit={limitSeconds > 0 ? pickerTexts.limited(amountText(limitSeconds)) : undefined}
       configure={configure}
       timezone={timezone}
-      valid={!checking && chosen !== undefined}
-      onApply={apply}
+      // Enter right after the last letter counts: the machine applies the keyword once it is checked.
+      valid={checking || chosen !== undefined}
+      onApply={() => send({ type: 'submitted' })}
       onCancel={onCancel}
       onClear={onClear}
       onEarlier={shift(-1)}

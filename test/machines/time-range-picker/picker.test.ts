@@ -165,8 +165,7 @@ test('a keyword is checked on each change; the answer of an older one is dropped
     { input: { range: { type: 'keyword', keyword: 'last hour' }, zone: 'UTC', clock: () => now } },
   ).start();
   picker.send({ type: 'keyword.changed', keyword: 'last day' });
-  picker.send({ type: 'submitted' });
-  assert.ok(picker.getSnapshot().matches({ editing: 'checking' }), 'not applied while it is checked');
+  assert.ok(picker.getSnapshot().matches({ editing: 'checking' }));
   assert.deepEqual(
     waiting.map(({ keyword }) => keyword),
     ['last hour', 'last day'],
@@ -180,4 +179,41 @@ test('a keyword is checked on each change; the answer of an older one is dropped
     applied: true,
     range: { type: 'keyword', keyword: 'last day', timezone: 'UTC' },
   });
+});
+
+test('a keyword submitted while it is checked is applied when it is found right, and only then', async () => {
+  const checked = { from: now - 86_400_000, to: now };
+  const table: [answer: Span | 'unknown' | Error, then: string | undefined, applied: boolean][] = [
+    [checked, undefined, true],
+    ['unknown', undefined, false],
+    [{ from: 0, to: now }, undefined, false],
+    [new Error('no answer'), undefined, true],
+    [checked, 'last year', false],
+  ];
+  for (const [answer, then, applied] of table) {
+    const answered: (() => void)[] = [];
+    const picker = createActor(
+      timeRangePickerMachine.provide({
+        actors: {
+          checkKeyword: fromPromise<Span | 'unknown', { keyword: string; zone: string }>(async () => {
+            await new Promise<void>((resolve) => answered.push(resolve));
+            if (answer instanceof Error) throw answer;
+            return answer;
+          }),
+        },
+      }),
+      { input: { range: { type: 'keyword', keyword: 'last day' }, zone: 'UTC', limit: 'P2D', clock: () => now } },
+    ).start();
+    picker.send({ type: 'submitted' });
+    assert.ok(picker.getSnapshot().matches({ editing: { checking: 'submitted' } }), 'not applied while it is checked');
+    // What is typed afterwards takes the submission back.
+    if (then !== undefined) picker.send({ type: 'keyword.changed', keyword: then });
+    for (const resolve of answered) resolve();
+    const end = await waitFor(picker, (state) => !state.matches({ editing: 'checking' }));
+    assert.equal(end.matches('applied'), applied, String(answer));
+    assert.deepEqual(
+      end.output,
+      applied ? { applied: true, range: { type: 'keyword', keyword: 'last day', timezone: 'UTC' } } : undefined,
+    );
+  }
 });
