@@ -1,5 +1,267 @@
-/** Names of the stored configurations, as they stand in the path. Apart from the schemas, so that the client can load them. */
+/**
+ * The stored configurations, as server and console know them: name, defaults, who may read and change them, what they may hold beyond
+ * their schema (contract/administration.json ClusterConfig, screens/administration.md Part B). The schemas are apart
+ * (`cluster-config.schema.ts`), so that the client can load this; a class that is in one of both only does not compile.
+ */
+import { durationMs } from '../duration.js';
+import type { ConfigKey, ConfigValues, IndexSetDefaults, SearchesConfig, SidecarConfig } from './cluster-config.schema.js';
+
 export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
 export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
 export const userConfigClass = 'org.graylog2.users.UserConfiguration';
 export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
+
+/** Field → what is wrong with it. */
+export type ConfigProblems = Readonly<Record<string, string>>;
+
+export interface ConfigClass<T> {
+  /** As it stands in the path. */
+  readonly name: string;
+  readonly defaults: T;
+  /** Until it is saved for the first time, the server answers with nothing, not with the defaults. */
+  readonly absentUntilSaved?: true;
+  /** Nobody saves it. */
+  readonly readOnly?: true;
+  /** All of these permissions. */
+  readonly read: readonly string[];
+  readonly edit: readonly string[];
+  /** Fields that are never shown again. */
+  readonly secrets?: readonly string[];
+  /** What a schema cannot say. */
+  readonly problems?: (value: T) => ConfigProblems;
+  /** In the form that is stored. */
+  readonly normal?: (value: T) => T;
+}
+
+const common = {
+  read: ['clusterconfigentry:read'],
+  edit: ['clusterconfigentry:create', 'clusterconfigentry:edit'],
+} as const;
+
+/** Shortest periods in milliseconds, by field. */
+export const shortestPeriods = {
+  sidecar_inactive_threshold: 1000,
+  sidecar_expiration_threshold: 60_000,
+  sidecar_update_interval: 1000,
+  global_session_timeout_interval: 1000,
+  relative_timerange_options: 1,
+  surrounding_timerange_options: 1,
+  auto_refresh_timerange_options: 1000,
+} as const;
+
+/** @param shortest ms */
+function periodProblem(text: string, shortest: number): string | undefined {
+  const length = durationMs(text);
+  if (length === undefined) return `${JSON.stringify(text)} is not an ISO 8601 duration, such as PT5M`;
+  return length < shortest ? `${text} is shorter than ${shortest} ms` : undefined;
+}
+
+/** The fields that have one. */
+const found = (problems: Readonly<Record<string, string | undefined>>): ConfigProblems =>
+  Object.fromEntries(
+    Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])),
+  );
+
+/** What counts until an administrator has saved something else (contract search K1). Option maps keep their order. */
+export const searchesDefaults: SearchesConfig = {
+  query_time_range_limit: 'PT0S',
+  relative_timerange_options: {
+    PT5M: '5 minutes',
+    PT15M: '15 minutes',
+    PT30M: '30 minutes',
+    PT1H: '1 hour',
+    PT2H: '2 hours',
+    PT8H: '8 hours',
+    P1D: '1 day',
+    P2D: '2 days',
+    P5D: '5 days',
+    P7D: '7 days',
+    P14D: '14 days',
+    P30D: '30 days',
+    PT0S: 'all messages',
+  },
+  surrounding_timerange_options: {
+    PT1S: '1 second',
+    PT5S: '5 seconds',
+    PT10S: '10 seconds',
+    PT30S: '30 seconds',
+    PT1M: '1 minute',
+    PT5M: '5 minutes',
+  },
+  surrounding_filter_fields: ['source', 'gl2_source_input', 'file', 'source_file'],
+  analysis_disabled_fields: ['message', 'full_message'],
+  auto_refresh_timerange_options: {
+    PT1S: '1 second',
+    PT2S: '2 second',
+    PT5S: '5 seconds',
+    PT10S: '10 seconds',
+    PT30S: '30 seconds',
+    PT1M: '1 minute',
+    PT5M: '5 minutes',
+  },
+  default_auto_refresh_option: 'PT5S',
+};
+
+function searchesProblems(config: SearchesConfig): ConfigProblems {
+  const options = (name: keyof typeof shortestPeriods & keyof SearchesConfig, except?: string) =>
+    Object.keys(config[name])
+      .filter((period) => period !== except)
+      .flatMap((period) => periodProblem(period, shortestPeriods[name]) ?? [])[0];
+  const known = Object.hasOwn(config.auto_refresh_timerange_options, config.default_auto_refresh_option);
+  return found({
+    query_time_range_limit: periodProblem(config.query_time_range_limit, 0),
+    // Everything there is, is a range, too.
+    relative_timerange_options: options('relative_timerange_options', 'PT0S'),
+    surrounding_timerange_options: options('surrounding_timerange_options'),
+    auto_refresh_timerange_options: options('auto_refresh_timerange_options'),
+    default_auto_refresh_option: known ? undefined : 'must be one of the options for refreshing',
+  });
+}
+
+const sidecarDefaults: SidecarConfig = {
+  sidecar_expiration_threshold: 'P14D',
+  sidecar_inactive_threshold: 'PT1M',
+  sidecar_update_interval: 'PT30S',
+  sidecar_send_status: true,
+  sidecar_configuration_override: false,
+};
+
+function sidecarProblems(config: SidecarConfig): ConfigProblems {
+  const own = (name: 'sidecar_expiration_threshold' | 'sidecar_inactive_threshold' | 'sidecar_update_interval') =>
+    periodProblem(config[name], shortestPeriods[name]);
+  const lengthOf = (period: string) => durationMs(period) ?? Infinity;
+  const thresholds = Math.min(lengthOf(config.sidecar_inactive_threshold), lengthOf(config.sidecar_expiration_threshold));
+  const late = lengthOf(config.sidecar_update_interval) >= thresholds;
+  return found({
+    sidecar_expiration_threshold: own('sidecar_expiration_threshold'),
+    sidecar_inactive_threshold: own('sidecar_inactive_threshold'),
+    sidecar_update_interval:
+      own('sidecar_update_interval') ?? (late ? 'must be shorter than both thresholds' : undefined),
+  });
+}
+
+const rotation = 'org.graylog2.indexer.rotation.strategies.TimeBasedSizeOptimizingStrategy';
+const retention = 'org.graylog2.indexer.retention.strategies.DeletionRetentionStrategy';
+const rotationConfig = { type: `${rotation}Config`, index_lifetime_min: 'P30D', index_lifetime_max: 'P40D' };
+const retentionConfig = { type: `${retention}Config`, max_number_of_indices: 20 };
+
+const indexSetDefaults: IndexSetDefaults = {
+  index_analyzer: 'standard',
+  shards: 1,
+  replicas: 0,
+  index_optimization_max_num_segments: 1,
+  index_optimization_disabled: false,
+  field_type_refresh_interval: 5,
+  field_type_refresh_interval_unit: 'SECONDS',
+  rotation_strategy_class: rotation,
+  rotation_strategy_config: rotationConfig,
+  rotation_strategy: rotationConfig,
+  retention_strategy_class: retention,
+  retention_strategy_config: retentionConfig,
+  retention_strategy: retentionConfig,
+};
+
+/** In their order on a new installation. */
+export const messageProcessors = [
+  { name: 'GeoIP Resolver', class_name: 'org.graylog.plugins.map.geoip.processor.GeoIpProcessor' },
+  { name: 'Message Filter Chain', class_name: 'org.graylog2.messageprocessors.MessageFilterChainProcessor' },
+  { name: 'Stream Rule Processor', class_name: 'org.graylog2.messageprocessors.StreamMatcherFilterProcessor' },
+  { name: 'Pipeline Processor', class_name: 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter' },
+] as const;
+
+export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValues[K]> } = {
+  searches: { ...common, name: searchesConfigClass, defaults: searchesDefaults, problems: searchesProblems },
+  sharing: {
+    ...common,
+    name: sharingConfigClass,
+    defaults: { allow_sharing_with_everyone: true, allow_sharing_with_users: true },
+    absentUntilSaved: true,
+  },
+  users: {
+    ...common,
+    name: userConfigClass,
+    defaults: { enable_global_session_timeout: false, global_session_timeout_interval: 'PT8H' },
+    absentUntilSaved: true,
+    problems: ({ global_session_timeout_interval: interval }) =>
+      found({
+        global_session_timeout_interval: periodProblem(interval, shortestPeriods.global_session_timeout_interval),
+      }),
+  },
+  events: {
+    ...common,
+    name: 'org.graylog.events.configuration.EventsConfiguration',
+    defaults: {
+      events_search_timeout: 60_000,
+      events_notification_retry_period: 300_000,
+      events_notification_default_backlog: 50,
+      events_catchup_window: 3_600_000,
+      events_notification_tcp_keepalive: false,
+    },
+  },
+  sidecars: {
+    ...common,
+    name: 'org.graylog.plugins.sidecar.system.SidecarConfiguration',
+    defaults: sidecarDefaults,
+    problems: sidecarProblems,
+  },
+  indexSets: {
+    read: common.read,
+    edit: ['indices:changestate', ...common.edit],
+    name: 'org.graylog2.configuration.IndexSetsDefaultConfiguration',
+    defaults: indexSetDefaults,
+    normal: (value) => ({
+      ...value,
+      field_type_refresh_interval_unit: /^m/i.test(value.field_type_refresh_interval_unit) ? 'MINUTES' : 'SECONDS',
+      // The same under another name, which is read only.
+      rotation_strategy: value.rotation_strategy_config,
+      retention_strategy: value.retention_strategy_config,
+    }),
+  },
+  allowList: {
+    read: ['urlwhitelist:read'],
+    edit: ['urlwhitelist:write'],
+    name: allowListClass,
+    defaults: { entries: [], disabled: false },
+  },
+  geoIp: {
+    ...common,
+    name: 'org.graylog.plugins.map.config.GeoIpResolverConfig',
+    defaults: {
+      enabled: false,
+      enforce_graylog_schema: false,
+      db_vendor_type: 'MAXMIND',
+      city_db_path: '/etc/graylog/server/GeoLite2-City.mmdb',
+      asn_db_path: '/etc/graylog/server/GeoLite2-ASN.mmdb',
+      use_s3: false,
+      refresh_interval: 10,
+      refresh_interval_unit: 'MINUTES',
+    },
+    problems: ({ enabled, city_db_path: path }) =>
+      found({ city_db_path: enabled && path.trim() === '' ? 'must not be empty' : undefined }),
+  },
+  threatIntel: {
+    ...common,
+    name: 'org.graylog.plugins.threatintel.ThreatIntelPluginConfiguration',
+    defaults: { tor_enabled: false, spamhaus_enabled: false, abusech_ransom_enabled: false },
+    secrets: ['otx_api_key'],
+  },
+  aws: {
+    ...common,
+    name: 'org.graylog.aws.config.AWSPluginConfiguration',
+    defaults: { lookups_enabled: false, lookup_regions: '', access_key: '', secret_key: '', proxy_enabled: false },
+    secrets: ['secret_key'],
+  },
+  messageProcessors: {
+    read: common.read,
+    edit: ['clusterconfigentry:edit'],
+    name: 'org.graylog2.messageprocessors.MessageProcessorsConfig',
+    defaults: { processor_order: messageProcessors.map(({ class_name }) => class_name), disabled_processors: [] },
+  },
+  clusterId: {
+    ...common,
+    name: 'org.graylog2.plugin.cluster.ClusterId',
+    // Made at the first start.
+    defaults: { cluster_id: '' },
+    readOnly: true,
+  },
+};

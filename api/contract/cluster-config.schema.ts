@@ -1,31 +1,79 @@
-/** Stored configurations by class (contract/administration.json ClusterConfig, search K1–K3). */
-import { Type, type Static } from '@sinclair/typebox';
-
-export * from './cluster-config-classes.js';
+/** Stored configurations by class (contract/administration.json ClusterConfig, search K1–K3): what may be stored under each. */
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 
 export const ClusterConfigBody = Type.Record(Type.String(), Type.Unknown());
 export type ClusterConfigBody = Static<typeof ClusterConfigBody>;
 
-/** Option maps: ISO period → label, in their order. */
-export interface SearchesConfig {
+/** ISO 8601, such as `PT5M`; which ones are allowed is said beside the defaults (`cluster-config-classes.ts`). */
+const Period = Type.String({ maxLength: 100 });
+/** Period → label, in their order. */
+const PeriodOptions = Type.Record(Type.String(), Type.String());
+
+const SearchesConfig = Type.Object({
   /** `PT0S`: no limit. */
-  query_time_range_limit: string;
-  relative_timerange_options: Record<string, string>;
-  surrounding_timerange_options: Record<string, string>;
-  surrounding_filter_fields: string[];
-  analysis_disabled_fields: string[];
-  auto_refresh_timerange_options: Record<string, string>;
-  default_auto_refresh_option: string;
-}
-export interface SharingConfig {
-  allow_sharing_with_everyone: boolean;
-  allow_sharing_with_users: boolean;
-}
-export interface UserConfig {
-  enable_global_session_timeout: boolean;
-  /** ISO 8601 duration. */
-  global_session_timeout_interval: string;
-}
+  query_time_range_limit: Period,
+  relative_timerange_options: PeriodOptions,
+  surrounding_timerange_options: PeriodOptions,
+  surrounding_filter_fields: Type.Array(Type.String()),
+  analysis_disabled_fields: Type.Array(Type.String()),
+  auto_refresh_timerange_options: PeriodOptions,
+  default_auto_refresh_option: Period,
+});
+export type SearchesConfig = Static<typeof SearchesConfig>;
+
+const SharingConfig = Type.Object({
+  allow_sharing_with_everyone: Type.Boolean(),
+  allow_sharing_with_users: Type.Boolean(),
+});
+export type SharingConfig = Static<typeof SharingConfig>;
+
+const UserConfig = Type.Object({
+  enable_global_session_timeout: Type.Boolean(),
+  global_session_timeout_interval: Period,
+});
+export type UserConfig = Static<typeof UserConfig>;
+
+/** Milliseconds. */
+const EventsConfig = Type.Object({
+  events_search_timeout: Type.Integer({ minimum: 1000 }),
+  events_notification_retry_period: Type.Integer({ minimum: 0 }),
+  events_notification_default_backlog: Type.Integer({ minimum: 0 }),
+  /** 0: no catching up. */
+  events_catchup_window: Type.Integer({ minimum: 0 }),
+  events_notification_tcp_keepalive: Type.Boolean(),
+});
+export type EventsConfig = Static<typeof EventsConfig>;
+
+const SidecarConfig = Type.Object({
+  sidecar_expiration_threshold: Period,
+  sidecar_inactive_threshold: Period,
+  sidecar_update_interval: Period,
+  sidecar_send_status: Type.Boolean(),
+  sidecar_configuration_override: Type.Boolean(),
+});
+export type SidecarConfig = Static<typeof SidecarConfig>;
+
+/** Of a rotation or retention strategy; the type decides what else it holds. */
+const StrategyConfig = Type.Object({ type: Type.String({ minLength: 1 }) }, { additionalProperties: Type.Unknown() });
+const anyCase = <T extends string>(...units: T[]) =>
+  units.flatMap((unit) => [Type.Literal(unit), Type.Literal(unit.toLowerCase() as Lowercase<T>)]);
+
+const IndexSetDefaults = Type.Object({
+  index_analyzer: Type.String({ minLength: 1 }),
+  shards: Type.Integer({ minimum: 1 }),
+  replicas: Type.Integer({ minimum: 0 }),
+  index_optimization_max_num_segments: Type.Integer({ minimum: 1 }),
+  index_optimization_disabled: Type.Boolean(),
+  field_type_refresh_interval: Type.Integer({ minimum: 0 }),
+  field_type_refresh_interval_unit: Type.Union(anyCase('SECONDS', 'MINUTES')),
+  rotation_strategy_class: Type.String(),
+  rotation_strategy_config: StrategyConfig,
+  rotation_strategy: StrategyConfig,
+  retention_strategy_class: Type.String(),
+  retention_strategy_config: StrategyConfig,
+  retention_strategy: StrategyConfig,
+});
+export type IndexSetDefaults = Static<typeof IndexSetDefaults>;
 
 export const UrlAllowList = Type.Object({
   entries: Type.Array(
@@ -40,8 +88,72 @@ export const UrlAllowList = Type.Object({
 });
 export type UrlAllowList = Static<typeof UrlAllowList>;
 
+const GeoIpConfig = Type.Object({
+  enabled: Type.Boolean(),
+  enforce_graylog_schema: Type.Boolean(),
+  db_vendor_type: Type.Union([Type.Literal('MAXMIND'), Type.Literal('IPINFO')]),
+  city_db_path: Type.String(),
+  /** May be empty. */
+  asn_db_path: Type.String(),
+  use_s3: Type.Boolean(),
+  refresh_interval: Type.Integer({ minimum: 1 }),
+  refresh_interval_unit: Type.Union(
+    (['SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const).map((unit) => Type.Literal(unit)),
+  ),
+});
+export type GeoIpConfig = Static<typeof GeoIpConfig>;
+
+const ThreatIntelConfig = Type.Object({
+  tor_enabled: Type.Boolean(),
+  spamhaus_enabled: Type.Boolean(),
+  abusech_ransom_enabled: Type.Boolean(),
+  /** Of former times, as the next one. */
+  otx_enabled: Type.Optional(Type.Boolean()),
+  otx_api_key: Type.Optional(Type.String()),
+});
+export type ThreatIntelConfig = Static<typeof ThreatIntelConfig>;
+
+const AwsConfig = Type.Object({
+  lookups_enabled: Type.Boolean(),
+  /** Separated by commas. */
+  lookup_regions: Type.String(),
+  access_key: Type.String(),
+  secret_key: Type.String(),
+  proxy_enabled: Type.Boolean(),
+});
+export type AwsConfig = Static<typeof AwsConfig>;
+
+/** As it is stored; `MessageProcessorsConfig` is what its own endpoint makes of it. */
+const ProcessorOrder = Type.Object({
+  /** Class names. */
+  processor_order: Type.Array(Type.String()),
+  disabled_processors: Type.Array(Type.String()),
+});
+export type ProcessorOrder = Static<typeof ProcessorOrder>;
 export const MessageProcessorsConfig = Type.Object({
   processor_order: Type.Array(Type.Object({ name: Type.String(), class_name: Type.String() })),
   disabled_processors: Type.Array(Type.String()),
 });
 export type MessageProcessorsConfig = Static<typeof MessageProcessorsConfig>;
+
+const ClusterId = Type.Object({ cluster_id: Type.String() });
+
+/** The other half of the table in `cluster-config-classes.ts`: only the server needs to load it. */
+export const configSchemas = {
+  searches: SearchesConfig,
+  sharing: SharingConfig,
+  users: UserConfig,
+  events: EventsConfig,
+  sidecars: SidecarConfig,
+  indexSets: IndexSetDefaults,
+  allowList: UrlAllowList,
+  geoIp: GeoIpConfig,
+  threatIntel: ThreatIntelConfig,
+  aws: AwsConfig,
+  messageProcessors: ProcessorOrder,
+  clusterId: ClusterId,
+} as const satisfies Readonly<Record<string, TSchema>>;
+
+export type ConfigKey = keyof typeof configSchemas;
+/** What is stored, by class. */
+export type ConfigValues = { readonly [K in ConfigKey]: Static<(typeof configSchemas)[K]> };

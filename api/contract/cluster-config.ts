@@ -2,7 +2,7 @@
 import type { ClusterConfigBody, MessageProcessorsConfig, UrlAllowList } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 
-export * from './cluster-config-classes.js';
+export { allowListClass, searchesConfigClass, sharingConfigClass, userConfigClass } from './cluster-config-classes.js';
 export type * from './cluster-config.schema.js';
 
 export const listClusterConfigs = endpoint<{ answer: { total: number; classes: string[] } }>()(

@@ -1,4 +1,5 @@
 /** "Show surrounding messages": a search around the time of a message (spec 2 §2, screens/search.md §8). Pure. */
+import { durationSeconds, parseDuration } from '../../api/duration.js';
 import { addToQuery, escapeField, quote } from '../../api/language/index.js';
 import type { ResultMessage, Search, SearchJob } from '../../api/contract/searches.js';
 import type { Ids } from '../../machines/view/ids.js';
@@ -16,22 +17,11 @@ export interface SurroundingOption {
   readonly label: string;
 }
 
-/** Seconds of an ISO duration such as `PT1M30S` or `P1D`; undefined if it is none. Months have 30, years 365 days. */
-export function durationSeconds(duration: string): number | undefined {
-  const match = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(
-    duration,
-  );
-  if (!match || duration.endsWith('P') || duration.endsWith('T')) return undefined;
-  const parts = match.slice(1).map((part) => Number(part ?? 0));
-  const units = [31_536_000, 2_592_000, 604_800, 86_400, 3600, 60, 1];
-  return parts.reduce((sum, part, index) => sum + part * (units[index] ?? 0), 0);
-}
-
 /** Options by length; what is no duration is left out. */
 export function surroundingOptions(options: SurroundingConfig['options']): SurroundingOption[] {
   return Object.entries(options)
+    .filter(([duration]) => parseDuration(duration) !== undefined)
     .map(([duration, label]) => ({ seconds: durationSeconds(duration), label }))
-    .filter((option): option is SurroundingOption => option.seconds !== undefined)
     .sort((a, b) => a.seconds - b.seconds);
 }
 

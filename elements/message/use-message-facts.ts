@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { searchesConfigQuery, searchesDefaults } from '../../api/queries/cluster-config.js';
+import { searchesDefaults } from '../../api/contract/cluster-config-classes.js';
+import { searchesConfigQuery } from '../../api/queries/cluster-config.js';
 import { inputQuery } from '../../api/queries/inputs.js';
 import { nodesQuery } from '../../api/queries/nodes.js';
 import { streamOptions, streamsQuery } from '../../api/queries/streams.js';

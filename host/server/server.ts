@@ -221,7 +221,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const search = createSearchEngine({
       store,
       log: log.with({ room: 'search' }),
-      settings: { queryTimeRangeLimit: () => config.searches().query_time_range_limit },
+      settings: { queryTimeRangeLimit: () => config.get('searches').query_time_range_limit },
     });
     closers.unshift(() => search.close());
     metrics.provide(() => searchMetrics(search.load));

@@ -1,6 +1,6 @@
 /** The form of the searches configuration: limit, presets, refresh intervals (screens/administration.md B1; contract search K1). Pure. */
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
-import { parseDuration } from './duration.js';
+import { parseDuration } from '../../api/duration.js';
 
 /** One option of a list: a period and what it is called. */
 export interface OptionRow {

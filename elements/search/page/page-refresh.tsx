@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
-import { durationSeconds } from '../../../machines/time-range/duration.js';
+import { durationSeconds } from '../../../api/duration.js';
 import type { ViewPageActor } from '../../view-area/index.js';
 import { RefreshControl } from '../refresh/refresh-control.js';
 

@@ -9,7 +9,7 @@ import { searchPageLogic } from '../../../machines/search-page-actors.js';
 import type { QueryVerdict } from '../../../machines/page-parts.js';
 import type { searchPageMachine } from '../../../machines/search-page.js';
 import type { ExecutionOutcome } from '../../../machines/search-execution/machine.js';
-import { durationSeconds } from '../../../machines/time-range/duration.js';
+import { durationSeconds } from '../../../api/duration.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
 import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';

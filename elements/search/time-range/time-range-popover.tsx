@@ -10,7 +10,7 @@ import {
   pickerShift,
   timeRangePickerMachine,
 } from '../../../machines/time-range-picker/machine.js';
-import { durationSeconds } from '../../../machines/time-range/duration.js';
+import { durationSeconds } from '../../../api/duration.js';
 import { earliestAllowed, type RangePreset } from '../../../machines/time-range/limit.js';
 import { formatInstant } from '../../../machines/time-range/local-time.js';
 import { sameRange, type Span } from '../../../machines/time-range/ranges.js';

@@ -1,7 +1,5 @@
 /** Sharing of entities (contract dashboards-sharing-alerts shares.*). */
 import { Type } from '@sinclair/typebox';
-import type { SharingConfig } from '../../../api/contract/cluster-config.schema.js';
-import { sharingConfigClass } from '../../../api/contract/cluster-config.schema.js';
 import * as endpoints from '../../../api/contract/shares.js';
 import { SharedEntitiesQuery, ShareRequest } from '../../../api/contract/shares.schema.js';
 import { authorize, permissionOn, type Caller } from '../auth/caller.js';
@@ -19,12 +17,7 @@ export function registerShares(
   { documents, auth, config }: ServerContext,
   activity: Activity,
 ): void {
-  const sharing = (): SharingConfig => ({
-    allow_sharing_with_everyone: true,
-    allow_sharing_with_users: true,
-    ...(config.get(sharingConfigClass) as Partial<SharingConfig> | undefined),
-  });
-  const shares = new Shares(documents, auth, activity, sharing);
+  const shares = new Shares(documents, auth, activity, () => config.get('sharing'));
 
   /** Only owners may know who else there is. */
   function owned(text: string, caller: Caller): string {

@@ -79,7 +79,7 @@ export function registerUniversal(registry: Registry, { documents, config, searc
 
   function searchOf(kind: Kind, query: UniversalQuery, range: TimeRange, user: Caller, caller: SearchCaller) {
     const streams = streamsOf(kind, query.filter, user, caller);
-    const clipped = clippedRange(resolveRange(range, Date.now()), config.searches().query_time_range_limit);
+    const clipped = clippedRange(resolveRange(range, Date.now()), config.get('searches').query_time_range_limit);
     const complete: CompleteSearch = completeSearch({
       queries: [
         {

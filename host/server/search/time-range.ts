@@ -1,4 +1,5 @@
 /** Time ranges of requests → instants (contract search S4, S9, T1–T4). */
+import { parseDuration, subtractDuration } from '../../../api/duration.js';
 import type { AbsoluteRange, OffsetRange, TimeRange } from '../../../api/contract/searches.js';
 import { parseDate } from './date-values.js';
 import { TimeRangeError } from './errors.js';
@@ -67,20 +68,10 @@ export function wireRange({ from, to }: ResolvedRange): AbsoluteRange {
   return { type: 'absolute', from: instantText(from), to: instantText(to) };
 }
 
-const period = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
-
 /** Where a range may begin at the earliest that is as long as an ISO period. Months count by calendar; `PT0S` is no limit. */
 function earliestFrom(to: number, limit: string): number {
-  const found = period.exec(limit);
-  if (!found) return -Infinity;
-  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  if (years + months + weeks + days + hours + minutes + seconds === 0) return -Infinity;
-  const earliest = new Date(to);
-  earliest.setUTCMonth(earliest.getUTCMonth() - months - 12 * years);
-  const length = (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds;
-  return earliest.getTime() - length * 1000;
+  const length = parseDuration(limit);
+  return length && length.months + length.seconds > 0 ? subtractDuration(to, length) : -Infinity;
 }
 
 /** Is the range longer than an ISO period? */

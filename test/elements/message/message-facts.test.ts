@@ -5,7 +5,6 @@ import type { DecorationStats, MessageFields, ResultMessage, SearchJob } from '.
 import { isInternalField, listedFields, messageJson } from '../../../elements/message/message-fields.js';
 import { messageStreams, receivedVia } from '../../../elements/message/message-origin.js';
 import {
-  durationSeconds,
   surroundingOptions,
   surroundingRoute,
   surroundingRouteOf,
@@ -105,19 +104,6 @@ describe('receivedVia', () => {
 });
 
 describe('surrounding messages', () => {
-  for (const [duration, seconds] of [
-    ['PT1S', 1],
-    ['PT5M', 300],
-    ['PT1H30M', 5400],
-    ['P1DT1S', 86_401],
-    ['P1W', 604_800],
-    ['PT0.5S', 0.5],
-    ['P', undefined],
-    ['PT', undefined],
-    ['5m', undefined],
-  ] as const) {
-    it(duration, () => assert.equal(durationSeconds(duration), seconds));
-  }
   it('options by length, without what is no duration', () =>
     assert.deepEqual(
       surroundingOptions({ PT1M: '1 minute', odd: 'odd', PT5S: '5 seconds' }).map((option) => option.label),

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../server.js';
+import { addPerson } from './people.js';
 
 const embedder = 'https://intranet.example.org';
 let server: TestServer;
@@ -329,16 +330,16 @@ test('query parameters of the wrong type are told', async () => {
 });
 
 test('integers beyond 2^53 come back exactly', async () => {
-  const session = await server.login();
-  const path = '/system/cluster_config/org.graylog.events.configuration.EventsConfiguration';
-  const saved = await server.call(path, {
+  const { session } = await addPerson(server, await server.login(), 'exact', []);
+  const saved = await server.call('/users/exact/preferences', {
     method: 'PUT',
     session,
-    body: '{"note": 9007199254740993}',
+    body: '{"preferences": {"note": 9007199254740993}}',
     headers: { 'Content-Type': 'application/json' },
   });
-  assert.equal(saved.status, 202);
-  assert.match(await (await server.call(path, { session })).text(), /"note":9007199254740993[,}]/);
+  assert.ok(saved.ok, await saved.text());
+  const kept = await (await server.call('/users/exact/preferences', { session })).text();
+  assert.match(kept, /"note":9007199254740993[,}]/);
 });
 
 test('headers that are too large and bytes that are no HTTP get an answer, and the server goes on', async () => {

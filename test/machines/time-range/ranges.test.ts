@@ -6,7 +6,7 @@ import {
   formatDuration,
   parseDuration,
   subtractDuration,
-} from '../../../machines/time-range/duration.js';
+} from '../../../api/duration.js';
 import { askableRange, rangeFault } from '../../../machines/time-range/fault.js';
 import { earliestAllowed, exceedsLimit, presetsWithin } from '../../../machines/time-range/limit.js';
 import { clampTimePart } from '../../../machines/time-range/local-time.js';

@@ -27,6 +27,11 @@ export function durationSeconds(text: string): number {
   return duration ? duration.months * 30 * day + duration.seconds : 0;
 }
 
+/** Milliseconds of a period, a month counting as 30 days; undefined when the text is none. */
+export function durationMs(text: string): number | undefined {
+  return parseDuration(text) && durationSeconds(text) * 1000;
+}
+
 /** The shortest common form: 90 → `PT1M30S`, 86400 → `P1D`, 0 → `PT0S`. */
 export function formatDuration(seconds: number): string {
   if (seconds <= 0) return 'PT0S';

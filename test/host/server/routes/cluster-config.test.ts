@@ -1,0 +1,140 @@
+// Stored configurations: every class of the table, its defaults, what it refuses, who may read and change it.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { configClasses } from '../../../../api/contract/cluster-config-classes.js';
+import type { ConfigKey } from '../../../../api/contract/cluster-config.schema.js';
+import { ClusterConfigs } from '../../../../host/server/cluster-config.js';
+import { openDocuments } from '../../../../host/server/store/documents.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
+
+let server: TestServer;
+let admin: string;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+});
+after(() => server.stop());
+
+type Body = Record<string, unknown>;
+const pathOf = (key: ConfigKey) => `/system/cluster_config/${configClasses[key].name}`;
+const send = (method: string, path: string, json?: unknown, session = admin) =>
+  server.call(path, { method, session, ...(json !== undefined && { json }) });
+const read = async (key: ConfigKey): Promise<Body> => (await (await send('GET', pathOf(key))).json()) as Body;
+
+async function refusal(key: ConfigKey, change: Body): Promise<string> {
+  const response = await send('PUT', pathOf(key), { ...configClasses[key].defaults, ...change });
+  assert.equal(response.status, 400, JSON.stringify(change));
+  return ((await response.json()) as { message: string }).message;
+}
+
+test('every class is listed, has its defaults, and takes what it gave', async () => {
+  const { classes, total } = (await (await send('GET', '/system/cluster_config')).json()) as Body;
+  assert.deepEqual(
+    classes,
+    Object.values(configClasses)
+      .map(({ name }) => name)
+      .sort(),
+  );
+  assert.equal(total, Object.keys(configClasses).length);
+  for (const key of Object.keys(configClasses) as ConfigKey[]) {
+    const { defaults, absentUntilSaved, readOnly, name } = configClasses[key];
+    const first = await send('GET', pathOf(key));
+    assert.equal(first.status, absentUntilSaved ? 204 : 200, name);
+    if (readOnly) {
+      assert.match(((await first.json()) as { cluster_id: string }).cluster_id, /^[0-9a-f-]{36}$/);
+      assert.equal((await send('PUT', pathOf(key), defaults)).status, 400, name);
+      continue;
+    }
+    if (!absentUntilSaved) assert.deepEqual(await first.json(), defaults, name);
+    const saved = await send('PUT', pathOf(key), absentUntilSaved ? {} : await read(key));
+    assert.equal(saved.status, 202, name);
+    assert.deepEqual(await saved.json(), defaults, name);
+    assert.equal((await send('DELETE', pathOf(key))).status, 204, name);
+    assert.equal((await send('GET', pathOf(key))).status, absentUntilSaved ? 204 : 200, name);
+  }
+});
+
+test('values out of bounds are refused, and the field is named', async () => {
+  const wrong: [ConfigKey, Body, RegExp][] = [
+    ['searches', { query_time_range_limit: 'a day' }, /"query_time_range_limit": "a day" is not an ISO 8601 duration/],
+    ['searches', { auto_refresh_timerange_options: { 'PT0.5S': 'x' } }, /"auto_refresh_timerange_options": .* shorter/],
+    ['searches', { relative_timerange_options: [] }, /relative_timerange_options/],
+    ['searches', { default_auto_refresh_option: 'PT7S' }, /"default_auto_refresh_option": must be one of/],
+    ['users', { global_session_timeout_interval: 'PT0S' }, /"global_session_timeout_interval": PT0S is shorter/],
+    ['sharing', { allow_sharing_with_users: 'yes' }, /"allow_sharing_with_users"/],
+    ['events', { events_search_timeout: 999 }, /"events_search_timeout"/],
+    ['events', { events_notification_default_backlog: -1 }, /"events_notification_default_backlog"/],
+    ['sidecars', { sidecar_expiration_threshold: 'PT59S' }, /"sidecar_expiration_threshold": PT59S is shorter/],
+    ['sidecars', { sidecar_update_interval: 'PT1M' }, /"sidecar_update_interval": must be shorter than both/],
+    ['indexSets', { shards: 0 }, /"shards"/],
+    ['indexSets', { rotation_strategy_config: {} }, /"rotation_strategy_config/],
+    ['geoIp', { enabled: true, city_db_path: ' ' }, /"city_db_path": must not be empty/],
+    ['geoIp', { refresh_interval_unit: 'WEEKS' }, /"refresh_interval_unit"/],
+    ['allowList', { entries: [{ id: '1', type: 'glob', title: '', value: '' }] }, /"entries\.0/],
+    ['messageProcessors', { processor_order: [1] }, /"processor_order\.0"/],
+  ];
+  for (const [key, change, message] of wrong) assert.match(await refusal(key, change), message);
+  assert.deepEqual(await read('searches'), configClasses.searches.defaults);
+});
+
+test('what a class does not have is left out, and what is a name of the former is set with it', async () => {
+  const rotation_strategy_config = { type: 'a.Config', rotation_period: 'P1D' };
+  const json = { rotation_strategy_config, field_type_refresh_interval_unit: 'minutes', other: 1, shards: null };
+  const saved = (await (await send('PUT', pathOf('indexSets'), json)).json()) as Body;
+  assert.deepEqual(saved['rotation_strategy'], rotation_strategy_config);
+  assert.equal(saved['field_type_refresh_interval_unit'], 'MINUTES');
+  assert.equal(saved['shards'], 1);
+  assert.ok(!('other' in saved));
+  assert.deepEqual(await read('indexSets'), saved);
+  assert.equal((await send('DELETE', pathOf('indexSets'))).status, 204);
+});
+
+test('secrets are never shown again; what stands for one keeps it', async () => {
+  const config = { lookups_enabled: true, access_key: 'name', secret_key: 'the secret' };
+  const saved = await (await send('PUT', pathOf('aws'), config)).text();
+  assert.match(saved, /"secret_key":"<password set>"/);
+  assert.deepEqual(await read('aws'), JSON.parse(saved));
+  const again = await send('PUT', pathOf('aws'), { ...(await read('aws')), access_key: 'other' });
+  assert.equal(again.status, 202);
+  assert.equal((await read('aws'))['secret_key'], '<password set>');
+  assert.equal((await send('PUT', pathOf('aws'), { ...config, secret_key: '' })).status, 202);
+  assert.equal((await read('aws'))['secret_key'], '');
+});
+
+test('the server itself reads a secret, kept ones too', async (context) => {
+  const directory = await mkdtemp(join(tmpdir(), 'log-console-config-'));
+  context.after(() => rm(directory, { recursive: true, force: true }));
+  const documents = await openDocuments({ directory });
+  context.after(() => documents.close());
+  const config = new ClusterConfigs(documents, 'id');
+  const { name } = configClasses.aws;
+  await config.put(name, { secret_key: 'the secret' });
+  await config.put(name, { ...config.shown(name), access_key: 'other' });
+  assert.deepEqual([config.get('aws').secret_key, config.get('aws').access_key], ['the secret', 'other']);
+});
+
+test('a class of its own permission is not read or changed past it', async () => {
+  const rights = ['clusterconfigentry:read', 'clusterconfigentry:create', 'clusterconfigentry:edit'];
+  const person = await addPerson(server, admin, 'configurer', [...rights, 'clusterconfigentry:delete']);
+  const calls: [string, ConfigKey, unknown, number][] = [
+    ['GET', 'allowList', undefined, 403],
+    ['PUT', 'allowList', { entries: [], disabled: true }, 403],
+    ['DELETE', 'allowList', undefined, 403],
+    ['GET', 'events', undefined, 200],
+    ['PUT', 'events', {}, 202],
+  ];
+  for (const [method, key, json, status] of calls)
+    assert.equal((await send(method, pathOf(key), json, person.session)).status, status, `${method} ${key}`);
+});
+
+test('tells the schema of a class to whom asks for it', async () => {
+  const headers = { Accept: 'application/schema+json' };
+  const answer = await server.call(pathOf('sharing'), { session: admin, headers });
+  const { type, required } = (await answer.json()) as Body;
+  assert.deepEqual([type, required], ['object', Object.keys(configClasses.sharing.defaults)]);
+});
