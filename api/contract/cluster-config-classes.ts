@@ -4,7 +4,13 @@
  * (`cluster-config.schema.ts`), so that the client can load this; a class that is in one of both only does not compile.
  */
 import { durationMs } from '../duration.js';
-import type { ConfigKey, ConfigValues, IndexSetDefaults, SearchesConfig, SidecarConfig } from './cluster-config.schema.js';
+import type {
+  ConfigKey,
+  ConfigValues,
+  IndexSetDefaults,
+  SearchesConfig,
+  SidecarConfig,
+} from './cluster-config.schema.js';
 
 export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
 export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
@@ -130,7 +136,10 @@ function sidecarProblems(config: SidecarConfig): ConfigProblems {
   const own = (name: 'sidecar_expiration_threshold' | 'sidecar_inactive_threshold' | 'sidecar_update_interval') =>
     periodProblem(config[name], shortestPeriods[name]);
   const lengthOf = (period: string) => durationMs(period) ?? Infinity;
-  const thresholds = Math.min(lengthOf(config.sidecar_inactive_threshold), lengthOf(config.sidecar_expiration_threshold));
+  const thresholds = Math.min(
+    lengthOf(config.sidecar_inactive_threshold),
+    lengthOf(config.sidecar_expiration_threshold),
+  );
   const late = lengthOf(config.sidecar_update_interval) >= thresholds;
   return found({
     sidecar_expiration_threshold: own('sidecar_expiration_threshold'),

@@ -42,4 +42,3 @@ export function withSearchesDefaults(config: Partial<SearchesConfig>): SearchesC
   const known = Object.entries(config).filter(([, value]) => value !== null && value !== undefined);
   return { ...searchesDefaults, ...Object.fromEntries(known) };
 }
-

@@ -1,7 +1,11 @@
 /** Stored configurations by class, message processors, the URL allow-list. */
 import { allowListClass, configClasses, messageProcessors } from '../../../api/contract/cluster-config-classes.js';
 import * as endpoints from '../../../api/contract/cluster-config.js';
-import { ClusterConfigBody, MessageProcessorsConfig, UrlAllowList } from '../../../api/contract/cluster-config.schema.js';
+import {
+  ClusterConfigBody,
+  MessageProcessorsConfig,
+  UrlAllowList,
+} from '../../../api/contract/cluster-config.schema.js';
 import { authorize } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Registry } from '../registry.js';

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import {
-  durationSeconds,
-  formatDuration,
-  parseDuration,
-  subtractDuration,
-} from '../../../api/duration.js';
+import { durationSeconds, formatDuration, parseDuration, subtractDuration } from '../../../api/duration.js';
 import { askableRange, rangeFault } from '../../../machines/time-range/fault.js';
 import { earliestAllowed, exceedsLimit, presetsWithin } from '../../../machines/time-range/limit.js';
 import { clampTimePart } from '../../../machines/time-range/local-time.js';
