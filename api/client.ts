@@ -91,6 +91,20 @@ export function createClient(options: ClientOptions): Client {
   return new FetchClient(options);
 }
 
+/** The same way to the server for what a timer asks: its calls do not prolong the session. */
+export function inBackground(client: Client): Client {
+  const marked = <E extends Endpoint>([options]: CallArguments<E>): CallArguments<E> =>
+    [{ ...options, background: true }] as unknown as CallArguments<E>;
+  return {
+    baseUrl: client.baseUrl,
+    call: (endpoint, ...options) => client.call(endpoint, ...marked(options)),
+    open: (endpoint, ...options) => client.open(endpoint, ...marked(options)),
+    url: (endpoint, options) => client.url(endpoint, options),
+    holdToken: (token) => client.holdToken(token),
+    onFailure: (listener) => client.onFailure(listener),
+  };
+}
+
 class FetchClient implements Client {
   readonly baseUrl: string;
   readonly #options: ClientOptions;

@@ -25,6 +25,7 @@ import { rolesKey, usersKey } from './people-keys.js';
 const attributes: readonly EntityAttribute[] = [
   { id: 'name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
   { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
+  { id: 'permissions', title: 'Permissions', type: 'STRING' },
   { id: 'users', title: 'Users', type: 'STRING' },
 ];
 

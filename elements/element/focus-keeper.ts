@@ -1,6 +1,7 @@
 /**
  * Keeps the keyboard's focus inside when the control that has it goes, e.g. with its row, or is switched off: else no key
  * would mean anything here any more, and Tab would begin at the top of the page. It goes to the control that took the place.
+ * A control that is only put elsewhere, e.g. with its row in another order, has it again.
  */
 import { deepActiveElement } from './document-proxy.js';
 
@@ -117,6 +118,8 @@ export function isFocusLost(page: Document): boolean {
 
 /** One per shadow root; lives as long as the root. */
 export class FocusKeeper {
+  readonly #page: Document;
+  readonly #apart: readonly Node[];
   #focused: Place | undefined;
   readonly #kept = new Set<Place>();
 
@@ -126,6 +129,9 @@ export class FocusKeeper {
    */
   constructor(wrapper: HTMLElement, apart: readonly Node[]) {
     const page = wrapper.ownerDocument;
+    this.#page = page;
+    this.#apart = apart;
+    const observer = new MutationObserver((records) => this.#changed(records));
     wrapper.addEventListener('focusin', ({ target }) => {
       // An element inside keeps its own.
       this.#focused = target instanceof HTMLElement && !target.shadowRoot ? new Place(target) : undefined;
@@ -134,24 +140,34 @@ export class FocusKeeper {
       const left = this.#focused;
       // Browsers tell of a removal before it has happened.
       queueMicrotask(() => {
+        this.#changed(observer.takeRecords());
         // Pressed beside all controls, or gone elsewhere; not: the window is in the background.
         if (this.#focused === left && !left?.lost && page.hasFocus()) this.#focused = undefined;
       });
     });
-    new MutationObserver((records) => {
-      const lost = [this.#focused, ...this.#kept].filter((place) => place?.lost);
-      if (lost.length === 0) return;
-      const inside = records.filter(({ target }) => !apart.includes(target));
+    observer.observe(wrapper, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  }
+
+  #changed(records: readonly MutationRecord[]): void {
+    const focused = this.#focused;
+    const lost = [focused, ...this.#kept].filter((place) => place?.lost);
+    if (lost.length > 0) {
+      const inside = records.filter(({ target }) => !this.#apart.includes(target));
       for (const place of lost) place?.note(inside);
-      const focused = this.#focused;
-      if (!focused?.lost) return;
-      // After dialogs and menus have given the focus back. What was switched off has it until the next frame.
-      setTimeout(() => {
-        const left = isFocusLost(page) || deepActiveElement(page) === focused.control;
-        // Without scrolling: a row that goes because a long list is scrolled must not take the list back.
-        if (this.#focused === focused && focused.lost && left) focused.find()?.focus({ preventScroll: true });
-      });
-    }).observe(wrapper, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    }
+    if (!focused) return;
+    if (!focused.lost) {
+      const { control } = focused;
+      const moved = records.some(({ removedNodes }) => [...removedNodes].some((removed) => removed.contains(control)));
+      if (moved && isFocusLost(this.#page)) control.focus({ preventScroll: true });
+      return;
+    }
+    // After dialogs and menus have given the focus back. What was switched off has it until the next frame.
+    setTimeout(() => {
+      const left = isFocusLost(this.#page) || deepActiveElement(this.#page) === focused.control;
+      // Without scrolling: a row that goes because a long list is scrolled must not take the list back.
+      if (this.#focused === focused && focused.lost && left) focused.find()?.focus({ preventScroll: true });
+    });
   }
 
   /** Remembers what has the focus now. @returns forgets it; given true, first gives the focus back to it or to what took its place */

@@ -14,9 +14,10 @@ import { useConnection, useCurrentUser, usePermission } from '../../element/conn
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { useHasRoute } from '../../element/routes-context.js';
 import { Button } from '../../kit/button.js';
-import { useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
+import { SectionToggle, useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
 import { entityRoute } from '../../kit/entity-route.js';
 import { AddIcon, DeleteIcon, EditIcon, TeamIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { Link } from '../../kit/link.js';
 import { ListPage } from '../../kit/list-page/index.js';
 import type { PageProps } from '../../kit/pages.js';
@@ -26,17 +27,23 @@ import { useDeletion } from '../../kit/use-deletion.js';
 import { routes } from './routes.js';
 import { texts } from './texts.js';
 
+const PermissionGroups = lazyPart(() => import('./permission-groups.js'), 'PermissionGroups');
+
 const useStyles = makeStyles({
   users: { overflowWrap: 'anywhere', whiteSpace: 'normal' },
   more: { color: tokens.text.secondary, whiteSpace: 'nowrap' },
 });
 
 const defaults: EntityListLayout = {
-  displayed: ['name', 'description', 'users'],
+  displayed: ['name', 'description', 'permissions', 'users'],
   sort: { attributeId: 'name', direction: 'asc' },
   perPage: 10,
 };
 const order = defaults.displayed;
+
+const sections = {
+  permissions: { title: texts.form.permissions, render: (role: RoleWithUsers) => <PermissionGroups role={role} /> },
+};
 
 /** Names of holders that a row shows; the others are counted. */
 const shownUsers = 5;
@@ -61,7 +68,11 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
   const columns = useMemo(
     (): Readonly<Record<string, EntityColumn<RoleWithUsers>>> => ({
       name: { render: ({ id, name }) => <Link route={routes.show(id)}>{name}</Link> },
-      users: { weight: 1.5, render: (role) => <Users role={role} /> },
+      permissions: {
+        fixed: 120,
+        render: ({ permissions }) => <SectionToggle section="permissions">{permissions.length}</SectionToggle>,
+      },
+      users: { weight: 1.5, render: (role) => (role.users.length > 0 ? <Users role={role} /> : null) },
     }),
     [],
   );
@@ -112,6 +123,7 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
       nameOf={({ name }) => name}
       columns={columns}
       order={order}
+      sections={sections}
       rowActions={actionsOf}
       actionButtons={2}
       {...(mayCreate && { actions: create })}

@@ -41,6 +41,8 @@ const defaults: EntityListLayout = {
   perPage: 10,
 };
 const order = defaults.displayed;
+/** Who is signed in changes by itself. */
+const reloadEveryMs = 10_000;
 
 export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
   const styles = useStyles();
@@ -50,7 +52,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
   const navigate = useNavigate();
   const mayCreate = usePermission('users:create') && !readonly;
   const [leaving, setLeaving] = useState<UserOverview>();
-  const list = useEntityList({ id: 'users', defaults, query: usersPageQuery, question, onQuestion });
+  const list = useEntityList({ id: 'users', defaults, query: usersPageQuery, question, onQuestion, reloadEveryMs });
   const admin = useQuery(usersPageQuery(client, { page: 1, per_page: 10, sort: 'full_name', order: 'asc' }));
   const setStatus = useStatus();
 

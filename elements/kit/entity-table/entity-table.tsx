@@ -14,6 +14,7 @@ import { fittingColumns, gridTemplate, selectColumnWidth, sizedColumn, type Colu
 import { Filters } from './filters.js';
 import { Pager } from './pager.js';
 import { actionsWidthOf, type RowActions } from './row-actions.js';
+import { noneOpen, useOpenSections, type RowSections } from './row-sections.js';
 import { useTableStyles } from './styles.js';
 import { TableHead } from './table-head.js';
 import { plainCell, TableRow } from './table-row.js';
@@ -47,6 +48,8 @@ export interface EntityTableProps<Entity extends { readonly id: string }> {
   readonly rowActions?: (entity: Entity) => RowActions;
   /** How many buttons a row has at most, the "More" menu included; 1 if not said. */
   readonly actionButtons?: number;
+  /** What a row opens below itself, by the name that a `SectionToggle` in one of its cells says; several may be open. */
+  readonly sections?: RowSections<Entity>;
   /** Entries of the "Bulk actions" menu; without it rows cannot be selected. */
   readonly bulkActions?: (ids: readonly string[], keep: KeepSelected) => readonly MenuEntry[];
   /** In place of rows: nothing is there, or nothing was found. */
@@ -67,7 +70,7 @@ const noColumns = {};
 
 export function EntityTable<Entity extends { readonly id: string }>(props: EntityTableProps<Entity>): ReactNode {
   const { list, label, nameOf, columns = noColumns, order, search, rowActions, actionButtons = 1 } = props;
-  const { bulkActions, empty, failedTitle, failed, pageSizes = true, frame = true } = props;
+  const { sections, bulkActions, empty, failedTitle, failed, pageSizes = true, frame = true } = props;
   const styles = useTableStyles();
   const user = useCurrentUser();
   const card = useRef<HTMLDivElement>(null);
@@ -110,6 +113,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
     [own, attributes],
   );
   const toggle = useCallback((entity: Entity) => selection.send({ type: 'row.toggled', id: entity.id }), [selection]);
+  const { openOf, onSection } = useOpenSections(list.id, sections);
   const setWidth = (id: string, next: number | undefined): void => {
     const { [id]: _before, ...others } = widths;
     const changed = next === undefined ? others : { ...others, [id]: next };
@@ -188,6 +192,9 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
                     words={words}
                     narrow={narrow}
                     last={index === rows.length - 1}
+                    sections={sections}
+                    open={sections ? openOf(entity.id) : noneOpen}
+                    onSection={onSection}
                   />
                 ))}
               </div>

@@ -19,12 +19,17 @@
  *       failed={(reason) => `Loading dashboards failed with status: ${reason}`}
  *     />
  *
- * `columns`, `order` and `defaults` are constants of the screen: rows are drawn again whenever they change. The question (page,
+ * `sections` are what a row opens below itself, each behind a `SectionToggle` in one of the row's cells; which ones are open is kept
+ * for the tab. With `reloadEveryMs` the rows are asked for again and again while somebody can see them; what is selected, open,
+ * scrolled to and focused stays.
+ *
+ * `columns`, `sections`, `order` and `defaults` are constants of the screen: rows are drawn again whenever they change. The question (page,
  * query, filters) is held by the table, or by the page that mirrors it into its address (`question`, `onQuestion`;
  * `readQuestion`, `writeQuestion` of machines/entity-list). Widths set by hand are kept in the browser.
  */
 export { EntityTable, type EntityColumn, type EntityTableProps, type KeepSelected } from './entity-table.js';
 export { useEntityList, type EntityList, type EntityListAnswer, type EntityListOptions } from './use-entity-list.js';
 export { Pager, type PagerProps } from './pager.js';
+export { SectionToggle, type RowSection, type RowSections } from './row-sections.js';
 export type { RowAction, RowActions } from './row-actions.js';
 export type { ListSearch } from './toolbar.js';

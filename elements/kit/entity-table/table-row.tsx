@@ -1,9 +1,10 @@
 import { mergeClasses } from '@griffel/react';
-import { memo, type ReactNode } from 'react';
+import { memo, useId, useMemo, type ReactNode } from 'react';
 import { Checkbox } from '../checkbox.js';
 import { Timestamp } from '../timestamp.js';
 import type { SizedColumn } from './columns.js';
 import { RowActionButtons, type RowActions } from './row-actions.js';
+import { OpenSections, RowSectionsContext, type RowSections } from './row-sections.js';
 import { useTableStyles } from './styles.js';
 import { tableTexts } from './texts.js';
 
@@ -24,12 +25,22 @@ export interface TableRowProps<Entity> {
   readonly words: boolean;
   readonly narrow: boolean;
   readonly last: boolean;
+  readonly sections: RowSections<Entity> | undefined;
+  /** Those that stand open. */
+  readonly open: readonly string[];
+  readonly onSection: (entity: Entity, section: string) => void;
 }
 
 function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
   const { entity, name, columns, renderCell, selectable, selected, onToggle, actions, words, narrow, last } = props;
+  const { sections, open, onSection } = props;
   const styles = useTableStyles();
-  return (
+  const id = useId();
+  const face = useMemo(
+    () => ({ id, name, sections: sections ?? {}, open, toggle: (section: string) => onSection(entity, section) }),
+    [id, name, sections, open, onSection, entity],
+  );
+  const row = (
     <div
       role="row"
       aria-selected={selectable ? selected : undefined}
@@ -39,6 +50,7 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
         narrow && styles.narrowRow,
         last && styles.lastRow,
         selected && styles.selected,
+        open.length > 0 && styles.opened,
       )}
     >
       {selectable && (
@@ -86,6 +98,13 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
         </div>
       )}
     </div>
+  );
+  if (!sections) return row;
+  return (
+    <RowSectionsContext value={face}>
+      {row}
+      {open.length > 0 && <OpenSections sections={sections} entity={entity} last={last} />}
+    </RowSectionsContext>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The state of an overview table: preferences from the server, the question that the person asks, the rows (contract entitylists.*). */
 import { useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Client } from '../../../api/client.js';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { inBackground, type Client } from '../../../api/client.js';
 import type { EntityAttribute, PageQuery } from '../../../api/contract/list.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { listPreferencesQuery, saveListPreferencesMutation } from '../../../api/queries/entity-preferences.js';
@@ -33,6 +33,8 @@ export interface EntityListOptions<Answer> {
   readonly defaults: EntityListLayout;
   /** Options of the list query, from `api/queries`; with `keepPreviousData`, so that rows stay while others come. */
   readonly query: (client: Client, question: PageQuery) => ListQueryOptions<Answer>;
+  /** ms after which the rows are asked for again, and again; not in a hidden tab. Without it they are asked for once. */
+  readonly reloadEveryMs?: number;
   /** Held by the page, as in its address; without it the table holds it. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
@@ -50,7 +52,7 @@ export interface EntityList<Entity> {
   readonly pages: number;
   readonly question: EntityListQuestion;
   readonly layout: EntityListLayout;
-  /** Newer rows are on their way. */
+  /** Other rows are on their way, because of something that the person did. */
   readonly loading: boolean;
   readonly failure: unknown;
   /** Something that changes what is asked for: another page, a query, a sort. */
@@ -62,8 +64,8 @@ export interface EntityList<Entity> {
 export function useEntityList<Answer extends EntityListAnswer<unknown>>(
   options: EntityListOptions<Answer>,
 ): EntityList<Answer['elements'][number]> {
-  const { id, defaults, query, question: given, onQuestion } = options;
-  const { client, queryClient } = useConnection();
+  const { id, defaults, query, question: given, onQuestion, reloadEveryMs } = options;
+  const { client, queryClient, polls } = useConnection();
   const { toast } = useToasts();
   const [own, setOwn] = useState(firstQuestion);
   const question = given ?? own;
@@ -91,6 +93,21 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
     enabled: !preferences.isPending,
   });
   const { data } = answer;
+  const [live, setLive] = useState(false);
+  const reloadLive = useEffectEvent(async () => {
+    if (preferences.isPending) return;
+    setLive(true);
+    try {
+      const asked = query(inBackground(client), pageQueryOf(question, layout));
+      await queryClient.fetchQuery({ ...asked, staleTime: 0 });
+    } finally {
+      setLive(false);
+    }
+  });
+  useEffect(
+    () => (reloadEveryMs === undefined ? undefined : polls.every(reloadEveryMs, () => reloadLive())),
+    [polls, reloadEveryMs],
+  );
   const total = data?.pagination?.total ?? data?.total ?? 0;
   const asked: ListQuestion = { ...question, perPage: layout.perPage, sort: layout.sort };
   const send = (event: PagedListEvent): void => {
@@ -117,7 +134,7 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
     pages: pageCount(total, layout.perPage),
     question,
     layout,
-    loading: answer.isFetching || state === 'asking',
+    loading: (answer.isFetching && !live) || state === 'asking',
     failure: answer.error ?? undefined,
     send,
     reload: () => send({ type: 'reload' }),

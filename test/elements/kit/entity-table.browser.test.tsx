@@ -1,0 +1,197 @@
+/** Rows that open, and rows that come by themselves, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import { dashboardsQuery } from '../../../api/queries/views.js';
+import { deepActiveElement } from '../../../elements/element/document-proxy.js';
+import { EntityTable, SectionToggle, useEntityList } from '../../../elements/kit/entity-table/index.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { allByRole, byRole, byText, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+const reloadEveryMs = 40;
+const sections = {
+  rules: {
+    title: 'Rules',
+    render: ({ id }: { readonly id: string }) => <p>{`rules of ${id}`}</p>,
+    actions: () => <button type="button">Add rule</button>,
+  },
+  outputs: { title: 'Outputs', render: ({ id }: { readonly id: string }) => <p>{`outputs of ${id}`}</p> },
+};
+const columns = {
+  summary: {
+    render: ({ id }: { readonly id: string }) => (
+      <>
+        {id !== 'd1' && <SectionToggle section="rules">2</SectionToggle>}
+        <SectionToggle section="outputs">1</SectionToggle>
+      </>
+    ),
+  },
+};
+const order = ['title', 'summary'];
+const defaults = { displayed: order, sort: { attributeId: 'title', direction: 'asc' }, perPage: 50 } as const;
+
+function Table({ live }: { readonly live: boolean }) {
+  const list = useEntityList({
+    id: 'things',
+    defaults,
+    query: dashboardsQuery,
+    ...(live && { reloadEveryMs }),
+  });
+  return (
+    <EntityTable
+      list={list}
+      label="Things"
+      nameOf={({ title }) => title}
+      order={order}
+      columns={columns}
+      sections={sections}
+      bulkActions={() => []}
+      empty={() => <p>nothing</p>}
+      failedTitle="Could not load"
+      failed={(reason) => `Loading failed: ${reason}`}
+    />
+  );
+}
+
+let server: FakeServer;
+let titles: readonly string[];
+const reads = () => server.to('GET /dashboards');
+/** Waits for rows that were asked for from now on. */
+const nextRows = async (): Promise<void> => {
+  const before = reads().length;
+  await waitUntil(() => reads().length > before + 1);
+};
+const names = (root: ShadowRoot) => [...root.querySelectorAll('[role=rowheader]')].map((cell) => cell.textContent);
+const toggle = (root: ShadowRoot, section: string, name: string) =>
+  byRole(root, 'button', new RegExp(`^[12] ${section} of ${name}$`));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  titles = ['d1', 'd2', 'd3', 'd4'];
+  server = fakeServer({
+    ...signedIn,
+    'GET /entitylists/preferences/things': () => undefined,
+    'GET /dashboards': () => ({
+      elements: titles.map((id) => ({ id, title: id, type: 'DASHBOARD', summary: '', favorite: false })),
+      total: titles.length,
+      pagination: { total: titles.length, count: titles.length, page: 1, per_page: 50 },
+      attributes: order.map((id) => ({ id, title: id, type: 'STRING', sortable: true })),
+    }),
+  });
+});
+afterEach(() => {
+  for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
+  server.restore();
+});
+
+describe('a row of the overview table', () => {
+  it('opens sections below it, several and in their order, and closes each by its toggle or its own button', async () => {
+    const { root, remove } = await stage(() => <Table live={false} />);
+    const outputs = await toggle(root, 'Outputs', 'd2');
+    const rules = await toggle(root, 'Rules', 'd2');
+    expect([outputs, rules].map((button) => button.getAttribute('aria-expanded'))).to.deep.equal(['false', 'false']);
+    outputs.click();
+    await byText(root, 'outputs of d2');
+    rules.click();
+    await byText(root, 'rules of d2');
+    expect([outputs, rules].map((button) => button.getAttribute('aria-expanded'))).to.deep.equal(['true', 'true']);
+    expect([...root.querySelectorAll('section')].map((section) => section.getAttribute('aria-label'))).to.deep.equal([
+      'Rules of d2',
+      'Outputs of d2',
+    ]);
+    const controlled = root.getElementById(rules.getAttribute('aria-controls') ?? '');
+    expect(controlled?.textContent).to.contain('rules of d2');
+    expect(controlled?.closest('[role=row]')?.previousElementSibling?.textContent).to.contain('d2');
+    await byRole(root, 'button', 'Add rule');
+    expect(allByRole(root, 'button', /^2 Rules of d1$/), 'a row without the section').to.have.length(0);
+
+    const hide = await byRole(root, 'button', 'Hide Outputs of d2');
+    hide.focus();
+    hide.click();
+    await waitUntil(() => outputs.getAttribute('aria-expanded') === 'false');
+    await waitUntil(() => deepActiveElement(document)?.tagName === 'BUTTON', 'the focus has a place');
+    rules.click();
+    await waitUntil(() => root.querySelector('section') === null);
+    expect(sessionStorage.length).to.equal(0);
+    remove();
+  });
+
+  it('stands open again after the page was loaded anew, whatever else is stored there', async () => {
+    const first = await stage(() => <Table live={false} />);
+    (await toggle(first.root, 'Rules', 'd3')).click();
+    await byText(first.root, 'rules of d3');
+    first.remove();
+    const second = await stage(() => <Table live={false} />);
+    await byText(second.root, 'rules of d3');
+    expect((await toggle(second.root, 'Rules', 'd3')).getAttribute('aria-expanded')).to.equal('true');
+    second.remove();
+    for (const stored of ['{"d3":["rules"]}', '[["d3","rules"]]', '[["d3",["constructor"]]]', '[[3,[]]]', 'x']) {
+      sessionStorage.setItem('log-console-open-rows-things', stored);
+      const next = await stage(() => <Table live={false} />);
+      await toggle(next.root, 'Rules', 'd3');
+      expect(next.root.querySelector('section'), stored).to.equal(null);
+      next.remove();
+    }
+  });
+});
+
+describe('a table that reloads by itself', () => {
+  it('keeps what is selected, open and focused while rows come, move and go', async () => {
+    const { root, remove } = await stage(() => <Table live />);
+    (await byRole(root, 'checkbox', 'Select d3')).click();
+    (await toggle(root, 'Rules', 'd3')).click();
+    const focused = await toggle(root, 'Outputs', 'd2');
+    focused.focus();
+    titles = ['d0', 'd3', 'd4', 'd5', 'd2'];
+    await waitUntil(() => names(root).join() === titles.join());
+    await nextRows();
+    expect(deepActiveElement(document) === focused, 'the focus went with its row').to.equal(true);
+    await byText(root, '1 item selected');
+    await byRole(root, 'checkbox', 'Deselect d3');
+    await byText(root, 'rules of d3');
+    expect(root.querySelector('[role=table]')?.getAttribute('aria-busy')).to.equal('false');
+    titles = ['d0', 'd3', 'd4', 'd5'];
+    await waitUntil(() => names(root).length === 4);
+    await waitUntil(() => deepActiveElement(document) === allByRole(root, 'button', /^1 Outputs of d5$/)[0]);
+    remove();
+  });
+
+  it('says what failed above the rows that it had, and goes on', async () => {
+    const { root, remove } = await stage(() => <Table live />);
+    await byRole(root, 'checkbox', 'Select d1');
+    const answer = server.routes['GET /dashboards'];
+    server.routes['GET /dashboards'] = () => new Response('{"message":"out of order"}', { status: 500 });
+    await byText(root, 'Loading failed: out of order');
+    expect(names(root)).to.have.length(4);
+    if (answer) server.routes['GET /dashboards'] = answer;
+    await waitUntil(() => !root.textContent.includes('out of order'));
+    remove();
+  });
+
+  it('asks as a timer does, that is without prolonging the session, and not in a hidden tab', async () => {
+    const { root, remove } = await stage(() => <Table live />);
+    await byRole(root, 'checkbox', 'Select d1');
+    await nextRows();
+    expect(reads().map(({ headers }) => headers.get('X-Graylog-No-Session-Extension')).slice(0, 3)).to.deep.equal([
+      null,
+      'true',
+      'true',
+    ]);
+    let hidden = true;
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    try {
+      document.dispatchEvent(new Event('visibilitychange'));
+      const before = reads().length;
+      await new Promise((resolve) => setTimeout(resolve, 5 * reloadEveryMs));
+      // One may have been on its way.
+      expect(reads().length - before).to.be.at.most(1);
+      titles = ['d9'];
+      hidden = false;
+      document.dispatchEvent(new Event('visibilitychange'));
+      await waitUntil(() => names(root).join() === 'd9');
+    } finally {
+      Reflect.deleteProperty(document, 'hidden');
+    }
+    remove();
+  });
+});
