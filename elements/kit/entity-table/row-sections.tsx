@@ -68,10 +68,7 @@ export function SectionToggle({ section, children }: SectionToggleProps): ReactN
   const open = row.open.includes(section);
   const Chevron = open ? ChevronUpIcon : ChevronDownIcon;
   return (
-    <Tooltip
-      content={open ? tableTexts.hideSection(title) : tableTexts.showSection(title)}
-      relationship="label"
-    >
+    <Tooltip content={open ? tableTexts.hideSection(title) : tableTexts.showSection(title)} relationship="label">
       <button
         type="button"
         className={styles.toggle}

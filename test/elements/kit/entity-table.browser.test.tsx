@@ -172,11 +172,11 @@ describe('a table that reloads by itself', () => {
     const { root, remove } = await stage(() => <Table live />);
     await byRole(root, 'checkbox', 'Select d1');
     await nextRows();
-    expect(reads().map(({ headers }) => headers.get('X-Graylog-No-Session-Extension')).slice(0, 3)).to.deep.equal([
-      null,
-      'true',
-      'true',
-    ]);
+    expect(
+      reads()
+        .map(({ headers }) => headers.get('X-Graylog-No-Session-Extension'))
+        .slice(0, 3),
+    ).to.deep.equal([null, 'true', 'true']);
     let hidden = true;
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
     try {
