@@ -3,11 +3,11 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createIntake, type Intake } from '../../host/server/intake/index.js';
+import { createIntake, streamCollection, type Intake, type StreamDocument } from '../../host/server/intake/index.js';
 import { inputTypeIds } from '../../host/server/intake/input-types.js';
 import { createLog } from '../../host/server/log.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
-import type { MessageStore } from '../../host/server/store/types.js';
+import type { Documents, MessageStore } from '../../host/server/store/types.js';
 import type { SenderTask } from './intake-sender.js';
 
 type Report = (name: string, value: number, unit: string, goal?: string) => void;
@@ -21,6 +21,11 @@ const gelf = JSON.stringify({
   _took_ms: 42,
   ...fields,
 });
+interface GelfMessage {
+  readonly [name: string]: string | number;
+  readonly short_message: string;
+  readonly host: string;
+}
 const line = `${'alpha bravo charlie delta echo foxtrot golf hotel '.repeat(3)}#`;
 const old = `<34>Oct 11 22:14:15 web-1 app[77]: ${line}`;
 const modern = `<165>1 2026-01-02T03:04:05.678Z web-1 app 77 ID1 [a@1 user="9001" took="42"] ${line}`;
@@ -76,7 +81,13 @@ async function durable(
   }
 }
 
-async function measure(report: Report, intake: Intake, store: MessageStore, { name, type, task, count, goal }: Case) {
+/** @returns messages per second */
+async function measure(
+  report: Report,
+  intake: Intake,
+  store: MessageStore,
+  { name, type, task, count, goal }: Case,
+): Promise<number> {
   const configuration = {
     bind_address: '127.0.0.1',
     port: 0,
@@ -108,6 +119,72 @@ async function measure(report: Report, intake: Intake, store: MessageStore, { na
   if (appended < count) report(`${name}, lost on the way`, ((count - appended) / count) * 100, '%');
   await intake.inputs.delete(id);
   await store.settled();
+  return appended / seconds;
+}
+
+const streamCount = 500;
+
+/** Five rules of all types for each stream, half of them needing all, half any one; about one message in ten is taken by one. */
+function streamOf(number: number): StreamDocument {
+  const values: Readonly<Record<number, readonly [field: string, value: string, inverted?: boolean]>> = {
+    1: [`field_${number % 12}`, `value ${number % 12} of ${number * 20}`],
+    2: ['message', `india ${number}[0-9]* .*failed`],
+    3: ['took_ms', String(100 + number)],
+    4: ['level', String(-number)],
+    5: [`only_${number}`, ''],
+    6: ['message', `juliett ${number} `],
+    7: ['', '', true],
+    8: ['', `input-${number}`],
+  };
+  const id = `stream-${number}`;
+  return {
+    id,
+    title: id,
+    description: null,
+    creator_user_id: 'bench',
+    created_at: '2026-01-01T00:00:00.000Z',
+    outputs: [],
+    matching_type: number % 2 === 0 ? 'AND' : 'OR',
+    disabled: false,
+    rules: Array.from({ length: 5 }, (_, at) => {
+      const type = ((number + at) % 8) + 1;
+      const [field = '', value = '', inverted = false] = values[type] ?? [];
+      return { id: `${id}-${at}`, stream_id: id, type, field, value, inverted, description: null };
+    }),
+    content_pack: null,
+    is_default: false,
+    is_editable: true,
+    remove_matches_from_default_stream: false,
+    index_set_id: '',
+  };
+}
+
+/** What routing alone takes, which nothing else on the machine blurs much. */
+function reportRouting(report: Report, intake: Intake): void {
+  const rounds = 50_000;
+  const { short_message: message, host: source, version: _version, ...given } = JSON.parse(gelf) as GelfMessage;
+  const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.replace(/^_/, ''), value]));
+  const incoming = { timestamp: 0, source, message, fields, streams: [], inputId: 'bench', receivedAt: 0 };
+  const begin = performance.now();
+  for (let round = 0; round < rounds; round += 1) intake.routeMessage(incoming);
+  report(`Routing a message by ${streamCount} streams`, ((performance.now() - begin) / rounds) * 1000, 'µs', '≤ 15');
+}
+
+/** The same messages without and with many streams, in turns, so that what else the machine does hits both. */
+async function measureStreams(report: Report, intake: Intake, store: MessageStore, documents: Documents, count: number) {
+  const streams = streamCollection(documents);
+  const documentsOf = Array.from({ length: streamCount }, (_, number) => streamOf(number));
+  const one = (name: string): Promise<number> =>
+    measure(report, intake, store, { name, type: 'gelfTcp', task: { template: gelf, delimiter: '\0' }, count });
+  let [bare, routed] = [0, 0];
+  for (let turn = 0; turn < 2; turn += 1) {
+    bare += await one('GELF TCP, no streams');
+    await Promise.all(documentsOf.map((stream) => streams.put(stream)));
+    routed += await one(`GELF TCP, ${streamCount} streams with 5 rules each`);
+    if (turn === 0) reportRouting(report, intake);
+    await Promise.all(documentsOf.map(({ id }) => streams.delete(id)));
+  }
+  report(`What ${streamCount} streams with 5 rules each cost of it`, (1 - routed / bare) * 100, '%', '≤ 30');
 }
 
 export async function bench(report: Report, { large }: { large: boolean }): Promise<void> {
@@ -126,6 +203,7 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
     for (const one of cases) {
       await measure(report, intake, store, large ? { ...one, count: one.count * 10 } : one);
     }
+    await measureStreams(report, intake, store, documents, large ? 1_000_000 : 100_000);
     report('resident memory after all of them', process.memoryUsage.rss() / 1024 / 1024, 'MiB');
   } finally {
     await intake.stop();

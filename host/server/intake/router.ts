@@ -1,23 +1,25 @@
 /** Decides into which streams a message goes (contract data-intake, "Stream routing"), and counts per stream. */
 import type { Collection, IncomingMessage } from '../store/types.js';
 import { Meter } from './meter.js';
-import { compileStream, fieldsOf, type FieldOf } from './stream-rules.js';
+import { StreamIndex } from './stream-index.js';
+import { compileStream, type FieldOf } from './stream-rules.js';
 import { defaultStreamId, type StreamDocument } from './streams.js';
 
 export class Router {
   /** By document: a changed stream is another document, so it is compiled anew and the old one forgotten. */
   readonly #compiled = new WeakMap<StreamDocument, (field: FieldOf) => boolean>();
   readonly #meters = new Map<string, Meter>();
+  /** What the index was made of: the list is another one as soon as a stream is stored or removed. */
+  #indexed: readonly StreamDocument[] | undefined;
+  #index = new StreamIndex([]);
 
   constructor(private readonly streams: Collection<StreamDocument>) {}
 
   /** Ids of the streams; never empty. */
   readonly route = (message: IncomingMessage): string[] => {
     const ids: string[] = [];
-    const field = fieldsOf(message);
     let removed = false;
-    for (const stream of this.streams.all()) {
-      if (stream.disabled || stream.rules.length === 0 || !this.#matcher(stream)(field)) continue;
+    for (const stream of this.#current().matching(message)) {
       ids.push(stream.id);
       removed ||= stream.remove_matches_from_default_stream;
     }
@@ -47,6 +49,16 @@ export class Router {
     const meter = this.#meters.get(id) ?? new Meter();
     this.#meters.set(id, meter);
     return meter;
+  }
+
+  #current(): StreamIndex {
+    const streams = this.streams.all();
+    if (streams !== this.#indexed) {
+      const routing = streams.filter(({ disabled, rules }) => !disabled && rules.length > 0);
+      this.#index = new StreamIndex(routing.map((stream) => ({ stream, takes: this.#matcher(stream) })));
+      this.#indexed = streams;
+    }
+    return this.#index;
   }
 
   #matcher(stream: StreamDocument): (field: FieldOf) => boolean {

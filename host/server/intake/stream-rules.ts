@@ -23,7 +23,8 @@ type Test = (field: FieldOf) => boolean | 'impossible';
 
 const javaDouble = /^\s*[+-]?(\d+\.?\d*([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?)[dDfF]?\s*$/;
 
-function asDouble(value: unknown): number | undefined {
+/** The number that a value is, as the rules of comparison read it. */
+export function asDouble(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   const text = String(value);
   return javaDouble.test(text) ? Number.parseFloat(text) : undefined;

@@ -1,0 +1,62 @@
+/** Which of many texts occur in another one, in one pass over it however many they are. */
+
+/** Shorter texts are not worth looking for: they occur nearly everywhere. */
+export const shortestNeedle = 3;
+
+interface Needle {
+  readonly text: string;
+  /** Where in the needle the three letters are by which it is found. */
+  readonly offset: number;
+  readonly owners: number[];
+}
+
+const slots = 1 << 16;
+const slotOf = (a: number, b: number, c: number): number => (a ^ (b << 5) ^ (c << 10)) & (slots - 1);
+
+export class Needles {
+  readonly #byText = new Map<string, Needle>();
+  /** By three letters of theirs. */
+  readonly #bySlot = new Map<number, Needle[]>();
+  readonly #used = new Uint8Array(slots);
+
+  /** @param text at least `shortestNeedle` long */
+  add(text: string, owner: number): void {
+    const known = this.#byText.get(text);
+    if (known) {
+      known.owners.push(owner);
+      return;
+    }
+    // Needles often begin alike, so each takes the three letters that it shares with the fewest.
+    let best: { offset: number; slot: number; others: number } | undefined;
+    for (let offset = 0; offset + shortestNeedle <= text.length && best?.others !== 0; offset += 1) {
+      const slot = slotOf(text.charCodeAt(offset), text.charCodeAt(offset + 1), text.charCodeAt(offset + 2));
+      const others = this.#bySlot.get(slot)?.length ?? 0;
+      if (!best || others < best.others) best = { offset, slot, others };
+    }
+    if (!best) throw new RangeError(`A needle has at least ${shortestNeedle} letters`);
+    const needle = { text, offset: best.offset, owners: [owner] };
+    this.#byText.set(text, needle);
+    this.#used[best.slot] = 1;
+    const sharing = this.#bySlot.get(best.slot);
+    if (sharing) sharing.push(needle);
+    else this.#bySlot.set(best.slot, [needle]);
+  }
+
+  /** Calls back with every owner of a needle that the text has; with some more than once. */
+  find(text: string, found: (owner: number) => void): void {
+    let a = 0;
+    let b = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const c = text.charCodeAt(at);
+      const slot = slotOf(a, b, c);
+      if (this.#used[slot] === 1) {
+        for (const needle of this.#bySlot.get(slot) ?? []) {
+          const begin = at - 2 - needle.offset;
+          if (begin >= 0 && text.startsWith(needle.text, begin)) for (const owner of needle.owners) found(owner);
+        }
+      }
+      a = b;
+      b = c;
+    }
+  }
+}
