@@ -96,6 +96,29 @@ export interface TestMatchAnswer {
   rules: Record<string, boolean>;
 }
 
+/** What the rules say of messages that are stored already: the newest ones that the caller may read. */
+export interface RoutingPreview {
+  /** Messages that were looked at. */
+  examined: number;
+  matches: number;
+  /** How many match it for itself, by rule id. */
+  rules: Record<string, number>;
+  /** Of the oldest message that was looked at (ISO 8601, UTC); null: there was none. */
+  since: string | null;
+}
+
+/** What would no longer find the stream if it were deleted. */
+export interface StreamDependents {
+  /** By title. */
+  views: { type: 'DASHBOARD' | 'SEARCH'; id: string; title: string }[];
+  /** Further ones that the caller may not see. */
+  hidden_views: number;
+  /** People and teams it is shared with. */
+  shared_with: number;
+  start_page_of: number;
+  decorators: number;
+}
+
 export interface StreamRuleType {
   id: number;
   name: string;

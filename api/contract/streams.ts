@@ -4,7 +4,9 @@ import type { BulkAnswer, BulkRequest, PageQuery } from './list.schema.js';
 import type {
   CloneStreamRequest,
   CreateStreamRequest,
+  RoutingPreview,
   Stream,
+  StreamDependents,
   StreamList,
   StreamPage,
   StreamRule,
@@ -61,6 +63,14 @@ export const testStream = endpoint<{ body: TestMatchRequest; answer: TestMatchAn
   '/streams/{streamId}/testMatch',
   read,
 );
+/** Beyond the contract. */
+export const previewRouting = endpoint<{ answer: RoutingPreview }>()(
+  'GET',
+  '/streams/{streamId}/routing_preview',
+  read,
+);
+/** Beyond the contract. */
+export const streamDependents = endpoint<{ answer: StreamDependents }>()('GET', '/streams/{streamId}/dependents', edit);
 export const assignIndexSet = endpoint<{ body: string[]; answer: undefined }>()(
   'PUT',
   '/streams/indexSet/{indexSetId}',

@@ -81,6 +81,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Beyond the contract.
   'GET /tools/grok_tester': session,
   'GET /system/inputs/{inputId}/failures': each('inputs:read:{inputId}'),
+  'GET /streams/{streamId}/routing_preview': each('streams:read:{streamId}'),
+  'GET /streams/{streamId}/dependents': each('streams:edit:{streamId}'),
   'GET /users/{userId}/sessions': each('users:edit:{username}'),
   'DELETE /users/{userId}/sessions/{sessionId}': each('users:edit:{username}'),
   'DELETE /users/{userId}/sessions': each('users:edit:{username}'),

@@ -1,6 +1,7 @@
 /** Which messages a stream takes (contract data-intake, stream_rule_types and "Stream routing"). */
 import { RE2JS } from 're2js';
-import type { StreamRule, StreamRuleType } from '../../../api/contract/streams.schema.js';
+import type { MatchingType, StreamRule, StreamRuleType } from '../../../api/contract/streams.schema.js';
+import { longestPattern, mostPatternSteps, patternSteps } from '../patterns.js';
 import type { IncomingMessage } from '../store/types.js';
 import type { StreamDocument } from './streams.js';
 
@@ -89,9 +90,32 @@ function testOf(rule: StreamRule): Test {
   }
 }
 
+/** Compiles one rule, for itself. */
+export function compileRule(rule: StreamRule): (field: FieldOf) => boolean {
+  const test = testOf(rule);
+  return (field) => test(field) === true;
+}
+
 /** Whether one rule matches, for itself. */
-export function ruleMatches(rule: StreamRule, field: FieldOf): boolean {
-  return testOf(rule)(field) === true;
+export const ruleMatches = (rule: StreamRule, field: FieldOf): boolean => compileRule(rule)(field);
+
+/** Whether a stream takes a message, by what each of its rules says of it. */
+export function taken(results: readonly boolean[], matching: MatchingType): boolean {
+  return matching === 'OR' ? results.includes(true) : results.length > 0 && !results.includes(false);
+}
+
+/** Why a rule of this type cannot have the value; undefined: it can. */
+export function valueProblem(type: number, value: string): string | undefined {
+  if ((type === 3 || type === 4) && asDouble(value) === undefined) return 'Value must be a number.';
+  if (type !== 2) return undefined;
+  if (value.length > longestPattern || patternSteps(value) > mostPatternSteps)
+    return 'The regular expression is too large.';
+  try {
+    RE2JS.compile(value, RE2JS.DOTALL);
+    return undefined;
+  } catch (error) {
+    return `This is no regular expression that the server can run: ${error instanceof Error ? error.message : ''}`;
+  }
 }
 
 /** Compiles a stream's rules; without any it takes nothing. */

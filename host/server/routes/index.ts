@@ -24,6 +24,7 @@ import { registerSearches } from './searches.js';
 import { registerSessions } from './sessions.js';
 import { registerShares } from './shares.js';
 import { registerStartPage } from './start-page.js';
+import { registerStreamFacts } from './stream-facts.js';
 import { registerStreamLists } from './stream-lists.js';
 import { registerStreamRules } from './stream-rules.js';
 import { registerStreams } from './streams.js';
@@ -71,6 +72,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerInputs(registry, context);
   registerStreams(registry, context, entities);
   registerStreamLists(registry, context);
+  registerStreamFacts(registry, context);
   registerStreamRules(registry, context);
   return registry;
 }

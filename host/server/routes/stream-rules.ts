@@ -7,8 +7,16 @@ import type { ServerContext } from '../context.js';
 import { requireStream, requireUnprotected } from '../entities/streams.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
-import { streamRuleTypes } from '../intake/stream-rules.js';
+import { streamRuleTypes, valueProblem } from '../intake/stream-rules.js';
 import type { Registry } from '../registry.js';
+
+/** Rules that one stream may have. */
+const mostRules = 200;
+
+/** @throws BadRequestError when the stream would have more rules than one may have */
+export function checkRuleCount(count: number): void {
+  if (count > mostRules) throw new BadRequestError(`A stream has at most ${mostRules} rules. Make another stream.`);
+}
 
 const withoutField = new Set([7, 8]);
 const withoutValue = new Set([5, 7]);
@@ -22,6 +30,10 @@ export function newRule(streamId: string, request: StreamRuleRequest, id = newEn
   const errors: Record<string, string[]> = {};
   if (!withoutField.has(type) && !request.field?.trim()) errors['field'] = ['Field must be set.'];
   if (!withoutValue.has(type) && !request.value) errors['value'] = ['Value must be set.'];
+  else if (request.value) {
+    const problem = valueProblem(type, request.value);
+    if (problem !== undefined) errors['value'] = [problem];
+  }
   if (Object.keys(errors).length > 0) throw new FieldValidationError(errors);
   return {
     id,
@@ -58,7 +70,10 @@ export function registerStreamRules(registry: Registry, { documents, intake: { i
   registry.serve(endpoints.createStreamRule, { body: StreamRuleRequest }, async ({ params, body }) => {
     requireUnprotected(requireStream(streams, params.streamId));
     const rule = newRule(params.streamId, body);
-    await change(params.streamId, (rules) => [...rules, rule]);
+    await change(params.streamId, (rules) => {
+      checkRuleCount(rules.length + 1);
+      return [...rules, rule];
+    });
     return { streamrule_id: rule.id };
   });
   registry.serve(endpoints.updateStreamRule, { body: StreamRuleRequest }, async ({ params, body }) => {

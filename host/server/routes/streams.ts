@@ -16,9 +16,9 @@ import type { Entities } from '../entities/catalogue.js';
 import { requireStream, requireUnprotected, streamAnswer, usableIndexSet } from '../entities/streams.js';
 import { ApiError, BadRequestError, ForbiddenError } from '../errors.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
-import { ruleMatches } from '../intake/stream-rules.js';
+import { ruleMatches, taken } from '../intake/stream-rules.js';
 import type { Registry } from '../registry.js';
-import { newRule } from './stream-rules.js';
+import { checkRuleCount, newRule } from './stream-rules.js';
 
 const titleOf = (text: string) => {
   const title = text.trim();
@@ -69,6 +69,7 @@ export function registerStreams(registry: Registry, { documents }: ServerContext
     stream.matching_type = matchingTypeOf(body.matching_type) ?? 'AND';
     stream.content_pack = body.content_pack ?? null;
     stream.remove_matches_from_default_stream = body.remove_matches_from_default_stream ?? false;
+    checkRuleCount(body.rules?.length ?? 0);
     stream.rules = (body.rules ?? []).map((rule) => newRule(stream.id, rule));
     return store(stream, user);
   });
@@ -138,8 +139,10 @@ export function registerStreams(registry: Registry, { documents }: ServerContext
     const fields: Record<string, unknown> = { timestamp: new Date().toISOString(), ...message };
     const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
     const results = rules.map((rule): [string, boolean] => [rule.id, ruleMatches(rule, field)]);
-    const matched = results.map(([, result]) => result);
-    const matches = matching_type === 'OR' ? matched.includes(true) : rules.length > 0 && !matched.includes(false);
+    const matches = taken(
+      results.map(([, result]) => result),
+      matching_type,
+    );
     return { matches, rules: Object.fromEntries(results) };
   });
 

@@ -1,0 +1,67 @@
+/** What is asked about a stream before it is changed or deleted (beyond the contract). */
+import * as endpoints from '../../../api/contract/streams.js';
+import type { StreamDependents } from '../../../api/contract/streams.schema.js';
+import type { StoredDecorator } from '../../../api/contract/decorators.js';
+import { grn } from '../auth/grants.js';
+import type { Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import { entityCollection } from '../entities/kinds.js';
+import { previewRouting } from '../entities/routing-preview.js';
+import { searchCaller, type SearchHead, type SearchRecord } from '../entities/searches.js';
+import { requireStream } from '../entities/streams.js';
+import { mayRead, type ViewHead, type ViewRecord } from '../entities/views.js';
+import { streamCollection } from '../intake/index.js';
+import type { Registry } from '../registry.js';
+import { streamsOfSearch } from '../search/index.js';
+import { Slices } from '../slices.js';
+import { Turns } from '../store/turns.js';
+
+/** Views that are looked into; the ones changed last. */
+const mostViews = 2_000;
+
+export function registerStreamFacts(registry: Registry, context: ServerContext): void {
+  const { documents, store, auth } = context;
+  const streams = streamCollection(documents);
+  const decorators = entityCollection<StoredDecorator>(documents, 'decorator');
+  /** Of each user one after another. */
+  const previews = new Turns(() => false);
+
+  registry.serve(endpoints.previewRouting, {}, ({ params, user, signal }) => {
+    requireStream(streams, params.streamId);
+    return previews.take(user.id, () => {
+      signal.throwIfAborted();
+      return previewRouting(store, requireStream(streams, params.streamId), searchCaller(documents, user), signal);
+    });
+  });
+
+  async function viewsOf(streamId: string, caller: Caller): Promise<Pick<StreamDependents, 'views' | 'hidden_views'>> {
+    const searches = documents.archive<SearchRecord, SearchHead>('searches');
+    const heads = documents
+      .archive<ViewRecord, ViewHead>('views')
+      .heads()
+      .toSorted((a, b) => b.last_updated_at.localeCompare(a.last_updated_at))
+      .slice(0, mostViews);
+    const slices = new Slices();
+    const views: StreamDependents['views'] = [];
+    let hidden = 0;
+    for (const head of heads) {
+      if (slices.isOver) await slices.pause();
+      const search = await searches.read(head.search_id);
+      if (!search || !streamsOfSearch(search).includes(streamId)) continue;
+      if (mayRead(caller, head)) views.push({ type: head.type, id: head.id, title: head.title });
+      else hidden += 1;
+    }
+    return { views: views.sort((a, b) => a.title.localeCompare(b.title, 'en')), hidden_views: hidden };
+  }
+
+  registry.serve(endpoints.streamDependents, {}, async ({ params: { streamId }, user }) => {
+    requireStream(streams, streamId);
+    const shares = auth.grants.on(grn('stream', streamId)).filter(({ grantee }) => grantee !== grn('user', user.id));
+    return {
+      ...(await viewsOf(streamId, user)),
+      shared_with: shares.length,
+      start_page_of: auth.users.all().filter(({ startpage }) => startpage?.id === streamId).length,
+      decorators: decorators.all().filter(({ stream }) => stream === streamId).length,
+    };
+  });
+}

@@ -1,0 +1,189 @@
+/** Streams at work: what is saved routes the next message that an input takes, and what is stored already says what rules do. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { MetricsSummary } from '../../../../api/contract/system.schema.js';
+import type { RoutingPreview, StreamDependents, TestMatchAnswer } from '../../../../api/contract/streams.schema.js';
+import type { UniversalAnswer } from '../../../../api/contract/universal.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { freePort } from '../messages-input.js';
+
+const defaultStream = '000000000000000000000001';
+const indexSet = '000000000000000000000101';
+let server: TestServer;
+let session: string;
+let inputId: string;
+let input: Socket;
+
+async function answer<T>(method: string, path: string, json?: unknown, as = session): Promise<T> {
+  const response = await server.call(path, { method, session: as, ...(json === undefined ? {} : { json }) });
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+before(async () => {
+  server = await startTestServer();
+  session = await server.login();
+  const port = await freePort();
+  const made = await answer<{ id: string }>('POST', '/system/inputs', {
+    title: 'Lines of GELF',
+    type: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
+    global: true,
+    configuration: { bind_address: '127.0.0.1', port, use_null_delimiter: false },
+  });
+  inputId = made.id;
+  // The answer comes when it was stored; it listens a moment later.
+  for (;;) {
+    input = connect(port, '127.0.0.1');
+    if (await Promise.race([once(input, 'connect').then(() => true), once(input, 'error').then(() => false)])) break;
+  }
+});
+after(async () => {
+  input.destroy();
+  await server.stop();
+});
+
+let sent = 0;
+/** Sends one through the open connection. @returns ids of the streams it was routed into */
+async function routed(message: object): Promise<string[]> {
+  const number = (sent += 1);
+  input.write(
+    `${JSON.stringify({ version: '1.1', host: 'web-1', short_message: 'hello', _number: number, ...message })}\n`,
+  );
+  for (;;) {
+    const query = `query=number:${number}&range=0`;
+    const { messages } = await answer<UniversalAnswer>('GET', `/search/universal/relative?${query}`);
+    const [found] = messages;
+    if (found) return (found.message['streams'] as string[]).toSorted();
+  }
+}
+
+async function makeStream(title: string, more: object = {}): Promise<string> {
+  const body = { title, index_set_id: indexSet, ...more };
+  return (await answer<{ stream_id: string }>('POST', '/streams', body)).stream_id;
+}
+
+test('every change of a stream counts from the next message on, over a connection that stays open', async () => {
+  const id = await makeStream('Errors');
+  const both = [defaultStream, id].toSorted();
+  const bad = { _code: 503 };
+  assert.deepEqual(await routed(bad), [defaultStream]);
+  const rule = { type: 3, field: 'code', value: '499', inverted: false };
+  const { streamrule_id } = await answer<{ streamrule_id: string }>('POST', `/streams/${id}/rules`, rule);
+  assert.deepEqual(await routed(bad), [defaultStream], 'it is paused still');
+  await answer('POST', `/streams/${id}/resume`);
+  assert.deepEqual(await routed(bad), both);
+  assert.deepEqual(await routed({ _code: 200 }), [defaultStream]);
+  await answer('PUT', `/streams/${id}/rules/${streamrule_id}`, { ...rule, inverted: true });
+  assert.deepEqual(await routed({ _code: 200 }), both);
+  assert.deepEqual(await routed({}), [defaultStream], 'what has no number is not smaller either');
+  await answer('PUT', `/streams/${id}`, { remove_matches_from_default_stream: true });
+  assert.deepEqual(await routed({ _code: 200 }), [id]);
+  await answer('POST', `/streams/${id}/rules`, { type: 8, field: '', value: inputId, inverted: false });
+  assert.deepEqual(await routed({ _code: 503 }), [defaultStream]);
+  await answer('PUT', `/streams/${id}`, { matching_type: 'OR' });
+  assert.deepEqual(await routed({ _code: 503 }), [id]);
+  await answer('DELETE', `/streams/${id}/rules/${streamrule_id}`);
+  await answer('POST', `/streams/${id}/pause`);
+  assert.deepEqual(await routed({}), [defaultStream]);
+  await answer('POST', '/streams/bulk_resume', { entity_ids: [id] });
+  assert.deepEqual(await routed({}), [id]);
+  const name = `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
+  const metrics = await answer<Record<string, MetricsSummary>>('POST', '/cluster/metrics/multiple', {
+    metrics: [name],
+  });
+  assert.deepEqual(
+    Object.values(metrics).flatMap((node) => node.metrics.map(({ full_name }) => full_name)),
+    [name],
+  );
+  await answer('DELETE', `/streams/${id}`);
+  assert.deepEqual(await routed({}), [defaultStream]);
+});
+
+test('a preview counts what would go in, of what the person may read, and each rule for itself', async () => {
+  const rules = [
+    { type: 6, field: 'message', value: 'needle', inverted: false },
+    { type: 4, field: 'depth', value: '2', inverted: false },
+  ];
+  const id = await makeStream('Needles', { rules });
+  for (const depth of [1, 2, 3]) await routed({ short_message: 'a needle', _depth: depth });
+  await routed({ short_message: 'hay', _depth: 1 });
+  const preview = await answer<RoutingPreview>('GET', `/streams/${id}/routing_preview`);
+  // Three are in no stream any more but the one that was deleted, where nobody finds them.
+  assert.equal(preview.examined, sent - 3);
+  assert.equal(preview.matches, 1);
+  assert.deepEqual(Object.values(preview.rules), [3, 2]);
+  assert.ok(Date.parse(preview.since ?? '') <= Date.now());
+  const test = await answer<TestMatchAnswer>('POST', `/streams/${id}/testMatch`, {
+    message: { message: 'a needle', depth: 3 },
+  });
+  assert.deepEqual([test.matches, Object.values(test.rules)], [false, [true, false]]);
+  // Somebody who reads no other stream learns nothing of what is in them.
+  const person = {
+    username: 'narrow',
+    password: 'a user password',
+    email: 'narrow@example.org',
+    first_name: 'Nar',
+    last_name: 'Row',
+    permissions: [`streams:read:${id}`],
+    roles: ['Reader'],
+  };
+  await answer('POST', '/users', person);
+  const narrow = await server.login('narrow', 'a user password');
+  const seen = await answer<RoutingPreview>('GET', `/streams/${id}/routing_preview`, undefined, narrow);
+  assert.deepEqual([seen.examined, seen.matches, seen.since], [0, 0, null]);
+  await answer('DELETE', `/streams/${id}`);
+});
+
+test('what would miss a stream is told before it goes', async () => {
+  const id = await makeStream('Used');
+  const search = {
+    id: 'a0'.repeat(12),
+    queries: [
+      {
+        id: 'q',
+        query: { type: 'elasticsearch', query_string: '' },
+        timerange: { type: 'relative', range: 300 },
+        filter: { type: 'or', filters: [{ type: 'stream', id }] },
+        search_types: [],
+      },
+    ],
+    parameters: [],
+  };
+  await answer('POST', '/views/search', search);
+  const state = { titles: {}, widgets: [], widget_mapping: {}, positions: {} };
+  const view = { type: 'SEARCH', title: 'Errors of the night', search_id: search.id, state: { q: state } };
+  await answer('POST', '/views', view);
+  const dependents = await answer<StreamDependents>('GET', `/streams/${id}/dependents`);
+  assert.deepEqual(
+    dependents.views.map(({ type, title }) => [type, title]),
+    [['SEARCH', 'Errors of the night']],
+  );
+  assert.deepEqual([dependents.hidden_views, dependents.shared_with, dependents.decorators], [0, 0, 0]);
+});
+
+test('rules that could never match are refused with the reason', async () => {
+  const id = await makeStream('Checked');
+  const problem = async (rule: object): Promise<string> => {
+    const response = await server.call(`/streams/${id}/rules`, { method: 'POST', session, json: rule });
+    assert.equal(response.status, 400);
+    const { validation_errors } = (await response.json()) as {
+      validation_errors: Record<string, { error: string }[]>;
+    };
+    return validation_errors['value']?.[0]?.error ?? '';
+  };
+  assert.match(await problem({ type: 2, field: 'message', value: '(?=x)' }), /no regular expression that the server/);
+  assert.match(await problem({ type: 2, field: 'message', value: 'x'.repeat(1001) }), /too large/);
+  assert.match(await problem({ type: 2, field: 'message', value: '((a{100}){100}){100}' }), /too large|no regular/);
+  assert.match(await problem({ type: 3, field: 'code', value: 'many' }), /must be a number/);
+  const rules = Array.from({ length: 201 }, () => ({ type: 7 }));
+  const response = await server.call('/streams', {
+    method: 'POST',
+    session,
+    json: { title: 'Many', index_set_id: indexSet, rules },
+  });
+  assert.equal(response.status, 400);
+  assert.match(await response.text(), /at most 200 rules/);
+});
