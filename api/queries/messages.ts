@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { StoredMessage } from '../contract/messages.js';
 import { getMessage } from '../contract/messages.js';
+import { searchRelative } from '../contract/universal.js';
 import type { ResultMessage } from '../contract/searches.js';
 import { keptUntilInvalidated } from './polling.js';
 
@@ -22,6 +23,21 @@ const isStoredMessage = (answer: unknown): boolean => {
   const { message } = (answer ?? {}) as Partial<StoredMessage>;
   return typeof message === 'object' && message !== null && typeof message.fields === 'object';
 };
+
+const latestWithinSeconds = 3_600;
+
+/** The newest message that an input has taken in during the last hour; null: there was none. */
+export function latestMessageQuery(client: Client, inputId: string) {
+  return queryOptions({
+    queryKey: ['messages', 'latest', inputId],
+    queryFn: async ({ signal }): Promise<ResultMessage | null> => {
+      const query = { query: `gl2_source_input:${inputId}`, range: latestWithinSeconds, limit: 1 };
+      const { messages } = await client.call(searchRelative, { query, signal });
+      return messages[0] ?? null;
+    },
+    staleTime: 0,
+  });
+}
 
 /** A single message as a row of a result; nothing is decorated in it. */
 export function resultMessageOf({ message, highlight_ranges }: StoredMessage, index: string): ResultMessage {

@@ -1,17 +1,18 @@
 /** Sharing from a list: the action of a row, and the dialog that it opens. */
 import { useState, type ReactNode } from 'react';
-import type { ViewSummary } from '../../api/contract/views.js';
-import { viewGrn } from '../../api/grn.js';
+import { grnOf, type EntityName } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import type { RowAction } from '../kit/entity-table/index.js';
 import { ShareIcon } from '../kit/icons.js';
 import { Float } from '../kit/float.js';
 import { ShareDialog, shareTexts, whyNotShared } from '../share/index.js';
 
-type Shared = Pick<ViewSummary, 'id' | 'type' | 'title'>;
+interface Shared extends EntityName {
+  readonly title: string;
+}
 
 export interface RowSharing {
-  readonly actionOf: (view: Shared) => RowAction;
+  readonly actionOf: (entity: Shared) => RowAction;
   /** Beside the table. */
   readonly dialog: ReactNode;
 }
@@ -20,19 +21,19 @@ export function useRowSharing(): RowSharing {
   const user = useCurrentUser();
   const [shared, setShared] = useState<Shared>();
   return {
-    actionOf: (view) => {
-      const whyNot = whyNotShared(user, view);
+    actionOf: (entity) => {
+      const whyNot = whyNotShared(user, entity);
       return {
         key: 'share',
         label: shareTexts.share,
         icon: <ShareIcon />,
         ...(whyNot !== undefined && { disabled: true, disabledReason: whyNot }),
-        onSelect: () => setShared(view),
+        onSelect: () => setShared(entity),
       };
     },
     dialog: (
       <Float onFailed={() => setShared(undefined)}>
-        {shared && <ShareDialog entity={viewGrn(shared)} title={shared.title} onClose={() => setShared(undefined)} />}
+        {shared && <ShareDialog entity={grnOf(shared)} title={shared.title} onClose={() => setShared(undefined)} />}
       </Float>
     ),
   };

@@ -1,7 +1,7 @@
 /** The page that a person starts on. Users whose account is kept elsewhere than on the server (read-only ones) have none. */
 import { useMutation } from '@tanstack/react-query';
 import { reasonOf } from '../../api/failures.js';
-import type { User } from '../../api/contract/users.js';
+import type { StartPageType, User } from '../../api/contract/users.js';
 import { saveStartPageMutation } from '../../api/queries/start-page.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { StartPageIcon } from '../kit/icons.js';
@@ -10,8 +10,8 @@ import { useToasts } from '../kit/feedback.js';
 import { texts } from './texts.js';
 import { createElement } from 'react';
 
-/** The menu entry that makes a view the start page, or takes it back; none for a read-only user. */
-export function useStartPageEntry(): (view: { id: string; type: 'search' | 'dashboard' }) => readonly MenuEntry[] {
+/** The menu entry that makes a view or stream the start page, or takes it back; none for a read-only user. */
+export function useStartPageEntry(): (entity: { id: string; type: StartPageType }) => readonly MenuEntry[] {
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
   const user = useCurrentUser();
