@@ -143,8 +143,7 @@ export function streamDependentsQuery(client: Client, streamId: string) {
 }
 
 const throughputMs = 2_000;
-const throughputMetric = (id: string): string =>
-  `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
+const throughputMetric = (id: string): string => `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
 
 /** Messages per second of each of these streams, over all nodes; without those that nothing is known of. */
 export function streamThroughputQuery(client: Client, ids: readonly string[]) {

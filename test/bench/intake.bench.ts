@@ -171,7 +171,13 @@ function reportRouting(report: Report, intake: Intake): void {
 }
 
 /** The same messages without and with many streams, in turns, so that what else the machine does hits both. */
-async function measureStreams(report: Report, intake: Intake, store: MessageStore, documents: Documents, count: number) {
+async function measureStreams(
+  report: Report,
+  intake: Intake,
+  store: MessageStore,
+  documents: Documents,
+  count: number,
+) {
   const streams = streamCollection(documents);
   const documentsOf = Array.from({ length: streamCount }, (_, number) => streamOf(number));
   const one = (name: string): Promise<number> =>

@@ -27,7 +27,15 @@ interface FieldKeys {
   needles: Needles | undefined;
 }
 
-const fixedNames = ['source', 'message', 'timestamp', 'full_message', 'gl2_source_input', 'gl2_remote_ip', 'gl2_remote_port'];
+const fixedNames = [
+  'source',
+  'message',
+  'timestamp',
+  'full_message',
+  'gl2_source_input',
+  'gl2_remote_ip',
+  'gl2_remote_port',
+];
 
 export class StreamIndex {
   readonly #fields = new Map<string, FieldKeys>();

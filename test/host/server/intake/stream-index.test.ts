@@ -18,12 +18,23 @@ function numbers(seed: number): (below: number) => number {
 
 const names = ['message', 'source', 'level', 'user', 'text', 'gl2_remote_ip', 'full_message', 'absent'];
 const values = ['', 'error', 'web-1', 'failed to connect', '5', ' 5 ', '3.5', 'GET /a HTTP', 'é€😀', 'AbC', 'aaaa'];
-const patterns = ['fail(ed)? to', 'err.r', '^GET', 'a|5', 'conn[e]ct', '(?i)ERROR', 'e+r+or', 'web-\\d', '5{0,3}rr', 'aa{2,}'];
+const patterns = [
+  'fail(ed)? to',
+  'err.r',
+  '^GET',
+  'a|5',
+  'conn[e]ct',
+  '(?i)ERROR',
+  'e+r+or',
+  'web-\\d',
+  '5{0,3}rr',
+  'aa{2,}',
+];
 
 describe('the index of stream rules', () => {
   it('finds for any message just the streams that asking every rule finds', () => {
     const next = numbers(7);
-    const one = <T,>(list: readonly T[]): T => list[next(list.length)] as T;
+    const one = <T>(list: readonly T[]): T => list[next(list.length)] as T;
     const streams = Array.from({ length: 400 }, (_, number): StreamDocument => {
       const rules = Array.from({ length: 1 + next(4) }, () => {
         const type = 1 + next(8);
@@ -52,7 +63,8 @@ describe('the index of stream rules', () => {
     let matches = 0;
     for (let round = 0; round < 300; round += 1) {
       const fields: Record<string, FieldValue> = {};
-      for (const name of ['level', 'user', 'text']) if (next(2)) fields[name] = one<FieldValue>([...values, 5, true, 3n]);
+      for (const name of ['level', 'user', 'text'])
+        if (next(2)) fields[name] = one<FieldValue>([...values, 5, true, 3n]);
       const message: IncomingMessage = {
         timestamp: 0,
         source: one(values),
@@ -102,7 +114,10 @@ describe('the index of stream rules', () => {
     needles.add('end', 1000);
     const found = new Set<number>();
     needles.find('an error number 7; and error number 77;, error number 999; the end', (owner) => found.add(owner));
-    assert.deepEqual([...found].sort((a, b) => a - b), [7, 77, 999, 1000]);
+    assert.deepEqual(
+      [...found].sort((a, b) => a - b),
+      [7, 77, 999, 1000],
+    );
     needles.find('', () => assert.fail('there is nothing in it'));
   });
 });
