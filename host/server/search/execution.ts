@@ -129,6 +129,7 @@ async function executeSearchType(
   if (type !== 'messages' && type !== 'pivot' && type !== 'events')
     throw new SearchTypeError(texts.unknownSearchType(type));
   const { meter, signal } = context;
+  meter.assertRoom();
   const match = matchOf(planned.query, one, context);
   if (type === 'messages') return executeMessages(searchType, match, context, totals);
   if (type === 'pivot') {

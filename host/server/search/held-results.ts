@@ -40,7 +40,12 @@ export class HeldResults<H extends Holder> {
       if (taken !== undefined) this.#bytes.set(holder, Math.max(0, taken + bytes));
     };
     let granted = 0;
+    const refusals: SearchTypeError[] = [];
     const held = (): number => this.#bytes.get(holder) ?? 0;
+    const refusal = (taken: number): SearchTypeError | undefined => {
+      const { resultBytes } = this.#bounds;
+      return taken > resultBytes ? tooMuch(texts.resultTooLarge(resultBytes)) : this.#makeRoom(holder);
+    };
     return {
       get taken() {
         return held();
@@ -50,12 +55,18 @@ export class HeldResults<H extends Holder> {
         const taken = held();
         // Asking what all others hold is for every so many bytes.
         if (taken <= granted) return;
-        if (taken > this.#bounds.resultBytes)
-          throw new SearchTypeError(texts.unableToSearch(texts.resultTooLarge(this.#bounds.resultBytes)));
-        this.#makeRoom(holder);
+        const refused = refusal(taken);
+        if (refused) {
+          refusals.push(refused);
+          throw refused;
+        }
         granted = taken + grantedAtOnce;
       },
       giveBack: (bytes) => change(-bytes),
+      assertRoom: () => {
+        const last = refusals.at(-1);
+        if (last && refusals.length >= mostRefusals) throw last;
+      },
     };
   }
 
@@ -63,12 +74,13 @@ export class HeldResults<H extends Holder> {
     this.#bytes.delete(holder);
   }
 
-  /** @throws SearchTypeError when nothing that may be forgotten is left */
-  #makeRoom(holder: H): void {
+  /** @returns why there is none, when nothing that may be forgotten is left */
+  #makeRoom(holder: H): SearchTypeError | undefined {
     const { userResultBytes, allResultBytes } = this.#bounds;
     const own = ({ owner }: H): boolean => owner === holder.owner;
-    if (!this.#shrink(own, userResultBytes)) throw tooMuch(texts.heldTooLarge(userResultBytes));
-    if (!this.#shrink(() => true, allResultBytes)) throw tooMuch(texts.serverTooLarge(allResultBytes));
+    if (!this.#shrink(own, userResultBytes)) return tooMuch(texts.heldTooLarge(userResultBytes));
+    if (!this.#shrink(() => true, allResultBytes)) return tooMuch(texts.serverTooLarge(allResultBytes));
+    return undefined;
   }
 
   /** Forgets finished results, those first that their owners have received, the oldest first. @returns whether the others fit */
@@ -97,5 +109,7 @@ export class HeldResults<H extends Holder> {
 }
 
 const grantedAtOnce = 64 * 1024;
+/** Parts of a search that are tried in vain: small ones may fit beside a large one, but hundreds of large ones are not read for nothing. */
+const mostRefusals = 5;
 
 const tooMuch = (reason: string): SearchTypeError => new SearchTypeError(texts.unableToSearch(reason));

@@ -8,6 +8,8 @@ export interface ResultMeter {
   readonly take: (bytes: number) => void;
   /** What was taken only for a while. */
   readonly giveBack: (bytes: number) => void;
+  /** @throws SearchTypeError when so many parts did not fit that no further one is tried */
+  readonly assertRoom: () => void;
 }
 
 const perObject = 40;

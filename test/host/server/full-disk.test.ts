@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { checkOpenFiles, openFileLimit } from '../../../host/server/open-files.js';
+import { until } from '../../e2e/sent-messages.js';
 import { exitOf, startTestServer, type TestServer } from '../../server.js';
 
 async function directory(context: TestContext): Promise<string> {
@@ -82,9 +83,8 @@ test('a full disk: 507 with a sentence, a notification, reading goes on; with sp
     assert.equal((await role(`refused ${'x'.repeat(5000)}`)).status, 507);
 
     await rm(filler);
-    // By itself, without anybody writing.
-    while ((await toldBy(running, session)).some(({ key }) => key === 'disk_full'))
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    const isTold = async () => (await toldBy(running, session)).some(({ key }) => key === 'disk_full');
+    await until('the notification goes by itself, without anybody writing', async () => !(await isTold()), 30_000);
     assert.equal((await role('after')).status, 201);
     await running.kill();
     server = await startTestServer({ data });

@@ -1,25 +1,90 @@
-/** One user floods a real server with heavy searches; another one searches beside it. */
+/** One user floods a real server with heavy searches and with large results; another one searches beside it. */
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { test } from 'node:test';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
 import type { SearchJob, SearchType } from '../../../../api/contract/searches.js';
 import { filledDirectory } from '../../../filled-directory.js';
-import { startTestServer } from '../../../server.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { until } from '../../../e2e/sent-messages.js';
 
 const searches = 60;
+const MiB = 2 ** 20;
+
+let data: string;
+let server: TestServer;
+let admin: string;
+let figures: string;
+
+before(async () => {
+  data = await filledDirectory(40_000, 86_400_000);
+  const portFile = join(data, 'turns.port');
+  server = await startTestServer({
+    data,
+    environment: {
+      NODE_OPTIONS: `--import ${new URL('../../../turns.mjs', import.meta.url).href}`,
+      TURNS_PORT_FILE: portFile,
+    },
+  });
+  figures = `http://127.0.0.1:${await readFile(portFile, 'utf8')}/`;
+  admin = await server.login();
+});
+after(async () => {
+  await server.kill();
+  await rm(data, { recursive: true, force: true });
+});
+
+async function load(): Promise<Record<string, number>> {
+  const answer = await server.call('/system/metrics/namespace/log-console.searches', { session: admin });
+  const { metrics } = (await answer.json()) as { metrics: { name: string; metric: { value: number } }[] };
+  return Object.fromEntries(metrics.map(({ name, metric }) => [name, metric.value]));
+}
+
+test('what 200 pages of 10,000 messages take is bounded by bytes, and those that do not fit say so', async (context) => {
+  const search = {
+    id: '65e1a0c2d4b5f60718293a4c',
+    queries: [
+      {
+        id: 'q',
+        timerange: { type: 'relative', range: 0 },
+        search_types: Array.from({ length: 200 }, (_unused, n) => ({ id: `m${n}`, type: 'messages', limit: 10_000 })),
+      },
+    ],
+  };
+  const stored = await server.call('/views/search', { method: 'POST', session: admin, json: search });
+  assert.equal(stored.status, 201);
+  const peak = async (): Promise<number> => ((await (await fetch(figures)).json()) as { peak: number }).peak;
+  const before = await peak();
+  const job = (path: string, method: string): Promise<Response> =>
+    server.call(path, { method, session: admin, ...(method === 'POST' && { json: {} }) });
+  const { id } = (await (await job(`/views/search/${search.id}/execute`, 'POST')).json()) as SearchJob;
+  let highest = 0;
+  let held = 0;
+  const ended = async (): Promise<boolean> => {
+    highest = Math.max(highest, await peak());
+    const { running = 0, waiting = 0, 'result-bytes': bytes = 0 } = await load();
+    held = Math.max(held, bytes);
+    assert.ok(highest - before < 1024 * MiB, `the server grew by ${Math.round((highest - before) / MiB)} MiB`);
+    return running + waiting === 0;
+  };
+  await until('the search has ended', ended, 90_000);
+  const { results, errors = [] } = (await (await job(`/views/search/status/${id}`, 'GET')).json()) as SearchJob;
+  const fitting = Object.keys(results['q']?.search_types ?? {}).length;
+  context.diagnostic(
+    `${fitting} pages fit in ${Math.round(held / MiB)} MiB; the server grew by ${Math.round((highest - before) / MiB)} MiB`,
+  );
+  assert.ok(fitting > 0 && fitting < 20, `${fitting} pages fit`);
+  assert.equal(fitting + errors.length, 200);
+  for (const { description } of errors)
+    assert.match(description ?? '', /The result of this search is larger than 64 MiB/);
+  assert.ok(held < 80 * MiB, `${held} bytes were held`);
+});
 
 test(
   `another user's search does not wait for ${searches} heavy ones, and those of clients that have gone are given up`,
   { timeout: 180_000 },
   async (context) => {
-    const data = await filledDirectory(40_000, 86_400_000);
-    const server = await startTestServer({ data });
-    context.after(async () => {
-      await server.kill();
-      await rm(data, { recursive: true, force: true });
-    });
-    const admin = await server.login();
     const json = {
       username: 'bob',
       password: 'a reader password',
@@ -61,11 +126,6 @@ test(
       finished += 1;
     });
     const ended = Promise.allSettled(flood);
-    const load = async (): Promise<Record<string, number>> => {
-      const answer = await server.call('/system/metrics/namespace/log-console.searches', { session: admin });
-      const { metrics } = (await answer.json()) as { metrics: { name: string; metric: { value: number } }[] };
-      return Object.fromEntries(metrics.map(({ name, metric }) => [name, metric.value]));
-    };
     // All of them have arrived.
     for (;;) {
       const { running = 0, waiting = 0 } = await load();

@@ -47,6 +47,24 @@ test('what does not fit into the result of one search fails by itself, and says 
   assert.ok(Math.abs(fixture.engine.load.resultBytes - 2 * MB) < 0.1 * MB, String(fixture.engine.load.resultBytes));
 });
 
+test('after several parts that did not fit no further one is read', async (context) => {
+  const fixture = await openSearch(context, { resultBytes: 2.5 * MB });
+  await fixture.fill(drafts);
+  const { engine, store } = fixture;
+  const rows = store.stream.bind(store);
+  let pages = 0;
+  Object.defineProperty(store, 'stream', {
+    value: (...statement: Parameters<typeof rows>) => {
+      pages += 1;
+      return rows(...statement);
+    },
+  });
+  const job = await engine.execute(searchOf(30), {}, admin);
+  assert.equal(pages, 2 + 5);
+  assert.equal(job.errors?.length, 28);
+  assert.deepEqual(new Set(job.errors.map(({ description }) => description)).size, 1);
+});
+
 test('so does a pivot', async (context) => {
   const fixture = await openSearch(context, { resultBytes: 100_000 });
   await fixture.fill(
