@@ -135,7 +135,9 @@ test('a table on a wall: no scrollbars, whole columns, the one it is sorted by a
     const own = scroller.getBoundingClientRect();
     const cells = [...scroller.querySelectorAll('th, td')].map((cell) => cell.getBoundingClientRect());
     return {
-      heads: [...scroller.querySelectorAll('th[aria-sort]')].every((head) => head.scrollWidth <= head.clientWidth),
+      cut: [...scroller.querySelectorAll('thead *')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1)
+        .map((part) => part.textContent),
       wider: scroller.scrollWidth - scroller.clientWidth,
       cells: cells.every((box) => box.right <= own.right + 1 && box.bottom <= own.bottom + 1),
       rows: scroller.querySelectorAll('tbody tr').length,
@@ -145,7 +147,7 @@ test('a table on a wall: no scrollbars, whole columns, the one it is sorted by a
   assert.deepEqual(await scrollersOf(page), [], 'nothing scrolls on the wall');
   assert.ok(seen.wider <= 1, `${seen.wider} px too wide`);
   assert.ok(seen.cells, 'no cell is cut at the edge');
-  assert.ok(seen.heads, 'no head of a sortable column is cut');
+  assert.deepEqual(seen.cut, [], 'no head is cut');
   assert.ok(seen.rows > 0);
   assert.equal(seen.sorted, 'max(took_ms)');
   await context.close();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DataTable } from '../../../machines/pivot/data-table.js';
+import type { ColumnWidth } from '../../../elements/widgets/visualizations/table/column-widths.js';
 import { columnsInRoom, stillWidths, tableWithin } from '../../../elements/widgets/visualizations/table/still-table.js';
 
 const key = { wanted: 200, least: 100, isKey: true };
-const number = { wanted: 90, least: 80 };
+const number: ColumnWidth = { wanted: 90, least: 80 };
 
 test('on a wall keys and sorted columns have room first, then the others as they come', () => {
   const columns = [key, number, number, number];
@@ -23,8 +24,15 @@ test('on a wall keys and sorted columns have room first, then the others as they
 });
 
 test('what is left fits: no px is beyond the edge', () => {
-  assert.deepEqual(stillWidths([100, 80], 180), [100, 80]);
-  assert.deepEqual(stillWidths([100, 100], 150), [75, 75]);
+  const numbers = [number, number];
+  assert.deepEqual(stillWidths(numbers, [100, 80], 180), [100, 80]);
+  assert.deepEqual(stillWidths(numbers, [100, 100], 150), [75, 75]);
+});
+
+test('keys give way to numbers, as far as they stay legible', () => {
+  assert.deepEqual(stillWidths([key, key, number], [112, 112, 132], 336), [102, 102, 132]);
+  assert.deepEqual(stillWidths([key, number], [112, 132], 204), [72, 132]);
+  assert.deepEqual(stillWidths([key, number], [112, 132], 102), [36, 66]);
 });
 
 test('a table within its room keeps heads over their columns', () => {

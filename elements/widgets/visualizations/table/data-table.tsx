@@ -74,7 +74,7 @@ export function DataTable(props: VisualizationProps) {
   }, [still, whole, wholeWidths, width, height, rowPx, isSorted]);
   const widths = useMemo(() => {
     const fitted = fittedWidths(wanted, width);
-    return still ? stillWidths(fitted, width) : fitted;
+    return still ? stillWidths(wanted, fitted, width) : fitted;
   }, [wanted, width, still]);
   const numbers = useMemo(
     () =>

@@ -43,8 +43,22 @@ export function tableWithin(table: DataTable, kept: readonly number[], rows: num
   };
 }
 
-/** px per column: as they fit, and where they do not even so, all of them narrower alike. */
-export function stillWidths(widths: readonly number[], available: number): readonly number[] {
-  const sum = widths.reduce((all, width) => all + width, 0);
-  return sum <= available ? widths : widths.map((width) => Math.floor((width * available) / sum));
+/** px that keys keep for the sake of numbers. */
+const legible = 72;
+
+/** px per column: as they fit; where they do not even so, keys give way to numbers, which mean something else when they are cut; then all alike. */
+export function stillWidths(
+  columns: readonly ColumnWidth[],
+  widths: readonly number[],
+  available: number,
+): readonly number[] {
+  const give = widths.map((width, index) => (columns[index]?.isKey ? Math.max(0, width - legible) : 0));
+  const over = sumOf(widths) - available;
+  if (over <= 0) return widths;
+  const share = Math.min(1, over / Math.max(1, sumOf(give)));
+  const narrowed = widths.map((width, index) => Math.floor(width - (give[index] ?? 0) * share));
+  const sum = sumOf(narrowed);
+  return sum <= available ? narrowed : narrowed.map((width) => Math.floor((width * available) / sum));
 }
+
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
