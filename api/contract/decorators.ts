@@ -1,26 +1,8 @@
 /** Decorators that are set for a stream or for searches over all streams (contract/search.json D1–D7). */
+import type { ConfigurableType } from './config-fields.js';
 import { endpoint } from './endpoint.js';
 import type { Decorator } from './searches.schema.js';
 
-/** A field of a configurable type (spec 1 §3). */
-export interface ConfigField {
-  type: 'text' | 'number' | 'boolean' | 'dropdown' | 'list' | 'inline_binary';
-  human_name: string;
-  description: string;
-  is_optional: boolean;
-  is_encrypted: boolean;
-  default_value: unknown;
-  position: number;
-  attributes: string[];
-  additional_info: { values?: Record<string, string> };
-}
-export interface ConfigurableType {
-  type: string;
-  name: string;
-  human_name: string;
-  link_to_docs: string;
-  requested_configuration: Record<string, ConfigField>;
-}
 export type StoredDecorator = Required<Pick<Decorator, 'type' | 'config'>> & {
   id: string;
   order: number;

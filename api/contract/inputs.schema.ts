@@ -1,28 +1,10 @@
 /** Shapes of inputs, their types and states (contract/data-intake.json). */
 import { Type, type Static } from '@sinclair/typebox';
+import type { ConfigurableType } from './config-fields.js';
 
-export interface ConfigField {
-  type: 'text' | 'number' | 'boolean' | 'dropdown' | 'list' | 'inline_binary';
-  human_name: string;
-  description: string | null;
-  default_value: unknown;
-  is_optional: boolean;
-  is_encrypted: boolean;
-  /** Fields are shown by position, then mandatory ones first. */
-  position: number;
-  /** `textarea`, `is_password`, `is_sensitive`, `allow_create`, `only_negative`, `only_positive`, `is_port_number`. */
-  attributes: string[];
-  /** Dropdown: value → label. */
-  additional_info: { values?: Record<string, string> };
-}
-
-export interface InputTypeInfo {
-  /** Class name, e.g. `org.graylog2.inputs.gelf.udp.GELFUDPInput`. */
-  type: string;
-  name: string;
+/** Its type is a class name, e.g. `org.graylog2.inputs.gelf.udp.GELFUDPInput`. */
+export interface InputTypeInfo extends Omit<ConfigurableType, 'human_name'> {
   is_exclusive: boolean;
-  requested_configuration: Record<string, ConfigField>;
-  link_to_docs: string;
 }
 
 export interface InputSummary {

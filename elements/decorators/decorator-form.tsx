@@ -1,9 +1,13 @@
 import { makeStyles } from '@griffel/react';
 import { useId, useState, type ReactNode } from 'react';
-import type { ConfigurableType } from '../../api/contract/decorators.js';
+import {
+  initialValues,
+  missingFields,
+  type ConfigurableType,
+  type ConfigValues,
+} from '../../api/contract/config-fields.js';
 import type { Decorator } from '../../api/contract/searches.js';
 import { Button } from '../kit/button.js';
-import { initialValues, missingFields, type ConfigValues } from '../kit/configuration.js';
 import { ConfigurationFields } from '../kit/configuration-fields.js';
 import { space, tokens, type } from '../kit/tokens.js';
 import { DecoratorPreview, type PreviewSample } from './decorator-preview.js';

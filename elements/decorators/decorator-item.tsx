@@ -1,8 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
-import type { ConfigurableType } from '../../api/contract/decorators.js';
+import { orderedFields, shownValue, type ConfigurableType } from '../../api/contract/config-fields.js';
 import type { Decorator } from '../../api/contract/searches.js';
-import { orderedFields, shownValue } from '../kit/configuration.js';
 import { IconButton } from '../kit/icon-button.js';
 import { MoreIcon } from '../kit/icons.js';
 import { Menu, type MenuEntry } from '../kit/menu.js';

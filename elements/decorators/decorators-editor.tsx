@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { ConfigurableType } from '../../api/contract/decorators.js';
+import type { ConfigurableType } from '../../api/contract/config-fields.js';
 import type { Decorator } from '../../api/contract/searches.js';
 import { decoratorTypesQuery } from '../../api/queries/decorators.js';
 import { decoratorEditorMachine, deleteDecoratorQuestion } from '../../machines/decorator-editor.js';

@@ -1,5 +1,5 @@
 /** Texts of decorators (spec 2 §2, §5, §8; screens/search.md §8, administration.md B). Those quoted by the specs are exact. */
-import type { ConfigurableType } from '../../api/contract/decorators.js';
+import type { ConfigurableType } from '../../api/contract/config-fields.js';
 
 export const texts = {
   title: 'Decorators',

@@ -1,8 +1,16 @@
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
-import type { ConfigField } from '../../api/contract/inputs.js';
+import {
+  boundsOf,
+  hasAttribute,
+  isSecret,
+  orderedFields,
+  secretMask,
+  type ConfigField,
+  type ConfigFields,
+  type ConfigValues,
+} from '../../api/contract/config-fields.js';
 import { Checkbox } from './checkbox.js';
-import { isSecret, orderedFields, secretMask, type ConfigFields, type ConfigValues } from './configuration.js';
 import { Field } from './field.js';
 import { Input } from './input.js';
 import { MultiSelect } from './multi-select.js';
@@ -65,7 +73,7 @@ interface ControlProps {
 }
 
 function Control({ field, value, onChange }: ControlProps): ReactNode {
-  const has = (attribute: string): boolean => field.attributes.some((name) => name.toLowerCase() === attribute);
+  const has = (attribute: string): boolean => hasAttribute(field, attribute);
   const options = Object.entries(field.additional_info.values ?? {}).map(([key, label]) => ({ value: key, label }));
   switch (field.type) {
     case 'number':
@@ -73,9 +81,7 @@ function Control({ field, value, onChange }: ControlProps): ReactNode {
         <NumberInput
           value={typeof value === 'number' ? value : undefined}
           onChange={onChange}
-          {...(has('only_positive') && { min: 0 })}
-          {...(has('only_negative') && { max: 0 })}
-          {...(has('is_port_number') && { min: 1, max: 65_535 })}
+          {...boundsOf(field)}
         />
       );
     case 'dropdown':

@@ -9,6 +9,7 @@ import {
   type ConfigKey,
   type ConfigValues,
 } from '../../api/contract/cluster-config.schema.js';
+import { passwordSet } from '../../api/contract/config-fields.js';
 import { durationMs } from '../../api/duration.js';
 import { BadRequestError, NotFoundError } from './errors.js';
 import type { Collection, Documents } from './store/types.js';
@@ -18,9 +19,6 @@ interface ConfigRecord {
   id: string;
   value: ClusterConfigBody;
 }
-
-/** In place of a secret, as the contract shows those of inputs. Sent back, it keeps what is stored. */
-const hidden = '<password set>';
 
 interface Known {
   readonly key: ConfigKey;
@@ -98,7 +96,7 @@ export class ClusterConfigs {
     const stored = this.#stored.get(name)?.value;
     const present = Object.entries(given).filter(([, value]) => value !== null);
     const kept = (facts.secrets ?? [])
-      .filter((secret) => given[secret] === hidden)
+      .filter((secret) => given[secret] === passwordSet)
       .map((secret) => [secret, stored?.[secret] ?? facts.defaults[secret]]);
     const whole = { ...facts.defaults, ...Object.fromEntries([...present, ...kept]) };
     const value = Value.Clean(schema, whole) as ClusterConfigBody;
@@ -124,5 +122,5 @@ export class ClusterConfigs {
 
 const masked = ({ secrets = [] }: ConfigClass<ClusterConfigBody>, value: ClusterConfigBody): ClusterConfigBody =>
   Object.fromEntries(
-    Object.entries(value).map(([name, held]) => [name, secrets.includes(name) && held ? hidden : held]),
+    Object.entries(value).map(([name, held]) => [name, secrets.includes(name) && held ? passwordSet : held]),
   );

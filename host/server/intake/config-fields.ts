@@ -1,35 +1,8 @@
 /** The fields that an input's configuration is made of (contract data-intake, config_field_groups). */
 import { availableParallelism } from 'node:os';
-import type { ConfigField } from '../../../api/contract/inputs.schema.js';
+import type { ConfigFields } from '../../../api/contract/config-fields.js';
+import { configField as field } from '../config-field.js';
 import { zoneChoices } from './decode/time-zone.js';
-
-export type ConfigFields = Record<string, ConfigField>;
-
-interface Extra {
-  readonly mandatory?: boolean;
-  readonly attributes?: string[];
-  readonly values?: Record<string, string>;
-}
-
-function field(
-  type: ConfigField['type'],
-  humanName: string,
-  description: string,
-  defaultValue: unknown,
-  { mandatory = false, attributes = [], values }: Extra = {},
-): ConfigField {
-  return {
-    type,
-    human_name: humanName,
-    description,
-    default_value: defaultValue,
-    is_optional: !mandatory,
-    is_encrypted: false,
-    position: 100,
-    attributes,
-    additional_info: values === undefined ? {} : { values },
-  };
-}
 
 const positive = { attributes: ['only_positive'] };
 const clientAuthModes = { disabled: 'disabled', optional: 'optional', required: 'required' };

@@ -1,5 +1,5 @@
 /** Checks and masks configurations of inputs (contract data-intake, "Input configuration check", "Secrets of inputs"). */
-import type { ConfigField } from '../../../api/contract/inputs.schema.js';
+import { configProblem, maskedValues, mergedValues } from '../../../api/contract/config-fields.js';
 import type { Attributes } from './attributes.js';
 import { inputTypeIds, type InputType } from './input-types.js';
 
@@ -8,41 +8,13 @@ export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
-const jsonTypes: Record<ConfigField['type'], (value: unknown) => boolean> = {
-  text: (value) => typeof value === 'string',
-  dropdown: (value) => typeof value === 'string',
-  inline_binary: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number' && Number.isFinite(value),
-  boolean: (value) => typeof value === 'boolean',
-  list: (value) => Array.isArray(value),
-};
-
-function checkNumber(name: string, field: ConfigField, value: number): void {
-  const attributes = field.attributes.map((attribute) => attribute.toLowerCase());
-  if (attributes.includes('is_port_number') && (!Number.isInteger(value) || value < 0 || value > 65_535)) {
-    throw new ConfigurationError(`"${name}" must be a port number from 0 (any free one) to 65535, got ${value}.`);
-  }
-  if (attributes.includes('only_positive') && value < 0) {
-    throw new ConfigurationError(`"${name}" must not be negative, got ${value}.`);
-  }
-}
-
 /**
- * Mandatory fields must be there, and what is there must have its field's JSON type; null stands for unset.
+ * Mandatory fields must be there, and what is there must have its field's JSON type.
  * @throws ConfigurationError
  */
 export function checkConfiguration(type: InputType, attributes: Attributes): void {
-  for (const [name, field] of Object.entries(type.info.requested_configuration)) {
-    const value = attributes[name];
-    if (value === undefined || value === null || (value === '' && field.is_optional)) {
-      if (field.is_optional) continue;
-      throw new ConfigurationError(`Missing or invalid configuration: "${name}" is mandatory.`);
-    }
-    if (!jsonTypes[field.type](value)) {
-      throw new ConfigurationError(`Missing or invalid configuration: "${name}" must be a ${field.type}.`);
-    }
-    if (typeof value === 'number') checkNumber(name, field, value);
-  }
+  const problem = configProblem(type.info.requested_configuration, attributes);
+  if (problem !== undefined) throw new ConfigurationError(`Missing or invalid configuration: ${problem}.`);
   // Charset and time zone: the decoder knows whether they exist.
   try {
     type.decoder(attributes);
@@ -51,25 +23,15 @@ export function checkConfiguration(type: InputType, attributes: Attributes): voi
   }
 }
 
-const passwordSet = '<password set>';
-const valueHidden = '<value hidden>';
+/** The configuration as it is shown; whoever may not edit the input sees no secrets. */
+export const masked = (type: InputType | undefined, attributes: Attributes, editor = false): Record<string, unknown> =>
+  maskedValues(type?.info.requested_configuration ?? {}, attributes, editor);
 
-/** The configuration as whoever may not edit the input sees it. */
-export function masked(type: InputType | undefined, attributes: Attributes): Record<string, unknown> {
-  const shown: Record<string, unknown> = { ...attributes };
-  for (const [name, field] of Object.entries(type?.info.requested_configuration ?? {})) {
-    const value = shown[name];
-    if (value === undefined || value === null || value === '') continue;
-    if (field.attributes.includes('is_password')) shown[name] = passwordSet;
-    else if (field.attributes.includes('is_sensitive')) shown[name] = valueHidden;
-  }
-  return shown;
-}
-
-/** A configuration over the stored one; a mask that comes back keeps what it hides. */
-export function merged(stored: Attributes, incoming: Attributes): Record<string, unknown> {
-  const kept = Object.entries(incoming).filter(([, value]) => value !== passwordSet && value !== valueHidden);
-  return { ...stored, ...Object.fromEntries(kept) };
+/** A configuration over the stored one. @throws ConfigurationError */
+export function merged(type: InputType | undefined, stored: Attributes, incoming: Attributes): Record<string, unknown> {
+  const { values, contradictory } = mergedValues(type?.info.requested_configuration ?? {}, stored, incoming);
+  if (contradictory === undefined) return values;
+  throw new ConfigurationError(`"${contradictory}" takes one of set_value, keep_value and delete_value, not several.`);
 }
 
 export interface FirstInput {

@@ -1,4 +1,5 @@
 /** Every type of input this server offers (contract data-intake, input_types marked "offer"), and two of its own. */
+import type { ConfigFields } from '../../../api/contract/config-fields.js';
 import type { InputTypeInfo } from '../../../api/contract/inputs.schema.js';
 import type { Collection } from '../store/types.js';
 import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
@@ -182,7 +183,7 @@ function followFile(attributes: Attributes, receiver: Receiver, rooms: Transport
 /** Fed from inside the process; the input stands for where the messages come from. */
 const noTransport: Transport = { start: async () => undefined, stop: async () => undefined };
 
-const info = (type: string, name: string, configuration: fields.ConfigFields): InputTypeInfo => ({
+const info = (type: string, name: string, configuration: ConfigFields): InputTypeInfo => ({
   type,
   name,
   is_exclusive: false,

@@ -128,7 +128,7 @@ export class Inputs {
     const sameType = old.type === request.type;
     const document: InputDocument = {
       ...this.#document(id, request, old.creator_user_id),
-      attributes: merged(sameType ? old.attributes : {}, request.configuration),
+      attributes: merged(inputTypesById.get(request.type), sameType ? old.attributes : {}, request.configuration),
       static_fields: old.static_fields,
       created_at: old.created_at,
       desired_state: old.desired_state,
@@ -198,7 +198,7 @@ export class Inputs {
       type: request.type,
       global: request.global,
       node: request.global ? null : (request.node ?? this.options.nodeId),
-      attributes: { ...request.configuration },
+      attributes: merged(inputTypesById.get(request.type), {}, request.configuration),
       static_fields: {},
       creator_user_id: creator,
       created_at: new Date(this.#rooms.now()).toISOString(),

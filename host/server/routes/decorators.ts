@@ -1,9 +1,19 @@
 /** Decorators that are set for streams, and the types there are (contract search D1–D7). */
+import {
+  coercedValues,
+  configProblem,
+  missingFields,
+  type ConfigField,
+  type ConfigFields,
+  type ConfigurableType,
+  type ConfigValues,
+} from '../../../api/contract/config-fields.js';
 import * as endpoints from '../../../api/contract/decorators.js';
-import type { ConfigField, ConfigurableType, StoredDecorator } from '../../../api/contract/decorators.js';
+import type { StoredDecorator } from '../../../api/contract/decorators.js';
 import { Decorator } from '../../../api/contract/searches.schema.js';
 import { newEntityId } from '../auth/ids.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
+import { configField } from '../config-field.js';
 import type { ServerContext } from '../context.js';
 import { entityCollection } from '../entities/kinds.js';
 import { BadRequestError, NotFoundError } from '../errors.js';
@@ -15,37 +25,13 @@ interface TitledRecord {
   name?: string;
 }
 
-function textField(
-  position: number,
-  human_name: string,
-  description: string,
-  default_value: string,
-  is_optional = false,
-): ConfigField {
-  return {
-    type: 'text',
-    human_name,
-    description,
-    is_optional,
-    is_encrypted: false,
-    default_value,
-    position,
-    attributes: [],
-    additional_info: {},
-  };
-}
-
-function dropdown(
-  position: number,
-  human_name: string,
-  description: string,
-  values: Record<string, string>,
-): ConfigField {
-  return { ...textField(position, human_name, description, ''), type: 'dropdown', additional_info: { values } };
-}
+const field = (position: number, name: string, description: string, byDefault: string): ConfigField =>
+  configField('text', name, description, byDefault, { mandatory: true, position });
+const dropdown = (position: number, name: string, description: string, values: Record<string, string>): ConfigField =>
+  configField('dropdown', name, description, '', { mandatory: true, position, values });
 
 function typesWith(tables: Record<string, string>, pipelines: Record<string, string>): ConfigurableType[] {
-  const type = (name: string, human_name: string, requested_configuration: Record<string, ConfigField>) => ({
+  const type = (name: string, human_name: string, requested_configuration: ConfigFields): ConfigurableType => ({
     type: name,
     name: human_name,
     human_name,
@@ -54,35 +40,42 @@ function typesWith(tables: Record<string, string>, pipelines: Record<string, str
   });
   return [
     type('org.graylog2.decorators.SyslogSeverityMapperDecorator', 'Syslog Severity Mapper', {
-      source_field: textField(0, 'Source field', 'The field that holds the severity as a number', 'level'),
-      target_field: textField(1, 'Target field', 'The field that takes the name of the severity', 'severity'),
+      source_field: field(0, 'Source field', 'The field that holds the severity as a number', 'level'),
+      target_field: field(1, 'Target field', 'The field that takes the name of the severity', 'severity'),
     }),
     type('org.graylog2.decorators.FormatStringDecorator', 'Format String', {
-      format_string: textField(
-        0,
-        'Format string',
-        'Text with ${field} for the value of a field',
-        '${source} - ${message}',
+      format_string: field(0, 'Format string', 'Text with ${field} for the value of a field', '${source} - ${message}'),
+      require_all_fields: configField(
+        'boolean',
+        'Require all fields',
+        'Leave messages alone that lack one of the fields',
+        false,
+        { position: 1 },
       ),
-      require_all_fields: {
-        ...textField(1, 'Require all fields', 'Leave messages alone that lack one of the fields', '', true),
-        type: 'boolean',
-        default_value: false,
-      },
-      target_field: textField(2, 'Target field', 'The field that takes the text', 'message'),
+      target_field: field(2, 'Target field', 'The field that takes the text', 'message'),
     }),
     type('org.graylog2.decorators.LookupTableDecorator', 'Lookup Table', {
-      source_field: textField(0, 'Source field', 'The field whose value is looked up', ''),
-      target_field: textField(1, 'Target field', 'The field that takes what was found', ''),
+      source_field: field(0, 'Source field', 'The field whose value is looked up', ''),
+      target_field: field(1, 'Target field', 'The field that takes what was found', ''),
       lookup_table_name: dropdown(2, 'Lookup table', 'The table that is asked', tables),
     }),
     type('org.graylog2.decorators.LinkFieldDecorator', 'Hyperlink String', {
-      link_field: textField(0, 'Link field', 'The field that holds an address', 'message'),
+      link_field: field(0, 'Link field', 'The field that holds an address', 'message'),
     }),
     type('org.graylog.plugins.pipelineprocessor.PipelineProcessorMessageDecorator', 'Pipeline Processor Decorator', {
       pipeline: dropdown(0, 'Pipeline', 'The pipeline that every message runs through', pipelines),
     }),
   ];
+}
+
+/** @throws BadRequestError that names the first field that is wrong */
+function checkedConfig({ requested_configuration: fields }: ConfigurableType, given: ConfigValues) {
+  const { values, undeclared } = coercedValues(fields, given);
+  if (undeclared !== undefined) throw new BadRequestError(`The decorator has no field ${JSON.stringify(undeclared)}.`);
+  const [missing] = missingFields(fields, values);
+  const problem = missing === undefined ? configProblem(fields, values) : `"${missing}" is mandatory`;
+  if (problem !== undefined) throw new BadRequestError(`Missing or invalid configuration: ${problem}.`);
+  return values;
 }
 
 export function registerDecorators(registry: Registry, { documents }: ServerContext): void {
@@ -110,8 +103,9 @@ export function registerDecorators(registry: Registry, { documents }: ServerCont
   }
 
   async function store(id: string, { type, config, order, stream }: Decorator): Promise<StoredDecorator> {
-    if (!types().some((known) => known.type === type)) throw new BadRequestError(`Unknown decorator type ${type}`);
-    const decorator = { id, type, config, order: order ?? 0, stream: stream ?? null };
+    const known = types().find((candidate) => candidate.type === type);
+    if (!known) throw new BadRequestError(`Unknown decorator type ${type}`);
+    const decorator = { id, type, config: checkedConfig(known, config), order: order ?? 0, stream: stream ?? null };
     await decorators.put(decorator);
     return decorator;
   }

@@ -42,7 +42,7 @@ export function registerInputs(registry: Registry, { intake: { inputs }, nodeId 
       created_at: input.created_at,
       type: input.type,
       creator_user_id: input.creator_user_id,
-      attributes: editor ? { ...input.attributes } : masked(type, input.attributes),
+      attributes: masked(type, input.attributes, editor),
       static_fields: { ...input.static_fields },
       node: input.node,
     };

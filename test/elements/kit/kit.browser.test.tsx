@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
-import type { ConfigField } from '../../../api/contract/inputs.js';
+import type { ConfigField, ConfigValues } from '../../../api/contract/config-fields.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
 import { defineElement } from '../../../elements/frame/define.js';
@@ -11,7 +11,6 @@ import { Checkbox, Radio } from '../../../elements/kit/checkbox.js';
 import { Chip, StatusBadge } from '../../../elements/kit/chip.js';
 import { Combobox } from '../../../elements/kit/combobox.js';
 import { ConfigurationFields } from '../../../elements/kit/configuration-fields.js';
-import type { ConfigValues } from '../../../elements/kit/configuration.js';
 import { CopyButton } from '../../../elements/kit/copy-button.js';
 import { Dialog } from '../../../elements/kit/dialog.js';
 import { DeniedState, EmptyState } from '../../../elements/kit/empty-state.js';

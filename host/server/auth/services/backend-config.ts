@@ -12,6 +12,7 @@ import {
   type SecretInput,
   type TransportSecurity,
 } from '../../../../api/contract/authentication.schema.js';
+import { secretChange as meantSecret, type SecretChange } from '../../../../api/contract/config-fields.js';
 import { BadRequestError } from '../../errors.js';
 import type { Sealed } from '../secret-box.js';
 import { patternProblem } from './ldap-directory.js';
@@ -23,20 +24,11 @@ export type StoredOidc = Stored<OidcConfig, 'client_secret'>;
 export type StoredDirectory = StoredLdap | StoredActiveDirectory;
 export type StoredConfig = StoredDirectory | StoredOidc;
 
-export type SecretChange =
-  { readonly kind: 'keep' } | { readonly kind: 'delete' } | { readonly kind: 'set'; readonly value: string };
-
-/** @throws BadRequestError for more than one instruction, or none */
+/** @throws BadRequestError for more than one instruction */
 export function secretChange(input: SecretInput | null | undefined): SecretChange {
-  if (input === undefined || input === null) return { kind: 'keep' };
-  const { is_set: _read, ...written } = typeof input === 'string' ? { set_value: input } : input;
-  const given = Object.entries(written).filter(([, value]) => value !== undefined && value !== false);
-  if (given.length > 1) {
-    throw new BadRequestError('A secret takes one of set_value, keep_value and delete_value, not several.');
-  }
-  if (written.delete_value) return { kind: 'delete' };
-  if (written.set_value === undefined) return { kind: 'keep' };
-  return written.set_value === '' ? { kind: 'delete' } : { kind: 'set', value: written.set_value };
+  const change = meantSecret(input);
+  if (change) return change;
+  throw new BadRequestError('A secret takes one of set_value, keep_value and delete_value, not several.');
 }
 
 export const secretFieldOf = (type: StoredConfig['type']) =>

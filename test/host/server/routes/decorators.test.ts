@@ -1,7 +1,8 @@
 /** Decorators of streams: who may change them, and that ids which are no ids open nothing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ConfigurableType, StoredDecorator } from '../../../../api/contract/decorators.js';
+import type { ConfigurableType } from '../../../../api/contract/config-fields.js';
+import type { StoredDecorator } from '../../../../api/contract/decorators.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 
 const defaultStream = '000000000000000000000001';
@@ -74,6 +75,31 @@ test('types have names for people', async () => {
       (name) => [true, name, name],
     ),
   );
+});
+
+test('the configuration of a decorator is that of its type', async () => {
+  const stored = async (type: string, config: object): Promise<StoredDecorator['config']> => {
+    const made = await send('POST', '', { type: `org.graylog2.decorators.${type}`, config, stream: defaultStream });
+    assert.equal(made.status, 200);
+    return ((await made.json()) as StoredDecorator).config;
+  };
+  assert.deepEqual(await stored('SyslogSeverityMapperDecorator', {}), severity.config);
+  assert.deepEqual(await stored('FormatStringDecorator', { format_string: '${a}', require_all_fields: 'true' }), {
+    format_string: '${a}',
+    require_all_fields: true,
+    target_field: 'message',
+  });
+  for (const [type, config, told] of [
+    ['LinkFieldDecorator', { link_field: '' }, /link_field.* is mandatory/],
+    ['LinkFieldDecorator', { link_field: 7 }, /link_field.* must be a text/],
+    ['LinkFieldDecorator', { field: 'message' }, /no field .*field/],
+    ['LookupTableDecorator', { source_field: 'a', target_field: 'b' }, /lookup_table_name.* is mandatory/],
+    ['FormatStringDecorator', { require_all_fields: 'perhaps' }, /require_all_fields.* must be a boolean/],
+  ] as const) {
+    const refused = await send('POST', '', { type: `org.graylog2.decorators.${type}`, config, stream: defaultStream });
+    assert.equal(refused.status, 400, type);
+    assert.match(await refused.text(), told);
+  }
 });
 
 test('an id with a colon is another stream than the one it begins with', async () => {

@@ -1,0 +1,216 @@
+/**
+ * Configurations that the server describes field by field: inputs, outputs, decorators, notifications … (contract data-intake and search
+ * ConfigField, spec 1 §3 "configurable type"). What both sides make of such a description; pure.
+ */
+import type { SecretInput } from './authentication.schema.js';
+
+export interface ConfigField {
+  type: 'text' | 'number' | 'boolean' | 'dropdown' | 'list' | 'inline_binary';
+  human_name: string;
+  description: string | null;
+  default_value: unknown;
+  is_optional: boolean;
+  /** Read as `{is_set}`, never as what it is. */
+  is_encrypted: boolean;
+  /** Fields are shown by position, then mandatory ones first. */
+  position: number;
+  /** `textarea`, `is_password`, `is_sensitive`, `allow_create`, `only_negative`, `only_positive`, `is_port_number`; in any case. */
+  attributes: string[];
+  /** Dropdown: value → label. */
+  additional_info: { values?: Record<string, string> };
+}
+
+export interface ConfigurableType {
+  type: string;
+  name: string;
+  human_name: string;
+  link_to_docs: string;
+  requested_configuration: Record<string, ConfigField>;
+}
+
+export type ConfigFields = Readonly<Record<string, ConfigField>>;
+export type ConfigValues = Readonly<Record<string, unknown>>;
+
+export const hasAttribute = ({ attributes }: Pick<ConfigField, 'attributes'>, wanted: string): boolean =>
+  attributes.some((name) => name.toLowerCase() === wanted);
+
+/** What a number may be. Port 0 is any free one. */
+export function boundsOf(field: Pick<ConfigField, 'attributes'>): { readonly min: number; readonly max: number } {
+  if (hasAttribute(field, 'is_port_number')) return { min: 0, max: 65_535 };
+  return {
+    min: hasAttribute(field, 'only_positive') ? 0 : Number.MIN_SAFE_INTEGER,
+    max: hasAttribute(field, 'only_negative') ? -1 : Number.MAX_SAFE_INTEGER,
+  };
+}
+
+/** By position, mandatory ones first where it is the same, then by name. */
+export function orderedFields(fields: ConfigFields): [name: string, field: ConfigField][] {
+  return Object.entries(fields).sort(
+    ([leftName, left], [rightName, right]) =>
+      left.position - right.position ||
+      Number(left.is_optional) - Number(right.is_optional) ||
+      leftName.localeCompare(rightName, 'en'),
+  );
+}
+
+/** What a new configuration starts with, under what is configured already. */
+export function initialValues(fields: ConfigFields, values: ConfigValues = {}): Record<string, unknown> {
+  const defaults = Object.entries(fields).flatMap(([name, { default_value: value }]) =>
+    value === null || value === undefined ? [] : [[name, value]],
+  );
+  return { ...(Object.fromEntries(defaults) as Record<string, unknown>), ...values };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'number' && Number.isNaN(value));
+
+/** Names of mandatory fields without a value. An off switch is a value. */
+export function missingFields(fields: ConfigFields, values: ConfigValues): string[] {
+  return Object.entries(fields).flatMap(([name, { is_optional: optional, type }]) =>
+    isEmpty(values[name]) && !optional && type !== 'boolean' ? [name] : [],
+  );
+}
+
+const jsonTypes: Readonly<Record<ConfigField['type'], (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  dropdown: (value) => typeof value === 'string',
+  inline_binary: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+  list: (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
+};
+
+function numberProblem(field: ConfigField, value: number): string | undefined {
+  if (hasAttribute(field, 'is_port_number') && !(Number.isInteger(value) && value >= 0 && value <= 65_535))
+    return `must be a port number from 0 (any free one) to 65535, got ${value}`;
+  if (!Number.isSafeInteger(value)) return `must be a whole number, got ${value}`;
+  const { min, max } = boundsOf(field);
+  if (value < min) return `must not be negative, got ${value}`;
+  return value > max ? `must be negative, got ${value}` : undefined;
+}
+
+/** What is wrong with the value of a field; null stands for unset. Undefined: nothing. */
+export function fieldProblem(field: ConfigField, value: unknown): string | undefined {
+  const unset = value === undefined || value === null || (value === '' && field.is_optional);
+  if (unset) return field.is_optional ? undefined : 'is mandatory';
+  if (!jsonTypes[field.type](value)) return `must be a ${field.type}`;
+  return typeof value === 'number' ? numberProblem(field, value) : undefined;
+}
+
+/** The first fault of a configuration, in words that name the field. */
+export function configProblem(fields: ConfigFields, values: ConfigValues): string | undefined {
+  for (const [name, field] of Object.entries(fields)) {
+    const problem = fieldProblem(field, Object.hasOwn(values, name) ? values[name] : undefined);
+    if (problem !== undefined) return `"${name}" ${problem}`;
+  }
+  return undefined;
+}
+
+/** A value as its field's type, as far as it can be read so (contract data-intake, "Configuration coercion"). */
+function coerced({ type }: ConfigField, value: unknown): unknown {
+  switch (type) {
+    case 'number':
+      if (value === '' || value === null) return null;
+      return typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
+    case 'boolean':
+      return value === 'true' ? true : value === 'false' ? false : value;
+    case 'list':
+      return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : value;
+    default:
+      return value === null ? '' : value;
+  }
+}
+
+/**
+ * The configuration with every declared field, as its type: what is absent is as it is at first.
+ * @returns undeclared: the first name that no field has
+ */
+export function coercedValues(
+  fields: ConfigFields,
+  given: ConfigValues,
+): { readonly values: Record<string, unknown>; readonly undeclared?: string } {
+  const undeclared = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
+  const values = Object.entries(fields).map(([name, field]) => [
+    name,
+    Object.hasOwn(given, name) ? coerced(field, given[name]) : field.default_value,
+  ]);
+  return { values: Object.fromEntries(values) as Record<string, unknown>, ...(undeclared !== undefined && { undeclared }) };
+}
+
+export type SecretChange =
+  { readonly kind: 'keep' } | { readonly kind: 'delete' } | { readonly kind: 'set'; readonly value: string };
+
+/** What is meant by a secret as it was written; a blank one unsets it. Undefined: more than one thing at once. */
+export function secretChange(input: SecretInput | null | undefined): SecretChange | undefined {
+  if (input === undefined || input === null) return { kind: 'keep' };
+  const { is_set: _read, ...written } = typeof input === 'string' ? { set_value: input } : input;
+  const given = Object.entries(written).filter(([, value]) => value !== undefined && value !== false);
+  if (given.length > 1) return undefined;
+  if (written.delete_value) return { kind: 'delete' };
+  if (written.set_value === undefined) return { kind: 'keep' };
+  return written.set_value === '' ? { kind: 'delete' } : { kind: 'set', value: written.set_value };
+}
+
+/** What stands for a secret in an answer, as the contract has it. Sent back, it keeps what is stored. */
+export const passwordSet = '<password set>';
+const valueHidden = '<value hidden>';
+
+/**
+ * A configuration as it is shown.
+ * @param editor sees passwords and sensitive values, but nothing that is encrypted
+ */
+export function maskedValues(fields: ConfigFields, values: ConfigValues, editor = false): Record<string, unknown> {
+  const shown: Record<string, unknown> = { ...values };
+  for (const [name, field] of Object.entries(fields)) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const isSet = value !== undefined && value !== null && value !== '';
+    if (field.is_encrypted) shown[name] = { is_set: isSet };
+    else if (!isSet || editor) continue;
+    else if (hasAttribute(field, 'is_password')) shown[name] = passwordSet;
+    else if (hasAttribute(field, 'is_sensitive')) shown[name] = valueHidden;
+  }
+  return shown;
+}
+
+/**
+ * A configuration over the stored one; what stands for a secret and comes back keeps it.
+ * @returns contradictory: the name of an encrypted field that is told several things at once
+ */
+export function mergedValues(
+  fields: ConfigFields,
+  stored: ConfigValues,
+  given: ConfigValues,
+): { readonly values: Record<string, unknown>; readonly contradictory?: string } {
+  const values: Record<string, unknown> = { ...stored };
+  for (const [name, value] of Object.entries(given)) {
+    if (value === passwordSet || value === valueHidden) continue;
+    if (!Object.hasOwn(fields, name) || !fields[name]?.is_encrypted) {
+      values[name] = value;
+      continue;
+    }
+    const written = typeof value === 'object' || typeof value === 'string' ? (value as SecretInput | null) : undefined;
+    const change = secretChange(written);
+    if (!change) return { values, contradictory: name };
+    if (change.kind !== 'keep') values[name] = change.kind === 'set' ? change.value : null;
+  }
+  return { values };
+}
+
+/** In place of a secret on the screen. */
+export const secretMask = '••••••';
+
+export const isSecret = (field: ConfigField): boolean =>
+  field.is_encrypted || hasAttribute(field, 'is_password') || hasAttribute(field, 'is_sensitive');
+
+/** A value as it is shown: the label of an option, never a secret. */
+export function shownValue(field: ConfigField | undefined, value: unknown): string {
+  if (field && isSecret(field)) return secretMask;
+  const label = (one: unknown): string => field?.additional_info.values?.[String(one)] ?? String(one ?? '');
+  if (Array.isArray(value)) return value.map(label).join(', ');
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return label(value);
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  boundsOf,
+  coercedValues,
+  configProblem,
+  initialValues,
+  maskedValues,
+  mergedValues,
+  missingFields,
+  orderedFields,
+  shownValue,
+  type ConfigField,
+} from '../../api/contract/config-fields.js';
+
+const field = (part: Partial<ConfigField> = {}): ConfigField => ({
+  type: 'text',
+  human_name: 'Name',
+  description: null,
+  default_value: null,
+  is_optional: false,
+  is_encrypted: false,
+  position: 100,
+  attributes: [],
+  additional_info: {},
+  ...part,
+});
+
+test('fields stand by position, mandatory ones first', () => {
+  const fields = {
+    last: field({ position: 200 }),
+    optional: field({ is_optional: true }),
+    b: field(),
+    a: field(),
+    first: field({ position: 0, is_optional: true }),
+  };
+  assert.deepEqual(
+    orderedFields(fields).map(([name]) => name),
+    ['first', 'a', 'b', 'optional', 'last'],
+  );
+});
+
+test('defaults are under what is configured; what is missing is told', () => {
+  const fields = {
+    text: field({ default_value: 'level' }),
+    blank: field(),
+    list: field({ type: 'list' }),
+    port: field({ type: 'number', default_value: 0 }),
+    flag: field({ type: 'boolean' }),
+    note: field({ is_optional: true }),
+  };
+  assert.deepEqual(initialValues(fields), { text: 'level', port: 0 });
+  assert.deepEqual(initialValues(fields, { text: '', unknown: 1 }), { text: '', port: 0, unknown: 1 });
+  assert.deepEqual(missingFields(fields, initialValues(fields)), ['blank', 'list']);
+  assert.deepEqual(missingFields(fields, { text: ' ', blank: 'x', list: ['y'], port: Number.NaN }), ['text', 'port']);
+});
+
+test('values are shown by their labels, secrets not at all', () => {
+  const dropdown = field({ type: 'dropdown', additional_info: { values: { p1: 'Mask addresses' } } });
+  assert.equal(shownValue(dropdown, 'p1'), 'Mask addresses');
+  assert.equal(shownValue(dropdown, 'gone'), 'gone');
+  assert.equal(shownValue(field({ type: 'list' }), ['a', 'b']), 'a, b');
+  assert.equal(shownValue(field({ attributes: ['IS_PASSWORD'] }), 'x'), '••••••');
+  assert.equal(shownValue(undefined, true), 'true');
+  assert.equal(shownValue(undefined, undefined), '');
+});
+
+test('numbers keep to the bounds of their fields', () => {
+  const of = (...attributes: string[]) => field({ type: 'number', attributes });
+  assert.deepEqual(boundsOf(of('ONLY_NEGATIVE')), { min: Number.MIN_SAFE_INTEGER, max: -1 });
+  assert.deepEqual(boundsOf(of('only_positive')), { min: 0, max: Number.MAX_SAFE_INTEGER });
+  assert.deepEqual(boundsOf(of('IS_PORT_NUMBER')), { min: 0, max: 65_535 });
+  const problem = (attribute: string, value: unknown) => configProblem({ n: of(attribute) }, { n: value });
+  for (const [attribute, value] of [
+    ['ONLY_NEGATIVE', -1],
+    ['ONLY_POSITIVE', 0],
+    ['IS_PORT_NUMBER', 0],
+    ['IS_PORT_NUMBER', 65_535],
+    ['', -5],
+  ] as const)
+    assert.equal(problem(attribute, value), undefined, `${attribute} ${value}`);
+  for (const [attribute, value, told] of [
+    ['ONLY_NEGATIVE', 0, /^"n" must be negative, got 0$/],
+    ['ONLY_POSITIVE', -1, /^"n" must not be negative, got -1$/],
+    ['IS_PORT_NUMBER', 65_536, /port number/],
+    ['IS_PORT_NUMBER', 1.5, /port number/],
+    ['', 1.5, /whole number/],
+    ['', 2 ** 53, /whole number/],
+    ['', '1', /must be a number/],
+    ['', null, /is mandatory/],
+  ] as const)
+    assert.match(problem(attribute, value) ?? '', told, `${attribute} ${String(value)}`);
+});
+
+test('a value has the type of its field; optional ones may be unset', () => {
+  for (const [type, right, wrong] of [
+    ['text', 'x', 1],
+    ['dropdown', 'x', true],
+    ['inline_binary', 'eA==', []],
+    ['boolean', false, 'false'],
+    ['list', ['x'], ['x', 1]],
+  ] as const) {
+    assert.equal(configProblem({ f: field({ type }) }, { f: right }), undefined, type);
+    assert.match(configProblem({ f: field({ type }) }, { f: wrong }) ?? '', /^"f" must be a /, type);
+    const optional = { f: field({ type, is_optional: true }) };
+    for (const unset of [{}, { f: null }, { f: '' }]) assert.equal(configProblem(optional, unset), undefined, type);
+  }
+  // What every object inherits is no value.
+  assert.match(configProblem({ constructor: field() }, {}) ?? '', /mandatory/);
+});
+
+test('what is given is read as the type of its field', () => {
+  const fields = {
+    text: field({ default_value: 'level' }),
+    number: field({ type: 'number', default_value: 3 }),
+    flag: field({ type: 'boolean', default_value: false }),
+    list: field({ type: 'list', default_value: [] }),
+  };
+  assert.deepEqual(coercedValues(fields, { text: null, number: '12', flag: 'true', list: ['a', 1, null] }), {
+    values: { text: '', number: 12, flag: true, list: ['a'] },
+  });
+  assert.deepEqual(coercedValues(fields, {}).values, { text: 'level', number: 3, flag: false, list: [] });
+  assert.deepEqual(coercedValues(fields, { number: '', flag: 1 }).values['number'], null);
+  assert.deepEqual(coercedValues(fields, { number: 'a lot' }).values['number'], 'a lot');
+  assert.equal(coercedValues(fields, { text: 'x', other: 1 }).undeclared, 'other');
+  assert.equal(coercedValues(fields, { constructor: 1 }).undeclared, 'constructor');
+});
+
+test('secrets are masked for readers, encrypted ones for everybody; what comes back so keeps them', () => {
+  const fields = {
+    password: field({ attributes: ['IS_PASSWORD'] }),
+    address: field({ attributes: ['is_sensitive'] }),
+    key: field({ is_encrypted: true }),
+    port: field({ type: 'number' }),
+  };
+  const stored = { password: 'p', address: 'a', key: 'k', port: 1 };
+  const reader = maskedValues(fields, stored);
+  assert.deepEqual(reader, { password: '<password set>', address: '<value hidden>', key: { is_set: true }, port: 1 });
+  assert.deepEqual(maskedValues(fields, stored, true), { ...stored, key: { is_set: true } });
+  assert.deepEqual(maskedValues(fields, { password: '', port: 1 }), { password: '', port: 1, key: { is_set: false } });
+  assert.deepEqual(mergedValues(fields, stored, { ...reader, port: 2 }), { values: { ...stored, port: 2 } });
+  const told = (key: unknown) => mergedValues(fields, stored, { key });
+  assert.equal(told({ keep_value: true }).values['key'], 'k');
+  assert.equal(told({ set_value: 'new' }).values['key'], 'new');
+  assert.equal(told('new').values['key'], 'new');
+  assert.equal(told({ delete_value: true }).values['key'], null);
+  assert.equal(told('').values['key'], null);
+  assert.equal(told({ set_value: 'new', keep_value: true }).contradictory, 'key');
+});
