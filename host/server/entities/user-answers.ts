@@ -4,7 +4,16 @@ import { allows } from '../../../api/permissions.js';
 import type { Auth } from '../auth/auth.js';
 import { permissionOn, type Caller } from '../auth/caller.js';
 import { rootUserId, type UserRecord } from '../auth/users.js';
+import { text, type Attribute } from '../lists/entity-list.js';
 import { sessionInstant } from './session-instant.js';
+
+/** What lists of accounts are searched and sorted by. */
+export const accountAttributes: readonly Attribute<UserRecord>[] = [
+  text('id', ({ id }) => id),
+  text('username', ({ username }) => username),
+  text('full_name', (user) => user.full_name),
+  text('email', ({ email }) => email),
+];
 
 const activityOf = (auth: Auth, user: UserRecord) => {
   const session = auth.sessions.of(user.id)[0];

@@ -24,30 +24,29 @@ import {
 import { directorySettings, shownDetails } from '../auth/services/directory-people.js';
 import { checkConnection, checkPerson, DirectoryError } from '../auth/services/ldap-directory.js';
 import { ProviderError } from '../auth/services/oidc.js';
-import type { UserRecord } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
 import { setAccountStatus } from '../entities/account-status.js';
 import { checkMayChange, checkMayGive } from '../entities/administrators.js';
-import { userOverview } from '../entities/user-answers.js';
+import { accountAttributes, userOverview } from '../entities/user-answers.js';
 import { BadRequestError, NotFoundError, TooManyRequestsError, ValidationResultError } from '../errors.js';
-import { listFilter, type ListFields } from '../lists/list-query.js';
-import { paged, sorted } from '../lists/paging.js';
+import { EntityList, text } from '../lists/entity-list.js';
 import type { Registry } from '../registry.js';
-import { userFields } from './users.js';
 
 const mostBackends = 50;
 /** Tests under way at a time; each may last as long as a conversation with a directory. */
 const mostTests = 8;
 
-const fields: ListFields<BackendRecord> = {
-  defaultField: 'title',
-  fields: {
-    id: { kind: 'text', read: ({ id }) => id },
-    title: { kind: 'text', read: ({ title }) => title },
-    description: { kind: 'text', read: ({ description }) => description },
-    type: { kind: 'text', read: ({ config }) => config.type },
-  },
-};
+const list = new EntityList<BackendRecord>(
+  [
+    text('id', ({ id }) => id),
+    text('title', ({ title }) => title),
+    text('description', ({ description }) => description),
+    text('type', ({ config }) => config.type),
+  ],
+  'title',
+  ({ id }) => id,
+);
+const userList = new EntityList(accountAttributes, 'full_name', ({ id }) => id);
 
 const failed = (message: string, errors: readonly string[], result: Record<string, unknown> = {}) => ({
   success: false,
@@ -83,12 +82,7 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
   }
 
   registry.serve(endpoints.listAuthBackends, { query: PageQuery }, ({ query }) => {
-    const found = backends.all().filter(listFilter(query.query ?? '', fields));
-    const by = fields.fields[query.sort ?? 'title']?.read ?? (({ title }: BackendRecord) => title);
-    const { items, body } = paged(
-      sorted(found, query.order, by, ({ id }) => id),
-      query,
-    );
+    const { items, body } = list.page(backends.all(), query);
     const active = backends.active();
     return {
       ...body,
@@ -141,12 +135,7 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
 
   registry.serve(endpoints.authBackendUsers, { query: PageQuery }, ({ params, query, user }) => {
     authorize(user, 'authserviceglobalconfig:read', 'users:read');
-    const found = people.boundTo(backends.get(params.backendId).id).filter(listFilter(query.query ?? '', userFields));
-    const by = userFields.fields[query.sort ?? 'full_name']?.read ?? ((account: UserRecord) => account.full_name);
-    const { items, body } = paged(
-      sorted(found, query.order, by, ({ id }) => id),
-      query,
-    );
+    const { items, body } = userList.page(people.boundTo(backends.get(params.backendId).id), query);
     const roles = [...new Set(items.flatMap(({ role_ids: ids }) => ids))];
     return {
       ...body,

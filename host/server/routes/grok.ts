@@ -16,20 +16,17 @@ import type { ServerContext } from '../context.js';
 import { BadRequestError } from '../errors.js';
 import { GrokError } from '../grok/grok.js';
 import { GrokPatterns, patternsOfText, type ImportStrategy } from '../grok/grok-patterns.js';
-import { listFilter, type ListFields } from '../lists/list-query.js';
-import { paged, sorted } from '../lists/paging.js';
+import { EntityList, text } from '../lists/entity-list.js';
+import { sorted } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
 
 const nameOf = ({ name }: GrokPattern) => name;
 
-const fields: ListFields<GrokPattern> = {
-  defaultField: 'name',
-  fields: {
-    id: { kind: 'text', read: ({ id }) => id },
-    name: { kind: 'text', read: nameOf },
-    pattern: { kind: 'text', read: ({ pattern }) => pattern },
-  },
-};
+const list = new EntityList<GrokPattern>(
+  [text('id', ({ id }) => id), text('name', nameOf), text('pattern', ({ pattern }) => pattern)],
+  'name',
+  ({ id }) => id,
+);
 
 /** In characters: a file of patterns; those of other products have some 30,000. */
 const longestFile = 250_000;
@@ -46,12 +43,7 @@ export function registerGrok(registry: Registry, { documents }: ServerContext): 
     patterns: sorted(patterns.all(), 'asc', nameOf, ({ id }) => id),
   }));
   registry.serve(endpoints.pagedGrokPatterns, { query: PageQuery }, ({ query }) => {
-    const found = patterns.all().filter(listFilter(query.query ?? '', fields));
-    const by = fields.fields[query.sort ?? 'name']?.read ?? nameOf;
-    const { items, body } = paged(
-      sorted(found, query.order, by, ({ id }) => id),
-      query,
-    );
+    const { items, body } = list.page(patterns.all(), query);
     return { ...body, patterns: items };
   });
   registry.serve(endpoints.getGrokPattern, {}, ({ params }) => patterns.get(params.patternId));

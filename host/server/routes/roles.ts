@@ -14,33 +14,22 @@ import { newEntityId } from '../auth/ids.js';
 import { authorize, type Caller, permissionOn } from '../auth/caller.js';
 import { permissionActions, selfPermissions } from '../auth/permission-list.js';
 import type { RoleRecord } from '../auth/roles.js';
-import type { UserRecord } from '../auth/users.js';
 import { rootUserId } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
 import { checkHolds, checkMayGive } from '../entities/administrators.js';
-import { userAnswer, userOverview, maySeePermissions } from '../entities/user-answers.js';
+import { accountAttributes, maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import { checkNewName, findUser } from '../entities/user-input.js';
 import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
-import { listFilter, type ListFields } from '../lists/list-query.js';
-import { paged, sorted } from '../lists/paging.js';
+import { EntityList, text } from '../lists/entity-list.js';
+import { sorted } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
 
-const roleFields: ListFields<RoleRecord> = {
-  defaultField: 'name',
-  fields: {
-    id: { kind: 'text', read: (role) => role.id },
-    name: { kind: 'text', read: (role) => role.name },
-    description: { kind: 'text', read: (role) => role.description },
-  },
-};
-const assigneeFields: ListFields<UserRecord> = {
-  defaultField: 'username',
-  fields: {
-    username: { kind: 'text', read: (user) => user.username },
-    full_name: { kind: 'text', read: (user) => user.full_name },
-    email: { kind: 'text', read: (user) => user.email },
-  },
-};
+const roleList = new EntityList<RoleRecord>(
+  [text('id', ({ id }) => id), text('name', ({ name }) => name), text('description', (role) => role.description)],
+  'name',
+  ({ name }) => name,
+);
+const assigneeList = new EntityList(accountAttributes, 'username', ({ id }) => id);
 
 const roleAnswer = ({ name, description, permissions, read_only }: RoleRecord): Role => ({
   name,
@@ -84,12 +73,7 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
   }
 
   function pageOf(roles: readonly RoleRecord[], query: PageQueryShape): PagedRoles {
-    const found = roles.filter(listFilter(query.query ?? '', roleFields));
-    const by = roleFields.fields[query.sort ?? 'name']?.read ?? ((role: RoleRecord) => role.name);
-    const { items, body } = paged(
-      sorted(found, query.order, by, (role) => role.name),
-      query,
-    );
+    const { items, body } = roleList.page(roles, query);
     return { ...body, query: query.query ?? '', roles: items.map(authzAnswer) };
   }
 
@@ -176,13 +160,7 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     return undefined;
   });
   registry.serve(endpoints.roleAssignees, { query: PageQuery }, ({ params, query }) => {
-    const users = holders(byId(params.roleId).id);
-    const found = users.filter(listFilter(query.query ?? '', assigneeFields));
-    const by = assigneeFields.fields[query.sort ?? 'username']?.read ?? ((user: UserRecord) => user.username);
-    const { items, body } = paged(
-      sorted(found, query.order, by, ({ id }) => id),
-      query,
-    );
+    const { items, body } = assigneeList.page(holders(byId(params.roleId).id), query);
     return {
       ...body,
       query: query.query ?? '',

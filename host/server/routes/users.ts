@@ -25,7 +25,7 @@ import { checkHolds, checkMayChange, checkMayGive } from '../entities/administra
 import { mayRemove, type Entities } from '../entities/catalogue.js';
 import { permissionReasons } from '../entities/permission-reasons.js';
 import type { Searches } from '../entities/searches.js';
-import { maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
+import { accountAttributes, maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import {
   checkNames,
   checkNewName,
@@ -39,19 +39,10 @@ import {
 import { bytesOf, checkSize, quotas } from '../entities/quotas.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
 import { FirstStartQuestion } from '../first-start.js';
-import { listFilter, type ListFields } from '../lists/list-query.js';
-import { paged, sorted } from '../lists/paging.js';
+import { EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../registry.js';
 
-export const userFields: ListFields<UserRecord> = {
-  defaultField: 'full_name',
-  fields: {
-    id: { kind: 'text', read: (user) => user.id },
-    username: { kind: 'text', read: (user) => user.username },
-    full_name: { kind: 'text', read: (user) => user.full_name },
-    email: { kind: 'text', read: (user) => user.email },
-  },
-};
+const list = new EntityList(accountAttributes, 'full_name', ({ username }) => username);
 
 const mostOwned = 500;
 
@@ -78,12 +69,7 @@ export function registerUsers(
 
   registry.serve(endpoints.pagedUsers, { query: PageQuery }, ({ query }) => {
     const others = auth.users.all().filter((user) => user.id !== rootUserId);
-    const found = others.filter(listFilter(query.query ?? '', userFields));
-    const by = userFields.fields[query.sort ?? 'full_name']?.read ?? ((user: UserRecord) => user.full_name);
-    const { items, body } = paged(
-      sorted(found, query.order, by, (user) => user.username),
-      query,
-    );
+    const { items, body } = list.page(others, query);
     const root = auth.users.root();
     return {
       ...body,

@@ -11,74 +11,38 @@ import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
 import { mayRead, viewSummary, type ViewHead, type ViewRecord } from '../entities/views.js';
-import { attributeFilter, listFilter, type ListFields } from '../lists/list-query.js';
-import { paged, sorted } from '../lists/paging.js';
+import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../registry.js';
 
 type ViewType = ViewRecord['type'];
 
-function attributesOf(type: ViewType): EntityAttribute[] {
+function listOf(type: ViewType): EntityList<ViewHead> {
   // Descriptions and summaries of saved searches cannot be searched, says the contract.
-  const searchable = type === 'DASHBOARD' ? { searchable: true } : {};
-  return [
-    { id: '_id', title: 'id', type: 'OBJECT_ID', sortable: true, searchable: true, hidden: true },
-    { id: 'title', title: 'Title', type: 'STRING', sortable: true, searchable: true },
-    { id: 'created_at', title: 'Created', type: 'DATE', sortable: true, filterable: true },
-    { id: 'description', title: 'Description', type: 'STRING', sortable: true, ...searchable },
-    { id: 'summary', title: 'Summary', type: 'STRING', sortable: true, ...searchable },
-    { id: 'owner', title: 'Owner', type: 'STRING', sortable: true },
-    { id: 'favorite', title: 'Favorite', type: 'STRING', sortable: false },
-  ];
+  const isDashboard = type === 'DASHBOARD';
+  const searched: Partial<EntityAttribute> = isDashboard ? { searchable: true } : {};
+  return new EntityList<ViewHead>(
+    [
+      attribute('_id', 'id', 'OBJECT_ID', ({ id }) => id, { searchable: true, hidden: true, alias: 'id' }),
+      attribute('title', 'Title', 'STRING', ({ title }) => title, { searchable: true }),
+      attribute('created_at', 'Created', 'DATE', (view) => view.created_at, { filterable: true, asked: true }),
+      attribute('description', 'Description', 'STRING', ({ description }) => description, searched),
+      attribute('summary', 'Summary', 'STRING', ({ summary }) => summary, searched),
+      attribute('owner', 'Owner', 'STRING', ({ owner }) => owner, { asked: isDashboard }),
+      attribute('favorite', 'Favorite', 'STRING', () => undefined, { sortable: false }),
+    ],
+    'title',
+    ({ title }) => title,
+  );
 }
-
-const field = (kind: 'text' | 'date', read: (view: ViewHead) => unknown, title?: string) => ({
-  kind,
-  read,
-  ...(title !== undefined && { title }),
-});
-const allFields = {
-  _id: field('text', (view) => view.id),
-  id: field('text', (view) => view.id),
-  title: field('text', (view) => view.title),
-  created_at: field('date', (view) => view.created_at, 'Created'),
-  description: field('text', (view) => view.description),
-  summary: field('text', (view) => view.summary),
-  owner: field('text', (view) => view.owner),
-};
-const searchable: Readonly<Record<ViewType, ListFields<ViewHead>>> = {
-  DASHBOARD: { defaultField: 'title', fields: allFields },
-  SEARCH: {
-    defaultField: 'title',
-    fields: { _id: allFields._id, id: allFields.id, title: allFields.title, created_at: allFields.created_at },
-  },
-};
-
-const filterable: ListFields<ViewHead> = { defaultField: 'title', fields: { created_at: allFields.created_at } };
 
 export function registerViewLists(registry: Registry, { documents }: ServerContext, bookmarks: Bookmarks): void {
   const views = documents.archive<ViewRecord, ViewHead>('views');
+  const lists = { DASHBOARD: listOf('DASHBOARD'), SEARCH: listOf('SEARCH') };
 
   function list(type: ViewType, query: PageQueryShape, caller: Caller): EntityPage<ViewSummary> {
-    const found = views
-      .heads()
-      .filter((view) => view.type === type && mayRead(caller, view))
-      .filter(listFilter(query.query ?? '', searchable[type]))
-      .filter(attributeFilter(query.filters, filterable));
-    const key = query.sort?.toLowerCase() ?? 'title';
-    const known = key in allFields ? (key as keyof typeof allFields) : 'title';
-    const ordered = sorted(found, query.order, allFields[known].read, (view) => view.title);
-    const { items, body } = paged(ordered, query);
+    const found = views.heads().filter((view) => view.type === type && mayRead(caller, view));
     const favorites = bookmarks.favorites(caller.id);
-    return {
-      elements: items.map((view) => viewSummary(view, favorites)),
-      query: query.query ?? '',
-      pagination: body,
-      total: body.total,
-      sort: known,
-      order: query.order?.toLowerCase() === 'desc' ? 'desc' : 'asc',
-      attributes: attributesOf(type),
-      defaults: { sort: { id: 'title', direction: 'ASC' } },
-    };
+    return lists[type].overview(found, query, (view) => viewSummary(view, favorites));
   }
 
   registry.serve(endpoints.listDashboards, { query: PageQuery }, ({ query, user }) => list('DASHBOARD', query, user));

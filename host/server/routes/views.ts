@@ -24,22 +24,24 @@ import {
   type ViewRecord,
 } from '../entities/views.js';
 import { BadRequestError, ConflictError, ForbiddenError, NotFoundError } from '../errors.js';
-import { listFilter, type ListFields } from '../lists/list-query.js';
-import { paged, sorted } from '../lists/paging.js';
+import { EntityList, text } from '../lists/entity-list.js';
 import { streamedList } from '../lists/streamed-list.js';
 import type { Registry } from '../registry.js';
 import { unlessDiskFull } from '../store/errors.js';
 
-const fields: ListFields<ViewHead> = {
-  defaultField: 'title',
-  fields: {
-    id: { kind: 'text', read: (view) => view.id },
-    title: { kind: 'text', read: (view) => view.title },
+const list = new EntityList<ViewHead>(
+  [
+    text('id', (view) => view.id),
+    text('title', (view) => view.title),
     // So says the contract: the prefix searches the description.
-    summary: { kind: 'text', read: (view) => view.description },
-  },
-};
-const sortable = ['id', 'title', 'created_at', 'owner', 'description', 'summary'] as const;
+    text('summary', (view) => view.description, { sortBy: (view) => view.summary }),
+    text('created_at', (view) => view.created_at, { searchable: false }),
+    text('owner', (view) => view.owner, { searchable: false }),
+    text('description', (view) => view.description, { searchable: false }),
+  ],
+  'title',
+  (view) => view.title,
+);
 
 const kindOf = ({ type }: Pick<ViewHead, 'type'>): EntityType => (type === 'DASHBOARD' ? 'dashboard' : 'search');
 
@@ -88,18 +90,8 @@ export function registerViews(
   }
 
   registry.serve(endpoints.listViews, { query: PageQuery }, ({ query, user }) => {
-    const found = views
-      .heads()
-      .filter((view) => mayRead(user, view))
-      .filter(listFilter(query.query ?? '', fields));
-    const key = sortable.find((name) => name === query.sort?.toLowerCase()) ?? 'title';
-    const { items, body } = paged(
-      sorted(
-        found,
-        query.order,
-        (view) => view[key],
-        (view) => view.title,
-      ),
+    const { items, body } = list.page(
+      views.heads().filter((view) => mayRead(user, view)),
       query,
     );
     const rest = { ...body, ...(query.query !== undefined && { query: query.query }) };

@@ -1,0 +1,116 @@
+/**
+ * One table of attributes makes a list: its query language, sorting, filters, and both forms that the contract gives lists (flat pages, and
+ * overviews that describe their attributes).
+ */
+import type { EntityAttribute, EntityPage, PagedBody, PageQuery } from '../../../api/contract/list.schema.js';
+import { attributeFilter, listFilter, type FieldKind, type ListFields } from './list-query.js';
+import { paged, sorted } from './paging.js';
+
+export interface Attribute<T> extends EntityAttribute {
+  readonly read: (entity: T) => unknown;
+  /** What it is sorted by, where that is something else. */
+  readonly sortBy?: (entity: T) => unknown;
+  /** Queries may name it although the overview does not say so. */
+  readonly asked?: boolean;
+  /** Another name in queries and for sorting. */
+  readonly alias?: string;
+}
+
+const kinds: Readonly<Record<EntityAttribute['type'], FieldKind>> = {
+  STRING: 'text',
+  OBJECT_ID: 'text',
+  DATE: 'date',
+  INT: 'number',
+  LONG: 'number',
+  BOOLEAN: 'boolean',
+};
+
+/** An attribute that is sorted by unless its facts say otherwise. */
+export const attribute = <T>(
+  id: string,
+  title: string,
+  type: EntityAttribute['type'],
+  read: (entity: T) => unknown,
+  facts: Partial<Attribute<T>> = {},
+): Attribute<T> => ({ id, title, type, sortable: true, ...facts, read });
+
+/** An attribute of a flat list, which describes none: it is searched and sorted by. */
+export const text = <T>(id: string, read: (entity: T) => unknown, facts?: Partial<Attribute<T>>): Attribute<T> =>
+  attribute(id, id, 'STRING', read, { searchable: true, ...facts });
+
+const described = <T>(attribute: Attribute<T>): EntityAttribute => {
+  const { read: _read, sortBy: _sortBy, asked: _asked, alias: _alias, ...told } = attribute;
+  return told;
+};
+
+const directionOf = ({ order }: PageQuery) => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc');
+
+export class EntityList<T> {
+  readonly #attributes: readonly Attribute<T>[];
+  readonly #main: Attribute<T>;
+  readonly #then: (entity: T) => unknown;
+  readonly #searched: ListFields<T>;
+  readonly #filtered: ListFields<T>;
+
+  /**
+   * @param attributes in the order in which they are described
+   * @param main the one that takes words without a name, and that is sorted by unless another is asked for
+   * @param then what comes first where that is the same
+   */
+  constructor(attributes: readonly Attribute<T>[], main: string, then: (entity: T) => unknown) {
+    const found = attributes.find(({ id }) => id === main);
+    if (!found) throw new Error(`A list needs its main attribute ${main}.`);
+    const fields = (which: (attribute: Attribute<T>) => unknown): ListFields<T> => ({
+      defaultField: main,
+      fields: Object.fromEntries(
+        attributes.filter(which).flatMap(({ id, alias, title, type, read }) => {
+          const field = { kind: kinds[type], title, read };
+          return alias === undefined
+            ? [[id, field]]
+            : [
+                [id, field],
+                [alias, field],
+              ];
+        }),
+      ),
+    });
+    this.#attributes = attributes;
+    this.#main = found;
+    this.#then = then;
+    this.#searched = fields(({ searchable, asked }) => searchable === true || asked === true);
+    this.#filtered = fields(({ filterable }) => filterable);
+  }
+
+  /**
+   * One page of what is asked for.
+   * @returns sort: what it really is sorted by
+   * @throws BadRequestError for a query or filter that cannot be read
+   */
+  page(entities: readonly T[], query: PageQuery): { items: T[]; body: PagedBody; sort: string } {
+    // Flat lists know no filters.
+    const filters = Object.keys(this.#filtered.fields).length > 0 ? query.filters : undefined;
+    const found = entities
+      .filter(listFilter(query.query ?? '', this.#searched))
+      .filter(attributeFilter(filters, this.#filtered));
+    const asked = query.sort?.toLowerCase();
+    const known = this.#attributes.find(({ id, alias, sortable }) => sortable && (id === asked || alias === asked));
+    const { sortBy, read } = known ?? this.#main;
+    const inOrder = sorted(found, query.order, sortBy ?? read, this.#then);
+    return { ...paged(inOrder, query), sort: (known && asked) ?? this.#main.id };
+  }
+
+  /** @param whole how many there are without the query, where the contract wants that as `total` */
+  overview<U>(entities: readonly T[], query: PageQuery, answer: (entity: T) => U, whole?: number): EntityPage<U> {
+    const { items, body, sort } = this.page(entities, query);
+    return {
+      elements: items.map(answer),
+      query: query.query ?? '',
+      pagination: body,
+      total: whole ?? body.total,
+      sort,
+      order: directionOf(query),
+      attributes: this.#attributes.map(described),
+      defaults: { sort: { id: this.#main.id, direction: 'ASC' } },
+    };
+  }
+}
