@@ -138,7 +138,10 @@ export function coercedValues(
     name,
     Object.hasOwn(given, name) ? coerced(field, given[name]) : field.default_value,
   ]);
-  return { values: Object.fromEntries(values) as Record<string, unknown>, ...(undeclared !== undefined && { undeclared }) };
+  return {
+    values: Object.fromEntries(values) as Record<string, unknown>,
+    ...(undeclared !== undefined && { undeclared }),
+  };
 }
 
 export type SecretChange =

@@ -78,11 +78,7 @@ function Control({ field, value, onChange }: ControlProps): ReactNode {
   switch (field.type) {
     case 'number':
       return (
-        <NumberInput
-          value={typeof value === 'number' ? value : undefined}
-          onChange={onChange}
-          {...boundsOf(field)}
-        />
+        <NumberInput value={typeof value === 'number' ? value : undefined} onChange={onChange} {...boundsOf(field)} />
       );
     case 'dropdown':
       return (
