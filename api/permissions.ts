@@ -23,6 +23,15 @@ export function allows(granted: readonly string[], required: string): boolean {
   return required === '' || granted.some((grant) => covers(grant, required));
 }
 
+/** Does `granted` hold a permission for everything, or at least for one thing of its kind (`streams:read` for `streams:read:abc`)? */
+export function allowsForSome(granted: readonly string[], permission: string): boolean {
+  const wanted = permission.split(':');
+  return granted.some((grant) => {
+    const parts = grant.split(':');
+    return wanted.every((value, part) => [undefined, '*', value].includes(parts[part]));
+  });
+}
+
 export function allowsAll(granted: readonly string[], required: readonly string[]): boolean {
   return required.every((permission) => allows(granted, permission));
 }

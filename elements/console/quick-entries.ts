@@ -17,9 +17,10 @@ export function pageEntries(
   granted: readonly string[],
   words: { readonly page: string; readonly system: string },
 ): readonly QuickEntry[] {
+  // What it takes to see an entry of the menu beyond that is the menu's own matter.
   const open = pages
     .filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare)
-    .filter(({ needs = [], menu }) => allowsAll(granted, [...needs, ...(menu?.needs ?? [])]))
+    .filter(({ needs = [] }) => allowsAll(granted, needs))
     .sort((one, other) => one.path.length - other.path.length);
   const entries = new Map<string, QuickEntry>();
   for (const { title, path, menu } of open) {

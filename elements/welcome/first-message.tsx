@@ -1,4 +1,4 @@
-/** How to send a first message to the inputs that are running, and a demo by one click. For who may see inputs. */
+/** How to send a first message to the inputs that are running, and a demo by one click. For who may see inputs and read a stream. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import type { InputStateSummary } from '../../api/contract/inputs.js';
 import { inputsQuery, inputStatesQuery, invalidateInputs } from '../../api/queries/inputs.js';
 import { syncSearchQuery } from '../../api/queries/sync-search.js';
 import { dashboardsQuery, invalidateViewLists } from '../../api/queries/views.js';
-import { allows } from '../../api/permissions.js';
+import { allows, allowsForSome } from '../../api/permissions.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
@@ -75,7 +75,9 @@ export function FirstMessage({ hasRoute }: FirstMessageProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const user = useCurrentUser();
-  const sees = user !== undefined && allows(user.permissions, 'inputs:read');
+  // Who may read no stream would not find what was sent.
+  const sees =
+    user !== undefined && allows(user.permissions, 'inputs:read') && allowsForSome(user.permissions, 'streams:read');
   const { data } = useQuery({ ...inputStatesQuery(client), enabled: sees });
   const { data: any, isPending } = useQuery({
     ...syncSearchQuery(client, anyMessage),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allows, allowsAll, allowsAny } from '../../api/permissions.js';
+import { allows, allowsAll, allowsAny, allowsForSome } from '../../api/permissions.js';
 
 const cases: [granted: string[], required: string, allowed: boolean][] = [
   [[], '', true],
@@ -24,6 +24,22 @@ const cases: [granted: string[], required: string, allowed: boolean][] = [
 for (const [granted, required, allowed] of cases) {
   test(`[${granted.join(', ')}] ${allowed ? 'covers' : 'does not cover'} "${required}"`, () => {
     assert.equal(allows(granted, required), allowed);
+  });
+}
+
+for (const [granted, permission, held] of [
+  [['streams:read:abc'], 'streams:read', true],
+  [['streams:edit:abc'], 'streams:read', false],
+  [['streams:read'], 'streams:read', true],
+  [['streams'], 'streams:read', true],
+  [['*'], 'streams:read', true],
+  [['streams:*:abc'], 'streams:read', true],
+  [['*:read:abc'], 'streams:read', true],
+  [['views:read', 'streams:reader'], 'streams:read', false],
+  [[], 'streams:read', false],
+] as const) {
+  test(`[${granted.join(', ')}] ${held ? 'covers' : 'covers no'} "${permission}" of anything`, () => {
+    assert.equal(allowsForSome(granted, permission), held);
   });
 }
 

@@ -8,87 +8,14 @@ import type { Endpoint } from '../../api/contract/endpoint.js';
 import { endpoints } from '../../api/contract/index.js';
 import { otherRefusals, type Call } from './calls.js';
 import { attempt, callOf, nameOf, rowOf, ruleFor } from './exactness.js';
+import { kinds, sixKinds, type Kind, type Somebody } from './kinds.js';
 import { opens, type Rule } from './rules.js';
 import { World } from './world.js';
 
-const usersAdministrator = [
-  'create',
-  'edit',
-  'list',
-  'passwordchange',
-  'read',
-  'rolesedit',
-  'tokencreate',
-  'tokenlist',
-  'tokenremove',
-];
-const kinds = ['nobody', 'reader', 'viewer', 'owner', 'users administrator', 'administrator'] as const;
-type Kind = (typeof kinds)[number];
-
 let world: World;
-interface Somebody {
-  readonly kind: Kind;
-  readonly token: string | undefined;
-  /** What the contract says they hold; the server is not asked. */
-  readonly held: readonly string[];
-}
-const people: Somebody[] = [];
+let people: readonly Somebody[] = [];
 const problems = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
 let made = 0;
-
-async function add(
-  kind: Kind,
-  permissions: readonly string[],
-  role: string,
-  capability?: 'view' | 'own',
-): Promise<void> {
-  const { id, username } = await world.person(permissions, [role]);
-  for (const grn of capability ? [world.known['viewGrn'], `grn::::stream:${world.known['streamId']}`] : []) {
-    const path = `/authz/shares/entities/${grn}`;
-    const { selected_grantee_capabilities: selected } = await world.ask<{ selected_grantee_capabilities: object }>(
-      'POST',
-      `${path}/prepare`,
-      {},
-    );
-    const all = { ...selected, [`grn::::user:${id}`]: capability };
-    await world.ask('POST', path, { selected_grantee_capabilities: all });
-  }
-  const own = ['edit', 'passwordchange', 'tokencreate', 'tokenlist', 'tokenremove'].map(
-    (action) => `users:${action}:${username}`,
-  );
-  const held = [...own, ...permissions, ...(rolePermissions[role] ?? []), ...(capability ? granted(capability) : [])];
-  people.push({ kind, token: await world.token(id), held });
-}
-
-/** Permissions of the built-in roles (contract, BuiltinRoles). */
-const rolePermissions: Readonly<Record<string, readonly string[]>> = {
-  Admin: ['*'],
-  Reader: [
-    'buffers:read',
-    'clusterconfigentry:read',
-    'decorators:read',
-    'fieldnames:read',
-    'indexercluster:read',
-    'inputs:read',
-    'journal:read',
-    'jvmstats:read',
-    'messagecount:read',
-    'messages:analyze',
-    'messages:read',
-    'metrics:read',
-    'system:read',
-    'throughput:read',
-  ],
-};
-/** What a capability on the saved search and the stream gives (contract, CAPABILITIES). */
-function granted(capability: 'view' | 'own'): string[] {
-  const { viewId, viewGrn, streamId } = world.known;
-  const view = [`view:read:${viewId}`, `streams:read:${streamId}`];
-  if (capability === 'view') return view;
-  const manage = [`view:edit:${viewId}`, `streams:edit:${streamId}`, `streams:changestate:${streamId}`];
-  const own = [`view:delete:${viewId}`, `entity:own:${viewGrn}`, `entity:own:grn::::stream:${streamId}`];
-  return [...view, ...manage, ...own];
-}
 
 /** What is wrong with an answer; undefined: nothing. */
 function problem(
@@ -121,16 +48,7 @@ function problem(
 
 before(async () => {
   world = await World.open();
-  people.push({ kind: 'nobody', token: undefined, held: [] });
-  await add('reader', [], 'Reader');
-  await add('viewer', [], 'Reader', 'view');
-  await add('owner', [], 'Reader', 'own');
-  await add(
-    'users administrator',
-    usersAdministrator.map((action) => `users:${action}`),
-    'Reader',
-  );
-  await add('administrator', [], 'Admin');
+  people = await sixKinds(world);
   for (const endpoint of endpoints) {
     const rule = ruleFor(endpoint);
     // Who is refused uses nothing up; who is not gets a call of their own.

@@ -1,7 +1,7 @@
 /** Pages of one authentication service: loads it, or says why it is not there. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NotFound, reasonOf } from '../../../api/failures.js';
+import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import { authBackendQuery, type AuthBackend } from '../../../api/queries/authentication.js';
 import { useConnection } from '../../element/connection-context.js';
 import { usePageTitle } from '../../element/page-title.js';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { KeyIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
+import { Refusal } from '../../kit/refusal.js';
 import { ServiceFrame } from './service-header.js';
 import { texts } from './texts.js';
 
@@ -24,6 +25,7 @@ export function WithService({ backendId, title, description, actions, children }
   const { client } = useConnection();
   const { data: service, error, refetch } = useQuery(authBackendQuery(client, backendId));
   usePageTitle(service && `${title} ${service.title}`);
+  if (error instanceof Forbidden) return <Refusal error={error} />;
   return (
     <ServiceFrame
       title={title}

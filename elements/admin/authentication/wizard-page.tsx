@@ -6,7 +6,7 @@ import { reasonOf } from '../../../api/failures.js';
 import { saveAuthBackendMutation, type AuthBackend, type BackendType } from '../../../api/queries/authentication.js';
 import { allRolesQuery } from '../../../api/queries/roles.js';
 import { allows } from '../../../api/permissions.js';
-import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
@@ -103,7 +103,9 @@ export interface RoleOption {
 
 function WithRoles({ children }: { readonly children: (roles: readonly RoleOption[]) => ReactNode }): ReactNode {
   const { client } = useConnection();
-  const { data, error, refetch } = useQuery(allRolesQuery(client));
+  const maySee = usePermission('roles:read');
+  const { data, error, refetch } = useQuery({ ...allRolesQuery(client), enabled: maySee });
+  if (!maySee) return children([]);
   if (data) return children(data.map(({ id, name }) => ({ value: id, label: name })));
   if (error)
     return <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
 import { allRolesQuery } from '../../../api/queries/roles.js';
-import { useConnection } from '../../element/connection-context.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
@@ -107,11 +107,18 @@ export function ServiceField({ value, onChange }: ControlProps<boolean>): ReactN
 /** Roles by name, chosen from all. */
 export function RolesField({ value, onChange, error }: ControlProps<readonly string[]>): ReactNode {
   const { client } = useConnection();
-  const roles = useQuery(allRolesQuery(client));
-  const options = (roles.data ?? []).map(({ name }) => ({ value: name, label: name }));
+  const maySee = usePermission('roles:read');
+  const roles = useQuery({ ...allRolesQuery(client), enabled: maySee });
+  const names = maySee ? (roles.data ?? []).map(({ name }) => name) : value;
+  const options = names.map((name) => ({ value: name, label: name }));
   return (
-    <Field label={form.assign} required error={error ?? (roles.error ? reasonOf(roles.error) : undefined)}>
-      <MultiSelect options={options} selected={value} onChange={onChange} loading={roles.isPending} />
+    <Field
+      label={form.assign}
+      required
+      {...(!maySee && { help: form.rolesUnseen })}
+      error={error ?? (roles.error ? reasonOf(roles.error) : undefined)}
+    >
+      <MultiSelect options={options} selected={value} onChange={onChange} loading={maySee && roles.isPending} />
     </Field>
   );
 }

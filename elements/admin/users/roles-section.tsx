@@ -6,7 +6,7 @@ import type { User } from '../../../api/contract/users.js';
 import { reasonOf } from '../../../api/failures.js';
 import { allRolesQuery } from '../../../api/queries/roles.js';
 import { updateUserMutation } from '../../../api/queries/users.js';
-import { useConnection } from '../../element/connection-context.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
@@ -41,7 +41,8 @@ export function RolesSection({ user }: { readonly user: User }): ReactNode {
   const host = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
-  const roles = useQuery(allRolesQuery(client));
+  const maySee = usePermission('roles:read');
+  const roles = useQuery({ ...allRolesQuery(client), enabled: maySee });
   const updating = useMutation(updateUserMutation(client, queryClient));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<string>();
@@ -63,24 +64,28 @@ export function RolesSection({ user }: { readonly user: User }): ReactNode {
   const free = known.filter(({ name }) => !held.includes(name));
   return (
     <Section title={texts.roles.title}>
-      <AssignRow>
-        <Field label={texts.roles.assign}>
-          <MultiSelect
-            options={free.map(({ name }) => ({ value: name, label: name }))}
-            selected={chosen}
-            onChange={setChosen}
-            placeholder={texts.roles.search}
-            loading={roles.isPending}
-          />
-        </Field>
-        <Button
-          busy={updating.isPending}
-          disabled={chosen.length === 0}
-          onClick={() => void store([...held, ...chosen])}
-        >
-          {texts.roles.assignOne}
-        </Button>
-      </AssignRow>
+      {maySee ? (
+        <AssignRow>
+          <Field label={texts.roles.assign}>
+            <MultiSelect
+              options={free.map(({ name }) => ({ value: name, label: name }))}
+              selected={chosen}
+              onChange={setChosen}
+              placeholder={texts.roles.search}
+              loading={roles.isPending}
+            />
+          </Field>
+          <Button
+            busy={updating.isPending}
+            disabled={chosen.length === 0}
+            onClick={() => void store([...held, ...chosen])}
+          >
+            {texts.roles.assignOne}
+          </Button>
+        </AssignRow>
+      ) : (
+        <p>{texts.form.rolesUnseen}</p>
+      )}
       {(refused ?? roles.error) && (
         <ErrorPanel title={texts.roles.failed} errors={[refused ?? reasonOf(roles.error)]} />
       )}

@@ -102,6 +102,7 @@ export const texts = {
     serviceConfirm: 'Make it a service account',
     assign: 'Assign Roles',
     selected: 'Selected Roles',
+    rolesUnseen: 'Other roles can only be given by whoever may see the roles.',
     roleMissing: 'You need to select at least one of the Reader or Admin roles.',
     newPassword: 'New Password',
     oldPassword: 'Old Password',

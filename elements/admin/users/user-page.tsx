@@ -35,7 +35,9 @@ export function UserPage({ params }: PageProps): ReactNode {
 }
 
 function Sections({ user }: { readonly user: User }): ReactNode {
-  const granted = useCurrentUser()?.permissions ?? [];
+  const me = useCurrentUser();
+  const granted = me?.permissions ?? [];
+  const mayWhy = me?.id === user.id || allows(granted, permissionOn('permissionsedit', user.username));
   const mayRoles = allows(granted, permissionOn('rolesedit', user.username));
   const administrator = allows(granted, '*');
   return (
@@ -69,7 +71,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
               </Section>
             )}
             <RootPassword user={user} />
-            <WhySection user={user} />
+            {mayWhy && <WhySection user={user} />}
             <SessionsSection user={user} />
           </>
         }

@@ -21,6 +21,8 @@ test('pages that need no more than their address, each once, at the shortest one
 test('only those that one may open', () => {
   assert.ok(!labels([]).includes('Users and Teams'));
   assert.ok(!labels(['roles:read']).includes('Create Role'));
+  assert.ok(!labels(['grok_pattern:read']).includes('Grok Patterns'));
+  assert.ok(labels(['inputs:read']).includes('Grok Patterns'), 'whether or not the menu has it');
   assert.deepEqual(
     labels(['roles:read', 'roles:create']).filter((label) => /Role/.test(label)),
     ['Create Role', 'Roles'],

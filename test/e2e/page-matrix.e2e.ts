@@ -1,0 +1,326 @@
+/**
+ * Six kinds of users open every page of the console's table: what shows itself was refused nothing, what does not is the page
+ * that says so, and the contract's rules say which of the two it is. Menu and quick jump offer what opens, and nothing else.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page, Request } from 'playwright-core';
+import { endpoints } from '../../api/contract/index.js';
+import { allows } from '../../api/permissions.js';
+import { pages } from '../../elements/console/pages.js';
+import { routeOf } from '../../elements/kit/pages.js';
+import { launch } from '../browser.js';
+import { nameOf, ruleFor } from '../conformance/exactness.js';
+import { kinds, sixKinds, type Kind, type Somebody } from '../conformance/kinds.js';
+import { opens } from '../conformance/rules.js';
+import { password, World } from '../conformance/world.js';
+
+/** Calls of any page when it opens as the first of a visit, those about session and person included. */
+const mostCalls = 16;
+
+const stream = 'GET /streams/{streamId}';
+const view = 'GET /views/{viewId}';
+const backends = '/system/authentication/services/backends';
+const headers = '/system/authentication/http-header-auth-config';
+/** The call of the contract without which there is no page; null: everybody has the page. A search needs a stream that may be read. */
+const asks: Readonly<Record<string, string | null>> = {
+  '/': null,
+  '/welcome': null,
+  '/extendedsearch': stream,
+  '/search': stream,
+  '/search/new': stream,
+  '/search/:viewId': view,
+  '/views': null,
+  '/views/:viewId': view,
+  '/streams/:streamId/search/new': stream,
+  '/streams/:streamId/search': stream,
+  '/streams/:streamId/messages': stream,
+  '/messages/:index/:messageId': 'GET /messages/{index}/{messageId}',
+  '/dashboards': null,
+  '/dashboards/new': 'POST /views',
+  '/dashboards/tv/:viewId': view,
+  '/dashboards/:viewId': view,
+  '/system/authentication/services': `GET ${backends}`,
+  '/system/authentication/services/active': 'GET /system/authentication/services/configuration',
+  '/system/authentication/services/create': `POST ${backends}`,
+  '/system/authentication/services/create/:type': `POST ${backends}`,
+  '/system/authentication/services/edit/:backendId': `PUT ${backends}/{backendId}`,
+  '/system/authentication/services/:backendId': `GET ${backends}/{backendId}`,
+  '/system/authentication/authenticator': `GET ${headers}`,
+  '/system/authentication/authenticator/edit': `PUT ${headers}`,
+  '/system/grokpatterns': 'GET /system/grok/paginated',
+  '/system/roles': 'GET /authz/roles',
+  '/system/roles/new': 'POST /roles',
+  '/system/roles/edit/:roleId': 'PUT /roles/{roleName}',
+  '/system/roles/:roleId': 'GET /authz/roles/{roleId}',
+  '/system/users': 'GET /users/paginated',
+  '/system/users/new': 'POST /users',
+  '/system/users/edit/:userId': 'PUT /users/{userId}',
+  '/system/users/tokens/:userId': 'GET /users/{userId}/tokens',
+  '/system/users/:userId': 'GET /users/id/{userId}',
+};
+
+/** What it takes to see an entry of the System menu beyond its page (spec 3 §6). */
+const menuAsks: Readonly<Record<string, string>> = {
+  Authentication: 'authentication:edit',
+  'Grok Patterns': 'grok_pattern:read',
+};
+const users = '/system/users';
+/** Pages that look different when they are about oneself. */
+const ownPages = [`${users}/edit/:userId`, `${users}/tokens/:userId`, `${users}/:userId`];
+
+/** What a page says in its own place. */
+const denials = [
+  'Missing Permissions',
+  'Missing Stream Permissions',
+  'No stream permissions.',
+  'You may not read this message.',
+  'The dashboard was not found',
+  'The search was not found',
+];
+const isExecuted = /Executed in|Create a new widget|There are no widgets/;
+const runs = /search|^\/views\/|^\/dashboards\/:/;
+const readyWithinMs = 10_000;
+
+let world: World;
+let browser: Browser;
+let people: readonly Somebody[];
+let dashboardId: string;
+
+interface Visit {
+  readonly path: string;
+  readonly open: boolean;
+  /** Asked of the server while the page opened, but for what timers ask. */
+  readonly calls: number;
+  readonly refused: readonly string[];
+  readonly problems: readonly string[];
+}
+
+before(async () => {
+  [world, browser] = await Promise.all([World.open(), launch()]);
+  people = await sixKinds(world);
+  dashboardId = (await world.view('DASHBOARD')).viewId;
+});
+after(async () => {
+  await browser.close();
+  await world.server.stop();
+});
+
+const paramsOf = (path: string): Readonly<Record<string, string>> => ({
+  ...world.known,
+  type: 'ldap',
+  ...(path.startsWith('/dashboards') && { viewId: dashboardId }),
+});
+
+/** Whether the contract lets them have the page. */
+function mayOpen(path: string, held: readonly string[], params: Readonly<Record<string, string>>): boolean {
+  const asked = asks[path];
+  assert.ok(asked !== undefined, `What does the page ${path} need? Say it in \`asks\`.`);
+  if (asked === null) return true;
+  const endpoint = endpoints.find((one) => nameOf(one) === asked);
+  const rule = endpoint && ruleFor(endpoint);
+  assert.ok(rule, `${asked} has no rule.`);
+  return opens(rule, params, held);
+}
+
+/** What a tab asks of the server. */
+class Traffic {
+  #calls: { readonly request: Request; readonly status: Promise<number> }[] = [];
+  readonly #under = new Set<Request>();
+
+  constructor(page: Page) {
+    page.on('request', (request) => {
+      this.#under.add(request);
+      if (!request.url().includes('/api/') || request.headers()['x-graylog-no-session-extension']) return;
+      const status = request.response().then((response) => response?.status() ?? 0);
+      this.#calls.push({ request, status });
+    });
+    page.on('requestfinished', (request) => this.#under.delete(request));
+    page.on('requestfailed', (request) => this.#under.delete(request));
+  }
+
+  get quiet(): boolean {
+    return this.#under.size === 0;
+  }
+
+  get count(): number {
+    return this.#calls.length;
+  }
+
+  /** Begins to count anew. @returns what was refused so far, or fell over */
+  async refused(): Promise<readonly string[]> {
+    const calls = this.#calls;
+    this.#calls = [];
+    const statuses = await Promise.all(calls.map(({ status }) => status));
+    return calls.flatMap(({ request }, at) => {
+      const status = statuses[at] ?? 0;
+      const bad = status === 401 || status === 403 || status >= 500;
+      return bad ? [`${request.method()} ${new URL(request.url()).pathname} ${status}`] : [];
+    });
+  }
+}
+
+class Tab {
+  readonly page: Page;
+  readonly #traffic: Traffic;
+
+  private constructor(page: Page) {
+    this.page = page;
+    this.#traffic = new Traffic(page);
+  }
+
+  /** Of somebody who has signed in, if they are known. */
+  static async of({ username }: Somebody): Promise<Tab> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const data = { username, password, host: '' };
+    const headers = { 'X-Requested-By': 'test' };
+    if (username !== undefined)
+      await context.request.post(`${world.server.url}/api/system/sessions`, { data, headers });
+    return new Tab(await context.newPage());
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+
+  /** Opens the page anew. */
+  async load(path: string, params: Readonly<Record<string, string>>): Promise<Visit> {
+    await this.page.goto(`${world.server.url}${routeOf(path, params)}`);
+    return this.#arrived(path);
+  }
+
+  /** Goes there within the console. */
+  async go(path: string, params: Readonly<Record<string, string>>): Promise<Visit> {
+    await this.page.evaluate(
+      (to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      },
+      routeOf(path, params),
+    );
+    return this.#arrived(path);
+  }
+
+  /** Waits until everything has come. */
+  async #arrived(path: string): Promise<Visit> {
+    const traffic = this.#traffic;
+    const deadline = Date.now() + readyWithinMs;
+    for (let asked = -1; ; asked = traffic.count) {
+      const { heads, text } = await this.#shown();
+      const denied = denials.some((words) => heads.includes(words) || text.includes(words));
+      const ready = denied || (heads.length > 0 && (!runs.test(path) || isExecuted.test(text)));
+      const done = ready && traffic.quiet && asked === traffic.count;
+      if (!done && Date.now() < deadline) continue;
+      const calls = traffic.count;
+      const refused = await traffic.refused();
+      const problems = [
+        ...(ready ? [] : [`${path} does not get ready: ${heads.join()} ${text.slice(0, 200)}`]),
+        ...(!denied && refused.length > 0 ? [`${path} shows itself, but was refused ${refused.join(', ')}`] : []),
+      ];
+      return { path, open: !denied, calls, refused, problems };
+    }
+  }
+
+  /** What stands in the main part some frames later; an element that fills it is looked into. */
+  #shown(): Promise<{ readonly heads: readonly string[]; readonly text: string }> {
+    return this.page.evaluate(async () => {
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+      });
+      const main = document.querySelector('log-console')?.shadowRoot?.querySelector('main');
+      const inner = main?.firstElementChild?.shadowRoot ?? main;
+      return {
+        heads: [...(inner?.querySelectorAll('h1') ?? [])].map(({ textContent }) => textContent),
+        text: (inner instanceof HTMLElement ? inner.innerText : inner?.textContent) ?? '',
+      };
+    });
+  }
+
+  async systemMenu(): Promise<readonly string[]> {
+    const button = this.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^System/ });
+    if ((await button.count()) === 0) return [];
+    await button.click();
+    const found = await this.page.getByRole('menuitem').allTextContents();
+    await this.page.keyboard.press('Escape');
+    return found;
+  }
+
+  async quickJump(): Promise<readonly string[]> {
+    await this.page.keyboard.press('Control+k');
+    await this.page.getByRole('option').first().waitFor();
+    return this.page.locator('[role=option] > span:first-child').allTextContents();
+  }
+}
+
+const walks = new Map<Kind, readonly Visit[]>();
+
+async function walk(somebody: Somebody): Promise<void> {
+  const { kind, id, held } = somebody;
+  const tab = await Tab.of(somebody);
+  // The figures are the administrator's, of pages that begin with nothing.
+  const anew = kind === 'administrator';
+  if (!anew) await tab.load('/welcome', {});
+  const visits: Visit[] = [];
+  const problems: string[] = [];
+  for (const { path } of pages) {
+    const params = paramsOf(path);
+    const visit = anew ? await tab.load(path, params) : await tab.go(path, params);
+    visits.push(visit);
+    problems.push(...visit.problems);
+    if (visit.open !== mayOpen(path, held, params))
+      problems.push(
+        `${path} ${visit.open ? 'opens' : 'does not open'} (refused: ${visit.refused.join() || 'nothing'})`,
+      );
+  }
+  for (const path of ownPages) {
+    const visit = await tab.go(path, { userId: id ?? '' });
+    problems.push(...visit.problems.map((text) => `own account: ${text}`));
+    if (!visit.open) problems.push(`${path} of the own account does not open`);
+  }
+  const isOpen = (path: string): boolean => visits.some((visit) => visit.path === path && visit.open);
+  const menu = pages
+    .filter((page) => page.menu && isOpen(page.path) && allows(held, menuAsks[page.menu.label] ?? ''))
+    .map((page) => page.menu?.label);
+  assert.deepEqual(problems, []);
+  assert.deepEqual([...(await tab.systemMenu())].sort(), menu.sort(), 'the System menu');
+  const fixed = pages.filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare);
+  // A search says itself which streams it lacks.
+  const offered = fixed.filter(({ path }) => isOpen(path) || asks[path] === stream);
+  const labels = new Set([...offered.map(({ menu: place, title }) => place?.label ?? title), 'Edit profile']);
+  assert.deepEqual([...(await tab.quickJump())].sort(), [...labels].sort(), 'the quick jump');
+  walks.set(kind, visits);
+  await tab.close();
+}
+
+describe('every page opens without a refused call, or says that it may not be seen', { concurrency: 2 }, () => {
+  for (const kind of kinds.slice(1))
+    test(kind, async () => {
+      const somebody = people.find((one) => one.kind === kind);
+      assert.ok(somebody);
+      await walk(somebody);
+    });
+});
+
+test('nobody: every page asks to sign in, and is refused nothing', async () => {
+  const [nobody] = people;
+  assert.ok(nobody);
+  const tab = await Tab.of(nobody);
+  const refused: string[] = [];
+  tab.page.on('response', (response) => {
+    if ([401, 403].includes(response.status())) refused.push(response.url());
+  });
+  for (const path of ['/', '/search', '/system/users', '/dashboards/tv/:viewId']) {
+    await tab.page.goto(`${world.server.url}${routeOf(path, paramsOf(path))}`);
+    await tab.page.getByRole('button', { name: 'Sign in' }).waitFor();
+  }
+  assert.deepEqual(refused, []);
+  await tab.close();
+});
+
+test('what a page asks of the server when it opens, as the first of a visit', (context) => {
+  const visits = walks.get('administrator') ?? [];
+  assert.equal(visits.length, pages.length);
+  for (const { path, calls } of visits) context.diagnostic(`${String(calls).padStart(3)} calls  ${path}`);
+  const most = Math.max(...visits.map(({ calls }) => calls));
+  assert.ok(most <= mostCalls, `${most} calls`);
+});
