@@ -45,12 +45,4 @@ export class Roles {
       await this.#stored.put({ id, name, description, permissions: [...permissions], read_only: true });
     }
   }
-
-  async put(role: RoleRecord): Promise<void> {
-    await this.#stored.put(role);
-  }
-
-  async delete(id: string): Promise<boolean> {
-    return this.#stored.delete(id);
-  }
 }

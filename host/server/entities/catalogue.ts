@@ -8,6 +8,8 @@ import { allows } from '../../../api/permissions.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { grn, parseGrn, type Grants } from '../auth/grants.js';
 import { rootUserId, type Users } from '../auth/users.js';
+import { ForbiddenError } from '../errors.js';
+import type { Log } from '../log.js';
 import type { Documents } from '../store/types.js';
 import { entityKinds, kinds, type EntityDocument, type EntityKind, type EntityType } from './kinds.js';
 import type { ViewHead, ViewRecord } from './views.js';
@@ -16,7 +18,7 @@ import type { ViewHead, ViewRecord } from './views.js';
 export const entityScopes: Readonly<Record<string, { readonly is_mutable: boolean; readonly is_deletable: boolean }>> =
   {
     DEFAULT: { is_mutable: true, is_deletable: true },
-    SYSTEM_NOTIFICATION_EVENT: { is_mutable: false, is_deletable: false },
+    SYSTEM_NOTIFICATION_EVENT: { is_mutable: true, is_deletable: false },
   };
 
 export interface Entity {
@@ -109,12 +111,20 @@ function nameOf(type: EntityType, id: string): string | undefined {
   return grnType === null ? undefined : grn(grnType, id);
 }
 
+const ownedName = (type: EntityType, id: string): string | undefined =>
+  kinds[type].owned ? nameOf(type, id) : undefined;
+
 export interface EntityEvent {
   readonly change: 'created' | 'updated' | 'removed';
   readonly type: EntityType;
   readonly id: string;
   readonly actor: Caller;
+  /** Of what is removed: as it was. */
+  readonly title?: string;
 }
+/** Ids. */
+export type EntityChanges = Readonly<Record<EntityEvent['change'], readonly string[]>>;
+const activities = { created: 'create', updated: 'update', removed: 'delete' } as const;
 type Listener = (event: EntityEvent) => void | Promise<void>;
 
 interface Rooms {
@@ -123,6 +133,7 @@ interface Rooms {
   readonly users: Users;
   readonly activity: Activity;
   readonly bookmarks: Bookmarks;
+  readonly log: Log;
 }
 
 /** What a change of an entity means for everything else. */
@@ -142,7 +153,7 @@ export class Entities {
   }
 
   /**
-   * How a kind is deleted on behalf of somebody, permissions and all, and what of its documents names its owner.
+   * How a kind is deleted, and what of its documents names its owner.
    * @param give writes one name in the place of the other where it is that of the owner; the grants are changed here
    */
   handle(
@@ -158,36 +169,38 @@ export class Entities {
 
   /** Its maker owns it; the built-in administrator owns everything anyway. */
   async created(type: EntityType, id: string, caller: Caller): Promise<void> {
-    const name = nameOf(type, id);
-    if (name !== undefined && kinds[type].owned) {
-      if (caller.id !== rootUserId) await this.#rooms.grants.give(grn('user', caller.id), 'own', name, caller.username);
-      await this.#rooms.activity.record({ type: 'create', grn: name, actor: caller.username });
-    }
+    const name = ownedName(type, id);
+    if (name !== undefined && caller.id !== rootUserId)
+      await this.#rooms.grants.give(grn('user', caller.id), 'own', name, caller.username);
     await this.#tell({ change: 'created', type, id, actor: caller });
   }
 
   async updated(type: EntityType, id: string, caller: Caller): Promise<void> {
-    const name = nameOf(type, id);
-    if (name !== undefined && kinds[type].owned)
-      await this.#rooms.activity.record({ type: 'update', grn: name, actor: caller.username });
     await this.#tell({ change: 'updated', type, id, actor: caller });
   }
 
   /** Its grants, marks and places as a start page go with it. @param title as it was */
   async removed(type: EntityType, id: string, title: string, caller: Caller): Promise<void> {
-    const { grants, bookmarks, users, activity } = this.#rooms;
+    const { grants, bookmarks, users } = this.#rooms;
     const name = nameOf(type, id);
     if (name !== undefined) {
       await grants.dropEntity(name);
       await bookmarks.dropEntity(name);
     }
-    if (name !== undefined && kinds[type].owned) {
+    if (ownedName(type, id) !== undefined) {
       for (const user of users.all()) {
         if (user.startpage?.id === id) await users.update(user.id, (kept) => ({ ...kept, startpage: null }));
       }
-      await activity.record({ type: 'delete', grn: name, actor: caller.username, title });
     }
-    await this.#tell({ change: 'removed', type, id, actor: caller });
+    await this.#tell({ change: 'removed', type, id, actor: caller, title });
+  }
+
+  /** Many at once, of a kind that nobody owns. */
+  async imported(type: EntityType, changes: EntityChanges, actor: Caller): Promise<void> {
+    const kinds = Object.entries(changes) as [keyof EntityChanges, readonly string[]][];
+    const counts = Object.fromEntries(kinds.map(([change, ids]) => [change, ids.length]));
+    this.#rooms.log.info('Entities were imported', { kind: type, ...counts, by: actor.username });
+    for (const [change, ids] of kinds) for (const id of ids) await this.#notify({ change, type, id, actor });
   }
 
   /** What a user owns by grants, as far as it is there; by kind and title. */
@@ -215,6 +228,7 @@ export class Entities {
   async remove({ kind, document }: Pick<Entity, 'kind' | 'document'>, caller: Caller): Promise<void> {
     const remove = this.#removers.get(kind.type);
     if (!remove) throw new Error(`Nothing deletes an entity of the kind ${kind.type}.`);
+    if (!mayRemove(caller, { kind, document })) throw new ForbiddenError();
     await remove(document.id, caller);
   }
 
@@ -231,7 +245,23 @@ export class Entities {
     await this.#rooms.grants.give(grn('user', to.id), 'own', name, caller.username);
   }
 
+  /** What is not in the recent activity is in the log. */
   async #tell(event: EntityEvent): Promise<void> {
+    const { change, type, id, actor, title } = event;
+    const { activity, log } = this.#rooms;
+    const name = ownedName(type, id);
+    if (name === undefined) log.info(`An entity was ${change}`, { kind: type, entity: id, by: actor.username });
+    else
+      await activity.record({
+        type: activities[change],
+        grn: name,
+        actor: actor.username,
+        ...(title !== undefined && { title }),
+      });
+    await this.#notify(event);
+  }
+
+  async #notify(event: EntityEvent): Promise<void> {
     for (const listener of this.#listeners) await listener(event);
   }
 }

@@ -1,27 +1,26 @@
 /** What the routes of streams share: finding one, what may be done to it, how it is answered. */
 import type { Stream } from '../../../api/contract/streams.schema.js';
-import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
+import { ApiError, BadRequestError } from '../errors.js';
 import { isProtected, type StreamDocument } from '../intake/index.js';
 import { indexSets } from '../store/index.js';
-import type { Collection, Documents } from '../store/types.js';
+import type { Documents } from '../store/types.js';
+import type { Entities } from './catalogue.js';
+import { StoredEntities } from './entity-routes.js';
 import { entityCollection } from './kinds.js';
 
 interface OutputDocument {
   id: string;
 }
 
-/** @throws NotFoundError */
-export function requireStream(streams: Collection<StreamDocument>, id: string): StreamDocument {
-  const stream = streams.get(id);
-  if (!stream) throw new NotFoundError(`Stream <${id}> not found!`);
-  return stream;
-}
-
-/** @throws BadRequestError for the default stream and the system's own */
-export function requireUnprotected(stream: StreamDocument): void {
-  if (stream.is_default) throw new BadRequestError('The default stream cannot be edited.');
-  if (isProtected(stream)) throw new BadRequestError('This stream belongs to the system and cannot be edited.');
-}
+export const streamEntities = (documents: Documents, entities: Entities): StoredEntities<StreamDocument> =>
+  new StoredEntities(documents, entities, {
+    type: 'stream',
+    missing: (id) => `Stream <${id}> not found!`,
+    checkMutable: (stream) => {
+      if (stream.is_default) throw new BadRequestError('The default stream cannot be edited.');
+      if (isProtected(stream)) throw new BadRequestError('This stream belongs to the system and cannot be edited.');
+    },
+  });
 
 /**
  * The id of an index set that streams may use.

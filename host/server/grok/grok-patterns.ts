@@ -2,8 +2,9 @@
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { GrokPatternBody } from '../../../api/contract/grok.schema.js';
 import { newEntityId } from '../auth/ids.js';
+import type { EntityChanges } from '../entities/catalogue.js';
 import { entityCollection } from '../entities/kinds.js';
-import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
+import { BadRequestError, FieldValidationError } from '../errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { defaultGrokPatterns } from './default-patterns.js';
 import { GrokError, type GrokOptions } from './grok.js';
@@ -38,51 +39,30 @@ export class GrokPatterns {
     await this.#installed.put({ id: 'grok_patterns' });
   }
 
-  all(): readonly GrokPattern[] {
-    return this.#stored.all();
-  }
-
-  /** @throws NotFoundError */
-  get(id: string): GrokPattern {
-    const pattern = this.#stored.get(id);
-    if (!pattern) throw new NotFoundError(`Couldn't find Grok pattern with ID ${id}`);
-    return pattern;
-  }
-
-  /** @throws FieldValidationError by field */
-  async create(username: string, body: GrokPatternBody): Promise<GrokPattern> {
+  /**
+   * A pattern as it may be stored.
+   * @param id of the one that it replaces; else it is a new one
+   * @throws BadRequestError for an unknown id, FieldValidationError by field
+   */
+  async checked(username: string, { name, pattern }: GrokPatternBody, id?: string): Promise<GrokPattern> {
+    const kept = id === undefined ? undefined : this.#stored.get(id);
+    if (id !== undefined && !kept) throw new BadRequestError(`Couldn't find Grok pattern with ID ${id}`);
     const known = this.#byName();
-    if (known.has(body.name)) {
-      throw new FieldValidationError({ name: [`Grok pattern ${body.name} already exists`] });
-    }
-    await this.#check(username, body, known);
-    return this.#put(newEntityId(), body);
-  }
-
-  /** @throws BadRequestError for an unknown id, FieldValidationError by field */
-  async update(username: string, id: string, body: GrokPatternBody): Promise<GrokPattern> {
-    const kept = this.#stored.get(id);
-    if (!kept) throw new BadRequestError(`Couldn't find Grok pattern with ID ${id}`);
-    const known = this.#byName();
-    const namesake = known.get(body.name);
-    if (namesake && namesake.id !== id) {
-      throw new FieldValidationError({ name: [`Grok pattern ${body.name} already exists`] });
-    }
-    known.delete(kept.name);
-    await this.#check(username, body, known);
-    return this.#put(id, body);
-  }
-
-  /** @throws NotFoundError */
-  async delete(id: string): Promise<void> {
-    await this.#stored.delete(this.get(id).id);
+    if (kept) known.delete(kept.name);
+    if (known.has(name)) throw new FieldValidationError({ name: [`Grok pattern ${name} already exists`] });
+    const fault = faultOf({ name, pattern });
+    if (fault) throw new FieldValidationError(fault);
+    const unusable = await this.#faultOf(username, [...known.values(), { name, pattern }], [name]);
+    if (unusable) throw new FieldValidationError({ pattern: [unusable.reason] });
+    return { id: id ?? newEntityId(), name, pattern, content_pack: null };
   }
 
   /**
    * Stores all or, when anything is wrong with one of them, none.
+   * @returns the ids of those that were made, changed and deleted
    * @throws FieldValidationError under the key `_`
    */
-  async import(username: string, bodies: readonly GrokPatternBody[], strategy: ImportStrategy): Promise<void> {
+  async import(username: string, bodies: readonly GrokPatternBody[], strategy: ImportStrategy): Promise<EntityChanges> {
     const fresh = new Map(bodies.map((body) => [body.name, body]));
     if (fresh.size < bodies.length) refuse(`Duplicate patterns in the file: ${told(duplicates(bodies))}`);
     const known = this.#byName();
@@ -99,10 +79,15 @@ export class GrokPatterns {
     }
     const fault = await this.#faultOf(username, [...patterns.values()], [...fresh.keys()]);
     if (fault) refuse(`Pattern ${fault.name}: ${fault.reason}`);
+    const removed = dropped.filter(({ name }) => !fresh.has(name)).map(({ id }) => id);
+    const stored = bodies.map((body) => ({ ...body, id: known.get(body.name)?.id ?? newEntityId() }));
     await Promise.all([
-      ...dropped.filter(({ name }) => !fresh.has(name)).map(({ id }) => this.#stored.delete(id)),
-      ...bodies.map((body) => this.#put(known.get(body.name)?.id ?? newEntityId(), body)),
+      ...removed.map((id) => this.#stored.delete(id)),
+      ...stored.map(({ id, ...body }) => this.#put(id, body)),
     ]);
+    const created = stored.filter(({ name }) => !known.has(name)).map(({ id }) => id);
+    const updated = stored.filter(({ name }) => known.has(name)).map(({ id }) => id);
+    return { created, updated, removed };
   }
 
   /**
@@ -126,13 +111,6 @@ export class GrokPatterns {
     return new Map(this.#stored.all().map((pattern) => [pattern.name, pattern]));
   }
 
-  async #check(username: string, body: GrokPatternBody, known: ReadonlyMap<string, GrokPattern>): Promise<void> {
-    const fault = faultOf(body);
-    if (fault) throw new FieldValidationError(fault);
-    const unusable = await this.#faultOf(username, [...known.values(), body], [body.name]);
-    if (unusable) throw new FieldValidationError({ pattern: [unusable.reason] });
-  }
-
   /** The first of these names whose pattern cannot be used. */
   async #faultOf(
     username: string,
@@ -147,10 +125,8 @@ export class GrokPatterns {
     }
   }
 
-  async #put(id: string, { name, pattern }: { name: string; pattern: string }): Promise<GrokPattern> {
-    const stored = { id, name, pattern, content_pack: null };
-    await this.#stored.put(stored);
-    return stored;
+  async #put(id: string, { name, pattern }: GrokPatternBody): Promise<void> {
+    await this.#stored.put({ id, name, pattern, content_pack: null });
   }
 }
 

@@ -27,6 +27,7 @@ import { ProviderError } from '../auth/services/oidc.js';
 import type { ServerContext } from '../context.js';
 import { setAccountStatus } from '../entities/account-status.js';
 import { checkMayChange, checkMayGive } from '../entities/administrators.js';
+import type { Entities } from '../entities/catalogue.js';
 import { accountAttributes, userOverview } from '../entities/user-answers.js';
 import { BadRequestError, NotFoundError, TooManyRequestsError, ValidationResultError } from '../errors.js';
 import { EntityList, text } from '../lists/entity-list.js';
@@ -58,7 +59,7 @@ const failed = (message: string, errors: readonly string[], result: Record<strin
 const told = (config: StoredConfig): string =>
   config.type === 'oidc' ? config.issuer : config.servers.map(({ host, port }) => `${host}:${port}`).join(', ');
 
-export function registerAuthentication(registry: Registry, { auth, log }: ServerContext): void {
+export function registerAuthentication(registry: Registry, { auth, log }: ServerContext, entities: Entities): void {
   const { backends, people, header, oidc } = auth.services;
   const knowsRole = (id: string): boolean => auth.roles.get(id) !== undefined;
   let testing = 0;
@@ -104,7 +105,7 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
       );
     }
     const record = await backends.put(next);
-    log.info('An authentication service was created', { service: record.id, title: record.title, by: user.username });
+    await entities.created('authentication_service', record.id, user);
     return { backend: backendAnswer(record) };
   });
   registry.serve(endpoints.updateAuthBackend, { body: AuthBackendInput }, async ({ params, body, user }) => {
@@ -120,7 +121,7 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
     }
     const record = await backends.put(next, former);
     oidc.forget();
-    log.info('An authentication service was changed', { service: record.id, title: record.title, by: user.username });
+    await entities.updated('authentication_service', record.id, user);
     return { backend: backendAnswer(record) };
   });
   registry.serve(endpoints.deleteAuthBackend, {}, async ({ params, user }) => {
@@ -129,7 +130,7 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
       throw new BadRequestError(`Authentication service <${backend.title}> is still in use`);
     }
     await backends.delete(backend.id);
-    log.info('An authentication service was deleted', { service: backend.id, title: backend.title, by: user.username });
+    await entities.removed('authentication_service', backend.id, backend.title, user);
     return undefined;
   });
 

@@ -15,8 +15,10 @@ import { newEntityId } from '../auth/ids.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { configField } from '../config-field.js';
 import type { ServerContext } from '../context.js';
+import type { Entities } from '../entities/catalogue.js';
+import { StoredEntities } from '../entities/entity-routes.js';
 import { entityCollection } from '../entities/kinds.js';
-import { BadRequestError, NotFoundError } from '../errors.js';
+import { BadRequestError } from '../errors.js';
 import type { Registry } from '../registry.js';
 
 interface TitledRecord {
@@ -78,8 +80,11 @@ function checkedConfig({ requested_configuration: fields }: ConfigurableType, gi
   return values;
 }
 
-export function registerDecorators(registry: Registry, { documents }: ServerContext): void {
-  const decorators = entityCollection<StoredDecorator>(documents, 'decorator');
+export function registerDecorators(registry: Registry, { documents }: ServerContext, entities: Entities): void {
+  const decorators = new StoredEntities<StoredDecorator>(documents, entities, {
+    type: 'decorator',
+    missing: (id) => `Couldn't find decorator with ID <${id}>`,
+  });
 
   const types = () => {
     const options = (type: 'lookup_table' | 'pipeline', key: 'id' | 'name') =>
@@ -91,23 +96,15 @@ export function registerDecorators(registry: Registry, { documents }: ServerCont
     return typesWith(options('lookup_table', 'name'), options('pipeline', 'id'));
   };
 
-  function find(id: string): StoredDecorator {
-    const decorator = decorators.get(id);
-    if (!decorator) throw new NotFoundError(`Couldn't find decorator with ID <${id}>`);
-    return decorator;
-  }
-
   function require(caller: Caller, permission: string, stream: string | null | undefined): void {
     const wanted = [permission, ...(stream ? [permissionOn('streams:edit', stream)] : [])];
     authorize(caller, ...wanted);
   }
 
-  async function store(id: string, { type, config, order, stream }: Decorator): Promise<StoredDecorator> {
+  function checked(id: string, { type, config, order, stream }: Decorator): StoredDecorator {
     const known = types().find((candidate) => candidate.type === type);
     if (!known) throw new BadRequestError(`Unknown decorator type ${type}`);
-    const decorator = { id, type, config: checkedConfig(known, config), order: order ?? 0, stream: stream ?? null };
-    await decorators.put(decorator);
-    return decorator;
+    return { id, type, config: checkedConfig(known, config), order: order ?? 0, stream: stream ?? null };
   }
 
   // Their settings name fields, so those of a stream are for its readers.
@@ -120,21 +117,20 @@ export function registerDecorators(registry: Registry, { documents }: ServerCont
   registry.serve(endpoints.decoratorTypes, {}, () => Object.fromEntries(types().map((type) => [type.type, type])));
   registry.serve(endpoints.createDecorator, { body: Decorator }, ({ body, user }) => {
     require(user, 'decorators:create', body.stream);
-    return store(newEntityId(), body);
+    return decorators.create(checked(newEntityId(), body), user);
   });
-  registry.serve(endpoints.updateDecorator, { body: Decorator }, ({ params, body, user }) => {
+  registry.serve(endpoints.updateDecorator, { body: Decorator }, ({ params: { decoratorId: id }, body, user }) => {
     require(user, 'decorators:create', undefined);
-    const known = find(params.decoratorId);
-    require(user, 'decorators:create', known.stream);
+    require(user, 'decorators:create', decorators.get(id).stream);
     // Nor may it be moved to a stream that the caller may not edit.
     require(user, 'decorators:create', body.stream);
-    return store(known.id, body);
+    const changed = checked(id, body);
+    return decorators.update(id, () => changed, user);
   });
-  registry.serve(endpoints.deleteDecorator, {}, async ({ params, user }) => {
+  registry.serve(endpoints.deleteDecorator, {}, async ({ params: { decoratorId: id }, user }) => {
     require(user, 'decorators:edit', undefined);
-    const known = find(params.decoratorId);
-    require(user, 'decorators:edit', known.stream);
-    await decorators.delete(known.id);
+    require(user, 'decorators:edit', decorators.get(id).stream);
+    await decorators.remove(id, user);
     return undefined;
   });
 }

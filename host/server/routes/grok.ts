@@ -12,7 +12,10 @@ import {
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import { testGrok, tryGrok, type GrokTestResult } from '../../../api/contract/tools.js';
 import { stringifyJson } from '../../../api/json.js';
+import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
+import type { Entities } from '../entities/catalogue.js';
+import { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError } from '../errors.js';
 import { GrokError } from '../grok/grok.js';
 import { GrokPatterns, patternsOfText, type ImportStrategy } from '../grok/grok-patterns.js';
@@ -36,42 +39,49 @@ const strategyOf = (query: GrokImportQuery): ImportStrategy =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : stringifyJson(value));
 
-export function registerGrok(registry: Registry, { documents }: ServerContext): void {
+export function registerGrok(registry: Registry, { documents }: ServerContext, entities: Entities): void {
   const patterns = new GrokPatterns(documents);
+  const stored = new StoredEntities<GrokPattern>(documents, entities, {
+    type: 'grok_pattern',
+    missing: (id) => `Couldn't find Grok pattern with ID ${id}`,
+  });
 
   registry.serve(endpoints.listGrokPatterns, {}, () => ({
-    patterns: sorted(patterns.all(), 'asc', nameOf, ({ id }) => id),
+    patterns: sorted(stored.all(), 'asc', nameOf, ({ id }) => id),
   }));
   registry.serve(endpoints.pagedGrokPatterns, { query: PageQuery }, ({ query }) => {
-    const { items, body } = list.page(patterns.all(), query);
+    const { items, body } = list.page(stored.all(), query);
     return { ...body, patterns: items };
   });
-  registry.serve(endpoints.getGrokPattern, {}, ({ params }) => patterns.get(params.patternId));
-  registry.serve(endpoints.createGrokPattern, { body: GrokPatternBody }, ({ body, user }) =>
-    patterns.create(user.username, body),
+  registry.serve(endpoints.getGrokPattern, {}, ({ params }) => stored.get(params.patternId));
+  registry.serve(endpoints.createGrokPattern, { body: GrokPatternBody }, async ({ body, user }) =>
+    stored.create(await patterns.checked(user.username, body), user),
   );
-  registry.serve(endpoints.updateGrokPattern, { body: GrokPatternBody }, ({ params, body, user }) =>
-    patterns.update(user.username, params.patternId, body),
-  );
-  registry.serve(endpoints.deleteGrokPattern, {}, async ({ params }) => {
-    await patterns.delete(params.patternId);
+  registry.serve(endpoints.updateGrokPattern, { body: GrokPatternBody }, async ({ params, body, user }) => {
+    const checked = await patterns.checked(user.username, body, params.patternId);
+    return stored.update(checked.id, () => checked, user);
+  });
+  registry.serve(endpoints.deleteGrokPattern, {}, async ({ params, user }) => {
+    await stored.remove(params.patternId, user);
     return undefined;
   });
+  async function importAll(
+    user: Caller,
+    bodies: readonly GrokPatternBody[],
+    query: GrokImportQuery,
+  ): Promise<undefined> {
+    const changes = await patterns.import(user.username, bodies, strategyOf(query));
+    await entities.imported('grok_pattern', changes, user);
+  }
   registry.serve(
     endpoints.importGrokText,
     { query: GrokImportQuery, body: Type.String({ maxLength: longestFile }) },
-    async ({ query, body, user }) => {
-      await patterns.import(user.username, patternsOfText(body), strategyOf(query));
-      return undefined;
-    },
+    ({ query, body, user }) => importAll(user, patternsOfText(body), query),
   );
   registry.serve(
     endpoints.importGrokPatterns,
     { query: GrokImportQuery, body: GrokPatternList },
-    async ({ query, body, user }) => {
-      await patterns.import(user.username, body.patterns, strategyOf(query));
-      return undefined;
-    },
+    ({ query, body, user }) => importAll(user, body.patterns, query),
   );
   registry.serve(endpoints.testGrokPattern, { body: GrokTestBody }, async ({ body, user }) => {
     const { grok_pattern: tried, sampleData } = body;

@@ -8,6 +8,7 @@ import {
 } from '../../../api/contract/inputs.schema.js';
 import { can, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
+import type { Entities } from '../entities/catalogue.js';
 import { BadRequestError, NotFoundError } from '../errors.js';
 import {
   ConfigurationError,
@@ -29,7 +30,11 @@ async function told<T>(action: () => T | Promise<T>): Promise<T> {
   }
 }
 
-export function registerInputs(registry: Registry, { intake: { inputs }, nodeId }: ServerContext): void {
+export function registerInputs(
+  registry: Registry,
+  { intake: { inputs }, nodeId }: ServerContext,
+  entities: Entities,
+): void {
   function summary(input: InputDocument, caller: Caller): InputSummary {
     const type = inputs.typeOf(input.type);
     const editor = can(caller, `inputs:edit:${input.id}`);
@@ -72,15 +77,27 @@ export function registerInputs(registry: Registry, { intake: { inputs }, nodeId 
   });
   registry.serve(endpoints.getInput, {}, ({ params, user }) => told(() => summary(inputs.get(params.inputId), user)));
   registry.serve(endpoints.createInput, { body: InputCreateRequest }, ({ body, user }) =>
-    told(async () => ({ id: (await inputs.create(body, user.username)).id })),
+    told(async () => {
+      const { id } = await inputs.create(body, user.username);
+      await entities.created('input', id, user);
+      return { id };
+    }),
   );
-  registry.serve(endpoints.updateInput, { body: InputCreateRequest }, ({ params, body }) =>
-    told(async () => ({ id: (await inputs.update(params.inputId, body)).id })),
+  registry.serve(endpoints.updateInput, { body: InputCreateRequest }, ({ params: { inputId: id }, body, user }) =>
+    told(async () => {
+      await inputs.update(id, body);
+      await entities.updated('input', id, user);
+      return { id };
+    }),
   );
-  registry.serve(endpoints.deleteInput, {}, async ({ params }) => {
-    await told(() => inputs.delete(params.inputId));
-    return undefined;
-  });
+  registry.serve(endpoints.deleteInput, {}, ({ params: { inputId: id }, user }) =>
+    told(async () => {
+      const { title } = inputs.get(id);
+      await inputs.delete(id);
+      await entities.removed('input', id, title, user);
+      return undefined;
+    }),
+  );
   // What could not be read was routed into no stream: only who looks after the input sees what it was.
   registry.serve(endpoints.inputFailures, {}, ({ params, user }) =>
     told(() => {

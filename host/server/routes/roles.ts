@@ -16,12 +16,13 @@ import { permissionActions, selfPermissions } from '../auth/permission-list.js';
 import type { RoleRecord } from '../auth/roles.js';
 import { rootUserId } from '../auth/users.js';
 import type { ServerContext } from '../context.js';
+import type { Entities } from '../entities/catalogue.js';
+import { StoredEntities } from '../entities/entity-routes.js';
 import { checkHolds, checkMayGive } from '../entities/administrators.js';
 import { accountAttributes, maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import { checkNewName, findUser } from '../entities/user-input.js';
 import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
 import { EntityList, text } from '../lists/entity-list.js';
-import { sorted } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
 
 const roleList = new EntityList<RoleRecord>(
@@ -39,15 +40,14 @@ const roleAnswer = ({ name, description, permissions, read_only }: RoleRecord): 
 });
 const authzAnswer = (role: RoleRecord): AuthzRole => ({ id: role.id, ...roleAnswer(role) });
 
-export function registerRoles(registry: Registry, { auth, options }: ServerContext): void {
+export function registerRoles(
+  registry: Registry,
+  { auth, options, documents }: ServerContext,
+  entities: Entities,
+): void {
   const byName = (name: string): RoleRecord => {
     const role = auth.roles.named(name);
     if (!role) throw new NotFoundError(`Couldn't find role ${name}`);
-    return role;
-  };
-  const byId = (id: string): RoleRecord => {
-    const role = auth.roles.get(id);
-    if (!role) throw new NotFoundError(`Couldn't find role with ID <${id}>`);
     return role;
   };
   const holders = (roleId: string) => auth.users.all().filter(({ role_ids }) => role_ids.includes(roleId));
@@ -66,25 +66,24 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     });
   }
 
-  async function remove(caller: Caller, role: RoleRecord): Promise<void> {
-    checkMayGive(caller, role.permissions);
-    for (const user of holders(role.id)) await assign(caller, role, user.username, false);
-    await auth.roles.delete(role.id);
-  }
+  const roles = new StoredEntities<RoleRecord>(documents, entities, {
+    type: 'role',
+    missing: (id) => `Couldn't find role with ID <${id}>`,
+    leave: async (role, caller) => {
+      if (role.read_only) throw new ApiError(405, `Cannot delete read only system role ${role.name}`);
+      checkMayGive(caller, role.permissions);
+      for (const user of holders(role.id)) await assign(caller, role, user.username, false);
+    },
+  });
 
-  function pageOf(roles: readonly RoleRecord[], query: PageQueryShape): PagedRoles {
-    const { items, body } = roleList.page(roles, query);
+  function pageOf(among: readonly RoleRecord[], query: PageQueryShape): PagedRoles {
+    const { items, body } = roleList.page(among, query);
     return { ...body, query: query.query ?? '', roles: items.map(authzAnswer) };
   }
 
   registry.serve(endpoints.listRoles, {}, () => {
-    const roles = sorted(
-      auth.roles.all(),
-      'asc',
-      ({ name }) => name,
-      ({ id }) => id,
-    ).map(roleAnswer);
-    return { roles, total: roles.length };
+    const { items } = roleList.page(roles.all(), { per_page: 0 });
+    return { roles: items.map(roleAnswer), total: items.length };
   });
   registry.serve(endpoints.getRole, {}, ({ params }) => roleAnswer(byName(params.roleName)));
   registry.serve(endpoints.createRole, { body: RoleBody }, async ({ body, reply, user }) => {
@@ -98,7 +97,7 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
       permissions: body.permissions,
       read_only: false,
     };
-    await auth.roles.put(role);
+    await roles.create(role, user);
     void reply.header('Location', `${apiPrefix(options.basePath)}/roles/${encodeURIComponent(role.name)}`);
     return roleAnswer(role);
   });
@@ -110,17 +109,11 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
     checkHolds(user, body.permissions, role.permissions);
     const namesake = auth.roles.named(body.name);
     if (namesake && namesake.id !== role.id) throw new BadRequestError(`Role ${body.name} already exists.`);
-    const changed = {
-      ...role,
-      name: body.name,
-      description: body.description ?? null,
-      permissions: body.permissions,
-    };
-    await auth.roles.put(changed);
-    return roleAnswer(changed);
+    const { name, description = null, permissions } = body;
+    return roleAnswer(await roles.update(role.id, (kept) => ({ ...kept, name, description, permissions }), user));
   });
   registry.serve(endpoints.deleteRole, {}, async ({ params, user }) => {
-    await remove(user, editable(byName(params.roleName)));
+    await roles.remove(editable(byName(params.roleName)).id, user);
     return undefined;
   });
   registry.serve(endpoints.roleMembers, {}, ({ params, user: caller }) => {
@@ -145,22 +138,20 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
   });
 
   registry.serve(endpoints.pagedRoles, { query: PageQuery }, ({ query }) => {
-    const page = pageOf(auth.roles.all(), query);
+    const page = pageOf(roles.all(), query);
     const users = page.roles.map(({ id }) => [
       id,
       holders(id).map((user) => ({ id: user.id, username: user.username })),
     ]);
     return { ...page, context: { users: Object.fromEntries(users) } };
   });
-  registry.serve(endpoints.getAuthzRole, {}, ({ params }) => authzAnswer(byId(params.roleId)));
+  registry.serve(endpoints.getAuthzRole, {}, ({ params }) => authzAnswer(roles.get(params.roleId)));
   registry.serve(endpoints.deleteAuthzRole, {}, async ({ params, user }) => {
-    const role = byId(params.roleId);
-    if (role.read_only) throw new ApiError(405, `Cannot delete read only system role ${role.name}`);
-    await remove(user, role);
+    await roles.remove(params.roleId, user);
     return undefined;
   });
   registry.serve(endpoints.roleAssignees, { query: PageQuery }, ({ params, query }) => {
-    const { items, body } = assigneeList.page(holders(byId(params.roleId).id), query);
+    const { items, body } = assigneeList.page(holders(roles.get(params.roleId).id), query);
     return {
       ...body,
       query: query.query ?? '',
@@ -169,18 +160,18 @@ export function registerRoles(registry: Registry, { auth, options }: ServerConte
   });
   registry.serve(endpoints.addRoleAssignees, { body: Type.Array(Type.String()) }, async ({ params, body, user }) => {
     authorize(user, ...body.map((username) => permissionOn('users:rolesedit', username)));
-    const role = byId(params.roleId);
+    const role = roles.get(params.roleId);
     for (const username of body) await assign(user, role, username, true);
     return undefined;
   });
   registry.serve(endpoints.removeRoleAssignee, {}, async ({ params, user }) => {
-    await assign(user, byId(params.roleId), params.username, false);
+    await assign(user, roles.get(params.roleId), params.username, false);
     return undefined;
   });
   registry.serve(endpoints.rolesOfUser, { query: PageQuery }, ({ params, query }) => {
     const user = findUser(auth, { username: params.username });
     return pageOf(
-      auth.roles.all().filter(({ id }) => user.role_ids.includes(id)),
+      roles.all().filter(({ id }) => user.role_ids.includes(id)),
       query,
     );
   });

@@ -5,12 +5,12 @@ import type { StoredDecorator } from '../../../api/contract/decorators.js';
 import { grn } from '../auth/grants.js';
 import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
+import type { StoredEntities } from '../entities/entity-routes.js';
 import { entityCollection } from '../entities/kinds.js';
 import { previewRouting } from '../entities/routing-preview.js';
 import { searchCaller, type SearchHead, type SearchRecord } from '../entities/searches.js';
-import { requireStream } from '../entities/streams.js';
 import { mayRead, type ViewHead, type ViewRecord } from '../entities/views.js';
-import { streamCollection } from '../intake/index.js';
+import type { StreamDocument } from '../intake/index.js';
 import type { Registry } from '../registry.js';
 import { streamsOfSearch } from '../search/index.js';
 import { Slices } from '../slices.js';
@@ -19,18 +19,20 @@ import { Turns } from '../store/turns.js';
 /** Views that are looked into; the ones changed last. */
 const mostViews = 2_000;
 
-export function registerStreamFacts(registry: Registry, context: ServerContext): void {
-  const { documents, store, auth } = context;
-  const streams = streamCollection(documents);
+export function registerStreamFacts(
+  registry: Registry,
+  { documents, store, auth }: ServerContext,
+  streams: StoredEntities<StreamDocument>,
+): void {
   const decorators = entityCollection<StoredDecorator>(documents, 'decorator');
   /** Of each user one after another. */
   const previews = new Turns(() => false);
 
   registry.serve(endpoints.previewRouting, {}, ({ params, user, signal }) => {
-    requireStream(streams, params.streamId);
+    streams.get(params.streamId);
     return previews.take(user.id, () => {
       signal.throwIfAborted();
-      return previewRouting(store, requireStream(streams, params.streamId), searchCaller(documents, user), signal);
+      return previewRouting(store, streams.get(params.streamId), searchCaller(documents, user), signal);
     });
   });
 
@@ -55,7 +57,7 @@ export function registerStreamFacts(registry: Registry, context: ServerContext):
   }
 
   registry.serve(endpoints.streamDependents, {}, async ({ params: { streamId }, user }) => {
-    requireStream(streams, streamId);
+    streams.get(streamId);
     const shares = auth.grants.on(grn('stream', streamId)).filter(({ grantee }) => grantee !== grn('user', user.id));
     return {
       ...(await viewsOf(streamId, user)),

@@ -4,9 +4,9 @@ import { StreamRuleRequest, type StreamRule } from '../../../api/contract/stream
 import { can } from '../auth/caller.js';
 import { newEntityId } from '../auth/ids.js';
 import type { ServerContext } from '../context.js';
-import { requireStream, requireUnprotected } from '../entities/streams.js';
+import type { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
-import { streamCollection, type StreamDocument } from '../intake/index.js';
+import type { StreamDocument } from '../intake/index.js';
 import { streamRuleTypes, valueProblem } from '../intake/stream-rules.js';
 import type { Registry } from '../registry.js';
 
@@ -46,29 +46,28 @@ export function newRule(streamId: string, request: StreamRuleRequest, id = newEn
   };
 }
 
-export function registerStreamRules(registry: Registry, { documents, intake: { inputs } }: ServerContext): void {
-  const streams = streamCollection(documents);
-
+export function registerStreamRules(
+  registry: Registry,
+  { intake: { inputs } }: ServerContext,
+  streams: StoredEntities<StreamDocument>,
+): void {
   function requireRule({ rules }: StreamDocument, id: string): StreamRule {
     const rule = rules.find((candidate) => candidate.id === id);
     if (!rule) throw new NotFoundError(`Stream rule <${id}> not found!`);
     return rule;
   }
 
-  async function change(streamId: string, rules: (old: readonly StreamRule[]) => StreamRule[]): Promise<void> {
-    await streams.update(streamId, (stream) => ({ ...stream, rules: rules(stream.rules) }));
-  }
+  const change = (streamId: string, rules: (old: readonly StreamRule[]) => StreamRule[]) =>
+    streams.change(streamId, (stream) => ({ ...stream, rules: rules(stream.rules) }));
 
   registry.serve(endpoints.listStreamRules, {}, ({ params }) => {
-    const { rules } = requireStream(streams, params.streamId);
+    const { rules } = streams.get(params.streamId);
     return { total: rules.length, stream_rules: rules };
   });
   registry.serve(endpoints.streamRuleTypes, {}, () => [...streamRuleTypes]);
-  registry.serve(endpoints.getStreamRule, {}, ({ params }) =>
-    requireRule(requireStream(streams, params.streamId), params.ruleId),
-  );
+  registry.serve(endpoints.getStreamRule, {}, ({ params }) => requireRule(streams.get(params.streamId), params.ruleId));
   registry.serve(endpoints.createStreamRule, { body: StreamRuleRequest }, async ({ params, body }) => {
-    requireUnprotected(requireStream(streams, params.streamId));
+    streams.mutable(params.streamId);
     const rule = newRule(params.streamId, body);
     await change(params.streamId, (rules) => {
       checkRuleCount(rules.length + 1);
@@ -77,17 +76,13 @@ export function registerStreamRules(registry: Registry, { documents, intake: { i
     return { streamrule_id: rule.id };
   });
   registry.serve(endpoints.updateStreamRule, { body: StreamRuleRequest }, async ({ params, body }) => {
-    const stream = requireStream(streams, params.streamId);
-    requireUnprotected(stream);
-    requireRule(stream, params.ruleId);
+    requireRule(streams.mutable(params.streamId), params.ruleId);
     const rule = newRule(params.streamId, body, params.ruleId);
     await change(params.streamId, (rules) => rules.map((old) => (old.id === rule.id ? rule : old)));
     return { streamrule_id: rule.id };
   });
   registry.serve(endpoints.deleteStreamRule, {}, async ({ params }) => {
-    const stream = requireStream(streams, params.streamId);
-    requireUnprotected(stream);
-    requireRule(stream, params.ruleId);
+    requireRule(streams.mutable(params.streamId), params.ruleId);
     await change(params.streamId, (rules) => rules.filter(({ id }) => id !== params.ruleId));
     return undefined;
   });

@@ -1,7 +1,7 @@
 /** Streams: single ones, pause and resume, bulk operations (contract data-intake streams.*). */
 import { Type } from '@sinclair/typebox';
 import * as endpoints from '../../../api/contract/streams.js';
-import { BulkRequest, type BulkAnswer } from '../../../api/contract/list.schema.js';
+import { BulkRequest } from '../../../api/contract/list.schema.js';
 import {
   CloneStreamRequest,
   CreateStreamRequest,
@@ -12,10 +12,10 @@ import {
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { newEntityId } from '../auth/ids.js';
 import type { ServerContext } from '../context.js';
-import type { Entities } from '../entities/catalogue.js';
-import { requireStream, requireUnprotected, streamAnswer, usableIndexSet } from '../entities/streams.js';
-import { ApiError, BadRequestError, ForbiddenError } from '../errors.js';
-import { streamCollection, type StreamDocument } from '../intake/index.js';
+import { inBulk, type StoredEntities } from '../entities/entity-routes.js';
+import { streamAnswer, usableIndexSet } from '../entities/streams.js';
+import { BadRequestError } from '../errors.js';
+import type { StreamDocument } from '../intake/index.js';
 import { ruleMatches, taken } from '../intake/stream-rules.js';
 import type { Registry } from '../registry.js';
 import { checkRuleCount, newRule } from './stream-rules.js';
@@ -32,14 +32,14 @@ function matchingTypeOf(value: string | null | undefined): MatchingType | undefi
   throw new BadRequestError(`Unknown matching type ${JSON.stringify(value)}; it is AND or OR.`);
 }
 
-export function registerStreams(registry: Registry, { documents }: ServerContext, entities: Entities): void {
-  const streams = streamCollection(documents);
-
-  async function store(stream: StreamDocument, caller: Caller): Promise<{ stream_id: string }> {
-    await streams.put(stream);
-    await entities.created('stream', stream.id, caller);
-    return { stream_id: stream.id };
-  }
+export function registerStreams(
+  registry: Registry,
+  { documents }: ServerContext,
+  streams: StoredEntities<StreamDocument>,
+): void {
+  const store = async (stream: StreamDocument, caller: Caller) => ({
+    stream_id: (await streams.create(stream, caller)).id,
+  });
 
   function made(caller: Caller, about: Pick<StreamDocument, 'title' | 'description' | 'index_set_id'>): StreamDocument {
     return {
@@ -58,9 +58,7 @@ export function registerStreams(registry: Registry, { documents }: ServerContext
     };
   }
 
-  registry.serve(endpoints.getStream, {}, ({ params }) =>
-    streamAnswer(documents, requireStream(streams, params.streamId)),
-  );
+  registry.serve(endpoints.getStream, {}, ({ params }) => streamAnswer(documents, streams.get(params.streamId)));
 
   registry.serve(endpoints.createStream, { body: CreateStreamRequest }, ({ body, user }) => {
     const title = titleOf(body.title);
@@ -75,10 +73,10 @@ export function registerStreams(registry: Registry, { documents }: ServerContext
   });
 
   registry.serve(endpoints.updateStream, { body: UpdateStreamRequest }, async ({ params, body, user }) => {
-    requireUnprotected(requireStream(streams, params.streamId));
+    streams.mutable(params.streamId);
     const matchingType = matchingTypeOf(body.matching_type);
     const indexSet = body.index_set_id ? usableIndexSet(documents, body.index_set_id) : undefined;
-    const changed = await streams.update(params.streamId, (stream) => ({
+    const change = (stream: StreamDocument): StreamDocument => ({
       ...stream,
       title: body.title?.trim() || stream.title,
       description: body.description || stream.description,
@@ -86,44 +84,25 @@ export function registerStreams(registry: Registry, { documents }: ServerContext
       remove_matches_from_default_stream:
         body.remove_matches_from_default_stream ?? stream.remove_matches_from_default_stream,
       index_set_id: indexSet ?? stream.index_set_id,
-    }));
-    const answered = changed ?? requireStream(streams, params.streamId);
-    await entities.updated('stream', answered.id, user);
-    return streamAnswer(documents, answered);
+    });
+    return streamAnswer(documents, await streams.update(params.streamId, change, user));
   });
 
-  async function remove(id: string, caller: Caller): Promise<void> {
-    const stream = requireStream(streams, id);
-    requireUnprotected(stream);
-    if (await streams.delete(id)) await entities.removed('stream', id, stream.title, caller);
-  }
-  entities.handle(['stream'], async (id, caller) => {
-    authorize(caller, permissionOn('streams:edit', id));
-    await remove(id, caller);
-  });
-
-  async function setPaused(id: string, disabled: boolean): Promise<void> {
-    requireUnprotected(requireStream(streams, id));
-    await streams.update(id, (stream) => ({ ...stream, disabled }));
-  }
+  const setPaused = async (id: string, disabled: boolean): Promise<undefined> => {
+    await streams.change(id, (stream) => ({ ...stream, disabled }));
+    return undefined;
+  };
 
   registry.serve(endpoints.deleteStream, {}, async ({ params, user }) => {
-    await remove(params.streamId, user);
+    await streams.remove(params.streamId, user);
     return undefined;
   });
-  registry.serve(endpoints.pauseStream, {}, async ({ params }) => {
-    await setPaused(params.streamId, true);
-    return undefined;
-  });
-  registry.serve(endpoints.resumeStream, {}, async ({ params }) => {
-    await setPaused(params.streamId, false);
-    return undefined;
-  });
+  registry.serve(endpoints.pauseStream, {}, ({ params }) => setPaused(params.streamId, true));
+  registry.serve(endpoints.resumeStream, {}, ({ params }) => setPaused(params.streamId, false));
 
   registry.serve(endpoints.cloneStream, { body: CloneStreamRequest }, ({ params, body, user }) => {
     authorize(user, 'streams:create', permissionOn('streams:read', params.streamId));
-    const original = requireStream(streams, params.streamId);
-    requireUnprotected(original);
+    const original = streams.mutable(params.streamId);
     const title = titleOf(body.title);
     const index_set_id = usableIndexSet(documents, body.index_set_id);
     const stream = made(user, { title, description: body.description ?? null, index_set_id });
@@ -135,7 +114,7 @@ export function registerStreams(registry: Registry, { documents }: ServerContext
   });
 
   registry.serve(endpoints.testStream, { body: TestMatchRequest }, ({ params, body: { message } }) => {
-    const { rules, matching_type } = requireStream(streams, params.streamId);
+    const { rules, matching_type } = streams.get(params.streamId);
     const fields: Record<string, unknown> = { timestamp: new Date().toISOString(), ...message };
     const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
     const results = rules.map((rule): [string, boolean] => [rule.id, ruleMatches(rule, field)]);
@@ -152,42 +131,27 @@ export function registerStreams(registry: Registry, { documents }: ServerContext
       ...ids.map((id) => permissionOn('streams:edit', id)),
     ];
     authorize(user, ...permissions);
-    for (const id of ids) requireUnprotected(requireStream(streams, id));
+    for (const id of ids) streams.mutable(id);
     const index_set_id = usableIndexSet(documents, params.indexSetId, 404);
-    for (const id of ids) await streams.update(id, (stream) => ({ ...stream, index_set_id }));
+    for (const id of ids) await streams.change(id, (stream) => ({ ...stream, index_set_id }));
     return undefined;
   });
 
-  /** One after the other; what fails is told and stops nothing. */
-  async function inBulk(
-    ids: readonly string[] | null | undefined,
-    may: (id: string) => boolean,
-    action: (id: string) => Promise<void>,
-  ): Promise<BulkAnswer> {
-    if (!ids || ids.length === 0) throw new BadRequestError('No entities were named (entity_ids).');
-    const failures: BulkAnswer['failures'] = [];
-    for (const id of ids) {
-      try {
-        if (!may(id)) throw new ForbiddenError();
-        await action(id);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        failures.push({ entity_id: id, failure_explanation: error.message });
-      }
-    }
-    return { successfully_performed: ids.length - failures.length, failures };
-  }
-  const body = { body: BulkRequest };
-  const mayEdit = (user: Caller) => (id: string) => can(user, permissionOn('streams:edit', id));
-  const mayChange = (user: Caller) => (id: string) =>
-    can(user, permissionOn('streams:changestate', id)) || mayEdit(user)(id);
-  registry.serve(endpoints.bulkDeleteStreams, body, (request) =>
-    inBulk(request.body.entity_ids, mayEdit(request.user), (id) => remove(id, request.user)),
+  const bulk = { body: BulkRequest };
+  const checkMayChange = (caller: Caller, id: string): void => {
+    if (!can(caller, permissionOn('streams:changestate', id))) authorize(caller, permissionOn('streams:edit', id));
+  };
+  const setPausedInBulk = (ids: BulkRequest, caller: Caller, disabled: boolean) =>
+    inBulk(ids, async (id) => {
+      checkMayChange(caller, id);
+      await setPaused(id, disabled);
+    });
+  registry.serve(endpoints.bulkDeleteStreams, bulk, ({ body, user }) =>
+    inBulk(body, async (id) => {
+      authorize(user, permissionOn('streams:edit', id));
+      await streams.remove(id, user);
+    }),
   );
-  registry.serve(endpoints.bulkPauseStreams, body, (request) =>
-    inBulk(request.body.entity_ids, mayChange(request.user), (id) => setPaused(id, true)),
-  );
-  registry.serve(endpoints.bulkResumeStreams, body, (request) =>
-    inBulk(request.body.entity_ids, mayChange(request.user), (id) => setPaused(id, false)),
-  );
+  registry.serve(endpoints.bulkPauseStreams, bulk, ({ body, user }) => setPausedInBulk(body, user, true));
+  registry.serve(endpoints.bulkResumeStreams, bulk, ({ body, user }) => setPausedInBulk(body, user, false));
 }

@@ -109,7 +109,7 @@ export function registerUsers(
     const [first, last] = [body.first_name ?? null, body.last_name ?? null];
     creating.add(name);
     try {
-      await auth.users.create({
+      const { id } = await auth.users.create({
         username: body.username,
         password_hash: await hashPassword(body.password),
         email: body.email,
@@ -123,6 +123,7 @@ export function registerUsers(
         role_ids: roles,
         service_account: body.service_account ?? false,
       });
+      await entities.created('user', id, caller);
     } finally {
       creating.delete(name);
     }
@@ -168,6 +169,7 @@ export function registerUsers(
       ...(timeoutChanged ? { session_timeout_ms: timeout } : {}),
       service_account: can(caller, '*') ? service : user.service_account,
     }));
+    await entities.updated('user', target.id, caller);
     // A service account signs in to no page, not even to one that is open.
     const becameService = can(caller, '*') && service && !target.service_account;
     if (timeoutChanged || becameService) await auth.sessions.endAllOf(target.id);

@@ -9,6 +9,7 @@ import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
 import type { Entities } from '../entities/catalogue.js';
+import { inBulk } from '../entities/entity-routes.js';
 import type { EntityType } from '../entities/kinds.js';
 import type { SearchHead, Searches, SearchRecord } from '../entities/searches.js';
 import { StoredViews } from '../entities/stored-views.js';
@@ -166,18 +167,9 @@ export function registerViews(
     return { ...answer(user, view), favorite: false };
   });
 
-  registry.serve(endpoints.deleteViews, { body: BulkRequest }, async ({ body, user }) => {
-    const ids = body.entity_ids ?? [];
-    if (ids.length === 0) throw new BadRequestError('No IDs provided in the request');
-    const failures: { entity_id: string; failure_explanation: string }[] = [];
-    for (const id of ids) {
-      await remove(user, id).catch((error: unknown) => {
-        const failure_explanation = error instanceof Error ? error.message : String(error);
-        failures.push({ entity_id: id, failure_explanation });
-      });
-    }
-    return { successfully_performed: ids.length - failures.length, failures };
-  });
+  registry.serve(endpoints.deleteViews, { body: BulkRequest }, ({ body, user }) =>
+    inBulk(body, (id) => remove(user, id)),
+  );
 
   registry.serve(endpoints.setDefaultView, {}, async ({ params, user }) => {
     if (!can(user, 'default-view:set')) throw new ForbiddenError('Not authorized: this needs default-view:set.');

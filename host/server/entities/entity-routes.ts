@@ -1,0 +1,111 @@
+/** What the routes of every kind of stored entity do the same way: finding one, making, changing and deleting it, with all that hangs on it. */
+import type { BulkAnswer, BulkRequest } from '../../../api/contract/list.schema.js';
+import type { Caller } from '../auth/caller.js';
+import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
+import type { Collection, Documents } from '../store/types.js';
+import { entityScopes, findEntity, type Entities } from './catalogue.js';
+import { entityCollection, kinds, type EntityType } from './kinds.js';
+
+interface Stored {
+  readonly id: string;
+  readonly _scope?: string;
+}
+
+export interface EntityFacts<T> {
+  readonly type: Exclude<EntityType, 'dashboard' | 'search'>;
+  /** What is told of an id that nothing has. */
+  readonly missing: (id: string) => string;
+  /** @throws ApiError for one that may be neither changed nor deleted */
+  readonly checkMutable?: (entity: T) => void;
+  /** What has to be before one is deleted. @throws ApiError where it may not be */
+  readonly leave?: (entity: T, caller: Caller) => unknown;
+}
+
+/** Entities of one kind that are in memory whole. One for each kind: it also deletes them for whoever is rid of what somebody owned. */
+export class StoredEntities<T extends Stored> {
+  readonly #documents: Documents;
+  readonly #entities: Entities;
+  readonly #facts: EntityFacts<T>;
+  readonly #stored: Collection<T>;
+
+  constructor(documents: Documents, entities: Entities, facts: EntityFacts<T>) {
+    this.#documents = documents;
+    this.#entities = entities;
+    this.#facts = facts;
+    this.#stored = entityCollection<T>(documents, facts.type);
+    entities.handle([facts.type], (id, caller) => this.remove(id, caller));
+  }
+
+  all(): readonly T[] {
+    return this.#stored.all();
+  }
+
+  /** @throws NotFoundError */
+  get(id: string): T {
+    const entity = this.#stored.get(id);
+    if (!entity) throw new NotFoundError(this.#facts.missing(id));
+    return entity;
+  }
+
+  /** One that may be changed. @throws NotFoundError, ApiError for one that is not */
+  mutable(id: string): T {
+    const entity = this.get(id);
+    checkScope(entity, 'is_mutable');
+    this.#facts.checkMutable?.(entity);
+    return entity;
+  }
+
+  async create(entity: T, caller: Caller): Promise<T> {
+    await this.#stored.put(entity);
+    await this.#entities.created(this.#facts.type, entity.id, caller);
+    return entity;
+  }
+
+  /** @throws NotFoundError, ApiError for one that may not be changed */
+  async update(id: string, change: (entity: T) => T, caller: Caller): Promise<T> {
+    const changed = await this.change(id, change);
+    await this.#entities.updated(this.#facts.type, id, caller);
+    return changed;
+  }
+
+  /** Of its state, which nobody is told of. @throws NotFoundError, ApiError for one that may not be changed */
+  async change(id: string, change: (entity: T) => T): Promise<T> {
+    this.mutable(id);
+    const changed = await this.#stored.update(id, change);
+    if (!changed) throw new NotFoundError(this.#facts.missing(id));
+    return changed;
+  }
+
+  /** @throws NotFoundError, ApiError for one that may not be deleted */
+  async remove(id: string, caller: Caller): Promise<void> {
+    const entity = this.mutable(id);
+    checkScope(entity, 'is_deletable');
+    await this.#facts.leave?.(entity, caller);
+    const title = findEntity(this.#documents, kinds[this.#facts.type].collection, id)?.title ?? '';
+    if (await this.#stored.delete(id)) await this.#entities.removed(this.#facts.type, id, title, caller);
+  }
+}
+
+function checkScope({ _scope: scope = 'DEFAULT' }: Stored, needed: 'is_mutable' | 'is_deletable'): void {
+  const facts = Object.hasOwn(entityScopes, scope) ? entityScopes[scope] : undefined;
+  const refused = needed === 'is_mutable' ? 'changed' : 'deleted';
+  if (!facts?.[needed]) throw new BadRequestError(`This entity belongs to the system and cannot be ${refused}.`);
+}
+
+/**
+ * One after the other; what is refused is told and stops nothing.
+ * @throws BadRequestError when nothing is named
+ */
+export async function inBulk({ entity_ids: ids }: BulkRequest, action: (id: string) => unknown): Promise<BulkAnswer> {
+  if (!ids || ids.length === 0) throw new BadRequestError('No IDs provided in the request');
+  const failures: BulkAnswer['failures'] = [];
+  for (const id of ids) {
+    try {
+      await action(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failures.push({ entity_id: id, failure_explanation: error.message });
+    }
+  }
+  return { successfully_performed: ids.length - failures.length, failures };
+}

@@ -1,0 +1,165 @@
+/** Whatever kind of entity is made and removed through its endpoints: nothing of it is left, and both are told. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { GrantSummary } from '../../../../api/contract/catalogue.js';
+import { endpoints } from '../../../../api/contract/index.js';
+import type { PagedActivity } from '../../../../api/contract/start-page.schema.js';
+import type { PagedRoles } from '../../../../api/contract/users.schema.js';
+import { entityKinds, type EntityType } from '../../../../host/server/entities/kinds.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { addPerson, type Person } from '../people.js';
+
+let server: TestServer;
+let admin: string;
+let indexSet: string;
+let owner: Person;
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+  indexSet = (await read<{ index_set_id: string }>(admin, '/streams/000000000000000000000001')).index_set_id;
+  owner = await addPerson(server, admin, 'owner', []);
+});
+after(() => server.stop());
+
+const send = (session: string, method: string, path: string, json?: unknown) =>
+  server.call(path, { method, session, ...(json === undefined ? {} : { json }) });
+async function ask<T>(session: string, method: string, path: string, json?: unknown): Promise<T> {
+  const response = await send(session, method, path, json);
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+const read = <T>(session: string, path: string): Promise<T> => ask<T>(session, 'GET', path);
+/** Makes one of a kind through its endpoints. `removing`: the call that deletes it. */
+type Maker = () => Promise<{ readonly id: string; readonly removing: string }>;
+const posted =
+  <T>(path: string, json: () => unknown, idOf: (answer: T) => string, removing = path): Maker =>
+  async () => {
+    const id = idOf(await ask<T>(admin, 'POST', path, json()));
+    return { id, removing: `${removing}/${id}` };
+  };
+const idOf = ({ id }: { id: string }) => id;
+const view = (type: string) => async () => {
+  const { id: search_id } = await ask<{ id: string }>(admin, 'POST', '/views/search', {
+    queries: [{ id: 'q', search_types: [] }],
+  });
+  const state = { q: { widgets: [], widget_mapping: {}, positions: {} } };
+  const { id } = await ask<{ id: string }>(admin, 'POST', '/views', { type, title: 'Made', search_id, state });
+  // Opened, so that it is in the list of what was opened last.
+  await read(admin, `/views/${id}`);
+  return { id, removing: `/views/${id}` };
+};
+const backend = {
+  title: 'House',
+  description: '',
+  default_roles: [],
+  config: {
+    type: 'ldap',
+    servers: [{ host: '127.0.0.1', port: 1 }],
+    transport_security: 'none',
+    user_search_base: 'dc=example',
+    user_search_pattern: '(uid={0})',
+    user_name_attribute: 'uid',
+    user_full_name_attribute: 'cn',
+  },
+};
+const services = '/system/authentication/services/backends';
+const severity = 'org.graylog2.decorators.SyslogSeverityMapperDecorator';
+/** Every kind of the catalogue; a text is where one will be made that nothing makes so far. */
+const makers: Readonly<Record<EntityType, Maker | string>> = {
+  dashboard: view('DASHBOARD'),
+  search: view('SEARCH'),
+  stream: async () => {
+    const json = { title: 'Made', index_set_id: indexSet };
+    const { stream_id: id } = await ask<{ stream_id: string }>(admin, 'POST', '/streams', json);
+    return { id, removing: `/streams/${id}` };
+  },
+  input: posted(
+    '/system/inputs',
+    () => ({
+      title: 'Made',
+      type: 'org.graylog2.inputs.raw.udp.RawUDPInput',
+      global: true,
+      configuration: { bind_address: '127.0.0.1', port: 0 },
+    }),
+    idOf,
+  ),
+  grok_pattern: posted('/system/grok', () => ({ name: 'MADE', pattern: 'x' }), idOf),
+  authentication_service: posted(
+    services,
+    () => backend,
+    (answer: { backend: { id: string } }) => answer.backend.id,
+  ),
+  decorator: posted('/search/decorators', () => ({ type: severity, config: {}, order: 0 }), idOf),
+  user: async () => {
+    const { id } = await addPerson(server, admin, 'made', []);
+    return { id, removing: `/users/id/${id}` };
+  },
+  role: async () => {
+    await ask(admin, 'POST', '/roles', { name: 'Made', description: '', permissions: [] });
+    const { roles } = await read<PagedRoles>(admin, '/authz/roles?query=name:Made');
+    return { id: roles[0]?.id ?? '', removing: '/roles/Made' };
+  },
+  index_set: '/system/indices/index_sets',
+  output: '/system/outputs',
+  event_definition: '/events/definitions',
+  notification: '/events/notifications',
+  lookup_table: '/system/lookup/tables',
+  pipeline: '/system/pipelines/pipeline',
+};
+
+for (const { type, grn: grnType, owned } of entityKinds)
+  test(`whatever hung on an entity goes with it: ${type}`, async () => {
+    const make = makers[type];
+    if (typeof make === 'string') {
+      const made = endpoints.some(({ method, path }) => method === 'POST' && path === make);
+      assert.equal(made, false, `There is an endpoint that makes this kind now: name it in this test.`);
+      return;
+    }
+    const { id, removing } = await make();
+    const told = async (change: 'create' | 'delete'): Promise<boolean> => {
+      if (owned) {
+        const { recentActivity } = await read<PagedActivity>(admin, '/startpage/recentActivity?per_page=0');
+        return recentActivity.some((entry) => entry.item_grn === name && entry.activity_type === change);
+      }
+      const message = `"An entity was ${change === 'create' ? 'created' : 'removed'}"`;
+      const lines = server.output().stderr.split('\n');
+      return lines.some((line) => [message, `"kind":"${type}"`, id].every((part) => line.includes(part)));
+    };
+    const name = `grn::::${grnType}:${id}`;
+    const left = async () => ({
+      grants: (await read<{ grants: GrantSummary[] }>(admin, '/authz/grants-overview')).grants.filter(
+        ({ target }) => target === name,
+      ).length,
+      favorites: (
+        await read<{ favorites: { grn: string }[] }>(owner.session, '/favorites?per_page=0')
+      ).favorites.filter(({ grn }) => grn === name).length,
+      opened: (
+        await read<{ lastOpened: { grn: string }[] }>(admin, '/startpage/lastOpened?per_page=0')
+      ).lastOpened.filter(({ grn }) => grn === name).length,
+    });
+    assert.ok(await told('create'), 'created');
+    if (grnType !== null) {
+      const selected_grantee_capabilities = { [`grn::::user:${owner.id}`]: 'own' };
+      await ask(admin, 'POST', `/authz/shares/entities/${name}`, { selected_grantee_capabilities });
+      await ask(owner.session, 'PUT', `/favorites/${name}`);
+      const opened = type === 'dashboard' || type === 'search' ? 1 : 0;
+      assert.deepEqual(await left(), { grants: 1, favorites: 1, opened });
+    }
+    await ask(admin, 'DELETE', removing);
+    assert.deepEqual(await left(), { grants: 0, favorites: 0, opened: 0 });
+    assert.ok(await told('delete'), 'removed');
+  });
+
+test('a role that somebody owns goes when they do, and leaves its holders', async () => {
+  const leaver = await addPerson(server, admin, 'leaver', []);
+  await ask(admin, 'POST', '/roles', { name: 'Owned', description: '', permissions: [] });
+  const { roles } = await read<PagedRoles>(admin, '/authz/roles?query=name:Owned');
+  const id = roles[0]?.id ?? '';
+  await ask(admin, 'PUT', `/roles/Owned/members/${owner.username}`, {});
+  const selected_grantee_capabilities = { [`grn::::user:${leaver.id}`]: 'own' };
+  await ask(admin, 'POST', `/authz/shares/entities/grn::::role:${id}`, { selected_grantee_capabilities });
+  await ask(admin, 'DELETE', `/users/id/${leaver.id}?delete_owned=true`);
+  assert.equal((await send(admin, 'GET', '/roles/Owned')).status, 404);
+  assert.deepEqual((await read<{ roles: string[] }>(admin, `/users/${owner.username}`)).roles, []);
+});
