@@ -8,5 +8,7 @@ import './log-profile.js';
 import './log-roles.js';
 import './log-search.js';
 import './log-share.js';
+import './log-stream-rules.js';
+import './log-streams.js';
 import './log-tv.js';
 import './log-users.js';

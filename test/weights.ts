@@ -149,7 +149,9 @@ for (const page of administration) {
 }
 
 /** What people put into pages of their own. */
-const embedded = ['console', 'search', 'dashboard', 'message', 'share', 'tv', 'users'].map((name) => `log-${name}.js`);
+const embedded = ['console', 'search', 'dashboard', 'message', 'share', 'streams', 'tv', 'users'].map(
+  (name) => `log-${name}.js`,
+);
 
 test('each element that people embed has a self-contained file', () => {
   for (const name of embedded) {

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
 import { authenticationPages } from '../admin/authentication/pages.js';
 import { grokPages } from '../admin/grok-patterns/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
+import { streamsPages } from '../admin/streams/pages.js';
 import { usersPages } from '../admin/users/pages.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { matchPage, type MenuPlace, type Page, type PagePlace } from '../kit/pages.js';
@@ -52,7 +53,7 @@ const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 const search = { title: texts.nav.search, Shown: Search };
 const dashboards = texts.nav.dashboards;
 
-const areas: readonly Page[] = [...authenticationPages, ...grokPages, ...rolesPages, ...usersPages];
+const areas: readonly Page[] = [...authenticationPages, ...grokPages, ...rolesPages, ...streamsPages, ...usersPages];
 
 export const pages: readonly ConsolePage[] = [
   { path: '/', title: texts.nav.search, Shown: Start },

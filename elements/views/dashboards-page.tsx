@@ -23,7 +23,7 @@ import { dialogTexts } from './dialog-texts.js';
 import type { PageProps } from '../kit/pages.js';
 import { listTexts } from './list-texts.js';
 import { useViewDeletion } from './use-view-deletion.js';
-import { useRowSharing } from './use-sharing.js';
+import { useRowSharing } from '../share/index.js';
 import { useStartPageEntry } from './use-start-page.js';
 import { viewListDefaults, viewListOrder } from './view-list.js';
 import { mayDeleteView } from './view-permissions.js';

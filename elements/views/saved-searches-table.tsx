@@ -13,7 +13,7 @@ import type { MenuEntry } from '../kit/menu.js';
 import { FavoriteStar } from './favorite-star.js';
 import { listTexts } from './list-texts.js';
 import { useViewDeletion } from './use-view-deletion.js';
-import { useRowSharing } from './use-sharing.js';
+import { useRowSharing } from '../share/index.js';
 import { useStartPageEntry } from './use-start-page.js';
 import { mayDeleteView } from './view-permissions.js';
 import { viewListDefaults, viewListOrder } from './view-list.js';

@@ -116,6 +116,8 @@ for (const name of ['hostile-css', 'strict-csp']) {
     const shown = [
       ['log-users', 'Users Overview', 'sidecar-system'],
       ['log-roles', 'Roles Overview', 'Dashboard Creator'],
+      ['log-streams', 'Streams', 'Default Stream'],
+      ['log-stream-rules', 'Rules of Stream', 'The default stream cannot be edited.'],
       ['log-profile', 'User Details', 'Administrator'],
       ['log-grok-patterns', 'Grok Patterns', 'BASE10NUM'],
     ] as const;

@@ -5,7 +5,9 @@ import { useCurrentUser } from '../element/connection-context.js';
 import type { RowAction } from '../kit/entity-table/index.js';
 import { ShareIcon } from '../kit/icons.js';
 import { Float } from '../kit/float.js';
-import { ShareDialog, shareTexts, whyNotShared } from '../share/index.js';
+import { shareTexts } from './button-texts.js';
+import { ShareDialog } from './lazy-share-dialog.js';
+import { whyNotShared } from './share-right.js';
 
 interface Shared extends EntityName {
   readonly title: string;

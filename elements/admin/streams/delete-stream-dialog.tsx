@@ -1,0 +1,108 @@
+/** Deleting a stream: says what uses it, and what becomes of its messages. */
+import { makeStyles } from '@griffel/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Stream, StreamDependents } from '../../../api/contract/streams.js';
+import { deleteStreamMutation, streamDependentsQuery } from '../../../api/queries/streams.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { Dialog } from '../../kit/dialog.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { useToasts } from '../../kit/feedback.js';
+import { useForm } from '../../kit/form/index.js';
+import { Loading } from '../../kit/loading.js';
+import { texts } from './texts.js';
+
+const { removal: words } = texts;
+
+const useStyles = makeStyles({
+  body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
+  list: { paddingLeft: '18px', '& > li': { listStyle: 'disc', overflowWrap: 'anywhere' } },
+});
+
+export interface DeleteStreamDialogProps {
+  readonly stream: Pick<Stream, 'id' | 'title'>;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+}
+
+export function DeleteStreamDialog({ stream: { id, title }, onClose, onGone }: DeleteStreamDialogProps): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const dependents = useQuery(streamDependentsQuery(client, id));
+  const deleting = useMutation(deleteStreamMutation(client, queryClient));
+  const form = useForm({
+    initial: {},
+    guarded: false,
+    save: () => deleting.mutateAsync(id),
+    onSaved: () => {
+      toast('success', words.done(title), texts.success);
+      host.emit('log-changed', { type: 'stream', id });
+      onGone();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      alert
+      size="small"
+      title={words.title}
+      onClose={onClose}
+      onSubmit={() => !dependents.isPending && form.submit()}
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" appearance="danger" busy={form.busy} disabled={dependents.isPending}>
+            {words.delete}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p>{words.text(title)}</p>
+        {dependents.isPending && <Loading text={words.loading} />}
+        {dependents.isError && <p>{words.unknown}</p>}
+        {dependents.data && <Uses uses={usesOf(dependents.data)} />}
+        {form.failure !== undefined && <ErrorPanel title={words.failedTitle} errors={[form.failure]} />}
+      </div>
+    </Dialog>
+  );
+}
+
+const shownViews = 5;
+
+function usesOf({ views, ...counts }: StreamDependents): readonly string[] {
+  const shown = views
+    .slice(0, shownViews)
+    .map(({ type, title }) => (type === 'DASHBOARD' ? words.dashboard(title) : words.search(title)));
+  const say = (count: number, text: (count: number) => string): string[] => (count > 0 ? [text(count)] : []);
+  return [
+    ...shown,
+    ...say(views.length - shown.length, words.more),
+    ...say(counts.hidden_views, words.hidden),
+    ...say(counts.shared_with, words.shared),
+    ...say(counts.start_page_of, words.startPage),
+    ...say(counts.decorators, words.decorators),
+  ];
+}
+
+function Uses({ uses }: { readonly uses: readonly string[] }): ReactNode {
+  const styles = useStyles();
+  if (uses.length === 0) return null;
+  return (
+    <div>
+      <p>{words.uses}</p>
+      <ul className={styles.list}>
+        {uses.map((use, at) => (
+          <li key={at}>{use}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** The elements `log-streams` and `log-stream-rules`; the console shows their pages by their addresses. */
+import type { ReactNode } from 'react';
+import { Area } from '../../kit/area.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { StreamsIcon } from '../../kit/icons.js';
+import { streamsPages } from './pages.js';
+import { routes } from './routes.js';
+import { texts } from './texts.js';
+
+export const LogStreams = ({ route }: { readonly route: string }) => <Area pages={streamsPages} route={route} />;
+
+export interface LogStreamRulesProps {
+  readonly entityId: string;
+  /** The message that the rules are tried on. */
+  readonly index: string;
+  readonly messageId: string;
+}
+
+/** The rules of one stream. */
+export function LogStreamRules({ entityId, index, messageId }: LogStreamRulesProps): ReactNode {
+  if (entityId === '') return <EmptyState icon={<StreamsIcon />} title={texts.rules.noStream} />;
+  const example = index !== '' && messageId !== '' ? new URLSearchParams({ index, message_id: messageId }) : undefined;
+  return <Area pages={streamsPages} route={`${routes.rules(entityId)}${example ? `?${example.toString()}` : ''}`} />;
+}

@@ -1,0 +1,19 @@
+/** The pages of this area, for the console and the element. */
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { Page } from '../../kit/pages.js';
+
+const streams = '/streams';
+
+export const streamsPages: readonly Page[] = [
+  {
+    path: streams,
+    title: 'Streams',
+    Content: lazyPart(() => import('./streams-page.js'), 'StreamsPage'),
+  },
+  {
+    path: '/streams/:streamId/edit',
+    title: 'Rules of Stream',
+    within: streams,
+    Content: lazyPart(() => import('./rules-page.js'), 'RulesPage'),
+  },
+];

@@ -1,0 +1,45 @@
+/** A rule of a stream in words (screens/data-intake.md S2c). Pure. */
+import type { StreamRuleInput, StreamRuleRequest, StreamRuleType } from '../../../api/contract/streams.js';
+import { texts } from './texts.js';
+
+/** Types of rules that the screens treat apart. */
+export const ruleType = { greater: 3, smaller: 4, presence: 5, always: 7, input: 8 } as const;
+
+const inputField = 'gl2_source_input';
+
+/** Whether the type has such a part. */
+export const hasField = (type: number): boolean => type !== ruleType.always && type !== ruleType.input;
+export const hasValue = (type: number): boolean => type !== ruleType.always && type !== ruleType.presence;
+
+export interface RuleSentence {
+  /** Empty for a rule that is about no field. */
+  readonly field: string;
+  readonly says: string;
+  /** Empty for a rule without value. */
+  readonly value: string;
+}
+
+const { sentence: words } = texts;
+
+/** @param inputs undefined: they are not known (yet), so that their ids stand for them */
+export function ruleSentence(
+  { type, field, value, inverted }: StreamRuleRequest,
+  types: readonly StreamRuleType[],
+  inputs: readonly StreamRuleInput[] | undefined,
+): RuleSentence {
+  if (type === ruleType.always) return { field: '', says: inverted ? words.never : words.always, value: '' };
+  const verb = types.find(({ id }) => id === type)?.long_desc ?? String(type);
+  const says = `${inverted ? words.mustNot : words.must} ${verb}`;
+  const wanted = value || words.empty;
+  if (type === ruleType.input) return { field: inputField, says, value: inputText(wanted, inputs) };
+  return { field: field?.trim() || words.empty, says, value: type === ruleType.presence ? '' : wanted };
+}
+
+function inputText(id: string, inputs: readonly StreamRuleInput[] | undefined): string {
+  const input = inputs?.find((one) => one.id === id);
+  if (input) return words.input(input.title, input.name, id);
+  return inputs === undefined || id === words.empty ? id : words.deletedInput(id);
+}
+
+export const plainSentence = ({ field, says, value }: RuleSentence): string =>
+  [field, says, value].filter((part) => part !== '').join(' ');

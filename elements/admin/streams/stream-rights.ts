@@ -1,0 +1,30 @@
+/** What somebody may do with a stream, as the screens ask it. */
+import type { Stream } from '../../../api/contract/streams.js';
+import { allows } from '../../../api/permissions.js';
+import { useCurrentUser } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+
+type Asked = Pick<Stream, 'id' | 'is_default' | 'is_editable'>;
+
+/** Neither the default stream's nor one of the system's: it has rules, a state, and can go. */
+export const isOrdinary = ({ is_default: isDefault, is_editable: isEditable }: Asked): boolean =>
+  !isDefault && isEditable;
+
+export interface StreamRights {
+  /** By permission, whatever kind of stream it is. */
+  readonly edit: (stream: Asked) => boolean;
+  readonly changeState: (stream: Asked) => boolean;
+  readonly read: (stream: Asked) => boolean;
+}
+
+export function useStreamRights(): StreamRights {
+  const { readonly } = useHostElement();
+  const granted = useCurrentUser()?.permissions ?? [];
+  const may = (action: string) => (stream: Asked) => allows(granted, `streams:${action}:${stream.id}`);
+  const edit = (stream: Asked): boolean => !readonly && may('edit')(stream);
+  return {
+    edit,
+    changeState: (stream) => !readonly && (may('changestate')(stream) || edit(stream)),
+    read: may('read'),
+  };
+}

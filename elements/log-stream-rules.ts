@@ -1,0 +1,19 @@
+/**
+ * `<log-stream-rules>`: the rules of one stream, made, changed, tried on a message and on what is stored.
+ *
+ * Attributes and properties: `entity-id`, the stream; `index` and `message-id`, the message that its rules are tried on.
+ *
+ * Event `log-changed {type, id}`: the stream or its rules were stored.
+ */
+import type { LogStreamRulesProps } from './admin/streams/index.js';
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const pages = import('./admin/streams/index.js');
+
+export const LogStreamRulesElement = defineElement(
+  'log-stream-rules',
+  lazyPart<'LogStreamRules', LogStreamRulesProps>(() => pages, 'LogStreamRules'),
+  { attributes: { entityId: text(''), index: text(''), messageId: text('') }, ready: 'component' },
+);
