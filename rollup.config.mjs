@@ -100,7 +100,7 @@ const page = {
     chunkFileNames: 'chunks/[name]-[hash].js',
     minifyInternalExports: true,
     experimentalMinChunkSize: 1200,
-    plugins: [terser({ module: true, ecma: 2022, compress: { passes: 2 }, format: { comments: false } }), hostPage],
+    plugins: [terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }), hostPage],
   }),
   plugins: [
     cssAsText(),

@@ -10,9 +10,18 @@ import { allows } from '../../api/permissions.js';
 import { ownRoute } from '../admin/users/pages.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
-import { DarkIcon, HelpIcon, HomeIcon, NavigationIcon, PersonIcon, SearchIcon, SignOutIcon } from '../kit/icons.js';
+import { IconButton } from '../kit/icon-button.js';
+import {
+  ChevronDownIcon,
+  HelpIcon,
+  HomeIcon,
+  NavigationIcon,
+  PersonIcon,
+  SearchIcon,
+  SignOutIcon,
+} from '../kit/icons.js';
+import { Menu, type MenuItemEntry } from '../kit/menu.js';
 import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
-import { DropDown } from './drop-down.js';
 import { Mark } from '../kit/mark.js';
 import { hasPage } from './pages.js';
 import { systemEntries, systemTitle } from './system-menu.js';
@@ -155,12 +164,23 @@ export function TopNavigation(props: TopNavigationProps) {
   };
   const isActive = (entry: Entry) => entry.below.some((one) => path === one || path.startsWith(`${one}/`));
   const system = systemEntries(user?.permissions ?? []);
-  const documentation = { label: texts.nav.documentation, href: href('/host/page/help.html') };
-  const quickJump = {
-    label: texts.nav.quickJump(quickJumpKeys()),
-    icon: <SearchIcon />,
-    onSelect: onQuickJump,
-  };
+  const pageEntry = ({ label, path: to }: { readonly label: string; readonly path: string }): MenuItemEntry => ({
+    key: to,
+    label,
+    href: href(to),
+    onSelect: () => onNavigate(to),
+  });
+  const helpPage = href('/host/page/help.html');
+  const help: readonly MenuItemEntry[] = [
+    { key: 'jump', label: texts.nav.quickJump(quickJumpKeys()), icon: <SearchIcon />, onSelect: onQuickJump },
+    {
+      key: 'documentation',
+      label: texts.nav.documentation,
+      icon: <HelpIcon />,
+      href: helpPage,
+      onSelect: () => void window.open(helpPage, '_blank', 'noopener'),
+    },
+  ];
   const mayReadThroughput = user !== undefined && allows(user.permissions, 'throughput:read');
 
   return (
@@ -183,11 +203,15 @@ export function TopNavigation(props: TopNavigationProps) {
           </a>
         ))}
         {system.length > 0 && (
-          <DropDown
-            label={systemTitle(path)}
-            className={mergeClasses(styles.entry, styles.opener, path.startsWith('/system/') && styles.active)}
-            entries={system.map(({ label, path: to }) => ({ label, onSelect: () => onNavigate(to) }))}
-          />
+          <Menu label={systemTitle(path)} entries={system.map(pageEntry)}>
+            <button
+              type="button"
+              className={mergeClasses(styles.entry, styles.opener, path.startsWith('/system/') && styles.active)}
+            >
+              {systemTitle(path)}
+              <ChevronDownIcon />
+            </button>
+          </Menu>
         )}
       </div>
       <div className={styles.gap} />
@@ -196,11 +220,9 @@ export function TopNavigation(props: TopNavigationProps) {
         {mayReadThroughput && <Throughput />}
         <span className={mergeClasses(styles.line, styles.wide)} />
         <div className={styles.wide}>
-          <DropDown
-            label={texts.nav.help}
-            icon={<HelpIcon />}
-            entries={[quickJump, { ...documentation, icon: <HelpIcon /> }]}
-          />
+          <Menu label={texts.nav.help} entries={help}>
+            <IconButton label={texts.nav.help} icon={<HelpIcon />} />
+          </Menu>
         </div>
         <a
           className={mergeClasses(styles.home, styles.wide, path === '/welcome' && styles.homeActive)}
@@ -212,43 +234,40 @@ export function TopNavigation(props: TopNavigationProps) {
         >
           <HomeIcon />
         </a>
-        <DropDown
+        <Menu
           label={texts.nav.user}
-          icon={<PersonIcon />}
-          head={user?.full_name || user?.username}
+          header={user?.full_name || user?.username}
           entries={[
             {
+              kind: 'checkbox',
+              key: 'theme',
               label: texts.nav.theme,
-              icon: <DarkIcon />,
               checked: theme === 'dark',
-              keepOpen: true,
               onSelect: onToggleTheme,
             },
             ...(user
               ? [
                   {
-                    label: texts.nav.profile(user.read_only),
+                    ...pageEntry({ label: texts.nav.profile(user.read_only), path: ownRoute(user) }),
                     icon: <PersonIcon />,
-                    onSelect: () => onNavigate(ownRoute(user)),
                   },
                 ]
               : []),
-            { label: texts.nav.logout, icon: <SignOutIcon />, onSelect: onLogout },
+            { key: 'logout', label: texts.nav.logout, icon: <SignOutIcon />, onSelect: onLogout },
           ]}
-        />
+        >
+          <IconButton label={texts.nav.user} icon={<PersonIcon />} />
+        </Menu>
         <div className={styles.menu}>
-          <DropDown
+          <Menu
             label={texts.nav.menu}
-            icon={<NavigationIcon />}
             entries={[
-              ...[...entries, ...system, { label: texts.nav.welcome, path: '/welcome' }].map(({ label, path: to }) => ({
-                label,
-                onSelect: () => onNavigate(to),
-              })),
-              { label: quickJump.label, onSelect: onQuickJump },
-              documentation,
+              ...[...entries, ...system, { label: texts.nav.welcome, path: '/welcome' }].map(pageEntry),
+              ...help.map(({ icon: _icon, ...entry }) => entry),
             ]}
-          />
+          >
+            <IconButton label={texts.nav.menu} icon={<NavigationIcon />} />
+          </Menu>
         </div>
       </div>
     </nav>

@@ -51,6 +51,10 @@ function administrationPages() {
     .filter((path) => path.endsWith('-page.tsx'));
 }
 
+/** Pages that show widgets, and what comes to such a page later: what all these pages have at once is there before. */
+const widgetPages = ['messages', 'consoleSearch', 'dashboard'];
+const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figures'];
+
 /** Of code before it is made small, about 500 bytes afterwards: a file of less costs more than it spares. */
 const tinyBytes = 2_000;
 
@@ -114,8 +118,11 @@ function groupsOf(chunks) {
     for (const source of sources) need(holderOf(source));
     for (const chunk of needed) neededBy.set(chunk, [...(neededBy.get(chunk) ?? []), load]);
   }
+  const order = Object.keys({ ...loads, ...others });
   const groups = new Map();
-  for (const [chunk, by] of neededBy) {
+  for (const [chunk, needing] of neededBy) {
+    const all = widgetPages.every((page) => needing.includes(page)) ? [...needing, ...laterParts] : needing;
+    const by = order.filter((load) => all.includes(load));
     // An entry keeps a file of its own; what is of other pages alone may stay as the bundler has it.
     if (chunk.isEntry || !by.some((load) => load in loads)) continue;
     const name = by.join('-');
