@@ -107,7 +107,11 @@ const page = {
     trustedTypes(),
     production,
     react18,
-    nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx', '.json'] }),
+    nodeResolve({
+      browser: true,
+      mainFields: ['module', 'browser', 'main'],
+      extensions: ['.mjs', '.js', '.ts', '.tsx', '.json'],
+    }),
     commonjs(),
     json(),
     typescript({

@@ -81,7 +81,6 @@ export { TableSettingsRegular as TableViewIcon } from '@fluentui/react-icons/svg
 export { TextTRegular as TextIcon } from '@fluentui/react-icons/svg/text-t';
 export { ToggleLeftRegular as BooleanIcon } from '@fluentui/react-icons/svg/toggle-left';
 export { WarningFilled as WarningIcon } from '@fluentui/react-icons/svg/warning';
-export { WeatherMoonRegular as DarkIcon } from '@fluentui/react-icons/svg/weather-moon';
 export { WeatherSunnyRegular as LightIcon } from '@fluentui/react-icons/svg/weather-sunny';
 export { ZoomOutRegular as ZoomOutIcon } from '@fluentui/react-icons/svg/zoom-out';
 export { KeyRegular as KeyIcon } from '@fluentui/react-icons/svg/key';

@@ -41,21 +41,37 @@ export function isTimeZone(zone: string): boolean {
   );
 }
 
-/** What the clock in the zone shows at an instant. */
-export function localOf(instant: number, zone: string): LocalMs {
-  const parts: Record<string, string> = {};
-  for (const { type, value } of formatFor(zone).formatToParts(instant)) parts[type] = value;
-  const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year']);
-  const milliseconds = ((instant % 1000) + 1000) % 1000;
-  const local = new Date(0);
-  local.setUTCFullYear(year, Number(parts['month']) - 1, Number(parts['day']));
-  local.setUTCHours(Number(parts['hour']), Number(parts['minute']), Number(parts['second']), milliseconds);
-  return local.getTime();
-}
+/** Since then offsets have changed at whole quarter hours only, so one look-up serves a quarter of an hour. */
+const slotsFrom = Date.UTC(1973, 0);
+const slotMs = 900_000;
+const slotLimit = 20_000;
+const offsets = new Map<string, Map<number, number>>();
 
 /** Milliseconds to add to UTC in the zone at an instant. */
 export function offsetAt(instant: number, zone: string): number {
-  return localOf(instant, zone) - instant;
+  if (!Number.isFinite(instant)) return 0;
+  if (instant < slotsFrom) return readOffset(instant, zone);
+  const slot = Math.floor(instant / slotMs);
+  let known = offsets.get(zone);
+  if (!known || known.size > slotLimit) offsets.set(zone, (known = new Map<number, number>()));
+  const offset = known.get(slot) ?? readOffset(slot * slotMs, zone);
+  known.set(slot, offset);
+  return offset;
+}
+
+function readOffset(instant: number, zone: string): number {
+  const parts: Record<string, string> = {};
+  for (const { type, value } of formatFor(zone).formatToParts(instant)) parts[type] = value;
+  const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year']);
+  const local = new Date(0);
+  local.setUTCFullYear(year, Number(parts['month']) - 1, Number(parts['day']));
+  local.setUTCHours(Number(parts['hour']), Number(parts['minute']), Number(parts['second']));
+  return local.getTime() - Math.floor(instant / 1000) * 1000;
+}
+
+/** What the clock in the zone shows at an instant. */
+export function localOf(instant: number, zone: string): LocalMs {
+  return instant + offsetAt(instant, zone);
 }
 
 const day = 86_400_000;

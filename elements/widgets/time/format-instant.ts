@@ -1,4 +1,4 @@
-import { wallClock } from './zone.js';
+import { localOf } from '../../../machines/time-range/zone.js';
 
 /** `full` 2026-11-20 19:44:51.902, `seconds` without ms, `minutes` without seconds, `time` 19:44:51.902, `date`. */
 export type InstantForm = 'full' | 'seconds' | 'minutes' | 'time' | 'date';
@@ -20,7 +20,7 @@ export function instantOf(value: unknown): number | undefined {
 export function formatInstant(value: unknown, zone: string, form: InstantForm = 'full'): string {
   const instant = instantOf(value);
   if (instant === undefined) return String(value);
-  const iso = wallClock(instant, zone).toISOString();
+  const iso = new Date(localOf(instant, zone)).toISOString();
   const split = iso.indexOf('T');
   const date = iso.slice(0, split);
   const time = iso.slice(split + 1, -1);

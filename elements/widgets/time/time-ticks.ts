@@ -1,5 +1,5 @@
 /** Where a time axis has its labels: round wall-clock times of the user's zone, across daylight-saving changes. */
-import { instantOfWall, wallClock, zoneOffset } from './zone.js';
+import { instantOf, localOf, offsetAt } from '../../../machines/time-range/zone.js';
 
 export interface TimeTick {
   /** ms since 1970. */
@@ -30,7 +30,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function timeTicks(from: number, to: number, zone: string, limit: number): TimeTick[] {
   const span = to - from;
   if (!Number.isFinite(span) || span < 0 || limit < 1) return [];
-  if (span === 0) return [{ at: from, label: dayLabel(wallClock(from, zone)) }];
+  if (span === 0) return [{ at: from, label: dayLabel(new Date(localOf(from, zone))) }];
   const clockStep = clockSteps.find((step) => span / step <= limit);
   if (clockStep !== undefined) return clockTicks(from, to, zone, clockStep);
   const dayStep = daySteps.find((step) => span / (step * day) <= limit);
@@ -41,13 +41,13 @@ export function timeTicks(from: number, to: number, zone: string, limit: number)
 
 function clockTicks(from: number, to: number, zone: string, step: number): TimeTick[] {
   const ticks: TimeTick[] = [];
-  let shownDay = dayLabel(wallClock(from, zone));
+  let shownDay = dayLabel(new Date(localOf(from, zone)));
   let at = from;
   while (at <= to) {
-    const offset = zoneOffset(at, zone);
+    const offset = offsetAt(at, zone);
     const aligned = Math.ceil((at + offset) / step) * step - offset;
     // The offset may differ at the aligned time: look again from there.
-    if (aligned !== at && zoneOffset(aligned, zone) !== offset) {
+    if (aligned !== at && offsetAt(aligned, zone) !== offset) {
       at = Math.max(aligned, at + 1);
       continue;
     }
@@ -71,12 +71,12 @@ function clockLabel(wall: Date, step: number, span: number, newDay: string | und
 
 function dayTicks(from: number, to: number, zone: string, step: number): TimeTick[] {
   const ticks: TimeTick[] = [];
-  const start = wallClock(from, zone);
+  const start = new Date(localOf(from, zone));
   // Several days are counted from a Monday (1970-01-05), so that the ticks stay where they are when the range moves.
   const days = Math.floor(start.getTime() / day) - 4;
   for (let index = Math.floor(days / step) * step; ; index += step) {
     const wall = (index + 4) * day;
-    const at = instantOfWall(wall, zone);
+    const at = instantOf(wall, zone);
     if (at > to) return ticks;
     if (at >= from) ticks.push({ at, label: dayLabel(new Date(wall)) });
   }
@@ -84,11 +84,11 @@ function dayTicks(from: number, to: number, zone: string, step: number): TimeTic
 
 function monthTicks(from: number, to: number, zone: string, step: number): TimeTick[] {
   const ticks: TimeTick[] = [];
-  const start = wallClock(from, zone);
+  const start = new Date(localOf(from, zone));
   const first = Math.floor((start.getUTCFullYear() * 12 + start.getUTCMonth()) / step) * step;
   for (let index = first; ; index += step) {
     const wall = new Date(Date.UTC(Math.floor(index / 12), index % 12, 1));
-    const at = instantOfWall(wall.getTime(), zone);
+    const at = instantOf(wall.getTime(), zone);
     if (!(at <= to)) return ticks;
     const year = String(wall.getUTCFullYear());
     // The index is in range: a month number from 0 to 11.

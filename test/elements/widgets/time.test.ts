@@ -2,38 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatForQuery, formatInstant, instantOf } from '../../../elements/widgets/time/format-instant.js';
 import { timeTicks } from '../../../elements/widgets/time/time-ticks.js';
-import { instantOfWall, zoneOffset } from '../../../elements/widgets/time/zone.js';
 
 const berlin = 'Europe/Berlin';
 const at = (text: string) => Date.parse(text);
-
-describe('zoneOffset', () => {
-  for (const [instant, zone, minutes] of [
-    ['2026-01-15T12:00:00Z', berlin, 60],
-    ['2026-07-15T12:00:00Z', berlin, 120],
-    ['2026-03-29T00:59:59.999Z', berlin, 60],
-    ['2026-03-29T01:00:00Z', berlin, 120],
-    ['2026-10-25T00:59:59Z', berlin, 120],
-    ['2026-10-25T01:00:00Z', berlin, 60],
-    ['2026-01-15T12:00:00Z', 'Asia/Kathmandu', 345],
-    ['2026-01-15T12:00:00Z', 'America/St_Johns', -210],
-    ['1969-12-31T23:59:59.500Z', 'America/New_York', -300],
-    ['2026-01-15T12:00:00Z', 'Not/AZone', 0],
-  ] as const) {
-    it(`${instant} ${zone}: ${minutes} min`, () => assert.equal(zoneOffset(at(instant), zone), minutes * 60_000));
-  }
-});
-
-describe('instantOfWall', () => {
-  for (const [wall, expected] of [
-    ['2026-07-15T12:00:00Z', '2026-07-15T10:00:00.000Z'],
-    ['2026-03-29T02:30:00Z', '2026-03-29T01:30:00.000Z'], // skipped by the clock
-    ['2026-10-25T02:30:00Z', '2026-10-25T00:30:00.000Z'], // shown twice: the first
-    ['2026-10-25T03:00:00Z', '2026-10-25T02:00:00.000Z'],
-  ] as const) {
-    it(wall, () => assert.equal(new Date(instantOfWall(at(wall), berlin)).toISOString(), expected));
-  }
-});
 
 describe('formatInstant', () => {
   for (const [value, zone, form, expected] of [

@@ -11,7 +11,7 @@ import {
   parseLocal,
   wireInstant,
 } from '../../../machines/time-range/local-time.js';
-import { instantOf, isTimeZone, localOf } from '../../../machines/time-range/zone.js';
+import { instantOf, isTimeZone, localOf, offsetAt } from '../../../machines/time-range/zone.js';
 
 const zones = [
   'UTC',
@@ -120,4 +120,21 @@ test('unknown zones count as UTC', () => {
   assert.equal(isTimeZone('Mars/Olympus'), false);
   assert.equal(isTimeZone('Etc/UTC') && isTimeZone('Europe/Berlin'), true);
   assert.equal(localOf(0, 'Mars/Olympus'), 0);
+});
+
+test('offsets at single instants', () => {
+  for (const [instant, zone, minutes] of [
+    ['2026-03-29T00:59:59.999Z', 'Europe/Berlin', 60],
+    ['2026-03-29T01:00:00Z', 'Europe/Berlin', 120],
+    ['2026-10-25T00:59:59Z', 'Europe/Berlin', 120],
+    ['2026-10-25T01:00:00Z', 'Europe/Berlin', 60],
+    ['2026-01-15T12:00:00Z', 'Asia/Kathmandu', 345],
+    ['2026-01-15T12:00:00Z', 'America/St_Johns', -210],
+    ['1969-12-31T23:59:59.500Z', 'America/New_York', -300],
+    // Not at a quarter of an hour: the clock moved at 00:44:30 of the old time.
+    ['1972-01-07T00:44:29Z', 'Africa/Monrovia', -44.5],
+    ['1972-01-07T00:44:30Z', 'Africa/Monrovia', 0],
+    ['2026-01-15T12:00:00Z', 'Not/AZone', 0],
+  ] as const)
+    assert.equal(offsetAt(Date.parse(instant), zone), minutes * 60_000, `${instant} ${zone}`);
 });
