@@ -15,7 +15,7 @@ import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
-import { groupedByLoad } from './elements/element/build-chunks.mjs';
+import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
 import { renderIndexHtml } from './host/page/index-html.mjs';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -51,6 +51,16 @@ const hostPage = {
       type: 'asset',
       fileName: 'host/page/index.html',
       source: renderIndexHtml({ entry: entry.fileName, imports: entry.imports, assets: Object.fromEntries(assets) }),
+    });
+    const named = new Set([entry.fileName, ...entry.imports]);
+    const further = Object.entries(filesOfStartPages(bundle)).map(([page, files]) => [
+      page,
+      files.filter((file) => !named.has(file)),
+    ]);
+    this.emitFile({
+      type: 'asset',
+      fileName: 'host/page/start-pages.json',
+      source: JSON.stringify(Object.fromEntries(further), undefined, 1),
     });
     for (const name of ['help.html', 'help.css']) {
       this.emitFile({ type: 'asset', fileName: `host/page/${name}`, source: readFileSync(`host/page/${name}`) });

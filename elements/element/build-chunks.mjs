@@ -57,6 +57,9 @@ const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figure
 
 /** Of code before it is made small, about 500 bytes afterwards: a file of less costs more than it spares. */
 const tinyBytes = 2_000;
+/** About 2 KiB afterwards: worth loading too early, but not before the first paint of what must be light. */
+const smallBytes = 6_000;
+const light = ['login', 'message', 'search'];
 
 /**
  * Two outputs of one build: the first, of which nothing is written, tells which modules each load needs; the second is the real one.
@@ -101,12 +104,6 @@ export function groupedByLoad(output) {
 /** @returns the name of the file of every module that a load needs, by the module's id */
 function groupsOf(chunks) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const holderOf = (source) => {
-    const isIt = (id) => id.replaceAll('\\', '/').endsWith(`/${source}`);
-    const holder = chunks.find(({ moduleIds }) => moduleIds.some(isIt));
-    if (!holder) throw new Error(`${source} is in no file of the build: say in build-chunks.mjs what loads instead`);
-    return holder;
-  };
   const neededBy = new Map();
   for (const [load, sources] of Object.entries({ ...loads, ...others })) {
     const needed = new Set();
@@ -115,7 +112,7 @@ function groupsOf(chunks) {
       needed.add(chunk);
       for (const file of chunk.imports) need(byFile.get(file));
     };
-    for (const source of sources) need(holderOf(source));
+    for (const source of sources) need(holderOf(chunks, source));
     for (const chunk of needed) neededBy.set(chunk, [...(neededBy.get(chunk) ?? []), load]);
   }
   const order = Object.keys({ ...loads, ...others });
@@ -132,8 +129,8 @@ function groupsOf(chunks) {
     groups.set(name, group);
   }
   const all = [...groups.values()];
-  for (const tiny of all.filter(({ bytes }) => bytes < tinyBytes).sort((a, b) => a.bytes - b.bytes)) {
-    joinLarger(tiny, all);
+  for (const small of all.filter(({ bytes }) => bytes < smallBytes).sort((a, b) => a.bytes - b.bytes)) {
+    joinLarger(small, all);
   }
   return new Map(
     all.flatMap(({ by, chunks: own }, index) => {
@@ -143,18 +140,56 @@ function groupsOf(chunks) {
   );
 }
 
+function holderOf(chunks, source) {
+  const isIt = (id) => id.replaceAll('\\', '/').endsWith(`/${source}`);
+  const holder = chunks.find(({ moduleIds }) => moduleIds.some(isIt));
+  if (!holder) throw new Error(`${source} is in no file of the build: say in build-chunks.mjs what loads instead`);
+  return holder;
+}
+
 const includes = (larger, smaller) => [...smaller].every((one) => larger.has(one));
 
 /** Into the group of the fewest further loads, all of which have what it imports already: so that still no files import in a circle. */
-function joinLarger(tiny, all) {
+function joinLarger(small, all) {
   const groupOf = (file) => all.find(({ chunks }) => chunks.some(({ fileName }) => fileName === file));
-  const imported = tiny.chunks.flatMap(({ imports }) => imports.map(groupOf)).filter((group) => group !== tiny);
+  const imported = small.chunks.flatMap(({ imports }) => imports.map(groupOf)).filter((group) => group !== small);
+  const mayJoin = ({ by }) => small.bytes < tinyBytes || light.every((load) => !by.has(load) || small.by.has(load));
   const larger = all
-    .filter(({ by, chunks }) => chunks.length > 0 && by.size > tiny.by.size && includes(by, tiny.by))
+    .filter(({ by, chunks }) => chunks.length > 0 && by.size > small.by.size && includes(by, small.by))
+    .filter(mayJoin)
     .sort((a, b) => a.by.size - b.by.size)
     .find(({ by }) => imported.every((group) => group && includes(group.by, by)));
   if (!larger) return;
-  larger.chunks.push(...tiny.chunks);
-  larger.bytes += tiny.bytes;
-  tiny.chunks = [];
+  larger.chunks.push(...small.chunks);
+  larger.bytes += small.bytes;
+  small.chunks = [];
+}
+
+/** Pages of the host whose files are worth asking for before the script has found out that it needs them. */
+const startPages = {
+  login: loads.login,
+  console: loads.console,
+  search: loads.consoleSearch,
+  message: [...loads.console, ...others.document],
+  dashboard: [...loads.console, ...others.dashboard.filter((source) => !source.includes('/tv/'))],
+};
+
+/**
+ * The files that each start page loads, by its name: what the server names in the page that it sends (host/server/static.ts).
+ * @param {object} bundle as `generateBundle` gets it
+ */
+export function filesOfStartPages(bundle) {
+  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+  return Object.fromEntries(
+    Object.entries(startPages).map(([page, sources]) => {
+      const files = new Set();
+      const need = (file) => {
+        if (files.has(file) || !bundle[file]) return;
+        files.add(file);
+        bundle[file].imports.forEach(need);
+      };
+      for (const source of sources) need(holderOf(chunks, source).fileName);
+      return [page, [...files]];
+    }),
+  );
 }

@@ -8,6 +8,7 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionCookie } from './auth/auth.js';
 import type { ServerOptions } from './options.js';
 import { allowOrigin, examplePolicy, pagePolicy } from './security.js';
 
@@ -44,6 +45,10 @@ interface StaticFile {
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
+function fileOf(body: Buffer, type: string, stamp: string): StaticFile {
+  return { stamp, body, etag: etagOf(body), type, encoded: new Map() };
+}
+
 const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** @returns the path inside the build, or undefined when the address cannot name a file of it */
@@ -57,6 +62,22 @@ export function filePath(address: string): string | undefined {
   if (/[\\\0]/.test(path) || path.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined;
   return path;
 }
+
+/** The console as it starts at an address, as the build names what each needs (elements/element/build-chunks.mjs). */
+type StartPage = 'login' | 'console' | 'search' | 'message' | 'dashboard';
+
+/**
+ * Which start it most likely is. A wrong guess costs an early script and nothing else.
+ * @param path below the base path
+ */
+export function startPageOf(path: string, hasSession: boolean): StartPage {
+  if (!hasSession) return 'login';
+  if (/^messages\/./.test(path)) return 'message';
+  if (/^dashboards\/./.test(path)) return 'dashboard';
+  return /^(search|extendedsearch|views\/.|streams\/[^/]+\/(search|messages))/.test(path) ? 'search' : 'console';
+}
+
+const indexHtml = 'host/page/index.html';
 
 export class StaticFiles {
   readonly #directory: string;
@@ -80,9 +101,24 @@ export class StaticFiles {
     const known = this.#files.get(path);
     if (known?.stamp === stamp) return known;
     const read = await readFile(full);
-    const body = path === 'host/page/index.html' ? this.#withBase(read) : read;
-    const file = { stamp, body, etag: etagOf(body), type, encoded: new Map<Encoding, Promise<Buffer>>() };
+    const file = fileOf(path === indexHtml ? this.#withBase(read) : read, type, stamp);
     this.#files.set(path, file);
+    return file;
+  }
+
+  /** The page, which names the scripts that it will need at once: they come side by side, not one after the other. */
+  async page(start: StartPage): Promise<StaticFile | undefined> {
+    const [plain, starts] = await Promise.all([this.read(indexHtml), this.read('host/page/start-pages.json')]);
+    if (!plain || !starts) return plain;
+    const name = `${indexHtml} ${start}`;
+    const stamp = `${plain.stamp} ${starts.stamp}`;
+    const known = this.#files.get(name);
+    if (known?.stamp === stamp) return known;
+    const scripts = (JSON.parse(starts.body.toString('utf8')) as Partial<Record<StartPage, string[]>>)[start] ?? [];
+    const links = scripts.map((path) => `    <link rel="modulepreload" href="${path}" />\n`).join('');
+    const html = plain.body.toString('utf8').replace('  </head>', () => `${links}  </head>`);
+    const file = fileOf(Buffer.from(html), plain.type, stamp);
+    this.#files.set(name, file);
     return file;
   }
 
@@ -149,9 +185,10 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
       const hashed = !path.startsWith('examples/') && hashedName.test(path);
       return sendFile(request, reply, file, hashed ? cacheForever : 'no-cache');
     }
-    const page = await files.read('host/page/index.html');
+    const page = await files.page(startPageOf(address, request.cookies[sessionCookie] !== undefined));
     if (!page) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
     void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
+    void reply.header('Vary', 'Cookie');
     return sendFile(request, reply, page, 'no-cache');
   }
 

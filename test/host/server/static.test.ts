@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHttp } from '../../../host/server/http.js';
 import { createLog } from '../../../host/server/log.js';
 import { readOptions } from '../../../host/server/options.js';
-import { filePath, mountPages } from '../../../host/server/static.js';
+import { filePath, mountPages, startPageOf } from '../../../host/server/static.js';
 
 let directory: string;
 let app: FastifyInstance;
@@ -16,7 +16,11 @@ const script = `export const text = "${'x'.repeat(5000)}";`;
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'log-console-pages-'));
   const files: Record<string, string> = {
-    'host/page/index.html': '<!doctype html><base href="/" /><title>Log Console</title>',
+    'host/page/index.html': '<!doctype html><base href="/" /><title>Log Console</title>\n  </head>',
+    'host/page/start-pages.json': JSON.stringify({
+      login: ['chunks/login-1.js'],
+      search: ['chunks/a$&.js', 'chunks/b.js'],
+    }),
     'host/page/main-AbCd1234.js': script,
     'elements/log-search.js': script,
     'examples/index.html': '<!doctype html><title>Examples</title>',
@@ -119,4 +123,39 @@ test('paths that are none', () => {
     assert.equal(filePath(text), undefined, text);
   }
   assert.equal(filePath('elements/a%20b.js'), 'elements/a b.js');
+});
+
+test('the page names the scripts of the start that the address and the session make likely', async () => {
+  const named = async (url: string, cookie = '') => {
+    const answer = await get(url, { cookie });
+    assert.equal(answer.statusCode, 200);
+    assert.match(String(answer.headers['vary']), /Cookie/);
+    return [...answer.body.matchAll(/<link rel="modulepreload" href="([^"]*)" \/>/g)].map(([, path]) => path);
+  };
+  const session = 'authentication=abc';
+  assert.deepEqual(await named('/logs/search?q=a'), ['chunks/login-1.js']);
+  assert.deepEqual(await named('/logs/search?q=a', session), ['chunks/a$&.js', 'chunks/b.js']);
+  assert.deepEqual(await named('/logs/system/users', session), [], 'a start that the build does not name');
+  const [one, other] = await Promise.all([get('/logs/search'), get('/logs/search', { cookie: session })]);
+  const again = await get('/logs/search', { cookie: session, 'if-none-match': String(one.headers['etag']) });
+  assert.notEqual(one.headers['etag'], other.headers['etag']);
+  assert.equal(again.statusCode, 200, 'another start is another answer');
+
+  for (const [path, start] of [
+    ['', 'console'],
+    ['search', 'search'],
+    ['search/abc', 'search'],
+    ['extendedsearch', 'search'],
+    ['views', 'console'],
+    ['views/1', 'search'],
+    ['streams/1/search', 'search'],
+    ['streams', 'console'],
+    ['messages/index/1', 'message'],
+    ['dashboards', 'console'],
+    ['dashboards/1', 'dashboard'],
+    ['%FF', 'console'],
+  ] as const) {
+    assert.equal(startPageOf(path, true), start, path);
+    assert.equal(startPageOf(path, false), 'login');
+  }
 });
