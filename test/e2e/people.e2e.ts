@@ -246,8 +246,16 @@ test('somebody changes the own profile and makes a token, which searches until i
   await toast('The password was changed.', own);
   await server.login('jane', 'another password');
   assert.equal(await own.getByRole('combobox', { name: 'Assign Roles' }).count(), 0);
+  const telemetry = region('Telemetry', own);
+  await telemetry.getByText('Log Console sends no telemetry to anybody.').waitFor();
+  assert.equal(await telemetry.getByLabel('Enable telemetry').isChecked(), false);
+  await telemetry.getByLabel('Enable telemetry').check();
+  await telemetry.getByRole('button', { name: 'Update telemetry' }).click();
+  await toast('Telemetry settings updated successfully', own);
   await expectNoAxeViolations(own);
 
+  await own.getByRole('button', { name: 'View Details' }).click();
+  await telemetry.getByText('yes', { exact: true }).waitFor();
   await own.getByRole('button', { name: 'Edit Tokens' }).click();
   await heading('Edit Tokens Of User', own).waitFor();
   await own.getByLabel('Token Name').fill('a script');

@@ -23,6 +23,7 @@ import { RolesSection } from './roles-section.js';
 import { SessionsSection } from './sessions-section.js';
 import { StartPageFields } from './start-page-fields.js';
 import { startPageError, type StartPage } from './start-page.js';
+import { TelemetrySection } from './telemetry-section.js';
 import { texts } from './texts.js';
 import { WithUser } from './with-user.js';
 
@@ -43,7 +44,8 @@ export function EditUserPage({ params }: PageProps): ReactNode {
 }
 
 function Sections({ user }: { readonly user: User }): ReactNode {
-  const granted = useCurrentUser()?.permissions ?? [];
+  const me = useCurrentUser();
+  const granted = me?.permissions ?? [];
   if (user.read_only) return <Alert kind="danger">{texts.editing.fixed(nameOf(user))}</Alert>;
   const may = (action: string): boolean => allows(granted, permissionOn(action, user.username));
   return (
@@ -59,6 +61,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
           {!user.external && may('passwordchange') && <PasswordSection user={user} />}
           <PreferencesSection user={user} />
           {may('rolesedit') && <RolesSection user={user} />}
+          {me?.id === user.id && <TelemetrySection />}
           <SessionsSection user={user} />
         </>
       }

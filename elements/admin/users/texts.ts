@@ -194,6 +194,15 @@ export const texts = {
     done: 'The roles of the user were changed.',
     search: 'Search for roles',
   },
+  telemetry: {
+    title: 'Telemetry',
+    intro: 'Log Console sends no telemetry to anybody. Your answer is only kept.',
+    enable: 'Enable telemetry',
+    submit: 'Update telemetry',
+    done: 'Telemetry settings updated successfully',
+    failed: 'Could not update telemetry settings.',
+    loadingFailed: 'Could not load telemetry settings',
+  },
   sessions: {
     title: 'Sessions',
     intro: 'Where the user is signed in at the moment.',

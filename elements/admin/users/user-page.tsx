@@ -18,6 +18,7 @@ import { RoleChips } from './role-chips.js';
 import { SessionsSection } from './sessions-section.js';
 import { SharedSection } from './shared-section.js';
 import { newSearchId } from './start-page.js';
+import { TelemetrySection } from './telemetry-section.js';
 import { texts } from './texts.js';
 import { WhySection } from './why-section.js';
 import { WithUser } from './with-user.js';
@@ -71,6 +72,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
               </Section>
             )}
             <RootPassword user={user} />
+            {me?.id === user.id && <TelemetrySection fixed={!user.read_only} />}
             {mayWhy && <WhySection user={user} />}
             <SessionsSection user={user} />
           </>

@@ -178,10 +178,13 @@ export function registerSystem(
   entities.on(async ({ change, type, id }) => {
     if (type === 'user' && change === 'removed') await telemetry.delete(id);
   });
-  const settingsOf = (user: Caller): TelemetryUserSettings => ({
-    telemetry_enabled: false,
-    telemetry_permission_asked: telemetry.get(user.id)?.telemetry_permission_asked ?? false,
-  });
+  const settingsOf = (user: Caller): TelemetryUserSettings => {
+    const said = telemetry.get(user.id);
+    return {
+      telemetry_enabled: said?.telemetry_enabled ?? false,
+      telemetry_permission_asked: said?.telemetry_permission_asked ?? false,
+    };
+  };
   registry.serve(endpoints.telemetry, {}, ({ user }) => ({ user_telemetry_settings: settingsOf(user) }));
   registry.serve(endpoints.telemetrySettings, {}, ({ user }) => settingsOf(user));
   registry.serve(endpoints.saveTelemetrySettings, { body: TelemetryUserSettings }, async ({ user, body }) => {
