@@ -171,6 +171,12 @@ export const HttpHeaderAuthConfig = Type.Object({
 });
 export type HttpHeaderAuthConfig = Static<typeof HttpHeaderAuthConfig>;
 
+export const SignInOfferQuery = Type.Object({
+  /** Only what there is to sign in with: what is told once stays to be told. */
+  provider_only: Type.Optional(Type.Boolean()),
+});
+export type SignInOfferQuery = Static<typeof SignInOfferQuery>;
+
 export const OidcStartQuery = Type.Object({
   /** Where to go afterwards: a path of this console. */
   return_to: Type.Optional(Type.String()),

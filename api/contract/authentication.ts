@@ -11,6 +11,7 @@ import type {
   PagedAuthBackends,
   PagedAuthBackendUsers,
   SignInOffer,
+  SignInOfferQuery,
 } from './authentication.schema.js';
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
@@ -109,7 +110,11 @@ export const updateHttpHeaderAuth = endpoint<{ body: HttpHeaderAuthConfig; answe
 );
 
 /** Embedded server only, asked when the active service is of the type `oidc`. */
-export const signInOffer = endpoint<{ answer: SignInOffer }>()('GET', '/system/authentication/sign-in', 'public');
+export const signInOffer = endpoint<{ query: SignInOfferQuery; answer: SignInOffer }>()(
+  'GET',
+  '/system/authentication/sign-in',
+  'public',
+);
 /** Embedded server only: sends the browser to the provider. */
 export const startOidc = endpoint<{ query: OidcStartQuery; answer: undefined }>()(
   'GET',

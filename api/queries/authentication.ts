@@ -28,6 +28,8 @@ import type {
   HttpHeaderAuthConfig,
 } from '../contract/authentication.schema.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
+import { NotFound } from '../failures.js';
+import { keptUntilInvalidated } from './polling.js';
 
 export type { AuthBackend, AuthBackendInput, AuthBackendTestRequest, BackendType, HttpHeaderAuthConfig };
 
@@ -152,17 +154,37 @@ export function saveHeaderAuthMutation(client: Client, queryClient: QueryClient)
   });
 }
 
-/** What a sign-in page offers beside name and password; null: nothing. Asked anew each time: some of it is told once. */
-export function signInOfferQuery(client: Client) {
+/**
+ * What a sign-in page offers beside name and password; null: nothing. Asked anew each time.
+ * @param whole how the last try went and where a sign-out goes on, too, which is told once
+ */
+export function signInOfferQuery(client: Client, whole: boolean) {
   return queryOptions({
-    queryKey: ['signInOffer'],
+    queryKey: ['signInOffer', whole],
     queryFn: async ({ signal }) => {
       const { backend } = await client.call(activeBackendType, { signal });
-      return backend === 'oidc' ? client.call(signInOffer, { signal }) : null;
+      return backend === 'oidc' ? client.call(signInOffer, { query: { provider_only: !whole }, signal }) : null;
     },
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
+  });
+}
+
+/** Whether the server lets people in by a provider at all: a reference server has no such service. */
+export function knowsProvidersQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['knowsProviders'],
+    queryFn: async ({ signal }) => {
+      try {
+        await client.call(signInOffer, { query: { provider_only: true }, signal });
+        return true;
+      } catch (error) {
+        if (error instanceof NotFound) return false;
+        throw error;
+      }
+    },
+    ...keptUntilInvalidated,
   });
 }
 

@@ -1,10 +1,10 @@
 /** The login page: the sign-in form beside still bars of log lines (spec 1 §2 "Login layout"; look: Login). */
 import { makeStyles } from '@griffel/react';
+import { ProviderSignIn } from '../frame/provider-sign-in.js';
 import { SignInForm } from '../frame/sign-in.js';
 import { tokens, type, weight } from '../kit/tokens.js';
 import { LoginArtwork } from './login-artwork.js';
 import { Mark } from '../kit/mark.js';
-import { ProviderSignIn } from './provider-sign-in.js';
 import { texts } from './texts.js';
 import { version } from './footer.js';
 
@@ -40,7 +40,7 @@ export function LoginPage() {
           <p className={styles.lead}>{texts.login.subtitle}</p>
           <div className={styles.fields}>
             <SignInForm />
-            <ProviderSignIn />
+            <ProviderSignIn whole />
           </div>
         </div>
         <div className={styles.foot}>{`${texts.product} ${version}`}</div>

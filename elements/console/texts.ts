@@ -5,8 +5,6 @@ export const texts = {
   login: {
     title: 'Welcome back',
     subtitle: 'Sign in to search your logs.',
-    or: 'or',
-    provider: (title: string): string => `Sign in with ${title}`,
   },
   preparing: 'We are preparing Log Console for you...',
   unavailable: {

@@ -26,10 +26,14 @@ const isValidation = (answer: unknown): boolean =>
 const isSession = (answer: unknown): boolean =>
   isObject(answer) && typeof answer['session_id'] === 'string' && typeof answer['username'] === 'string';
 
+/** Its cookies come from where the page does: a cookie of another origin is not sent along. */
+export const isSameOrigin = ({ baseUrl }: Client): boolean =>
+  new URL(baseUrl, document.baseURI).origin === location.origin;
+
 /** `withToken`: the page gives tokens; else the cookie of the page's origin carries the session. */
 export function sessionLogic(client: Client, withToken: boolean) {
-  // A cookie of another origin is not sent along: there the session id is held in memory instead.
-  const sameOrigin = new URL(client.baseUrl, document.baseURI).origin === location.origin;
+  // Without a cookie the session id is held in memory instead.
+  const sameOrigin = isSameOrigin(client);
   return sessionMachine.provide({
     actors: {
       validate: fromPromise(async ({ signal }): Promise<SessionFacts> => {

@@ -8,7 +8,7 @@ import { createClient, type Client, type Token } from '../../api/client.js';
 import { Unauthorized, Unreachable } from '../../api/failures.js';
 import type { serverAvailabilityMachine } from '../../machines/server-availability.js';
 import type { sessionMachine } from '../../machines/session.js';
-import { availabilityLogic, sessionLogic } from './connection-actors.js';
+import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
 import { PollScheduler } from './poll-scheduler.js';
 
 export type SessionActor = Actor<typeof sessionMachine>;
@@ -56,6 +56,11 @@ export class Connection {
     this.#wire(source.getToken === undefined);
     this.session.start();
     this.availability.start();
+  }
+
+  /** The session is carried by a cookie of the page's origin. */
+  get hasCookie(): boolean {
+    return this.#getToken === undefined && isSameOrigin(this.client);
   }
 
   get matchable(): TokenSource {

@@ -5,6 +5,8 @@ export const signInTexts = {
   username: 'Username',
   password: 'Password',
   signIn: 'Sign in',
+  or: 'or',
+  provider: (title: string): string => `Sign in with ${title}`,
   signingIn: 'Signing in…',
   invalidCredentials: 'Invalid credentials, please verify them and retry.',
   ended: {

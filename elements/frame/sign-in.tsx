@@ -12,6 +12,7 @@ import { kitTexts } from '../kit/texts.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useConnection } from '../element/connection-context.js';
 import { signInTexts } from '../element/texts.js';
+import { ProviderSignIn } from './provider-sign-in.js';
 
 const useStyles = makeStyles({
   root: {
@@ -54,6 +55,7 @@ export function SignIn(): ReactNode {
         <p className={styles.subtitle}>{signInTexts.subtitle}</p>
       </div>
       <SignInForm />
+      <ProviderSignIn />
     </div>
   );
 }

@@ -227,6 +227,76 @@ test('a provider is set up in the wizard, and its people come by the button of t
   await other.close();
 });
 
+test('an element in another page offers the provider, too, and comes back to that page', async () => {
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  problemsOf(theirs, violations);
+  await theirs.goto(`${server.url}/examples/plain.html`);
+  const away = theirs.waitForRequest((request) => request.url().startsWith(provider.issuer));
+  await theirs.getByRole('button', { name: 'Sign in with Corporate sign-in' }).click();
+  await away;
+  await theirs.waitForURL(/\/examples\/plain\.html/);
+  await theirs.getByLabel('Username').waitFor({ state: 'detached' });
+  const session = await theirs.evaluate(async () => (await fetch('/api/system/sessions')).json());
+  assert.equal((session as { username: string }).username, 'olga');
+  assert.equal(await theirs.getByLabel('Username').count(), 0);
+  await other.close();
+});
+
+test("from a page that is not the server's own it is another window, and the element opens when one comes back", async () => {
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  // A console below a path of a host that has pages of its own.
+  await theirs.route(`${server.url}/console/**`, async (route) => {
+    const url = route.request().url().replace('/console/', '/');
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await theirs.route(`${server.url}/portal`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<title>Portal</title><script type=module src=/elements/log-users.js></script><log-users server=/console/api></log-users>',
+    }),
+  );
+  await theirs.goto(`${server.url}/portal`);
+  const opened = other.waitForEvent('page');
+  await theirs.getByRole('button', { name: 'Sign in with Corporate sign-in' }).click();
+  const window = await opened;
+  assert.match(window.url(), /\/console\/api\/system\/authentication\/oidc\/start|^about:blank$/);
+  await window.goto(`${server.url}/api/system/authentication/oidc/start`);
+  await window.getByRole('navigation', { name: 'Main' }).waitFor();
+  await window.close();
+  await theirs.bringToFront();
+  await theirs.evaluate(() => dispatchEvent(new Event('focus')));
+  await theirs.getByRole('button', { name: 'Sign in with Corporate sign-in' }).waitFor({ state: 'detached' });
+  assert.match(theirs.url(), /\/portal$/);
+  await other.close();
+});
+
+test('a server that knows no providers is not offered one', async () => {
+  await page.route('**/api/system/authentication/sign-in?**', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/json',
+      body: '{"type":"ApiError","message":"HTTP 404 Not Found"}',
+    }),
+  );
+  const said = page.getByText('OpenID Connect is missing here: this server lets people in by directories only.');
+  await page.goto(`${server.url}/system/authentication/services/create`);
+  await said.waitFor();
+  const options = await page
+    .getByRole('combobox', { name: 'Select a service' })
+    .locator('option')
+    .allTextContents();
+  assert.deepEqual(
+    options.filter((text) => /OpenID/.test(text)),
+    [],
+  );
+  assert.ok(options.includes('LDAP'));
+  await page.goto(`${server.url}/system/authentication/services/create/oidc`);
+  await said.waitFor();
+  await page.unroute('**/api/system/authentication/sign-in?**');
+});
+
 test('when the provider does not let somebody in, the sign-in page says so once', async () => {
   provider.refuse = 'access_denied';
   const other = await browser.newContext();

@@ -1,13 +1,15 @@
 /** Chooses the kind of service that is made (screens/administration.md A9). */
 import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { BackendType } from '../../../api/queries/authentication.js';
+import { knowsProvidersQuery, type BackendType } from '../../../api/queries/authentication.js';
+import { useConnection } from '../../element/connection-context.js';
 import { useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { Field } from '../../kit/field.js';
 import { Select } from '../../kit/select.js';
-import { container } from '../../kit/tokens.js';
+import { container, tokens, type } from '../../kit/tokens.js';
 import { ServiceFrame } from './service-header.js';
 import { routes } from './tabs.js';
 import { texts } from './texts.js';
@@ -21,31 +23,36 @@ const useStyles = makeStyles({
     gap: '8px',
     [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  note: { marginTop: '12px', color: tokens.text.secondary, ...type.body },
 });
 
-const options = Object.entries(texts.types)
+const all = Object.entries(texts.types)
   .map(([value, label]) => ({ value: value as BackendType, label }))
   .sort((one, other) => one.label.localeCompare(other.label));
 
 export function CreatePage(): ReactNode {
   const styles = useStyles();
   const navigate = useNavigate();
-  const [type, setType] = useState<BackendType>();
+  const { client } = useConnection();
+  const { data: hasProviders } = useQuery(knowsProvidersQuery(client));
+  const options = all.filter(({ value }) => value !== 'oidc' || hasProviders === true);
+  const [chosen, setChosen] = useState<BackendType>();
   return (
     <ServiceFrame title={texts.creating.page} description={texts.creating.description}>
       <Section title={texts.creating.card} intro={texts.creating.cardText}>
         <div className={styles.choice}>
           <Field label={texts.creating.select}>
-            <Select options={options} value={type} onChange={setType} placeholder={texts.creating.select} />
+            <Select options={options} value={chosen} onChange={setChosen} placeholder={texts.creating.select} />
           </Field>
           <Button
             appearance="primary"
-            disabled={type === undefined}
-            onClick={() => type !== undefined && navigate(routes.createType(type))}
+            disabled={chosen === undefined}
+            onClick={() => chosen !== undefined && navigate(routes.createType(chosen))}
           >
             {texts.creating.start}
           </Button>
         </div>
+        {hasProviders === false && <p className={styles.note}>{texts.creating.noProviders}</p>}
       </Section>
     </ServiceFrame>
   );

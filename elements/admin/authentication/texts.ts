@@ -60,6 +60,7 @@ export const texts = {
     cardText: 'Choose what your people are known to.',
     select: 'Select a service',
     start: 'Get started',
+    noProviders: 'OpenID Connect is missing here: this server lets people in by directories only.',
     unknown: (type: string): string => `No authentication service plugin configured for type "${isolated(type)}".`,
   },
   editing: { page: 'Edit Authentication Service', description: 'Changes how people of the service are found.' },

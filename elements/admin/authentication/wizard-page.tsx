@@ -3,7 +3,12 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
-import { saveAuthBackendMutation, type AuthBackend, type BackendType } from '../../../api/queries/authentication.js';
+import {
+  knowsProvidersQuery,
+  saveAuthBackendMutation,
+  type AuthBackend,
+  type BackendType,
+} from '../../../api/queries/authentication.js';
 import { allRolesQuery } from '../../../api/queries/roles.js';
 import { allows } from '../../../api/permissions.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
@@ -55,9 +60,13 @@ const isType = (type: string): type is BackendType => Object.hasOwn(texts.types,
 
 export function CreateWizardPage({ params }: PageProps): ReactNode {
   const type = params['type'] ?? '';
+  const { client } = useConnection();
+  const { data: hasProviders } = useQuery({ ...knowsProvidersQuery(client), enabled: type === 'oidc' });
   return (
     <ServiceFrame title={texts.creating.page} description={texts.creating.description}>
-      {isType(type) ? (
+      {type === 'oidc' && hasProviders === false ? (
+        <EmptyState icon={<KeyIcon />} title={texts.creating.noProviders} />
+      ) : isType(type) ? (
         <WithRoles>{(roles) => <BackendWizard key={type} type={type} roles={roles} />}</WithRoles>
       ) : (
         <EmptyState icon={<KeyIcon />} title={texts.creating.unknown(type)} />

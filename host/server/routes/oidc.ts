@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/authentication.js';
-import { OidcCallbackQuery, OidcStartQuery } from '../../../api/contract/authentication.schema.js';
+import { OidcCallbackQuery, OidcStartQuery, SignInOfferQuery } from '../../../api/contract/authentication.schema.js';
 import { apiPrefix, identityOf } from '../api.js';
 import { originOf } from '../auth/auth.js';
 import type { BackendRecord } from '../auth/services/backends.js';
@@ -184,13 +184,15 @@ export function registerOidc(registry: Registry, { auth, options, log }: ServerC
     }
   }
 
-  registry.serve(endpoints.signInOffer, {}, async ({ raw, reply }) => {
+  registry.serve(endpoints.signInOffer, { query: SignInOfferQuery }, async ({ query, raw, reply }) => {
+    const backend = active();
+    const offered = { oidc: backend ? { title: backend.title } : null };
+    if (query.provider_only) return { ...offered, failure: null, sign_out: null };
     const failure = raw.cookies[failureCookie];
     const told = { failure: failures[failure as Failure] ?? null, sign_out: await farewell(raw) };
     for (const name of [failureCookie, farewellCookie])
       if (raw.cookies[name]) setCookie(raw, reply, name, offerPath, '');
-    const backend = active();
-    return { oidc: backend ? { title: backend.title } : null, ...told };
+    return { ...offered, ...told };
   });
 
   return {

@@ -212,7 +212,11 @@ test('who is refused by the provider is told so', async () => {
   const walker = new Walker();
   await walker.walk(start());
   assert.equal(signedIn(walker), undefined);
+  const only = `${server.url}/api/system/authentication/sign-in?provider_only=true`;
+  const offered = (await (await walker.call(only)).json()) as SignInOffer;
+  assert.deepEqual(offered, { oidc: { title: 'Corporate sign-in' }, failure: null, sign_out: null });
   assert.equal((await offer(walker)).failure, 'The sign-in provider did not let you in.');
+  assert.equal((await offer(walker)).failure, null, 'told once');
 });
 
 test('after the keys of the provider have changed people still get in; an identity signed by others is refused', async () => {
