@@ -283,10 +283,7 @@ test('a server that knows no providers is not offered one', async () => {
   const said = page.getByText('OpenID Connect is missing here: this server lets people in by directories only.');
   await page.goto(`${server.url}/system/authentication/services/create`);
   await said.waitFor();
-  const options = await page
-    .getByRole('combobox', { name: 'Select a service' })
-    .locator('option')
-    .allTextContents();
+  const options = await page.getByRole('combobox', { name: 'Select a service' }).locator('option').allTextContents();
   assert.deepEqual(
     options.filter((text) => /OpenID/.test(text)),
     [],

@@ -46,11 +46,7 @@ function TelemetryForm({ enabled }: { readonly enabled: boolean }): ReactNode {
   });
   return (
     <FormBox form={form} submit={words.submit} submitting={texts.editing.updating} failed={words.failed}>
-      <Checkbox
-        label={words.enable}
-        checked={form.values.enabled}
-        onChange={(next) => form.set({ enabled: next })}
-      />
+      <Checkbox label={words.enable} checked={form.values.enabled} onChange={(next) => form.set({ enabled: next })} />
     </FormBox>
   );
 }
