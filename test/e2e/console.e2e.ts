@@ -107,9 +107,11 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
   await signIn(page, server, '/no/such/page');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const entries = await page.getByRole('menu', { name: 'Menu' }).getByRole('menuitem').allTextContents();
+  const menu = page.getByRole('menu', { name: 'Menu' });
+  await menu.waitFor();
+  const entries = await menu.getByRole('menuitem').allTextContents();
   const system = ['Users and Teams', 'Roles', 'Authentication', 'Grok Patterns'];
-  assert.deepEqual(entries, ['Search', 'Dashboards', ...system, 'Welcome', 'Go to page (Ctrl+K)', 'Documentation']);
+  assert.deepEqual(entries, ['Search', 'Streams', 'Dashboards', ...system, 'Welcome', 'Go to page (Ctrl+K)', 'Documentation']);
   const documentation = page.getByRole('menuitem', { name: 'Documentation' });
   assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/help\.html$/);
 });

@@ -240,8 +240,11 @@ class Tab {
     const button = this.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^System/ });
     if ((await button.count()) === 0) return [];
     await button.click();
-    const found = await this.page.getByRole('menuitem').allTextContents();
+    const menu = this.page.getByRole('menu');
+    await menu.waitFor();
+    const found = await menu.getByRole('menuitem').allTextContents();
     await this.page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
     return found;
   }
 
