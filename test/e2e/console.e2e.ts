@@ -111,7 +111,15 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
   await menu.waitFor();
   const entries = await menu.getByRole('menuitem').allTextContents();
   const system = ['Users and Teams', 'Roles', 'Authentication', 'Grok Patterns'];
-  assert.deepEqual(entries, ['Search', 'Streams', 'Dashboards', ...system, 'Welcome', 'Go to page (Ctrl+K)', 'Documentation']);
+  assert.deepEqual(entries, [
+    'Search',
+    'Streams',
+    'Dashboards',
+    ...system,
+    'Welcome',
+    'Go to page (Ctrl+K)',
+    'Documentation',
+  ]);
   const documentation = page.getByRole('menuitem', { name: 'Documentation' });
   assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/help\.html$/);
 });
