@@ -115,17 +115,19 @@ function Commands({ states }: { readonly states: readonly InputStateSummary[] })
   return (
     <>
       <p className={styles.text}>{commands.length > 0 ? texts.first.description : texts.first.none}</p>
-      <dl className={styles.list}>
-        {commands.map(({ id, name, text }) => (
-          <div key={id}>
-            <dt className={styles.name}>{name}</dt>
-            <dd className={styles.line}>
-              <code className={styles.command}>{text}</code>
-              <CopyButton text={text} label={texts.first.copy(name)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {commands.length > 0 && (
+        <dl className={styles.list}>
+          {commands.map(({ id, name, text }) => (
+            <div key={id}>
+              <dt className={styles.name}>{name}</dt>
+              <dd className={styles.line}>
+                <code className={styles.command}>{text}</code>
+                <CopyButton text={text} label={texts.first.copy(name)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <Button size="small" onClick={() => navigate('/search?rangetype=relative&relative=300')}>
         {texts.first.search}
       </Button>
