@@ -31,7 +31,7 @@ import { MessageDetailRow } from './message-detail-row.js';
 import { MessageRow, type RowLook } from './message-row.js';
 import { useTableStyles } from './message-table-styles.js';
 import { estimatedRowHeights, lineRowHeight, type RowShape } from './row-height.js';
-import { nextSort } from './sorting.js';
+import { nextSort, oldestFirst } from './sorting.js';
 import { TableHead } from './table-head.js';
 import { useColumnWindow } from './use-column-window.js';
 import { useFollowEnd } from './use-follow-end.js';
@@ -68,8 +68,6 @@ export interface MessageListProps extends Pick<
   readonly onFollowing?: ((following: boolean) => void) | undefined;
   readonly gaps?: ReadonlyMap<string, TailGap> | undefined;
 }
-
-const oldestFirst: MessageListProps['config']['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Ascending' }];
 
 /** Rows kept above and below the ones in view: at most 60 are mounted at any time. */
 const overscan = 4;

@@ -14,7 +14,7 @@ import { MessageList, type FindKey, type FindState, type MessageListProps } from
 import { narrow } from './message-table-styles.js';
 import { Pager } from './pager.js';
 import type { RowShape } from './row-height.js';
-import { nextSort, sortInEffect } from './sorting.js';
+import { nextSort, oldestFirst, sortInEffect } from './sorting.js';
 import { SortButton } from './table-head.js';
 import { TableTools } from './table-tools.js';
 
@@ -49,9 +49,9 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   // What find looks through: the messages of the list, which live tail has of its own.
   const [listed, setListed] = useState<readonly ResultMessage[]>();
 
-  const sort = sortInEffect(config);
-  const shape = shapeOf(look, props.layout);
   const isLive = live && tail !== undefined;
+  const sort = sortInEffect(isLive ? { ...config, sort: oldestFirst } : config);
+  const shape = shapeOf(look, props.layout);
   // A page that failed, such as one beyond the result window, must not be a dead end.
   const failed = (props.errors?.length ?? 0) > 0 && (props.page ?? 1) > 1 && !props.executing;
   const columns = useMemo((): TableColumns | undefined => {
@@ -142,7 +142,11 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
               <SortButton
                 field={sort.field}
                 direction={sort.direction}
-                onSort={onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))}
+                onSort={
+                  isLive
+                    ? undefined
+                    : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
+                }
               />
             </span>
           )

@@ -5,6 +5,9 @@ export type SortDirection = 'Ascending' | 'Descending';
 
 const defaultSort: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }];
 
+/** Of live tail, whatever is configured. */
+export const oldestFirst: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Ascending' }];
+
 /** The sort in effect: the configured one, else newest first. */
 export function sortInEffect(config: MessageTableConfig): { field: string; direction: SortDirection } {
   const { field, direction } = config.sort[0] ?? defaultSort[0] ?? { field: 'timestamp', direction: 'Descending' };
