@@ -77,6 +77,17 @@ test('widgets say that their search waits, and for how long, and show the result
   const before = await seconds();
   assert.ok(before >= 0);
   while ((await seconds()) <= before) await page.waitForTimeout(100);
+  // Where there is no room beside the title, neither of them is cut.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const cut = () =>
+    page
+      .getByRole('region', { name: 'All Messages' })
+      .locator('h2, [title^="Waiting for other searches"] > *')
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent),
+      );
+  assert.deepEqual(await cut(), []);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await end();
   await page.getByText(/^Executed in/).waitFor();
   assert.equal(await notes.count(), 0);

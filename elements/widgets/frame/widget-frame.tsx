@@ -23,6 +23,20 @@ export const StillWidgetsContext = createContext(false);
 /** What the grid puts at the left of the header: the handle that moves the widget. */
 export const WidgetHandleContext = createContext<ReactNode>(undefined);
 
+const narrow = '@container widget (max-width: 479.98px)';
+
+const queuedOver = {
+  position: 'absolute',
+  left: '50%',
+  zIndex: 1,
+  transform: 'translateX(-50%)',
+  maxWidth: 'calc(100% - 16px)',
+  padding: '2px 8px',
+  border: `1px solid ${tokens.border.default}`,
+  borderRadius: `${radius.control}px`,
+  backgroundColor: tokens.surface.raised,
+} as const;
+
 const useStyles = makeStyles({
   frame: {
     position: 'relative',
@@ -54,7 +68,7 @@ const useStyles = makeStyles({
   queued: {
     display: 'inline-flex',
     gap: '4px',
-    minWidth: 0,
+    minWidth: '40px',
     color: tokens.text.secondary,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
@@ -62,17 +76,9 @@ const useStyles = makeStyles({
   },
   queuedText: { overflow: 'hidden', textOverflow: 'ellipsis' },
   /** Without a header: over the result before, or what stands in for the first one. */
-  queuedOver: {
-    position: 'absolute',
-    top: '8px',
-    left: '50%',
-    transform: 'translateX(-50%)',
-    maxWidth: 'calc(100% - 16px)',
-    padding: '2px 8px',
-    border: `1px solid ${tokens.border.default}`,
-    borderRadius: `${radius.control}px`,
-    backgroundColor: tokens.surface.raised,
-  },
+  queuedBare: { ...queuedOver, top: '8px' },
+  /** Beside the title where there is room for both, else as without a header. */
+  queuedBeside: { flexShrink: 1000, [narrow]: { ...queuedOver, top: '44px' } },
   unmovable: { paddingLeft: '12px' },
   gap: { flexGrow: 1, minWidth: '8px' },
   aside: { ...type.cardTitle, fontVariantNumeric: 'tabular-nums', paddingRight: '4px', whiteSpace: 'nowrap' },
@@ -95,7 +101,7 @@ const useStyles = makeStyles({
     transitionDuration: tokens.duration.hover,
     '@media (hover: none)': { opacity: 1 },
   },
-  beside: { width: 'auto', order: 1, '@container widget (max-width: 479.98px)': { display: 'none' } },
+  beside: { width: 'auto', order: 1, [narrow]: { display: 'none' } },
   shown: { opacity: 1 },
   /** Charts on a wall need the height: there it stands beside the title, where there is room. */
   still: {
@@ -128,7 +134,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const bare = props.chrome === 'bare';
   const queued = props.executing && props.queuedSeconds !== undefined && (
     <span
-      className={mergeClasses(styles.queued, bare && styles.queuedOver)}
+      className={mergeClasses(styles.queued, bare ? styles.queuedBare : styles.queuedBeside)}
       title={`${texts.queued} ${texts.queuedFor(props.queuedSeconds)}`}
       // A count that is read out every second would leave no room for anything else.
       aria-hidden={!bare || undefined}
