@@ -365,7 +365,9 @@ test('first message and demo: real ports, one click', async () => {
   // Another visit finds it again, and messages: nobody has to be told how to send a first one.
   const search = await server.login();
   await until('the demo sends messages', async () => {
-    const answer = await server.call('/search/universal/relative?query=_exists_:resource&range=0&limit=1', { session: search });
+    const answer = await server.call('/search/universal/relative?query=_exists_:resource&range=0&limit=1', {
+      session: search,
+    });
     return ((await answer.json()) as { total_results: number }).total_results > 0;
   });
   await page.goto(`${server.url}/welcome`);
