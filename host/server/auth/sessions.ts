@@ -31,12 +31,32 @@ export const expiresAt = (session: SessionRecord) => session.last_access + sessi
 export class Sessions {
   readonly #stored: Collection<SessionRecord>;
   readonly #now: () => number;
+  /** Keys of the sessions of each user, and of those that are being stored. */
+  readonly #keys = new Map<string, Set<string>>();
   /** Last access of sessions whose stored one is older. */
   readonly #touched = new Map<string, number>();
 
   constructor(documents: Documents, now: () => number = Date.now) {
     this.#stored = documents.collection<SessionRecord>('sessions');
     this.#now = now;
+    for (const session of this.#stored.all()) this.#index(session);
+  }
+
+  #index({ id, user_id: userId }: SessionRecord): void {
+    const keys = this.#keys.get(userId);
+    if (keys) keys.add(id);
+    else this.#keys.set(userId, new Set([id]));
+  }
+
+  #forget(userId: string, key: string): void {
+    const keys = this.#keys.get(userId);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keys.delete(userId);
+  }
+
+  /** Of a user, those that have expired included. */
+  #own(userId: string): SessionRecord[] {
+    return [...(this.#keys.get(userId) ?? [])].flatMap((key) => this.#stored.get(key) ?? []);
   }
 
   /** A new session with a new id, which is told only here. */
@@ -56,7 +76,13 @@ export class Sessions {
       client_address: from.address,
       ...deviceOf(from.userAgent),
     };
-    await this.#stored.put(session);
+    this.#index(session);
+    try {
+      await this.#stored.put(session);
+    } catch (error) {
+      this.#forget(userId, session.id);
+      throw error;
+    }
     await this.#endSurplus(userId);
     return { id, session };
   }
@@ -70,9 +96,7 @@ export class Sessions {
 
   /** The live sessions of a user, last used first. */
   of(userId: string): SessionRecord[] {
-    return this.#stored
-      .all()
-      .filter((session) => session.user_id === userId)
+    return this.#own(userId)
       .map((session) => this.#current(session))
       .filter((session) => expiresAt(session) > this.#now())
       .sort((a, b) => b.last_access - a.last_access);
@@ -80,7 +104,7 @@ export class Sessions {
 
   /** Nobody fills the store by signing in: beyond so many the sessions used longest ago end. */
   async #endSurplus(userId: string): Promise<void> {
-    const own = this.#stored.all().filter((session) => session.user_id === userId);
+    const own = this.#own(userId);
     if (own.length <= mostSessions) return;
     const byUse = own.map((session) => this.#current(session)).sort((a, b) => b.last_access - a.last_access);
     for (const { id } of byUse.slice(mostSessions)) await this.end(id);
@@ -89,9 +113,7 @@ export class Sessions {
   /** Whether a user is signed in from the network of an address. */
   isUsedFrom(userId: string, address: string): boolean {
     const network = networkOf(address);
-    return this.#stored
-      .all()
-      .some((session) => session.user_id === userId && networkOf(session.client_address) === network);
+    return this.#own(userId).some((session) => networkOf(session.client_address) === network);
   }
 
   /** Prolongs the session: expiry is now plus its timeout. */
@@ -116,12 +138,14 @@ export class Sessions {
 
   async end(key: string): Promise<void> {
     this.#touched.delete(key);
+    const userId = this.#stored.get(key)?.user_id ?? '';
     await this.#stored.delete(key);
+    this.#forget(userId, key);
   }
 
   /** @param except internal id of a session that goes on */
   async endAllOf(userId: string, except?: string): Promise<void> {
-    const doomed = this.#stored.all().filter(({ id, user_id }) => user_id === userId && id !== except);
+    const doomed = this.#own(userId).filter(({ id }) => id !== except);
     await Promise.all(doomed.map(({ id }) => this.end(id)));
   }
 

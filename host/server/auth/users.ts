@@ -53,6 +53,8 @@ export class Users {
   readonly #stored: Collection<UserRecord>;
   readonly #roles: Roles;
   readonly #grants: Grants;
+  /** Names of accounts that are being made, as people read them. */
+  readonly #making = new Set<string>();
 
   constructor(documents: Documents, roles: Roles, grants: Grants) {
     this.#stored = entityCollection<UserRecord>(documents, 'user');
@@ -111,10 +113,29 @@ export class Users {
     });
   }
 
-  async create(user: Partial<UserRecord> & Pick<UserRecord, 'username'>): Promise<UserRecord> {
-    const record = { ...this.#blank(user.username), ...user };
-    await this.#stored.put(record);
-    return record;
+  /** Whether somebody has the name, or is being given it. */
+  isTaken(username: string): boolean {
+    return this.#making.has(comparableName(username)) || this.similarlyNamed(username) !== undefined;
+  }
+
+  /**
+   * Makes an account. Whoever makes one, its name is theirs from here on, however long the details take.
+   * @returns undefined when the name is taken
+   */
+  async create(
+    username: string,
+    details: () => Partial<UserRecord> | Promise<Partial<UserRecord>>,
+  ): Promise<UserRecord | undefined> {
+    if (this.isTaken(username)) return undefined;
+    const name = comparableName(username);
+    this.#making.add(name);
+    try {
+      const record = { ...this.#blank(username), ...(await details()) };
+      await this.#stored.put(record);
+      return record;
+    } finally {
+      this.#making.delete(name);
+    }
   }
 
   async update(id: string, change: (user: UserRecord) => UserRecord): Promise<UserRecord | undefined> {

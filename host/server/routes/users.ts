@@ -14,7 +14,6 @@ import {
 } from '../../../api/contract/users.schema.js';
 import { apiPrefix } from '../api.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import { comparableName } from '../auth/names.js';
 import { originOf } from '../auth/auth.js';
 import { hashPassword } from '../auth/passwords.js';
 import { adminRole } from '../auth/permission-list.js';
@@ -55,9 +54,6 @@ export function registerUsers(
   searches: Searches,
 ): void {
   const firstStart = new FirstStartQuestion(documents);
-  /** Names of accounts that are being made: hashing and storing take a while. */
-  const creating = new Set<string>();
-
   registry.serve(endpoints.listUsers, { query: UserListQuery }, ({ query, user: caller }) => ({
     users: auth.users.all().map((user) =>
       userAnswer(auth, user, {
@@ -92,10 +88,8 @@ export function registerUsers(
     checkNames(body);
     checkNewName(body.username, 'username');
     checkPassword(body.password);
-    const name = comparableName(body.username);
-    if (auth.users.similarlyNamed(body.username) || creating.has(name)) {
-      throw new BadRequestError(`Cannot create user ${body.username}. Username is already taken.`);
-    }
+    const taken = () => new BadRequestError(`Cannot create user ${body.username}. Username is already taken.`);
+    if (auth.users.isTaken(body.username)) throw taken();
     const roles = roleIds(auth, body.roles ?? []);
     if (body.service_account && roles.includes(auth.roles.named(adminRole)?.id ?? '')) {
       throw new BadRequestError('A service account cannot hold the Admin role.');
@@ -107,26 +101,21 @@ export function registerUsers(
     checkMayGive(caller, auth.roles.permissionsOf(roles));
     checkHolds(caller, given);
     const [first, last] = [body.first_name ?? null, body.last_name ?? null];
-    creating.add(name);
-    try {
-      const { id } = await auth.users.create({
-        username: body.username,
-        password_hash: await hashPassword(body.password),
-        email: body.email,
-        first_name: first,
-        last_name: last,
-        full_name: first !== null && last !== null ? `${first} ${last}` : body.username,
-        permissions: given,
-        timezone: timezoneOf(body.timezone) ?? null,
-        session_timeout_ms: body.session_timeout_ms ?? defaultSessionTimeoutMs,
-        startpage: startpageOf(body.startpage),
-        role_ids: roles,
-        service_account: body.service_account ?? false,
-      });
-      await entities.created('user', id, caller);
-    } finally {
-      creating.delete(name);
-    }
+    const account = await auth.users.create(body.username, async () => ({
+      password_hash: await hashPassword(body.password),
+      email: body.email,
+      first_name: first,
+      last_name: last,
+      full_name: first !== null && last !== null ? `${first} ${last}` : body.username,
+      permissions: given,
+      timezone: timezoneOf(body.timezone) ?? null,
+      session_timeout_ms: body.session_timeout_ms ?? defaultSessionTimeoutMs,
+      startpage: startpageOf(body.startpage),
+      role_ids: roles,
+      service_account: body.service_account ?? false,
+    }));
+    if (!account) throw taken();
+    await entities.created('user', account.id, caller);
     void reply.header('Location', `${apiPrefix(options.basePath)}/users/${encodeURIComponent(body.username)}`);
     return undefined;
   });

@@ -2,7 +2,7 @@
  * Accounts of people whom a service knows. They are made at the first sign-in and brought up to date at every later one. An account is the
  * person's whom the service calls by the same id: a name alone gives nobody the account of somebody else, be it local or of a service.
  */
-import { comparableName, nameProblem } from '../names.js';
+import { nameProblem } from '../names.js';
 import type { Roles } from '../roles.js';
 import type { UserRecord, Users } from '../users.js';
 import type { BackendRecord } from './backends.js';
@@ -46,9 +46,8 @@ function checkedName(username: string): string {
 export class ExternalPeople {
   readonly #users: Users;
   readonly #roles: Roles;
-  /** Accounts that are being made: by service and id, and by name. */
+  /** Accounts that are being made, by service and id. */
   readonly #making = new Map<string, Promise<UserRecord>>();
-  readonly #names = new Set<string>();
 
   constructor(users: Users, roles: Roles) {
     this.#users = users;
@@ -101,25 +100,16 @@ export class ExternalPeople {
 
   async #create(backend: BackendRecord, person: ExternalPerson): Promise<UserRecord> {
     const username = checkedName(person.username);
-    const name = comparableName(username);
-    const namesake = this.#users.similarlyNamed(username);
-    if (namesake || this.#names.has(name)) {
-      const whose = namesake && !namesake.external ? 'a local account' : 'another external account';
-      throw new AccountRefusedError(`The user name ${username} is taken by ${whose}; delete that one first.`);
-    }
-    this.#names.add(name);
-    try {
-      return await this.#users.create({
-        username,
-        full_name: legible(person.fullName, longestFullName) || username,
-        email: legible(person.email, longestEmail),
-        role_ids: this.#existing(person.roles ?? backend.default_roles),
-        external: true,
-        auth_service_id: backend.id,
-        auth_service_uid: person.uid,
-      });
-    } finally {
-      this.#names.delete(name);
-    }
+    const account = await this.#users.create(username, () => ({
+      full_name: legible(person.fullName, longestFullName) || username,
+      email: legible(person.email, longestEmail),
+      role_ids: this.#existing(person.roles ?? backend.default_roles),
+      external: true,
+      auth_service_id: backend.id,
+      auth_service_uid: person.uid,
+    }));
+    if (account) return account;
+    const whose = this.#users.similarlyNamed(username)?.external ? 'another external account' : 'a local account';
+    throw new AccountRefusedError(`The user name ${username} is taken by ${whose}; delete that one first.`);
   }
 }

@@ -182,7 +182,8 @@ async function begin(
   throw new DirectoryError(failures.join('; ') || 'No server is configured.');
 }
 
-async function converse<T>(settings: DirectorySettings, talk: (conversation: Conversation) => Promise<T>): Promise<T> {
+/** Talks to a directory, once. @throws DirectoryError */
+export async function converse<T>(settings: DirectorySettings, talk: (conversation: Conversation) => Promise<T>): Promise<T> {
   let current: Conversation | undefined;
   let timer: NodeJS.Timeout | undefined;
   const patienceMs = settings.patienceMs ?? usualPatienceMs;

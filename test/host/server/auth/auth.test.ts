@@ -49,14 +49,16 @@ for (const [what, change] of [
     const auth: Auth = new Auth(
       delayed(async () => {
         const changed = await change();
-        await auth.users.update(user.id, (kept) => ({ ...kept, ...changed }));
-        await auth.sessions.endAllOf(user.id);
+        const { id } = auth.users.named(what) ?? { id: '' };
+        await auth.users.update(id, (kept) => ({ ...kept, ...changed }));
+        await auth.sessions.endAllOf(id);
       }),
       { globalSessionTimeoutMs: () => undefined },
       { data: directory, trustProxy: [], log: createLog('error') },
     );
     await auth.devices.open();
-    const user = await auth.users.create({ username: what, password_hash: await hashPassword('right') });
+    const user = await auth.users.create(what, async () => ({ password_hash: await hashPassword('right') }));
+    assert.ok(user);
     const login = auth.login(
       { username: what, password: 'right' },
       { address: '192.0.2.1', deviceCookie: undefined, userAgent: undefined },

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   checkConnection,
   checkPerson,
+  converse,
   DirectoryError,
   patternProblem,
   type DirectorySettings,
@@ -41,9 +43,10 @@ const settings = (port: number, more: Partial<DirectorySettings> = {}): Director
 async function withServer(
   answerSearch: (socket: Socket, request: Buffer) => void,
   work: (port: number) => Promise<void>,
+  connected: () => void = () => undefined,
 ): Promise<void> {
   const server = await startRawServer((socket, request) => {
-    if (!request) return;
+    if (!request) return connected();
     if (operationOf(request) === bind) socket.write(ldapMessage(request, 0x61, ...ldapResult(0)));
     else if (operationOf(request) === search) answerSearch(socket, request);
   });
@@ -209,4 +212,21 @@ test('a pattern that is no filter is told', () => {
     assert.equal(patternProblem(good), undefined);
   for (const bad of ['(uid={0}', '', '(&)', '(=x)', '('.repeat(2000)])
     assert.match(patternProblem(bad) ?? '', /LDAP filter/, bad);
+});
+
+test('a connection that was closed is not opened again, which might be in clear', () => {
+  let connections = 0;
+  return withServer(
+    (socket, request) => socket.end(done(request)),
+    async (port) => {
+      const asked = converse(settings(port), async ({ client }) => {
+        await client.search('dc=example,dc=org', { filter: '(uid=jane)' });
+        while (client.isConnected) await nextTurn();
+        await client.search('dc=example,dc=org', { filter: '(uid=jane)' });
+      });
+      await assert.rejects(asked, (error) => error instanceof DirectoryError && /closed/.test(error.message));
+      assert.equal(connections, 1);
+    },
+    () => (connections += 1),
+  );
 });

@@ -94,3 +94,40 @@ test('grants give the permissions of the contract', () => {
     assert.equal(parseGrn(text), undefined);
   }
 });
+
+test('the sessions of a user are found without looking at those of everybody', async () => {
+  const kept = new Map<string, { id: string }>();
+  const memory = {
+    all: () => [...kept.values()],
+    get: (id: string) => kept.get(id),
+    put: async (record: { id: string }) => void kept.set(record.id, record),
+    delete: async (id: string) => kept.delete(id),
+  };
+  const many = { collection: () => memory } as unknown as Documents;
+  const sessions = new Sessions(many);
+  const users = Array.from({ length: 8000 }, (_, index) => `u${index}`);
+  for (const user of users) await sessions.start(user, hour, { address: '::1' });
+  // Those of before the start of the server, too.
+  const again = new Sessions(many);
+  const before = process.cpuUsage();
+  assert.ok(users.every((user) => again.of(user).length === 1));
+  const { user, system } = process.cpuUsage(before);
+  assert.ok(user + system < 300_000, `${(user + system) / 1000} ms`);
+});
+
+test('a session that has ended is nobody’s', async () => {
+  const sessions = new Sessions(documents);
+  const [first, second] = [
+    await sessions.start('u9', hour, { address: '::1' }),
+    await sessions.start('u9', hour, { address: '::1' }),
+  ];
+  await sessions.end(first.session.id);
+  assert.deepEqual(
+    sessions.of('u9').map(({ id }) => id),
+    [second.session.id],
+  );
+  assert.ok(sessions.isUsedFrom('u9', '::1'));
+  await sessions.endAllOf('u9');
+  assert.deepEqual(sessions.of('u9'), []);
+  assert.ok(!sessions.isUsedFrom('u9', '::1'));
+});

@@ -219,6 +219,23 @@ test('two entries for one name mean nobody; so do entries without an id, and nam
   );
 });
 
+test('an account that is made at the moment of a first sign-in of the same name is the only one', async () => {
+  await activeService();
+  const person = { username: 'jane', password: 'a user password', email: 'j@example.org' };
+  const names = { first_name: 'Ja', last_name: 'Ne', permissions: [], roles: ['Reader'] };
+  const [made, signedIn] = await Promise.all([
+    send('POST', '/users', { ...person, ...names }),
+    signIn('jane', "jane's password"),
+  ]);
+  const { users } = await ask<{ users: User[] }>('GET', '/users');
+  const named = users.filter(({ username }) => username === 'jane');
+  assert.equal(named.length, 1);
+  // Whoever came first has the name; the other one was refused.
+  assert.equal(made.status, named[0]?.external ? 400 : 201);
+  assert.equal(signedIn.ok, named[0]?.external);
+  if (!named[0]?.external) await ask('DELETE', `/users/id/${named[0]?.id}`);
+});
+
 test('hostile attributes are text, of a bounded length', async () => {
   await activeService();
   directory.people.push(

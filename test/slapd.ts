@@ -1,0 +1,94 @@
+/** A real OpenLDAP server for tests, where the system has one: on a port and in a directory of its own, from nothing to gone. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'ldapts';
+import { directoryBase, systemPassword, systemUser } from './ldap-server.js';
+import { exitOf } from './server.js';
+
+const first = (file: string, ...directories: readonly string[]): string | undefined =>
+  directories.find((directory) => existsSync(join(directory, file)));
+const programs = first('slapd', '/usr/sbin', '/usr/libexec', '/usr/lib/openldap', '/usr/local/libexec');
+const schemas = first('core.schema', '/etc/ldap/schema', '/etc/openldap/schema', '/usr/local/etc/openldap/schema');
+const modules = first('back_mdb.so', '/usr/lib/ldap', '/usr/lib64/openldap', '/usr/lib/openldap');
+
+/** Why there is none; undefined: there is one. */
+export const noSlapd = programs && schemas ? undefined : 'this system has no slapd';
+
+export interface Slapd {
+  readonly port: number;
+  /** Makes an entry. */
+  add(dn: string, attributes: Record<string, string | string[]>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** @param pair PEM, for StartTLS */
+export async function startSlapd(pair: { readonly key: string; readonly cert: string }): Promise<Slapd> {
+  const directory = await mkdtemp(join(tmpdir(), 'log-console-slapd-'));
+  const at = (name: string) => join(directory, name);
+  await mkdir(at('data'));
+  await Promise.all([writeFile(at('cert.pem'), pair.cert), writeFile(at('key.pem'), pair.key, { mode: 0o600 })]);
+  const lines = [
+    ...['core', 'cosine', 'inetorgperson'].map((name) => `include ${schemas}/${name}.schema`),
+    `pidfile ${at('pid')}`,
+    `argsfile ${at('args')}`,
+    ...(modules ? [`modulepath ${modules}`, 'moduleload back_mdb'] : []),
+    `TLSCertificateFile ${at('cert.pem')}`,
+    `TLSCertificateKeyFile ${at('key.pem')}`,
+    'database mdb',
+    'maxsize 10485760',
+    `suffix "${directoryBase}"`,
+    `rootdn "${systemUser}"`,
+    `rootpw "${systemPassword}"`,
+    `directory ${at('data')}`,
+  ];
+  await writeFile(at('slapd.conf'), `${lines.join('\n')}\n`, { mode: 0o600 });
+  const port = await freePort();
+  // With a debug level it stays in the foreground, and says when it listens.
+  const child = spawn(`${programs}/slapd`, ['-h', `ldap://127.0.0.1:${port}/`, '-f', at('slapd.conf'), '-d', '256'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('slapd starting')) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`slapd ended with code ${code}:\n${said}`)));
+  });
+  const client = new Client({ url: `ldap://127.0.0.1:${port}` });
+  // It says so a moment before it listens.
+  for (;;) {
+    try {
+      await client.bind(systemUser, systemPassword);
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED' && child.exitCode === null) continue;
+      child.kill('SIGKILL');
+      throw error;
+    }
+  }
+  return {
+    port,
+    add: (dn, attributes) => client.add(dn, attributes),
+    async stop() {
+      await client.unbind();
+      const exited = exitOf(child);
+      child.kill('SIGTERM');
+      await exited;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
