@@ -183,7 +183,10 @@ async function begin(
 }
 
 /** Talks to a directory, once. @throws DirectoryError */
-export async function converse<T>(settings: DirectorySettings, talk: (conversation: Conversation) => Promise<T>): Promise<T> {
+export async function converse<T>(
+  settings: DirectorySettings,
+  talk: (conversation: Conversation) => Promise<T>,
+): Promise<T> {
   let current: Conversation | undefined;
   let timer: NodeJS.Timeout | undefined;
   const patienceMs = settings.patienceMs ?? usualPatienceMs;
