@@ -161,14 +161,14 @@ function LoadedDialog({
             <Textarea rows={2} value={values.description} onChange={(description) => set({ description })} />
           </Field>
         </Fields>
-        <aside className={styles.hints} aria-label={words.hintsTitle}>
+        <div className={styles.hints}>
           <p className={styles.hintsTitle}>{words.hintsTitle}</p>
           <ul>
             {words.hints.map((hint) => (
               <li key={hint}>{hint}</li>
             ))}
           </ul>
-        </aside>
+        </div>
       </div>
       <p className={styles.result} role="status">
         <span className={styles.resultTitle}>{words.result}</span>

@@ -2,6 +2,8 @@
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
+import type { IndexSet } from '../../../api/contract/index-sets.js';
+import type { EntityAttribute } from '../../../api/contract/list.schema.js';
 import type { ListedStream } from '../../../api/contract/streams.js';
 import { reasonOf } from '../../../api/failures.js';
 import { indexSetsQuery } from '../../../api/queries/index-sets.js';
@@ -87,6 +89,8 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const list = useEntityList({ id: 'streams', defaults, query: streamsPageQuery, question, onQuestion });
+  const { data: sets } = useQuery({ ...indexSetsQuery(client), enabled: mayReadSets });
+  const offered = useMemo(() => withIndexSets(list.attributes, sets), [list.attributes, sets]);
   const { rows } = list;
   const shown = useMemo(() => (rows ?? []).map(({ id }) => id), [rows]);
   const changeState = useStreamState();
@@ -256,7 +260,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
         texts={texts.list}
         help={help}
         icon={<StreamsIcon />}
-        list={list}
+        list={{ ...list, attributes: offered }}
         nameOf={({ title }) => title}
         columns={columns}
         order={order}
@@ -273,6 +277,17 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
         </Float>
       </ListPage>
     </ShownStreamsContext>
+  );
+}
+
+/** The list can be filtered by index sets; which there are is asked apart. */
+function withIndexSets(
+  attributes: readonly EntityAttribute[],
+  sets: readonly IndexSet[] = [],
+): readonly EntityAttribute[] {
+  const options = sets.map(({ id, title }) => ({ value: id, title }));
+  return attributes.map((attribute) =>
+    attribute.related_collection === 'index_sets' ? { ...attribute, filter_options: options } : attribute,
   );
 }
 

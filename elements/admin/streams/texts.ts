@@ -25,8 +25,8 @@ export const texts = {
   rate: (rate: string): string => `${rate} msg/s`,
   running: 'Running',
   paused: 'Paused',
-  pauseStream: (title: string): string => `Pause stream ${title}`,
-  startStream: (title: string): string => `Start stream ${title}`,
+  pauseStream: (title: string): string => `Running: pause stream ${title}`,
+  startStream: (title: string): string => `Paused: start stream ${title}`,
   actions: {
     start: 'Start stream',
     stop: 'Stop stream',

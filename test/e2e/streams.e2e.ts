@@ -1,0 +1,241 @@
+/** Streams: made, given rules, filled by a real input, paused, cloned, tried on a message, deleted, by role and label (screens/data-intake.md S1, S2). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+import { openInput, until, type MessageInput } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let admin: string;
+let input: MessageInput;
+const violations: string[] = [];
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  admin = await server.login();
+  input = await openInput(server, admin, 'Shop');
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  problemsOf(page, violations);
+  await signIn(page, server, '/streams');
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const toast = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+const dialog = () => page.getByRole('dialog');
+const row = (title: string) => page.getByRole('row', { name: new RegExp(`^(Select )?${title}\\b`) });
+const more = async (title: string, entry: string) => {
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+const idOf = async (title: string) => {
+  const { streams } = (await (await server.call('/streams', { session: admin })).json()) as {
+    streams: { id: string; title: string; disabled: boolean }[];
+  };
+  return streams.find((stream) => stream.title === title)?.id ?? '';
+};
+
+interface Found {
+  readonly index: string;
+  readonly message: { readonly _id: string; readonly message: string; readonly streams: readonly string[] };
+}
+async function found(streamId: string): Promise<readonly Found[]> {
+  const query = `query=*&range=0&filter=streams:${streamId}&sort=timestamp:asc`;
+  const response = await server.call(`/search/universal/relative?${query}`, { session: admin });
+  return ((await response.json()) as { messages: readonly Found[] }).messages;
+}
+const texts = async (streamId: string) => (await found(streamId)).map(({ message }) => message.message);
+/** Sends one and waits until it can be found. */
+async function send(text: string, more: object = {}): Promise<void> {
+  await input.send({ host: 'shop', short_message: text, ...more });
+  await until(`${text} is found`, async () => (await texts('000000000000000000000001')).includes(text));
+}
+
+test('a stream is made, refused without a title, and paused at first', async () => {
+  await page.getByRole('heading', { level: 1, name: 'Streams' }).waitFor();
+  await page.getByRole('button', { name: 'Create stream' }).click();
+  await dialog().getByRole('button', { name: 'Create stream' }).click();
+  await dialog().getByText('Title is required').waitFor();
+  await dialog().getByLabel('Title').fill('Payments');
+  await dialog().getByLabel('Description').fill('What was paid');
+  await expectNoAxeViolations(page);
+  await dialog().getByRole('button', { name: 'Create stream' }).click();
+  await toast('“Payments”'.replaceAll(/[“”]/g, '"'));
+  await row('Payments').getByText('Paused').waitFor();
+  await row('Payments').getByText('0 msg/s').waitFor();
+});
+
+test('its rules are made in the browser, say what they mean, and count from the next message on', async () => {
+  await send('payment 1');
+  await row('Payments').getByRole('button', { name: /Rules of Payments/ }).click();
+  await page.getByRole('button', { name: 'Quick add rule' }).click();
+  await dialog().getByRole('button', { name: 'Create rule' }).click();
+  await dialog().getByText('Field is required').waitFor();
+  await dialog().getByText('Value is required').waitFor();
+  await dialog().getByRole('combobox', { name: 'Field' }).fill('message');
+  await dialog().getByLabel('Type').selectOption({ label: 'match regular expression' });
+  await dialog().getByRole('textbox', { name: 'Value' }).fill('(?=payment)');
+  await dialog().getByRole('button', { name: 'Create rule' }).click();
+  await dialog().getByText(/no regular expression that the server can run/).waitFor();
+  await dialog().getByRole('textbox', { name: 'Value' }).fill('^pay\\w+ \\d');
+  await dialog().getByText('message must match regular expression ^pay\\w+ \\d').waitFor();
+  await expectNoAxeViolations(page);
+  await dialog().getByRole('button', { name: 'Create rule' }).click();
+  await toast('Stream rule was created.');
+  await page.getByText('Must match the one configured stream rule.').waitFor();
+
+  await row('Payments').getByRole('button', { name: 'Paused: start stream Payments' }).click();
+  await row('Payments').getByText('Running').waitFor();
+  await send('payment 2');
+  await send('refund 3');
+  const payments = await idOf('Payments');
+  assert.deepEqual(await texts(payments), ['payment 2']);
+  await row('Payments').getByRole('link', { name: 'Payments' }).click();
+  await page.getByText('payment 2').first().waitFor();
+  assert.equal(await page.getByText('refund 3').count(), 0);
+  await page.goBack();
+  await row('Payments').waitFor();
+});
+
+test('paused it takes in nothing, and a copy of it has its rules', async () => {
+  await row('Payments').getByRole('button', { name: 'Running: pause stream Payments' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
+  await row('Payments').getByText('Paused').waitFor();
+  await send('payment 4');
+  assert.deepEqual(await texts(await idOf('Payments')), ['payment 2']);
+  await more('Payments', 'Clone this stream');
+  await dialog().getByLabel('Title').fill('Copy');
+  await dialog().getByLabel(/^Remove matches from/).check();
+  await dialog().getByRole('button', { name: 'Clone stream' }).click();
+  await row('Copy').getByRole('button', { name: /Rules of Copy/ }).click();
+  await page.getByRole('list', { name: 'Rules of Copy' }).getByText('^pay\\w+ \\d').waitFor();
+  await page.getByRole('checkbox', { name: 'Select Payments' }).check();
+  await page.getByRole('checkbox', { name: 'Select Copy' }).check();
+  await page.getByRole('button', { name: 'Bulk actions' }).click();
+  await page.getByRole('menuitem', { name: 'Start streams' }).click();
+  await toast('2 streams were started.');
+  await input.send({ host: 'shop', short_message: 'payment 5' });
+  const copy = await idOf('Copy');
+  await until('the copy has it', async () => (await texts(copy)).includes('payment 5'));
+  assert.deepEqual((await found(copy))[0]?.message.streams.toSorted(), [copy, await idOf('Payments')].toSorted());
+});
+
+test('rules are tried on the newest message of an input, and on another one by its id', async () => {
+  await more('Payments', 'Manage rules');
+  await page.getByRole('heading', { level: 1, name: 'Rules of Stream Payments' }).waitFor();
+  await page.getByText(/^4 of the last 5 messages would go into this stream\.$/).waitFor();
+  await page.getByRole('combobox', { name: 'Input' }).click();
+  await page.getByRole('option', { name: /^Shop/ }).click();
+  await page.getByRole('button', { name: 'Load message' }).click();
+  await page.getByRole('region', { name: 'The message that was loaded' }).getByText('payment 5').waitFor();
+  await page.getByText('This message would be routed to this stream.').waitFor();
+  const rules = page.getByRole('list', { name: 'Rules of Payments' });
+  await rules.getByText('Matches', { exact: true }).waitFor();
+
+  // A second rule spoils it, until any one is enough; nothing has to be loaded again.
+  await page.getByRole('button', { name: 'Add stream rule' }).click();
+  await dialog().getByLabel('Type').selectOption({ label: 'match input' });
+  assert.equal(await dialog().getByRole('combobox', { name: 'Field' }).count(), 0);
+  await dialog().getByRole('combobox', { name: 'Input' }).click();
+  await page.getByRole('option', { name: /^Shop/ }).click();
+  await dialog().getByRole('checkbox', { name: 'Inverted' }).check();
+  await dialog().getByText(/^gl2_source_input must not match input Shop \(/).waitFor();
+  await dialog().getByRole('button', { name: 'Create rule' }).click();
+  await page.getByText('This message would not be routed to this stream.').waitFor();
+  await page.getByText(/^0 of the last 5 messages/).waitFor();
+  await rules.getByText('Does not match').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByText('A message must match at least one of the following rules').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
+  await page.getByText('This message would be routed to this stream.').waitFor();
+
+  // As the details of a message lead here.
+  const refund = (await found('000000000000000000000001')).find(({ message }) => message.message === 'refund 3');
+  assert.ok(refund);
+  const example = `index=${refund.index}&message_id=${refund.message._id}`;
+  await page.goto(`${server.url}/streams/${await idOf('Payments')}/edit?${example}`);
+  await page.getByRole('region', { name: 'The message that was loaded' }).getByText('refund 3').waitFor();
+  await page.getByText('This message would not be routed to this stream.').waitFor();
+  await page.getByRole('button', { name: 'I’m done!' }).click();
+  await row('Payments').waitFor();
+});
+
+test('the list is searched and filtered, and a stream goes after it was told what uses it', async () => {
+  await page.getByRole('searchbox', { name: 'Search for streams' }).fill('copy');
+  await row('Payments').waitFor({ state: 'hidden' });
+  await row('Copy').waitFor();
+  assert.match(page.url(), /query=copy/);
+  await page.getByRole('searchbox', { name: 'Search for streams' }).fill('');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('menuitem', { name: 'Paused' }).click();
+  await page.getByText('No streams have been found.').waitFor();
+  await page.getByRole('button', { name: 'Remove filter Status: Paused' }).click();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('menuitem', { name: 'Default index set' }).click();
+  await page.getByRole('button', { name: 'Remove filter Index set: Default index set' }).click();
+  await row('Copy').waitFor();
+  await expectNoAxeViolations(page);
+
+  const copy = await idOf('Copy');
+  const search = {
+    id: 'c0'.repeat(12),
+    parameters: [],
+    queries: [
+      {
+        id: 'q',
+        query: { type: 'elasticsearch', query_string: '' },
+        timerange: { type: 'relative', range: 300 },
+        filter: { type: 'or', filters: [{ type: 'stream', id: copy }] },
+        search_types: [],
+      },
+    ],
+  };
+  const post = (path: string, json: object) => server.call(path, { method: 'POST', session: admin, json });
+  assert.equal((await post('/views/search', search)).status, 201);
+  const state = { q: { titles: {}, widgets: [], widget_mapping: {}, positions: {} } };
+  const view = { type: 'DASHBOARD', title: 'Takings', search_id: search.id, state };
+  assert.ok((await post('/views', view)).ok);
+  await more('Copy', 'Delete this stream');
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Dashboard Takings').waitFor();
+  await question.getByRole('button', { name: 'Delete stream' }).click();
+  await toast('was deleted');
+  await row('Copy').waitFor({ state: 'hidden' });
+  assert.equal(await idOf('Copy'), '');
+});
+
+test('who may only read one stream sees that one and no way to change it', async () => {
+  const payments = await idOf('Payments');
+  const json = {
+    username: 'jane',
+    password: 'a user password',
+    email: 'jane@example.org',
+    first_name: 'Jane',
+    last_name: 'Roe',
+    permissions: [`streams:read:${payments}`],
+    roles: ['Reader'],
+  };
+  assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  const other = await context.newPage();
+  problemsOf(other, violations);
+  await signIn(other, server, '/streams', { username: 'jane', password: 'a user password' });
+  await other.getByRole('link', { name: 'Payments' }).waitFor();
+  assert.equal(await other.getByRole('link', { name: 'Default Stream' }).count(), 0);
+  assert.equal(await other.getByRole('button', { name: 'Create stream' }).count(), 0);
+  assert.equal(await other.getByRole('button', { name: /(pause|start) stream/ }).count(), 0);
+  await other.getByRole('button', { name: /Rules of Payments/ }).click();
+  await other.getByRole('list', { name: 'Rules of Payments' }).waitFor();
+  assert.equal(await other.getByRole('button', { name: /^(Edit|Delete) rule/ }).count(), 0);
+  await expectNoAxeViolations(other);
+  await context.close();
+});
+
+test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));
