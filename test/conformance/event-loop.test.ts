@@ -230,6 +230,30 @@ test('queries as long and as hard as they may be', { timeout: 600_000 }, async (
   await tryAll(context, inputs);
 });
 
+test('a stream with many rules as hard as they may be', { timeout: 600_000 }, async (context) => {
+  const send = (path: string, json?: object) => server.call(path, { method: 'POST', token, ...(json && { json }) });
+  const indexSetId = '000000000000000000000101';
+  const made = await send('/streams', { title: 'Hard', index_set_id: indexSetId, matching_type: 'OR' });
+  const { stream_id: id } = (await made.json()) as { stream_id: string };
+  for (let n = 0; n < 100; n += 1) {
+    const rule = { type: 2, field: 'message', value: `(a{9}[a-z]|\\w{9}){13}${n}`, inverted: n % 2 === 0 };
+    const stored = await send(`/streams/${id}/rules`, rule);
+    assert.equal(stored.status, 201, await stored.text());
+  }
+  const message = { message: 'aaaaaaaaab '.repeat(20_000) };
+  await tryAll(context, [
+    { name: 'preview', path: `/streams/${id}/routing_preview`, method: 'GET' },
+    { name: 'try', path: `/streams/${id}/testMatch`, method: 'POST', body: JSON.stringify({ message }) },
+    {
+      name: 'clone',
+      path: `/streams/${id}/clone`,
+      method: 'POST',
+      body: JSON.stringify({ title: 'Copy', description: '', index_set_id: indexSetId }),
+    },
+    { name: 'uses', path: `/streams/${id}/dependents`, method: 'GET' },
+  ]);
+});
+
 /** Dashboards as large as they are kept, of which the list is the largest there is. */
 async function storeLargeViews(count: number): Promise<void> {
   const text = `${'"\\\u0001 '.repeat(10)}${'a long description of what it shows '.repeat(1000)}`;

@@ -32,6 +32,8 @@ const asks: Readonly<Record<string, string | null>> = {
   '/search/:viewId': view,
   '/views': null,
   '/views/:viewId': view,
+  '/streams': null,
+  '/streams/:streamId/edit': 'PUT /streams/{streamId}',
   '/streams/:streamId/search/new': stream,
   '/streams/:streamId/search': stream,
   '/streams/:streamId/messages': stream,

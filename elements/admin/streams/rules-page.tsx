@@ -73,7 +73,21 @@ function presetOf(search: string): { index: string; messageId: string } | undefi
   return index !== '' && messageId !== '' ? { index, messageId } : undefined;
 }
 
-function Editor({ stream, search }: { readonly stream: Stream; readonly search: string }): ReactNode {
+interface EditorProps {
+  readonly stream: Stream;
+  readonly search: string;
+}
+
+/** Asks for nothing that is not shown. */
+function Editor(props: EditorProps): ReactNode {
+  const rights = useStreamRights();
+  const { stream } = props;
+  if (!isOrdinary(stream)) return <Alert kind="danger">{stream.is_default ? words.isDefault : words.isSystem}</Alert>;
+  if (!rights.edit(stream)) return <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>;
+  return <Workbench {...props} />;
+}
+
+function Workbench({ stream, search }: EditorProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const navigate = useNavigate();
@@ -87,8 +101,6 @@ function Editor({ stream, search }: { readonly stream: Stream; readonly search: 
     enabled: message !== undefined,
   });
   const { data: preview } = useQuery(routingPreviewQuery(client, stream.id));
-  if (!isOrdinary(stream)) return <Alert kind="danger">{stream.is_default ? words.isDefault : words.isSystem}</Alert>;
-  if (!rights.edit(stream)) return <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>;
   return (
     <>
       <Section title={words.load} intro={words.loadHelp}>

@@ -206,7 +206,7 @@ export const texts = {
     hints: [
       'The value of the field is read as text, or as a number for “greater than” and “smaller than”.',
       'Texts are compared as they are written: upper and lower case differ.',
-      'A regular expression may match anywhere in the text. Its dialect is RE2, which takes no look-ahead and no back-references.',
+      'A regular expression may match anywhere in the text. Its dialect is RE2, which takes no look-ahead and no back-references. Large ones look at the beginning of long texts only.',
       'An inverted rule matches messages that lack the field, too, except where numbers are compared.',
     ],
     hintsTitle: 'How values are compared',

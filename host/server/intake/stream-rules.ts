@@ -1,7 +1,7 @@
 /** Which messages a stream takes (contract data-intake, stream_rule_types and "Stream routing"). */
 import { RE2JS } from 're2js';
 import type { MatchingType, StreamRule, StreamRuleType } from '../../../api/contract/streams.schema.js';
-import { longestPattern, mostPatternSteps, patternSteps } from '../patterns.js';
+import { longestPattern, patternSteps } from '../patterns.js';
 import type { IncomingMessage } from '../store/types.js';
 import type { StreamDocument } from './streams.js';
 
@@ -49,13 +49,34 @@ function onNumber(rule: StreamRule, compare: (value: number, limit: number) => b
   };
 }
 
-/** Dot matches newline, anywhere in the value; an engine whose time grows with the text only. */
+/** Steps that the program of one pattern may have. */
+const mostSteps = 500;
+/** Steps × letters of one match, which takes some ten milliseconds: of a text that is longer, the beginning is looked at. */
+const mostWork = 2_000_000;
+
+/**
+ * Dot matches newline, anywhere in the value; an engine whose time grows with the text only. It is compiled when a message needs it,
+ * not all at once when the rules change.
+ */
 function onPattern(rule: StreamRule): Test {
+  const source = rule.value ?? '';
+  const longest = Math.floor(mostWork / Math.max(1, patternSteps(source)));
+  let pattern: RE2JS | 'none' | undefined;
+  const matches = onText(rule, (text) => {
+    if (pattern === undefined || pattern === 'none') return false;
+    return pattern.matcher(text.length > longest ? text.slice(0, longest) : text).find();
+  });
+  return (field) => {
+    pattern ??= compiled(source) ?? 'none';
+    return pattern === 'none' ? false : matches(field);
+  };
+}
+
+function compiled(source: string): RE2JS | undefined {
   try {
-    const pattern = RE2JS.compile(rule.value ?? '', RE2JS.DOTALL);
-    return onText(rule, (text) => pattern.matcher(text).find());
+    return RE2JS.compile(source, RE2JS.DOTALL);
   } catch {
-    return () => false;
+    return undefined;
   }
 }
 
@@ -108,8 +129,7 @@ export function taken(results: readonly boolean[], matching: MatchingType): bool
 export function valueProblem(type: number, value: string): string | undefined {
   if ((type === 3 || type === 4) && asDouble(value) === undefined) return 'Value must be a number.';
   if (type !== 2) return undefined;
-  if (value.length > longestPattern || patternSteps(value) > mostPatternSteps)
-    return 'The regular expression is too large.';
+  if (value.length > longestPattern || patternSteps(value) > mostSteps) return 'The regular expression is too large.';
   try {
     RE2JS.compile(value, RE2JS.DOTALL);
     return undefined;

@@ -8,21 +8,34 @@ import type { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
 import type { StreamDocument } from '../intake/index.js';
 import { streamRuleTypes, valueProblem } from '../intake/stream-rules.js';
+import { mostPatternSteps, patternSteps } from '../patterns.js';
 import type { Registry } from '../registry.js';
 
 /** Rules that one stream may have. */
 const mostRules = 200;
 
 /** @throws BadRequestError when the stream would have more rules than one may have */
-export function checkRuleCount(count: number): void {
+function checkRuleCount(count: number): void {
   if (count > mostRules) throw new BadRequestError(`A stream has at most ${mostRules} rules. Make another stream.`);
+}
+
+/** Those that come with a new stream. @throws BadRequestError, FieldValidationError */
+export function newRules(streamId: string, requests: readonly StreamRuleRequest[]): StreamRule[] {
+  checkRuleCount(requests.length);
+  const steps = requests.reduce((sum, { type, value }) => sum + (type === 2 ? patternSteps(value ?? '') : 0), 0);
+  if (steps > mostPatternSteps) {
+    throw new BadRequestError(
+      'The regular expressions of the rules are too large together. Add some of the rules later.',
+    );
+  }
+  return requests.map((request) => newRule(streamId, request));
 }
 
 const withoutField = new Set([7, 8]);
 const withoutValue = new Set([5, 7]);
 
 /** @throws BadRequestError, FieldValidationError */
-export function newRule(streamId: string, request: StreamRuleRequest, id = newEntityId()): StreamRule {
+function newRule(streamId: string, request: StreamRuleRequest, id = newEntityId()): StreamRule {
   const { type } = request;
   if (!streamRuleTypes.some((known) => known.id === type)) {
     throw new BadRequestError(`Unknown stream rule type ${type}; it is a number from 1 to 8.`);

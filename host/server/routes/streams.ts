@@ -18,7 +18,8 @@ import { BadRequestError } from '../errors.js';
 import type { StreamDocument } from '../intake/index.js';
 import { ruleMatches, taken } from '../intake/stream-rules.js';
 import type { Registry } from '../registry.js';
-import { checkRuleCount, newRule } from './stream-rules.js';
+import { Slices } from '../slices.js';
+import { newRules } from './stream-rules.js';
 
 const titleOf = (text: string) => {
   const title = text.trim();
@@ -67,8 +68,7 @@ export function registerStreams(
     stream.matching_type = matchingTypeOf(body.matching_type) ?? 'AND';
     stream.content_pack = body.content_pack ?? null;
     stream.remove_matches_from_default_stream = body.remove_matches_from_default_stream ?? false;
-    checkRuleCount(body.rules?.length ?? 0);
-    stream.rules = (body.rules ?? []).map((rule) => newRule(stream.id, rule));
+    stream.rules = newRules(stream.id, body.rules ?? []);
     return store(stream, user);
   });
 
@@ -109,15 +109,20 @@ export function registerStreams(
     stream.matching_type = original.matching_type;
     stream.outputs = [...original.outputs];
     stream.remove_matches_from_default_stream = body.remove_matches_from_default_stream ?? false;
-    stream.rules = original.rules.map((rule) => newRule(stream.id, rule));
+    stream.rules = original.rules.map((rule) => ({ ...rule, id: newEntityId(), stream_id: stream.id }));
     return store(stream, user);
   });
 
-  registry.serve(endpoints.testStream, { body: TestMatchRequest }, ({ params, body: { message } }) => {
+  registry.serve(endpoints.testStream, { body: TestMatchRequest }, async ({ params, body: { message } }) => {
     const { rules, matching_type } = streams.get(params.streamId);
     const fields: Record<string, unknown> = { timestamp: new Date().toISOString(), ...message };
     const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
-    const results = rules.map((rule): [string, boolean] => [rule.id, ruleMatches(rule, field)]);
+    const slices = new Slices();
+    const results: [id: string, result: boolean][] = [];
+    for (const rule of rules) {
+      if (slices.isOver) await slices.pause();
+      results.push([rule.id, ruleMatches(rule, field)]);
+    }
     const matches = taken(
       results.map(([, result]) => result),
       matching_type,

@@ -123,6 +123,23 @@ describe('stream rules', () => {
     ruleMatches(rule(2, 'a', '(a+)+$'), () => `${'a'.repeat(20_000)}!`);
     assert.ok(performance.now() - started < 5_000);
   });
+
+  it('of large patterns look at no more of a text than takes some milliseconds', () => {
+    const large = `(\\w{9}){40}|end`;
+    const text = `${' '.repeat(4_000)}end`;
+    assert.equal(
+      ruleMatches(rule(2, 'a', large), () => text),
+      true,
+    );
+    assert.equal(
+      ruleMatches(rule(2, 'a', large), () => ' '.repeat(100_000) + text),
+      false,
+    );
+    assert.equal(
+      ruleMatches(rule(2, 'a', 'end'), () => ' '.repeat(100_000) + text),
+      true,
+    );
+  });
 });
 
 describe('routing', () => {
