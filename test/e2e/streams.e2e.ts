@@ -74,7 +74,9 @@ test('a stream is made, refused without a title, and paused at first', async () 
 
 test('its rules are made in the browser, say what they mean, and count from the next message on', async () => {
   await send('payment 1');
-  await row('Payments').getByRole('button', { name: /Rules of Payments/ }).click();
+  await row('Payments')
+    .getByRole('button', { name: /Rules of Payments/ })
+    .click();
   await page.getByRole('button', { name: 'Quick add rule' }).click();
   await dialog().getByRole('button', { name: 'Create rule' }).click();
   await dialog().getByText('Field is required').waitFor();
@@ -83,7 +85,9 @@ test('its rules are made in the browser, say what they mean, and count from the 
   await dialog().getByLabel('Type').selectOption({ label: 'match regular expression' });
   await dialog().getByRole('textbox', { name: 'Value' }).fill('(?=payment)');
   await dialog().getByRole('button', { name: 'Create rule' }).click();
-  await dialog().getByText(/no regular expression that the server can run/).waitFor();
+  await dialog()
+    .getByText(/no regular expression that the server can run/)
+    .waitFor();
   await dialog().getByRole('textbox', { name: 'Value' }).fill('^pay\\w+ \\d');
   await dialog().getByText('message must match regular expression ^pay\\w+ \\d').waitFor();
   await expectNoAxeViolations(page);
@@ -112,9 +116,13 @@ test('paused it takes in nothing, and a copy of it has its rules', async () => {
   assert.deepEqual(await texts(await idOf('Payments')), ['payment 2']);
   await more('Payments', 'Clone this stream');
   await dialog().getByLabel('Title').fill('Copy');
-  await dialog().getByLabel(/^Remove matches from/).check();
+  await dialog()
+    .getByLabel(/^Remove matches from/)
+    .check();
   await dialog().getByRole('button', { name: 'Clone stream' }).click();
-  await row('Copy').getByRole('button', { name: /Rules of Copy/ }).click();
+  await row('Copy')
+    .getByRole('button', { name: /Rules of Copy/ })
+    .click();
   await page.getByRole('list', { name: 'Rules of Copy' }).getByText('^pay\\w+ \\d').waitFor();
   await page.getByRole('checkbox', { name: 'Select Payments' }).check();
   await page.getByRole('checkbox', { name: 'Select Copy' }).check();
@@ -146,7 +154,9 @@ test('rules are tried on the newest message of an input, and on another one by i
   await dialog().getByRole('combobox', { name: 'Input' }).click();
   await page.getByRole('option', { name: /^Shop/ }).click();
   await dialog().getByRole('checkbox', { name: 'Inverted' }).check();
-  await dialog().getByText(/^gl2_source_input must not match input Shop \(/).waitFor();
+  await dialog()
+    .getByText(/^gl2_source_input must not match input Shop \(/)
+    .waitFor();
   await dialog().getByRole('button', { name: 'Create rule' }).click();
   await page.getByText('This message would not be routed to this stream.').waitFor();
   await page.getByText(/^0 of the last 5 messages/).waitFor();
