@@ -1,6 +1,7 @@
 /**
  * Six kinds of users open every page of the console's table: what shows itself was refused nothing, what does not is the page
  * that says so, and the contract's rules say which of the two it is. Menu and quick jump offer what opens, and nothing else.
+ * In one browser: with the tests in Node.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -195,6 +196,10 @@ class Tab {
   async go(path: string, params: Readonly<Record<string, string>>): Promise<Visit> {
     await this.page.evaluate(
       (to) => {
+        const main = document.querySelector('log-console')?.shadowRoot?.querySelector('main');
+        // A page that leads to where one is stays as it is.
+        const left = location.pathname === to ? [] : [main, main?.firstElementChild?.shadowRoot];
+        for (const root of left) root?.querySelectorAll('h1').forEach((head) => (head.dataset['left'] = ''));
         history.pushState(null, '', to);
         dispatchEvent(new PopStateEvent('popstate'));
       },
@@ -223,7 +228,7 @@ class Tab {
     }
   }
 
-  /** What stands in the main part some frames later; an element that fills it is looked into. */
+  /** What stands in the main part some frames later, nothing while it is the page before; an element that fills it is looked into. */
   #shown(): Promise<{ readonly heads: readonly string[]; readonly text: string }> {
     return this.page.evaluate(async () => {
       await new Promise((resolve) => {
@@ -231,6 +236,7 @@ class Tab {
       });
       const main = document.querySelector('log-console')?.shadowRoot?.querySelector('main');
       const inner = main?.firstElementChild?.shadowRoot ?? main;
+      if (inner?.querySelector('h1[data-left]')) return { heads: [], text: '' };
       return {
         heads: [...(inner?.querySelectorAll('h1') ?? [])].map(({ textContent }) => textContent),
         text: (inner instanceof HTMLElement ? inner.innerText : inner?.textContent) ?? '',
