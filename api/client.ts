@@ -94,7 +94,7 @@ export function createClient(options: ClientOptions): Client {
 /** The same way to the server for what a timer asks: its calls do not prolong the session. */
 export function inBackground(client: Client): Client {
   const marked = <E extends Endpoint>([options]: CallArguments<E>): CallArguments<E> =>
-    [{ ...options, background: true }] as unknown as CallArguments<E>;
+    [{ ...options, background: true }] as CallArguments<E>;
   return {
     baseUrl: client.baseUrl,
     call: (endpoint, ...options) => client.call(endpoint, ...marked(options)),

@@ -50,7 +50,7 @@ export class RootEnvironment {
     this.wrapper.append(this.box, this.float, this.notes);
     root.append(this.wrapper);
     root.adoptedStyleSheets = [baseSheet()];
-    this.renderer = createShadowDOMRenderer(root) as unknown as GriffelRenderer;
+    this.renderer = createShadowDOMRenderer(root) as GriffelRenderer;
     this.fluent = { dir: 'ltr', targetDocument: documentFor(root, this.float) };
     this.hostStyle = new HostStyleWatch(host, root);
     this.focusKeeper = new FocusKeeper(this.wrapper, [this.box, this.float]);

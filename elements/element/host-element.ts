@@ -47,7 +47,7 @@ export function createElementClass(
   plan: ElementPlan,
   Root: ComponentType<ElementState>,
 ): CustomElementConstructor & { prototype: HostElement } {
-  const Base = r2wc(Root as ComponentType<never>, { shadow: 'open' }) as unknown as new () => R2wcElement;
+  const Base = r2wc(Root as ComponentType<never>, { shadow: 'open' }) as new () => R2wcElement;
   const kinds = new Map(Object.entries(plan.kinds));
   const byAttribute = new Map(Object.keys(plan.attributes).map((name) => [attributeName(name), name]));
 

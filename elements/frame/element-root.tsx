@@ -62,6 +62,7 @@ export function createElementRoot(plan: ElementPlan, Component: ComponentType<ob
 
 function HostProvider(props: { plan: ElementPlan; state: ElementState; children: ReactNode }): ReactNode {
   const { host, environment, connection, values } = props.state;
+  // Every element takes these; what it takes beyond them is its own.
   const common = values as unknown as CommonValues;
   const style = useSyncExternalStore(environment.hostStyle.subscribe, environment.hostStyle.snapshot);
   const theme: Theme = common.theme === 'auto' ? style.scheme : common.theme;

@@ -34,4 +34,4 @@ export function useStartPageEntry(): (entity: { id: string; type: StartPageType 
   };
 }
 
-const nobody = { id: '', username: '', timezone: null } as unknown as User;
+const nobody = { id: '', username: '', timezone: null } as User;

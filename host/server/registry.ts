@@ -173,7 +173,7 @@ export class Registry {
       if (raw.body !== undefined) await nextTurn();
       return handler(request);
     };
-    this.#served.set(key, { endpoint: endpoint as unknown as Endpoint, schema: parts, answer });
+    this.#served.set(key, { endpoint: endpoint as Endpoint, schema: parts, answer });
   }
 
   all(): readonly Served[] {

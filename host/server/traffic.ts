@@ -30,8 +30,12 @@ const storingMs = 60_000;
 
 const nothing: TrafficTotals = { input: 0, decoded: 0, output: 0, messages: 0 };
 const names = ['input', 'decoded', 'output', 'messages'] as const;
-const combined = (a: TrafficTotals, b: TrafficTotals, sign = 1): TrafficTotals =>
-  Object.fromEntries(names.map((name) => [name, a[name] + sign * b[name]])) as unknown as TrafficTotals;
+const combined = (a: TrafficTotals, b: TrafficTotals, sign = 1): TrafficTotals => ({
+  input: a.input + sign * b.input,
+  decoded: a.decoded + sign * b.decoded,
+  output: a.output + sign * b.output,
+  messages: a.messages + sign * b.messages,
+});
 const hasAny = (totals: TrafficTotals) => names.some((name) => totals[name] > 0);
 const startOf = (time: number, lengthMs: number) => new Date(Math.floor(time / lengthMs) * lengthMs).toISOString();
 

@@ -13,7 +13,7 @@ const isMessage = (value: unknown): boolean => isObject(value) && isObject(value
 const isRow = (value: unknown): boolean =>
   isObject(value) && Array.isArray(value['values']) && value['values'].every(isObject);
 
-function isSearchType(value: unknown): value is SearchTypeResult {
+function isSearchType(value: unknown): value is Fields {
   if (!isObject(value)) return false;
   const listOf = (name: string, holds: (entry: unknown) => boolean) => {
     const list = value[name];
@@ -57,14 +57,13 @@ function usableRow(row: Fields): Fields {
   return withKey(values.every(({ key }) => isKey(key)) ? row : { ...row, values: values.map(withKey) });
 }
 
-function usableEntries(result: SearchTypeResult): SearchTypeResult {
-  const name = result.type === 'messages' ? 'messages' : result.type === 'pivot' ? 'rows' : undefined;
+function usableEntries(result: Fields): Fields {
+  const { type } = result;
+  const name = type === 'messages' ? 'messages' : type === 'pivot' ? 'rows' : undefined;
   if (name === undefined) return result;
-  const list = (result as unknown as Fields)[name] as readonly Fields[];
+  const list = result[name] as readonly Fields[];
   const usable = list.map(name === 'rows' ? usableRow : usableMessage);
-  return usable.every((entry, index) => entry === list[index])
-    ? result
-    : ({ ...result, [name]: usable } as unknown as SearchTypeResult);
+  return usable.every((entry, index) => entry === list[index]) ? result : { ...result, [name]: usable };
 }
 
 const errorsIn = (value: unknown): SearchError[] => (Array.isArray(value) ? value.filter(isError) : []);
@@ -82,20 +81,21 @@ function withUsableRange(object: Fields, whole?: unknown): Fields {
 function usableResult(result: QueryResult): QueryResult {
   const stats: Fields = isObject(result.execution_stats) ? result.execution_stats : {};
   const types: Fields = isObject(result.search_types) ? result.search_types : {};
-  const usable = Object.entries(types).flatMap(([id, found]) =>
-    isSearchType(found)
-      ? [[id, withUsableRange(usableEntries(found) as unknown as Fields, stats['effective_timerange'])] as const]
-      : [],
-  );
+  const usable = Object.entries(types).flatMap(([id, found]) => {
+    if (!isSearchType(found)) return [];
+    const shown = withUsableRange(usableEntries(found), stats['effective_timerange']);
+    // What makes it one has been looked at just now.
+    return [[id, shown as unknown as SearchTypeResult] as const];
+  });
   return {
     ...result,
     execution_stats: withUsableRange({
       ...stats,
       duration: typeof stats['duration'] === 'number' ? stats['duration'] : 0,
       timestamp: typeof stats['timestamp'] === 'string' ? stats['timestamp'] : '',
-    }) as unknown as QueryResult['execution_stats'],
+    }) as QueryResult['execution_stats'],
     errors: errorsIn(result.errors),
-    search_types: Object.fromEntries(usable) as unknown as QueryResult['search_types'],
+    search_types: Object.fromEntries(usable),
   };
 }
 
@@ -107,7 +107,7 @@ export function usableJob(job: SearchJob): SearchJob {
     ...job,
     errors: errorsIn(job.errors),
     results: isObject(results)
-      ? Object.fromEntries(own.map(([id, result]) => [id, usableResult(result as unknown as QueryResult)]))
+      ? Object.fromEntries(own.map(([id, result]) => [id, usableResult(result as QueryResult)]))
       : {},
   };
 }

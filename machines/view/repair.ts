@@ -129,6 +129,7 @@ export function repairedView(view: View): View {
   const state = Object.fromEntries(
     Object.entries(view.state).map(([id, own]) => [id, repairedState(own) as ViewState]),
   );
+  // To what repairs it, a view is whatever a server sent.
   return changed(view as unknown as Fields, { state: changed(view.state, state) }) as unknown as View;
 }
 

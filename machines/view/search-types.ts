@@ -53,7 +53,7 @@ function aggregationTypes(config: Partial<AggregationConfig>): readonly Draft[] 
   const trend = config.visualization === 'numeric' && config.visualization_config?.['trend'] === true;
   return [
     chart,
-    ...(trend ? [{ ...chart, name: 'trend', timerange: offset } as unknown as Draft] : []),
+    ...(trend ? [{ ...chart, name: 'trend', timerange: offset } as Draft] : []),
     ...(config.event_annotation === true ? [{ name: 'events', type: 'events' }] : []),
   ];
 }
@@ -128,7 +128,7 @@ export function deriveSearchTypes(
 function resolve(draft: Draft, own: readonly string[], before: SearchType | undefined): Draft {
   const { timerange } = draft;
   if (timerange?.type !== 'offset') return draft;
-  const reference = timerange.id as unknown as Reference | string | null | undefined;
+  const reference = timerange.id as Reference | string | null | undefined;
   if (typeof reference !== 'object' || reference === null) return draft;
   const offset = before?.timerange?.type === 'offset' ? before.timerange.offset : undefined;
   return {

@@ -23,8 +23,8 @@ let text: string | undefined;
 
 export function fluentSheet(): CSSStyleSheet {
   text ??= [
-    rule('light', { ...createLightTheme(brandRamp as unknown as BrandVariants), ...lightOverlay }),
-    rule('dark', { ...createDarkTheme(brandRamp as unknown as BrandVariants), ...darkOverlay }),
+    rule('light', { ...createLightTheme(brandRamp as BrandVariants), ...lightOverlay }),
+    rule('dark', { ...createDarkTheme(brandRamp as BrandVariants), ...darkOverlay }),
     `.lc{${Object.entries(branded)
       .map(([name, token]) => `--${name}:var(--lc-${token})`)
       .join(';')}}`,

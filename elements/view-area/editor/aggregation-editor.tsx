@@ -68,7 +68,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const confirm = useConfirm();
   const editor = useActorRef(widgetEditorMachine, {
     // The wire's configuration of this type of widget.
-    input: { config: widget.config as unknown as AggregationConfig, looks: props.looks },
+    input: { config: widget.config as AggregationConfig, looks: props.looks },
   });
   const latest = useRef(props);
   useEffect(() => {

@@ -40,7 +40,7 @@ export function MessageTableEditor(props: MessageTableEditorProps) {
   const { widget, title, fieldTypes, sample, facts, head, preview, onConfig, onApplied, onCancelled } = props;
   const styles = useStyles();
   // The wire's configuration of this type of widget.
-  const config = widget.config as unknown as MessageTableConfig;
+  const config = widget.config as MessageTableConfig;
   const { fields = [], sort = [], show_message_row: messageRow, decorators = [] } = config;
   const [first] = sort;
   const sorted = first?.field ?? 'timestamp';

@@ -50,7 +50,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const stored = document ? tableLookOf(stateOf(document, queryId), widget.id) : {};
   const look = ownLook ?? stored;
 
-  const config = widget.config as unknown as MessageTableConfig;
+  const config = widget.config as MessageTableConfig;
   const endless = look.endless === true;
   const ask = (number: number) =>
     page.send({

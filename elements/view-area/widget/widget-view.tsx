@@ -136,7 +136,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
       return (
         <AggregationWidget
           {...common}
-          config={widget.config as unknown as AggregationConfig}
+          config={widget.config as AggregationConfig}
           result={pivot}
           trend={pivots.find(({ id }) => id !== chartId)}
           events={results.find((result) => result.type === 'events')?.events}

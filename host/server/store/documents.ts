@@ -224,6 +224,7 @@ class DocumentFile implements Documents {
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head> {
     const archive = this.#archives.get(name);
     if (!archive) throw new Error(`${name} is no archive`);
+    // As above.
     return archive as unknown as Archive<T, Head>;
   }
 
