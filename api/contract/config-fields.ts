@@ -68,11 +68,19 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'number' && Number.isNaN(value));
 
+/** Neither stored nor about to be. */
+const isUnset = (secret: unknown): boolean => {
+  if (typeof secret !== 'object' || secret === null) return isEmpty(secret);
+  const { is_set: isSet, keep_value: kept, set_value: value } = secret as Exclude<SecretInput, string>;
+  return isSet !== true && kept !== true && isEmpty(value);
+};
+
 /** Names of mandatory fields without a value. An off switch is a value. */
 export function missingFields(fields: ConfigFields, values: ConfigValues): string[] {
-  return Object.entries(fields).flatMap(([name, { is_optional: optional, type }]) =>
-    isEmpty(values[name]) && !optional && type !== 'boolean' ? [name] : [],
-  );
+  return Object.entries(fields).flatMap(([name, { is_optional: optional, is_encrypted: secret, type }]) => {
+    const empty = secret ? isUnset(values[name]) : isEmpty(values[name]);
+    return empty && !optional && type !== 'boolean' ? [name] : [];
+  });
 }
 
 const jsonTypes: Readonly<Record<ConfigField['type'], (value: unknown) => boolean>> = {

@@ -12,6 +12,8 @@ import {
 } from '../../api/contract/config-fields.js';
 import { Checkbox } from './checkbox.js';
 import { Field } from './field.js';
+import { BinaryInput } from './form/binary-input.js';
+import { SecretField } from './form/secret-field.js';
 import { Input } from './input.js';
 import { MultiSelect } from './multi-select.js';
 import { NumberInput } from './number-input.js';
@@ -48,6 +50,10 @@ export function ConfigurationFields({ fields, values, onChange, missing }: Confi
         </div>
       );
     }
+    const error = missing.includes(name) ? kitTexts.required(field.human_name) : undefined;
+    if (field.is_encrypted) {
+      return <EncryptedField key={name} field={field} value={values[name]} onChange={set} help={help} error={error} />;
+    }
     return (
       <Field
         key={name}
@@ -55,7 +61,7 @@ export function ConfigurationFields({ fields, values, onChange, missing }: Confi
         optional={field.is_optional}
         required={!field.is_optional}
         help={help}
-        error={missing.includes(name) ? kitTexts.required(field.human_name) : undefined}
+        error={error}
       >
         <Control field={field} value={values[name]} onChange={set} />
       </Field>
@@ -100,11 +106,36 @@ function Control({ field, value, onChange }: ControlProps): ReactNode {
           creatable={has('allow_create') || options.length === 0}
         />
       );
+    case 'inline_binary':
+      return <BinaryInput onChange={(base64) => onChange(base64 ?? '')} />;
     default:
       if (isSecret(field)) return <SecretInput value={value} onChange={onChange} />;
       if (has('textarea')) return <Textarea value={textOf(value)} onChange={onChange} />;
       return <Input value={textOf(value)} onChange={onChange} />;
   }
+}
+
+interface EncryptedFieldProps extends ControlProps {
+  readonly help: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** Read as `{is_set}`, written as what becomes of it. */
+function EncryptedField({ field, value, onChange, help, error }: EncryptedFieldProps): ReactNode {
+  const [stored] = useState(
+    () => typeof value === 'object' && value !== null && 'is_set' in value && value.is_set === true,
+  );
+  return (
+    <SecretField
+      label={field.human_name}
+      required={!field.is_optional}
+      stored={stored}
+      file={field.type === 'inline_binary'}
+      onChange={onChange}
+      help={help}
+      error={error}
+    />
+  );
 }
 
 /** A secret that can be replaced or emptied; what was stored before is never shown, neither now nor by editing it. */

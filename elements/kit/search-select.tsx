@@ -19,6 +19,8 @@ export interface SearchSelectProps {
   /** At the left. */
   readonly icon?: ReactNode;
   readonly invalid?: boolean;
+  /** What is typed; empty once it is left. For options that a server gives. */
+  readonly onType?: (text: string) => void;
   readonly loading?: boolean;
   readonly className?: string;
   readonly 'data-autofocus'?: string;
@@ -27,11 +29,16 @@ export interface SearchSelectProps {
 /** One of many, found by typing: unlike a Combobox, only an option is a value. Leaving it with another text restores the chosen one. */
 export function SearchSelect(props: SearchSelectProps): ReactNode {
   const { label, options, value, onChange, shownAs, placeholder, icon, loading = false, className } = props;
+  const { onType } = props;
   const styles = useControlStyles();
   const field = useFieldControl();
   /** What was typed since the list was opened; undefined: nothing. */
   const [typed, setTyped] = useState<string>();
   const selected = useMemo(() => (value === undefined ? [] : [value]), [value]);
+  const type = (text: string | undefined): void => {
+    setTyped(text);
+    onType?.(text ?? '');
+  };
   const listbox = useListbox({
     label: label ?? placeholder,
     options,
@@ -43,7 +50,7 @@ export function SearchSelect(props: SearchSelectProps): ReactNode {
       onChange(taken);
       listbox.close();
     },
-    onLeave: () => setTyped(undefined),
+    onLeave: () => type(undefined),
   });
   const chosen = options.find((option) => option.value === value)?.label ?? shownAs ?? '';
   const isInvalid = props.invalid ?? field['aria-invalid'] ?? false;
@@ -66,7 +73,7 @@ export function SearchSelect(props: SearchSelectProps): ReactNode {
         onChange={(event) => {
           const text = event.target.value;
           if (text === '') onChange(undefined);
-          setTyped(text);
+          type(text);
           listbox.typed(text === '' ? -1 : 0);
         }}
         onKeyDown={listbox.pressed}

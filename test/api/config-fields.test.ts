@@ -147,3 +147,11 @@ test('secrets are masked for readers, encrypted ones for everybody; what comes b
   assert.equal(told('').values['key'], null);
   assert.equal(told({ set_value: 'new', keep_value: true }).contradictory, 'key');
 });
+
+test('a mandatory secret is there while it is stored or written, and missing once it is deleted', () => {
+  const fields = { key: field({ is_encrypted: true }) };
+  for (const key of [{ is_set: true }, { keep_value: true }, { set_value: 'x' }, 'x'])
+    assert.deepEqual(missingFields(fields, { key }), [], JSON.stringify(key));
+  for (const key of [undefined, null, '', {}, { is_set: false }, { delete_value: true }, { set_value: ' ' }])
+    assert.deepEqual(missingFields(fields, { key }), ['key'], JSON.stringify(key));
+});

@@ -5,13 +5,12 @@ import { oidcRedirectUrl } from '../../../api/queries/authentication.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Checkbox, Radio } from '../../kit/checkbox.js';
 import { Field } from '../../kit/field.js';
-import { Fields } from '../../kit/form/index.js';
+import { Fields, SecretField } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { Textarea } from '../../kit/textarea.js';
 import { container } from '../../kit/tokens.js';
 import { absolute, portFor } from './backend-form.js';
-import { SecretField } from './secret-field.js';
 import { texts } from './texts.js';
 import type { StepProps } from './wizard-page.js';
 

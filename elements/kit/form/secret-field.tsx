@@ -3,11 +3,12 @@ import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { encryptedFieldMachine, secretWrite, type SecretWrite } from '../../../machines/encrypted-field.js';
-import { Button } from '../../kit/button.js';
-import { Field } from '../../kit/field.js';
-import { PasswordInput } from '../../kit/password-input.js';
-import { tokens, type } from '../../kit/tokens.js';
-import { texts } from './texts.js';
+import { Button } from '../button.js';
+import { Field } from '../field.js';
+import { PasswordInput } from '../password-input.js';
+import { kitTexts } from '../texts.js';
+import { tokens, type } from '../tokens.js';
+import { BinaryInput } from './binary-input.js';
 
 const useStyles = makeStyles({
   open: { display: 'grid', gap: '8px', justifyItems: 'start', '& > :first-child': { width: '100%' } },
@@ -18,13 +19,18 @@ const useStyles = makeStyles({
 export interface SecretFieldProps {
   readonly label: string;
   /** Of the button that replaces what is stored. */
-  readonly resetLabel: string;
+  readonly resetLabel?: string;
   readonly stored: boolean;
   readonly onChange: (write: SecretWrite) => void;
+  readonly required?: boolean;
+  readonly help?: string | undefined;
   readonly error?: string | undefined;
+  /** The secret is a file, such as a key store; it is sent as base64. */
+  readonly file?: boolean;
 }
 
-export function SecretField({ label, resetLabel, stored, onChange, error }: SecretFieldProps): ReactNode {
+export function SecretField(props: SecretFieldProps): ReactNode {
+  const { label, resetLabel, stored, onChange, required = false, help, error, file = false } = props;
   const styles = useStyles();
   const [state, send] = useMachine(encryptedFieldMachine, { input: { stored } });
   const kept = state.matches('kept');
@@ -40,26 +46,31 @@ export function SecretField({ label, resetLabel, stored, onChange, error }: Secr
     told.current = said;
     latest.current(said === undefined ? undefined : (JSON.parse(said) as SecretWrite));
   }, [said]);
+  const field = { label, required, optional: !required, help, error };
   if (kept) {
     return (
-      <Field label={label} optional group error={error}>
+      <Field {...field} group>
         <div className={styles.set}>
-          <Button onClick={() => send({ type: 'reset' })}>{resetLabel}</Button>
-          <span className={styles.note}>{texts.form.secretSet}</span>
+          <Button onClick={() => send({ type: 'reset' })}>{resetLabel ?? kitTexts.resetSecret(label)}</Button>
+          <span className={styles.note}>{kitTexts.secretSet}</span>
         </div>
       </Field>
     );
   }
   return (
     <div className={styles.open}>
-      <Field label={label} optional error={error}>
-        <PasswordInput
-          value={state.context.text}
-          onChange={(text) => send({ type: 'typed', text })}
-          autoComplete="new-password"
-        />
+      <Field {...field}>
+        {file ? (
+          <BinaryInput onChange={(text) => send({ type: 'typed', text: text ?? '' })} />
+        ) : (
+          <PasswordInput
+            value={state.context.text}
+            onChange={(text) => send({ type: 'typed', text })}
+            autoComplete="new-password"
+          />
+        )}
       </Field>
-      {stored && <Button onClick={() => send({ type: 'undone' })}>{texts.form.undoReset}</Button>}
+      {stored && <Button onClick={() => send({ type: 'undone' })}>{kitTexts.undoReset}</Button>}
     </div>
   );
 }

@@ -1,0 +1,51 @@
+/** A period in the form of ISO 8601 (spec 1 §5 "ISO duration input"): upper-cased, a missing P added, passed on only when it is one. */
+import { useState, type ReactNode } from 'react';
+import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
+import { Field } from '../field.js';
+import { Input } from '../input.js';
+import { kitTexts } from '../texts.js';
+
+export interface DurationFieldProps {
+  readonly label?: string;
+  /** Such as `PT1H`. */
+  readonly value: string;
+  readonly onChange: (duration: string) => void;
+  readonly required?: boolean;
+  /** What is wrong with a period, such as being too short; undefined: nothing. */
+  readonly check?: (duration: string) => string | undefined;
+  readonly error?: string | undefined;
+}
+
+export function DurationField(props: DurationFieldProps): ReactNode {
+  const { label = kitTexts.duration, value, onChange, required = false, check, error } = props;
+  const [typed, setTyped] = useState(value);
+  const [passed, setPassed] = useState(value);
+  // A value from outside, such as after a reset, replaces what was typed.
+  if (value !== passed) {
+    setPassed(value);
+    setTyped(value);
+  }
+  const words = periodText(typed);
+  const wrong = words === undefined ? kitTexts.invalid : check?.(normalPeriod(typed));
+  return (
+    <Field
+      label={label}
+      required={required}
+      help={words === undefined ? kitTexts.asDuration : `${kitTexts.asDuration}: ${words}`}
+      error={wrong ?? error}
+    >
+      <Input
+        mono
+        value={typed}
+        onChange={(text) => {
+          const next = normalPeriod(text);
+          const isPeriod = periodText(next) !== undefined;
+          setTyped(isPeriod ? next : text.toUpperCase());
+          if (!isPeriod || check?.(next) !== undefined) return;
+          setPassed(next);
+          onChange(next);
+        }}
+      />
+    </Field>
+  );
+}

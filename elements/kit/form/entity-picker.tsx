@@ -1,0 +1,46 @@
+/** One stored entity, such as a stream: found on the server as one types. */
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { entitySuggestionsQuery, entityTitleQuery } from '../../../api/queries/catalogue.js';
+import { useConnection } from '../../element/connection-context.js';
+import { SearchSelect } from '../search-select.js';
+import { kitTexts } from '../texts.js';
+import { useDebounced } from '../use-debounced.js';
+
+/** ms after the last key until the server is asked. */
+const askAfterMs = 250;
+
+export interface EntityPickerProps {
+  /** Name of the collection: `streams`, `index_sets`, `dashboards` … */
+  readonly collection: string;
+  /** The id. */
+  readonly value: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+  readonly placeholder?: string;
+}
+
+export function EntityPicker({ collection, value, onChange, placeholder }: EntityPickerProps): ReactNode {
+  const { client } = useConnection();
+  const [typed, setTyped] = useState('');
+  const text = useDebounced(typed.trim(), askAfterMs);
+  const found = useQuery(entitySuggestionsQuery(client, collection, text));
+  const options = (found.data ?? []).map(({ id, value: title }) => ({ value: id, label: title }));
+  const offered = options.some((option) => option.value === value);
+  const own = useQuery({
+    ...entityTitleQuery(client, collection, value ?? ''),
+    enabled: value !== undefined && found.isFetched && !offered,
+  });
+  // Whoever may not read it sees its id; so does who chose one that is gone.
+  const shownAs = own.data === undefined ? '' : own.data || value;
+  return (
+    <SearchSelect
+      options={options}
+      value={value}
+      onChange={onChange}
+      onType={setTyped}
+      shownAs={shownAs}
+      loading={found.isPending}
+      placeholder={placeholder ?? kitTexts.select}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+/** Pairs of texts (spec 1 §4 "Key/value table"): a row is added once both are filled, and taken away after a question. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '../button.js';
+import { useConfirm } from '../feedback.js';
+import { Field } from '../field.js';
+import { IconButton } from '../icon-button.js';
+import { AddIcon, DeleteIcon } from '../icons.js';
+import { Input } from '../input.js';
+import { kitTexts } from '../texts.js';
+import { container, tokens, type } from '../tokens.js';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr) auto',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '4px 0',
+    ...type.body,
+    [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
+  },
+  stored: { borderTop: `1px solid ${tokens.border.divider}` },
+  text: { minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', ...type.logSmall },
+});
+
+export interface KeyValueTableProps {
+  readonly label: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+  readonly error?: string | undefined;
+}
+
+export function KeyValueTable({ label, values, onChange, error }: KeyValueTableProps): ReactNode {
+  const styles = useStyles();
+  const confirm = useConfirm();
+  const first = useRef<HTMLInputElement>(null);
+  const [key, setKey] = useState('');
+  const [value, setValue] = useState('');
+  const ready = key.trim() !== '' && value.trim() !== '';
+  const add = (): void => {
+    if (!ready) return;
+    // A key that is there already gets the new value.
+    onChange(Object.fromEntries([...Object.entries(values), [key.trim(), value]]));
+    setKey('');
+    setValue('');
+    first.current?.focus();
+  };
+  const remove = async (name: string): Promise<void> => {
+    const question = { title: kitTexts.areYouSure, text: kitTexts.removeText(name), confirm: kitTexts.delete };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    onChange(Object.fromEntries(Object.entries(values).filter(([other]) => other !== name)));
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    // Of a form around it nothing is sent yet.
+    event.preventDefault();
+    add();
+  };
+  return (
+    <Field label={label} group error={error}>
+      <div onKeyDown={pressed}>
+        <div className={styles.row}>
+          <Input
+            ref={first}
+            aria-label={kitTexts.keyOf(label)}
+            placeholder={kitTexts.key}
+            value={key}
+            onChange={setKey}
+          />
+          <Input aria-label={kitTexts.valueOf(label)} placeholder={kitTexts.value} value={value} onChange={setValue} />
+          <Button icon={<AddIcon />} disabled={!ready} disabledReason={kitTexts.bothNeeded} onClick={add}>
+            {kitTexts.add}
+          </Button>
+        </div>
+        <ul>
+          {Object.entries(values).map(([name, text]) => (
+            <li key={name} className={mergeClasses(styles.row, styles.stored)}>
+              <span className={styles.text}>{name}</span>
+              <span className={styles.text}>{text}</span>
+              <IconButton
+                size="small"
+                quiet
+                label={kitTexts.remove(name)}
+                icon={<DeleteIcon />}
+                onClick={() => void remove(name)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,217 @@
+/** Kinds of fields: what they show, what they pass on, what they ask the server. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState, type ReactNode } from 'react';
+import type { ConfigField, ConfigValues } from '../../../api/contract/config-fields.js';
+import { ConfigurationFields } from '../../../elements/kit/configuration-fields.js';
+import { Field } from '../../../elements/kit/field.js';
+import { DurationField, EntityPicker, KeyValueTable } from '../../../elements/kit/form/index.js';
+import { expectAccessible } from '../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer({ ...signedIn });
+});
+afterEach(() => {
+  for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
+  server.restore();
+});
+
+const field = (type: ConfigField['type'], more: Partial<ConfigField> = {}): ConfigField => ({
+  type,
+  human_name: type,
+  description: null,
+  default_value: null,
+  is_optional: false,
+  is_encrypted: false,
+  position: 100,
+  attributes: [],
+  additional_info: {},
+  ...more,
+});
+const values = { additional_info: { values: { tcp: 'TCP', udp: 'UDP' } } };
+const fields: Record<string, ConfigField> = {
+  a_text: field('text', { human_name: 'Text', description: 'of one line' }),
+  b_area: field('text', { human_name: 'Area', attributes: ['textarea'] }),
+  c_password: field('text', { human_name: 'Password', attributes: ['IS_PASSWORD'] }),
+  d_key: field('text', { human_name: 'Key', is_encrypted: true }),
+  e_stored: field('text', { human_name: 'Stored key', is_encrypted: true, is_optional: true }),
+  f_port: field('number', { human_name: 'Port', attributes: ['is_port_number'] }),
+  g_on: field('boolean', { human_name: 'On' }),
+  h_one: field('dropdown', { human_name: 'One of', ...values }),
+  i_many: field('list', { human_name: 'Many of', ...values }),
+  j_file: field('inline_binary', { human_name: 'File' }),
+  k_store: field('inline_binary', { human_name: 'Key store', is_encrypted: true }),
+};
+
+let config: ConfigValues;
+function Configuration({ missing = [] }: { readonly missing?: readonly string[] }): ReactNode {
+  const [now, setNow] = useState<ConfigValues>({ e_stored: { is_set: true }, c_password: 'secret' });
+  return (
+    <ConfigurationFields
+      fields={fields}
+      values={now}
+      missing={missing}
+      onChange={(next) => {
+        config = next;
+        setNow(next);
+      }}
+    />
+  );
+}
+
+function type(input: HTMLElement, text: string): void {
+  const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+function labelled(root: ShadowRoot, label: string): HTMLInputElement {
+  const found = [...root.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith(label));
+  const control = found && root.getElementById(found.htmlFor);
+  if (!(control instanceof HTMLInputElement)) throw new Error(`no input ${label}`);
+  return control;
+}
+function give(input: HTMLInputElement, bytes: Uint8Array<ArrayBuffer>): void {
+  const data = new DataTransfer();
+  data.items.add(new File([bytes], 'keys.jks'));
+  input.files = data.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('configuration fields', () => {
+  it('have a control for every type, secrets and files included, and pass on what the server takes', async () => {
+    const { root, remove } = await stage(() => <Configuration missing={['k_store']} />);
+    type(labelled(root, 'Text'), 'hello');
+    await waitUntil(() => config['a_text'] === 'hello');
+    await byText(root, 'of one line');
+    expect(labelled(root, 'Password').type).to.equal('password');
+    expect(labelled(root, 'Password').value, 'is not shown').not.to.contain('secret');
+
+    type(labelled(root, 'Key'), 'new');
+    await waitUntil(() => JSON.stringify(config['d_key']) === '{"set_value":"new"}');
+    await byText(root, 'A value is stored; it is never shown.');
+    (await byRole(root, 'button', 'Reset Stored key')).click();
+    await waitUntil(() => JSON.stringify(config['e_stored']) === '{"delete_value":true}');
+    type(labelled(root, 'Stored key'), 'other');
+    await waitUntil(() => JSON.stringify(config['e_stored']) === '{"set_value":"other"}');
+    (await byRole(root, 'button', 'Undo Reset')).click();
+    await waitUntil(() => JSON.stringify(config['e_stored']) === '{"keep_value":true}');
+
+    give(labelled(root, 'File'), new Uint8Array([0, 255, 62, 63]));
+    await waitUntil(() => config['j_file'] === 'AP8+Pw==');
+    give(labelled(root, 'Key store'), new Uint8Array([1, 2, 3]));
+    await waitUntil(() => JSON.stringify(config['k_store']) === '{"set_value":"AQID"}');
+    await byText(root, 'Key store is required.');
+    const [first] = allByRole(root, 'button', 'Remove');
+    first?.click();
+    await waitUntil(() => config['j_file'] === '');
+    expect(allByRole(root, 'spinbutton').length + allByRole(root, 'checkbox').length).to.equal(2);
+    await still(root.host);
+    await expectAccessible(root.host);
+    remove();
+  });
+});
+
+describe('fields of forms', () => {
+  it('a period is upper-cased, gets its P, and is passed on only when it is one', async () => {
+    const passed: string[] = [];
+    const check = (text: string) => (text === 'PT1S' ? 'too short' : undefined);
+    const Period = () => {
+      const [value, setValue] = useState('PT1H');
+      const onChange = (next: string) => {
+        passed.push(next);
+        setValue(next);
+      };
+      return <DurationField label="Every" value={value} onChange={onChange} check={check} />;
+    };
+    const { root, remove } = await stage(() => <Period />);
+    await byText(root, 'as ISO8601 Duration: 1 hour');
+    const input = labelled(root, 'Every');
+    input.focus();
+    input.select();
+    await sendKeys({ type: 't5m' });
+    await byText(root, 'as ISO8601 Duration: 5 minutes');
+    expect(passed).to.deep.equal(['PT5M']);
+    await waitUntil(() => input.value === 'PT5M');
+    await sendKeys({ type: 'x' });
+    await byText(root, 'invalid');
+    input.select();
+    await sendKeys({ type: 'pt1s' });
+    await byText(root, 'too short');
+    expect(passed).to.deep.equal(['PT5M']);
+    remove();
+  });
+
+  it('pairs are added when both texts are there, and removed after a question', async () => {
+    let now: Readonly<Record<string, string>> = {};
+    const Pairs = () => {
+      const [pairs, setPairs] = useState<Readonly<Record<string, string>>>({ __proto__x: '1' });
+      now = pairs;
+      return <KeyValueTable label="Headers" values={pairs} onChange={setPairs} />;
+    };
+    const { root, remove } = await stage(() => <Pairs />);
+    const add = await byRole(root, 'button', 'Add');
+    const key = await byRole(root, 'textbox', 'Key of Headers');
+    key.focus();
+    await sendKeys({ type: 'X-One' });
+    expect(add.getAttribute('aria-disabled') ?? String((add as HTMLButtonElement).disabled)).to.equal('true');
+    await sendKeys({ press: 'Enter' });
+    expect(now).to.deep.equal({ __proto__x: '1' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ type: '<b>a</b>' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => now['X-One'] === '<b>a</b>');
+    await byText(root, '<b>a</b>');
+    expect(root.activeElement === key, 'ready for the next').to.equal(true);
+    await still(root.host);
+    await expectAccessible(root.host);
+    (await byRole(root, 'button', 'Remove X-One')).click();
+    await byText(root, 'Do you really want to remove');
+    (await byRole(root, 'button', 'Delete')).click();
+    await waitUntil(() => now['X-One'] === undefined);
+    remove();
+  });
+
+  it('an entity is found on the server as one types; a stored one is shown by its title', async () => {
+    const asked: string[] = [];
+    server.routes['GET /entity_suggestions'] = ({ url }) => {
+      const query = url.searchParams.get('query') ?? '';
+      asked.push(`${url.searchParams.get('collection')} ${query}`);
+      const all = ['Errors', 'Audit'].map((value, at) => ({ id: `s${at}`, value }));
+      const suggestions = all.filter(({ value }) => value.toLowerCase().includes(query));
+      return { suggestions, pagination: { total: 2, count: 2, page: 1, per_page: 50 } };
+    };
+    server.routes['POST /system/catalog/entities/titles'] = () => ({
+      entities: [{ id: 's9', type: 'streams', title: 'Far away' }],
+      not_permitted_to_view: [],
+    });
+    let now: string | undefined;
+    const Picker = () => {
+      const [value, setValue] = useState<string | undefined>('s9');
+      now = value;
+      return (
+        <Field label="Stream">
+          <EntityPicker collection="streams" value={value} onChange={setValue} />
+        </Field>
+      );
+    };
+    const { root, remove } = await stage(() => <Picker />);
+    const input = labelled(root, 'Stream');
+    await waitUntil(() => input.value === 'Far away');
+    input.focus();
+    input.select();
+    await sendKeys({ type: 'audi' });
+    await byRole(root, 'option', 'Audit');
+    await waitUntil(() => asked.includes('streams audi'));
+    expect(
+      asked.filter((text) => /a$|au$|aud$/.test(text)),
+      'not with every key',
+    ).to.have.length(0);
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => now === 's1' && input.value === 'Audit');
+    remove();
+  });
+});
