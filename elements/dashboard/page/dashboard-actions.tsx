@@ -7,7 +7,6 @@ import { grnOf } from '../../../api/grn.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { ExportDialog, type ExportSource } from '../../export/index.js';
-import { Button } from '../../kit/button.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { IconButton } from '../../kit/icon-button.js';
 import {
@@ -22,8 +21,8 @@ import {
 } from '../../kit/icons.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
-import { container } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
+import { TitleButton } from '../../kit/title-button.js';
 import { exportSourceOf, useSaving } from '../../search/index.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import { TvSettingsDialog } from '../../tv/index.js';
@@ -33,8 +32,6 @@ import type { DashboardPageActor } from './use-dashboard-page.js';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
-  word: { [container.wide]: { display: 'none' } },
-  button: { [container.wide]: { width: '28px', padding: 0 } },
 });
 
 export interface DashboardActionsProps {
@@ -49,16 +46,13 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
   const host = useHostElement();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const { view, document, changed, fresh, busy, editable } = useSaving(page);
+  const { view, document, changed, fresh, busy, editable, theirs } = useSaving(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const undeclared = useSelector(execution, ({ context }) => undeclaredNames(context.metadata).length > 0);
   const user = useCurrentUser();
   const startPageEntry = useStartPageEntry();
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);
-  const theirs = useSelector(view, (state) =>
-    state.matches({ open: { saving: 'conflicted' } }) ? state.context.theirs : undefined,
-  );
   const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
   useSaveOutcome(view, tellSaved);
   useEffect(() => {
@@ -126,42 +120,30 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
   if (host.readonly) return null;
   return (
     <div className={styles.row}>
-      <Button
-        size="small"
+      <TitleButton
         icon={<SaveIcon />}
-        className={styles.button}
-        aria-label={texts.actions.save}
+        word={texts.actions.save}
         title={changed && !fresh ? texts.actions.unsaved : texts.actions.saved}
         busy={busy}
         disabled={whyNot !== undefined}
         disabledReason={whyNot}
         pending={changed && !fresh && whyNot === undefined ? texts.actions.unsaved : false}
         onClick={() => view.send({ type: 'save.requested' })}
-      >
-        <span className={styles.word}>{texts.actions.save}</span>
-      </Button>
-      <Button
-        size="small"
+      />
+      <TitleButton
         icon={<SaveAsIcon />}
-        className={styles.button}
-        aria-label={texts.actions.saveAs}
+        word={texts.actions.saveAs}
         disabled={blocked !== undefined}
         disabledReason={blocked}
         onClick={() => setOpened('saveAs')}
-      >
-        <span className={styles.word}>{texts.actions.saveAs}</span>
-      </Button>
-      <Button
-        size="small"
+      />
+      <TitleButton
         icon={<ShareIcon />}
-        className={styles.button}
-        aria-label={shareTexts.share}
+        word={shareTexts.share}
         disabled={whyNotShare !== undefined}
         disabledReason={whyNotShare}
         onClick={() => setOpened('share')}
-      >
-        <span className={styles.word}>{shareTexts.share}</span>
-      </Button>
+      />
       <Menu label={texts.actions.more} entries={entries}>
         <IconButton size="small" appearance="secondary" label={texts.actions.more} icon={<MoreIcon />} />
       </Menu>

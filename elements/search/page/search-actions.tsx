@@ -1,13 +1,11 @@
 /** Save, Load, Share and the menu of the search page, beside its title (screens/search.md §4). */
-import { makeStyles, mergeClasses } from '@griffel/react';
-import { useSelector } from '@xstate/react';
+import { makeStyles } from '@griffel/react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { grnOf } from '../../../api/grn.js';
 import { dashboardOf } from '../../../machines/view/transfer.js';
 import { useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { ExportDialog, type ExportSource } from '../../export/index.js';
-import { Button } from '../../kit/button.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { IconButton } from '../../kit/icon-button.js';
 import {
@@ -24,9 +22,9 @@ import {
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { Popover } from '../../kit/popover.js';
-import { container } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { Suspense } from '../../kit/suspense.js';
+import { TitleButton } from '../../kit/title-button.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import {
   ConflictDialog,
@@ -43,8 +41,6 @@ import { useSaving } from './use-saving.js';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
-  word: { [container.wide]: { display: 'none' } },
-  button: { [container.wide]: { width: '32px', padding: 0 } },
 });
 
 export interface SearchActionsProps {
@@ -59,14 +55,11 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const host = useHostElement();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const { view, document, changed, fresh, busy, editable } = useSaving(page);
+  const { view, document, changed, fresh, busy, editable, theirs } = useSaving(page);
   const mayCreateDashboards = usePermission('dashboards:create');
   const user = useCurrentUser();
   const startPageEntry = useStartPageEntry();
   const [opened, setOpened] = useState<Opened>();
-  const theirs = useSelector(view, (state) =>
-    state.matches({ open: { saving: 'conflicted' } }) ? state.context.theirs : undefined,
-  );
   const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
   useSaveOutcome(view, tellSaved);
 
@@ -157,17 +150,13 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           placement="below-end"
           trapFocus
           trigger={
-            <Button
-              size="small"
+            <TitleButton
               icon={<SaveIcon />}
-              className={styles.button}
-              aria-label={texts.save.button}
+              word={texts.save.button}
               title={state}
               busy={busy}
               pending={changed && !fresh ? texts.save.unsavedChanges : false}
-            >
-              <span className={styles.word}>{texts.save.button}</span>
-            </Button>
+            />
           }
         >
           {(closeForm) => (
@@ -190,28 +179,20 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           )}
         </Popover>
       )}
-      <Button
-        size="small"
+      <TitleButton
         icon={<LoadIcon />}
-        className={mergeClasses(styles.button)}
-        aria-label={texts.load.button}
+        word={texts.load.button}
         title={texts.load.title}
         onClick={() => setOpened('load')}
-      >
-        <span className={styles.word}>{texts.load.button}</span>
-      </Button>
+      />
       {!host.readonly && (
-        <Button
-          size="small"
+        <TitleButton
           icon={<ShareIcon />}
-          className={styles.button}
-          aria-label={shareTexts.share}
+          word={shareTexts.share}
           disabled={whyNotShare !== undefined}
           disabledReason={whyNotShare}
           onClick={() => setOpened('share')}
-        >
-          <span className={styles.word}>{shareTexts.share}</span>
-        </Button>
+        />
       )}
       {!host.readonly && (
         <Menu label={texts.menu.label} entries={entries}>

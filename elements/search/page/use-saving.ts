@@ -10,6 +10,10 @@ export function useSaving(page: ViewPageActor) {
   const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
   const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
   const busy = useSelector(view, (state) => state.matches('open') && !state.matches({ open: { saving: 'idle' } }));
+  /** Somebody else saved it in between. */
+  const theirs = useSelector(view, (state) =>
+    state.matches({ open: { saving: 'conflicted' } }) ? state.context.theirs : undefined,
+  );
   const editable = !fresh && document !== undefined && mayEditView(user, document.view);
-  return { view, document, changed, fresh, busy, editable };
+  return { view, document, changed, fresh, busy, editable, theirs };
 }

@@ -1,6 +1,6 @@
 /** A collection of documents that may be large: heads in memory, the documents themselves on disk, the last used ones remembered. */
 import { parseJson, stringifyJson } from '../../../api/json.js';
-import { freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
+import { changedText, freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
 import { Turns } from './turns.js';
 import type { Archive, Filed } from './types.js';
 
@@ -73,10 +73,7 @@ export class StoredArchive implements Archive<Document, Head> {
   update(id: string, change: (document: Document) => Document): Promise<Document | undefined> {
     return this.#turns.take(id, async () => {
       const document = await this.read(id);
-      if (!document) return undefined;
-      const changed = change(document);
-      if (changed.id !== id) throw new TypeError(`A document keeps its id: ${id} would become ${changed.id}`);
-      return this.#replace(id, stringifyJson(changed));
+      return document && this.#replace(id, changedText(document, change));
     });
   }
 

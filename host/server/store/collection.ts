@@ -1,6 +1,6 @@
 /** A collection whose documents are all in memory. */
 import { parseJson, stringifyJson } from '../../../api/json.js';
-import { freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
+import { changedText, freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
 import { Turns } from './turns.js';
 import type { Collection } from './types.js';
 
@@ -45,10 +45,7 @@ export class StoredCollection implements Collection<Document> {
   update(id: string, change: (document: Document) => Document): Promise<Document | undefined> {
     return this.#turns.take(id, async () => {
       const document = this.#memory.get(id);
-      if (!document) return undefined;
-      const changed = change(document);
-      if (changed.id !== id) throw new TypeError(`A document keeps its id: ${id} would become ${changed.id}`);
-      return this.#replace(id, stringifyJson(changed));
+      return document && this.#replace(id, changedText(document, change));
     });
   }
 

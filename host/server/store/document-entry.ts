@@ -1,6 +1,6 @@
 /** One document as it is stored: a row, and a file when its text is large. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parseJson } from '../../../api/json.js';
+import { parseJson, stringifyJson } from '../../../api/json.js';
 import { Slices } from '../slices.js';
 
 export type Document = { readonly id: string };
@@ -37,6 +37,14 @@ export async function readDocument(text: string): Promise<Document> {
     if (slices.isOver) await slices.pause();
   }
   return document;
+}
+
+/** @returns the text of a document that was changed. @throws TypeError when it would become another one */
+export function changedText(document: Document, change: (document: Document) => Document): string {
+  const changed = change(document);
+  if (changed.id !== document.id)
+    throw new TypeError(`A document keeps its id: ${document.id} would become ${changed.id}`);
+  return stringifyJson(changed);
 }
 
 /** Every object of the tree that is not frozen yet. */

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { EventsResult, FieldType, PivotResult, SearchJob, SearchType } from '../../../../api/contract/searches.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
 
 let server: TestServer;
 let session: string;
@@ -260,18 +261,7 @@ test('the built-in administrator holds everything, in one permission', async () 
 });
 
 test('what is shared with a user says what was asked and what is held, also when that is nothing', async () => {
-  const password = 'a user password';
-  const person = {
-    username: 'jane',
-    password,
-    email: 'j@example.org',
-    first_name: 'J',
-    last_name: 'R',
-    permissions: [],
-  };
-  const made = await server.call('/users', { method: 'POST', session, json: { ...person, roles: ['Reader'] } });
-  assert.equal(made.status, 201);
-  const { id } = await answered<{ id: string }>('/users/jane');
+  const { id } = await addPerson(server, session, 'jane', [], ['Reader']);
   const none = await answered<object>(`/authz/shares/user/${id}?page=1&per_page=10&query=`);
   assert.deepEqual(none, {
     total: 0,

@@ -11,6 +11,7 @@ import { defaultIndexSet } from '../../../../host/server/store/index-set.js';
 import { indexSets, openDocuments } from '../../../../host/server/store/index.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
 
 let data: string;
 let server: TestServer;
@@ -199,18 +200,7 @@ test('system messages: what happened, newest first, by pages', async () => {
 });
 
 test('each with its permission', async () => {
-  const password = 'a user password';
-  const person = {
-    username: 'jane',
-    password,
-    email: 'j@example.org',
-    first_name: 'J',
-    last_name: 'R',
-    permissions: [],
-  };
-  const made = await server.call('/users', { method: 'POST', session, json: { ...person, roles: ['Reader'] } });
-  assert.equal(made.status, 201);
-  const jane = await server.login('jane', password);
+  const { session: jane } = await addPerson(server, session, 'jane', [], ['Reader']);
   assert.deepEqual(await answered('/system/indices/index_sets?stats=true', jane), {
     total: 0,
     index_sets: [],

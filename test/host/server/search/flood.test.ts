@@ -8,6 +8,7 @@ import type { SearchJob, SearchType } from '../../../../api/contract/searches.js
 import { filledDirectory } from '../../../filled-directory.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../e2e/sent-messages.js';
+import { addPerson } from '../people.js';
 
 const searches = 60;
 const MiB = 2 ** 20;
@@ -85,17 +86,8 @@ test(
   `another user's search does not wait for ${searches} heavy ones, and those of clients that have gone are given up`,
   { timeout: 180_000 },
   async (context) => {
-    const json = {
-      username: 'bob',
-      password: 'a reader password',
-      email: 'bob@example.org',
-      first_name: 'Bob',
-      last_name: 'Bobson',
-      permissions: ['streams:read:000000000000000000000001'],
-      roles: ['Reader'],
-    };
-    assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
-    const bob = await server.login('bob', json.password);
+    const permissions = ['streams:read:000000000000000000000001'];
+    const { session: bob } = await addPerson(server, admin, 'bob', permissions, ['Reader']);
 
     const search = async (session: string, query: string, searchType: SearchType, signal?: AbortSignal) => {
       const response = await server.call('/views/search/sync?timeout=60000', {
