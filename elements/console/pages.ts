@@ -81,5 +81,5 @@ export function matchRoute(path: string, searchString = ''): Location {
   return { page: match?.page, params: match?.params ?? {}, path, search: searchString };
 }
 
-/** Whether a menu entry or link may lead there. */
-export const hasPage = (path: string): boolean => matchPage(pages, path) !== undefined;
+/** Whether a menu entry or link may lead there; its query string does not matter. */
+export const hasPage = (route: string): boolean => matchPage(pages, route.replace(/[?#].*$/, '')) !== undefined;

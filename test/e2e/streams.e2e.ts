@@ -166,13 +166,19 @@ test('rules are tried on the newest message of an input, and on another one by i
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
   await page.getByText('This message would be routed to this stream.').waitFor();
 
-  // As the details of a message lead here.
+  // The details of a message lead here as well.
   const refund = (await found('000000000000000000000001')).find(({ message }) => message.message === 'refund 3');
   assert.ok(refund);
-  const example = `index=${refund.index}&message_id=${refund.message._id}`;
-  await page.goto(`${server.url}/streams/${await idOf('Payments')}/edit?${example}`);
-  await page.getByRole('region', { name: 'The message that was loaded' }).getByText('refund 3').waitFor();
-  await page.getByText('This message would not be routed to this stream.').waitFor();
+  await page.goto(`${server.url}/messages/${refund.index}/${refund.message._id}`);
+  await page.getByRole('button', { name: 'Test against stream' }).click();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Payments' }).click();
+  const other = await opened;
+  problemsOf(other, violations);
+  await other.getByRole('region', { name: 'The message that was loaded' }).getByText('refund 3').waitFor();
+  await other.getByText('This message would not be routed to this stream.').waitFor();
+  await other.close();
+  await page.goBack();
   await page.getByRole('button', { name: 'I’m done!' }).click();
   await row('Payments').waitFor();
 });

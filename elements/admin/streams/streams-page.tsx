@@ -166,7 +166,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
       }),
     ];
     const goTo = (key: string, route: string, label: string, icon: ReactNode): MenuEntry[] =>
-      hasRoute(route.replace(/\?.*$/, '')) ? [{ key, label, icon, onSelect: () => navigate(route) }] : [];
+      hasRoute(route) ? [{ key, label, icon, onSelect: () => navigate(route) }] : [];
     return [
       ...(rights.changeState(stream)
         ? [

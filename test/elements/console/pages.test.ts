@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchRoute, pages } from '../../../elements/console/pages.js';
+import { hasPage, matchRoute, pages } from '../../../elements/console/pages.js';
 import { systemEntries } from '../../../elements/console/system-menu.js';
 import { routeOf } from '../../../elements/kit/pages.js';
 
@@ -41,6 +41,12 @@ test('a page that is within another names one that exists and can be linked to',
     );
     assert.ok(!within?.includes(':'), `${within} needs no parameter`);
   }
+});
+
+test('a link with a query string leads to a page as one without does', () => {
+  assert.ok(hasPage('/streams/x1/edit?index=messages_0&message_id=x2'));
+  assert.ok(hasPage('/search#here'));
+  assert.ok(!hasPage('/nowhere?path=/search'));
 });
 
 test('a route carries hostile names', () => {
