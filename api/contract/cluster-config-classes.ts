@@ -170,14 +170,21 @@ const indexSetDefaults: IndexSetDefaults = {
   retention_strategy: retentionConfig,
 };
 
+const processors = {
+  geoIp: 'org.graylog.plugins.map.geoip.processor.GeoIpProcessor',
+  filters: 'org.graylog2.messageprocessors.MessageFilterChainProcessor',
+  streams: 'org.graylog2.messageprocessors.StreamMatcherFilterProcessor',
+  pipelines: 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter',
+} as const;
 /** In their order on a new installation. */
 export const messageProcessors = [
-  { name: 'GeoIP Resolver', class_name: 'org.graylog.plugins.map.geoip.processor.GeoIpProcessor' },
-  { name: 'Message Filter Chain', class_name: 'org.graylog2.messageprocessors.MessageFilterChainProcessor' },
-  { name: 'Stream Rule Processor', class_name: 'org.graylog2.messageprocessors.StreamMatcherFilterProcessor' },
-  { name: 'Pipeline Processor', class_name: 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter' },
+  { name: 'GeoIP Resolver', class_name: processors.geoIp },
+  { name: 'Message Filter Chain', class_name: processors.filters },
+  { name: 'Stream Rule Processor', class_name: processors.streams },
+  { name: 'Pipeline Processor', class_name: processors.pipelines },
 ] as const;
 
+/** Nothing is called in here, so that whoever needs only a name or the defaults of one class does not load the table. */
 export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValues[K]> } = {
   searches: { ...common, name: searchesConfigClass, defaults: searchesDefaults, problems: searchesProblems },
   sharing: {
@@ -215,7 +222,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
   },
   indexSets: {
     read: common.read,
-    edit: ['indices:changestate', ...common.edit],
+    edit: ['indices:changestate', 'clusterconfigentry:create', 'clusterconfigentry:edit'],
     name: 'org.graylog2.configuration.IndexSetsDefaultConfiguration',
     defaults: indexSetDefaults,
     normal: (value) => ({
@@ -264,7 +271,10 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
     read: common.read,
     edit: ['clusterconfigentry:edit'],
     name: 'org.graylog2.messageprocessors.MessageProcessorsConfig',
-    defaults: { processor_order: messageProcessors.map(({ class_name }) => class_name), disabled_processors: [] },
+    defaults: {
+      processor_order: [processors.geoIp, processors.filters, processors.streams, processors.pipelines],
+      disabled_processors: [],
+    },
   },
   clusterId: {
     ...common,
