@@ -30,24 +30,21 @@ function gzipSize(path: string): number {
   return gzipSync(readFileSync(new URL(`../../dist${path}`, import.meta.url)), { level: 9 }).length / kib;
 }
 
-/** Whether the page asked for the scripts with these sources before its own script had started: the server named them. */
+/** Whether the server named the scripts with these sources, so that they come before a script asks, and the first calls, once. */
 async function assertNamed(page: Page, sources: readonly string[]): Promise<void> {
   const manifest = JSON.parse(readFileSync(new URL('../../dist/manifest.json', import.meta.url), 'utf8')) as Record<
     string,
     { parts: string[] }
   >;
-  const started = new Map(
-    (await page.evaluate(
-      `performance.getEntriesByType('resource').map(({ name, startTime }) => [new URL(name).pathname, startTime])`,
-    )) as [string, number][],
-  );
-  const first = started.get('/api/system/sessions') ?? 0;
-  assert.ok(first > 0, 'the session was asked for');
+  const loaded = (await page.evaluate(
+    `performance.getEntriesByType('resource').map(({ name, initiatorType }) => [new URL(name).pathname, initiatorType])`,
+  )) as [string, string][];
+  const initiatorsOf = (path: string) => loaded.filter(([one]) => one === path).map(([, initiator]) => initiator);
   for (const source of sources) {
     const file = Object.keys(manifest).find((one) => manifest[one]?.parts.includes(source));
-    const at = started.get(`/${file}`);
-    assert.ok(at !== undefined && at < first, `${source}: ${file} at ${at} ms, the first call at ${first} ms`);
+    assert.deepEqual(initiatorsOf(`/${file}`), ['other'], `${source}: ${file}`);
   }
+  for (const path of ['/api/system/sessions', '/api/']) assert.deepEqual(initiatorsOf(path), ['link'], path);
 }
 
 test('the login page stays within its weight', async () => {
