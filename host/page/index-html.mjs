@@ -19,7 +19,9 @@ export function renderIndexHtml({ entry, imports = [], assets = {}, reload }) {
     assets['style.css'] && `    <link rel="stylesheet" href="${assets['style.css']}" />`,
     ...imports.map((path) => `    <link rel="modulepreload" href="${path}" />`),
     // What every start asks first comes while the scripts do; the same mode and credentials as the client's calls.
-    ...['api/system/sessions', 'api/'].map((path) => `    <link rel="preload" as="fetch" crossorigin href="${path}" />`),
+    ...['api/system/sessions', 'api/'].map(
+      (path) => `    <link rel="preload" as="fetch" crossorigin href="${path}" />`,
+    ),
     `    <script type="module" src="${entry}"></script>`,
     reload && `    <script type="module" src="${reload}"></script>`,
     '  </head>',
