@@ -83,9 +83,6 @@ export interface GrokTrial {
   readonly sample: string;
 }
 
-export function testGrokMutation(client: Client) {
-  return mutationOptions({
-    mutationFn: ({ name, pattern, sample }: GrokTrial) =>
-      client.call(testGrokPattern, { body: { grok_pattern: { name, pattern }, sampleData: sample } }),
-  });
-}
+/** What a pattern, stored or not, finds in a text. */
+export const testGrok = (client: Client, { name, pattern, sample }: GrokTrial, signal: AbortSignal) =>
+  client.call(testGrokPattern, { body: { grok_pattern: { name, pattern }, sampleData: sample }, signal });

@@ -75,10 +75,18 @@ test('a pattern is made with parts from the list, tried, refused by field, and s
   await dialog().getByText('%{WORD}').waitFor();
   await pattern.fill('%{WORD:key}=%{INT:value}');
   await dialog().getByLabel('Sample data').fill('a=5');
+  const result = dialog().getByRole('region', { name: 'Test result' });
+  await result.getByText('"key": "a"').waitFor();
+  assert.deepEqual(JSON.parse(await result.innerText()), { PAIR: 'a=5', key: 'a', value: '5' });
+  // As one types; and at once by the button.
+  await dialog().getByLabel('Sample data').fill('none of it');
+  await result.getByText('The pattern does not match the sample data.').waitFor();
+  await pattern.fill('%{NOPE}');
   await dialog().getByRole('button', { name: 'Test with sample data' }).click();
-  const result = dialog().getByLabel('Test result');
-  await result.waitFor();
-  assert.deepEqual(JSON.parse(await result.inputValue()), { PAIR: 'a=5', key: 'a', value: '5' });
+  await dialog().getByText("No definition for key 'NOPE' found, unable to proceed").waitFor();
+  await pattern.fill('%{WORD:key}=%{INT:value}');
+  await dialog().getByLabel('Sample data').fill('b=6');
+  await result.getByText('"key": "b"').waitFor();
   await expectNoAxeViolations(page);
   await dialog().getByRole('button', { name: 'Save' }).click();
   await toast('was saved');

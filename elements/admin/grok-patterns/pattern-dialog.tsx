@@ -3,22 +3,23 @@ import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { GrokPattern } from '../../../api/contract/grok.js';
-import { reasonOf } from '../../../api/failures.js';
-import { saveGrokPatternMutation, testGrokMutation } from '../../../api/queries/grok.js';
+import { saveGrokPatternMutation, testGrok } from '../../../api/queries/grok.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
-import { ErrorPanel } from '../../kit/error-panel.js';
 import { Field } from '../../kit/field.js';
 import { useToasts } from '../../kit/feedback.js';
 import { FormDialog, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
+import { Tester, useTrial } from '../../kit/tester/index.js';
 import { Textarea } from '../../kit/textarea.js';
+import { type } from '../../kit/tokens.js';
 import { PatternInput } from './pattern-input.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
   test: { justifySelf: 'start' },
+  result: { ...type.logSmall, margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
 export interface PatternDialogProps {
@@ -33,7 +34,6 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
   const saving = useMutation(saveGrokPatternMutation(client, queryClient));
-  const trial = useMutation(testGrokMutation(client));
   const [sample, setSample] = useState('');
   const form = useForm({
     initial: { name: pattern?.name ?? '', pattern: pattern?.pattern ?? '' },
@@ -50,15 +50,17 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
     },
   });
   const { name, pattern: text } = form.values;
-  const set = (part: Partial<typeof form.values>): void => {
-    form.set(part);
-    // What was found with another pattern says nothing of this one.
-    trial.reset();
-  };
+  const { set } = form;
+  const ready = name.trim() !== '' && text.trim() !== '' && sample !== '';
+  const trial = useTrial({
+    name: 'grok',
+    input: ready ? { name: name.trim(), pattern: text, sample } : undefined,
+    run: (input, signal) => testGrok(client, input, signal),
+  });
   const test = (): void => {
     form.visit('name');
     form.visit('pattern');
-    if (name.trim() !== '' && text.trim() !== '') trial.mutate({ name: name.trim(), pattern: text, sample });
+    trial.now();
   };
   return (
     <FormDialog
@@ -78,26 +80,23 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
         error={form.field('pattern').error}
         own={name}
       />
-      <Field label={texts.form.sample}>
-        <Textarea
-          mono
-          rows={3}
-          value={sample}
-          onChange={(value) => {
-            setSample(value);
-            trial.reset();
-          }}
-        />
-      </Field>
-      <Button className={styles.test} busy={trial.isPending} onClick={test}>
-        {texts.form.test}
-      </Button>
-      {trial.error && <ErrorPanel title={texts.form.result} errors={[reasonOf(trial.error)]} />}
-      {trial.data && (
-        <Field label={texts.form.result}>
-          <Textarea mono readOnly rows={8} value={resultText(trial.data)} onChange={() => {}} />
-        </Field>
-      )}
+      <Tester
+        title={texts.form.result}
+        trial={trial}
+        hint={texts.form.testHint}
+        input={
+          <>
+            <Field label={texts.form.sample}>
+              <Textarea mono rows={3} value={sample} onChange={setSample} />
+            </Field>
+            <Button className={styles.test} busy={trial.busy} onClick={test}>
+              {texts.form.test}
+            </Button>
+          </>
+        }
+      >
+        {(captures) => <pre className={styles.result}>{resultText(captures)}</pre>}
+      </Tester>
     </FormDialog>
   );
 }

@@ -39,6 +39,7 @@ export const texts = {
     sample: 'Sample data',
     test: 'Test with sample data',
     result: 'Test result',
+    testHint: 'With a name, a pattern and sample data you see here what the pattern finds, as you type.',
     noMatch: 'The pattern does not match the sample data.',
     saved: (name: string): string => `Grok pattern "${isolated(name)}" was saved.`,
     failed: 'Could not save grok pattern',

@@ -1,0 +1,79 @@
+/**
+ * Trying something on a text: the text at the left, typed or taken from a message, what comes of it at the right, as one types
+ * (extractors, grok patterns, lookup tables, pipelines). `useTrial` asks the server.
+ */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useId, type ReactNode } from 'react';
+import { reasonOf } from '../../../api/failures.js';
+import { ErrorPanel } from '../error-panel.js';
+import { Spinner } from '../spinner.js';
+import { tokens, type } from '../tokens.js';
+import type { Trial } from './use-trial.js';
+
+export { useTrial, type Trial, type TrialPlan } from './use-trial.js';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
+    gap: '16px',
+    alignItems: 'start',
+  },
+  side: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', minWidth: 0 },
+  head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '20px', ...type.cardTitle },
+  box: {
+    minHeight: '76px',
+    maxHeight: '320px',
+    overflow: 'auto',
+    boxSizing: 'border-box',
+    padding: '8px 10px',
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.subtle,
+    overflowWrap: 'anywhere',
+    ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '1px' },
+  },
+  old: { opacity: 0.6 },
+  hint: { color: tokens.text.secondary, ...type.body },
+});
+
+export interface TesterProps<Result> {
+  /** The fields whose text is tried on, and how to take it from a message. */
+  readonly input: ReactNode;
+  /** Heading of the result. */
+  readonly title: string;
+  readonly trial: Trial<Result>;
+  /** In place of a result: what it takes to get one. */
+  readonly hint: string;
+  readonly children: (result: Result) => ReactNode;
+}
+
+export function Tester<Result>({ input, title, trial, hint, children }: TesterProps<Result>): ReactNode {
+  const styles = useStyles();
+  const id = useId();
+  const { result, error, busy } = trial;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.side}>{input}</div>
+      <div className={styles.side}>
+        <div className={styles.head}>
+          <span id={id}>{title}</span>
+          {busy && <Spinner />}
+        </div>
+        {error !== undefined && !busy ? (
+          <ErrorPanel title={title} errors={[reasonOf(error)]} />
+        ) : (
+          <div
+            role="region"
+            aria-labelledby={id}
+            aria-busy={busy}
+            tabIndex={0}
+            className={mergeClasses(styles.box, busy && styles.old)}
+          >
+            {result === undefined ? <span className={styles.hint}>{hint}</span> : children(result)}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
