@@ -1,7 +1,9 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
+import { reasonOf } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
 import { ErrorPanel } from '../kit/error-panel.js';
+import { LoadingFailed } from '../kit/lazy-part.js';
 import { kitTexts } from '../kit/texts.js';
 import { radius, tokens } from '../kit/tokens.js';
 import { texts } from './texts.js';
@@ -25,11 +27,12 @@ interface EditorFailedProps {
 /** In place of an editor that failed: the way on and the way back. */
 export function EditorFailed({ error, onRetry, onCancel }: EditorFailedProps): ReactNode {
   const styles = useStyles();
+  const reason = reasonOf(error);
   return (
     <div className={styles.card}>
       <ErrorPanel
         title={texts.editorFailed}
-        errors={[error instanceof Error ? error.message : String(error)]}
+        errors={[error instanceof LoadingFailed ? kitTexts.partFailed(reason) : reason]}
         onRetry={onRetry}
         actions={
           <Button size="small" onClick={onCancel}>

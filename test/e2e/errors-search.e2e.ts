@@ -363,7 +363,7 @@ test('exports and decorators: what failed, what is not known', async () => {
   await page.getByText('Unknown decorator type').first().waitFor();
 });
 
-test('a menu that cannot be loaded says so and leaves the page as it is', async () => {
+test('a menu or an editor that cannot be loaded says so and leaves the page as it is', async () => {
   await page.route(/menu-surface|action-menu/, (route) => route.abort());
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600&q=level%3A4`);
   await rows().first().waitFor();
@@ -383,6 +383,15 @@ test('a menu that cannot be loaded says so and leaves the page as it is', async 
   const sources = page.getByRole('treegrid').getByText(/^(db|web)-01$/);
   await sources.first().click();
   await told();
+  // So does the editor of a widget, with the way back.
+  await page.route(/widget-editor/, (route) => route.abort());
+  const chart = page.getByRole('region', { name: 'Message Count', exact: true });
+  await chart.hover();
+  await chart.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('alert').filter({ hasText: 'The editor failed' });
+  await editor.getByText(/Check the connection, then reload the page and try again\.$/).waitFor();
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await rows().first().waitFor();
   // The browser's own words about the files.
   problems.splice(0);
 });
