@@ -89,7 +89,7 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
             <Field label={texts.form.sample}>
               <Textarea mono rows={3} value={sample} onChange={setSample} />
             </Field>
-            <Button className={styles.test} busy={trial.busy} onClick={test}>
+            <Button className={styles.test} onClick={test}>
               {texts.form.test}
             </Button>
           </>

@@ -68,7 +68,7 @@ export function Tester<Result>({ input, title, trial, hint, children }: TesterPr
             aria-labelledby={id}
             aria-busy={busy}
             tabIndex={0}
-            className={mergeClasses(styles.box, busy && styles.old)}
+            className={mergeClasses(styles.box, busy && result !== undefined && styles.old)}
           >
             {result === undefined ? <span className={styles.hint}>{hint}</span> : children(result)}
           </div>
