@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } f
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { NotFound, reasonOf } from '../../../api/failures.js';
 import { latestMessageQuery, messageQuery } from '../../../api/queries/messages.js';
-import { ruleInputsQuery } from '../../../api/queries/streams.js';
+import { ruleInputsQuery } from '../../../api/queries/stream-administration.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Field } from '../../kit/field.js';

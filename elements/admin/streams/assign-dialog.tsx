@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { indexSetsQuery } from '../../../api/queries/index-sets.js';
-import { assignIndexSetMutation } from '../../../api/queries/streams.js';
+import { assignIndexSetMutation } from '../../../api/queries/stream-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';

@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { ListedStream } from '../../../api/contract/streams.js';
-import { streamThroughputQuery } from '../../../api/queries/streams.js';
+import { streamThroughputQuery } from '../../../api/queries/stream-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { StatusBadge } from '../../kit/chip.js';

@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Stream, StreamDependents } from '../../../api/contract/streams.js';
-import { deleteStreamMutation, streamDependentsQuery } from '../../../api/queries/streams.js';
+import { deleteStreamMutation, streamDependentsQuery } from '../../../api/queries/stream-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';

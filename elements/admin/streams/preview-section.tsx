@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RoutingPreview } from '../../../api/contract/streams.js';
 import { reasonOf } from '../../../api/failures.js';
-import { routingPreviewQuery } from '../../../api/queries/streams.js';
+import { routingPreviewQuery } from '../../../api/queries/stream-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';

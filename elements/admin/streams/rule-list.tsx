@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { RoutingPreview, Stream, StreamRule } from '../../../api/contract/streams.js';
-import { deleteRuleMutation } from '../../../api/queries/streams.js';
+import { deleteRuleMutation } from '../../../api/queries/stream-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Float } from '../../kit/float.js';

@@ -10,7 +10,7 @@ import {
   streamQuery,
   streamTestQuery,
   updateStreamMutation,
-} from '../../../api/queries/streams.js';
+} from '../../../api/queries/stream-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';

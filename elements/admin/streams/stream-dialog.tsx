@@ -8,10 +8,10 @@ import { indexSetsQuery } from '../../../api/queries/index-sets.js';
 import {
   createStreamMutation,
   streamQuery,
-  streamsQuery,
   updateStreamMutation,
   type StreamValues,
-} from '../../../api/queries/streams.js';
+} from '../../../api/queries/stream-administration.js';
+import { streamsQuery } from '../../../api/queries/streams.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Checkbox } from '../../kit/checkbox.js';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { StreamRuleRequest } from '../../../api/contract/streams.js';
-import { ruleInputsQuery, ruleTypesQuery } from '../../../api/queries/streams.js';
+import { ruleInputsQuery, ruleTypesQuery } from '../../../api/queries/stream-administration.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { ruleSentence, type RuleSentence } from './rule-text.js';
 

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Stream } from '../../../api/contract/streams.js';
 import { reasonOf } from '../../../api/failures.js';
-import { pauseStreamMutation } from '../../../api/queries/streams.js';
+import { pauseStreamMutation } from '../../../api/queries/stream-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';

@@ -1,0 +1,236 @@
+/** Everything that is administered of streams. */
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
+import type { CloneStreamRequest, StreamRuleRequest, UpdateStreamRequest } from '../contract/streams.js';
+import {
+  assignIndexSet,
+  bulkDeleteStreams,
+  bulkPauseStreams,
+  bulkResumeStreams,
+  cloneStream,
+  createStream,
+  createStreamRule,
+  deleteStream,
+  deleteStreamRule,
+  getStream,
+  pagedStreams,
+  pauseStream,
+  previewRouting,
+  resumeStream,
+  streamDependents,
+  streamRuleInputs,
+  streamRuleTypes,
+  testStream,
+  updateStream,
+  updateStreamRule,
+} from '../contract/streams.js';
+import { clusterMetrics } from '../contract/system.js';
+import type { ResultMessage } from '../contract/searches.js';
+import { NotFound } from '../failures.js';
+import { keptUntilInvalidated, polling } from './polling.js';
+import { streamsKey, streamsStaleMs } from './streams.js';
+
+/** What the overview shows beside what the server says of its columns. */
+const furtherAttributes: readonly EntityAttribute[] = [
+  { id: 'index_set_title', title: 'Index Set', type: 'STRING', sortable: true },
+  { id: 'rules', title: 'Rules', type: 'STRING' },
+  { id: 'throughput', title: 'Throughput', type: 'STRING' },
+];
+
+/** One page of them, as the overview tables read it. */
+export function streamsPageQuery(client: Client, query: PageQuery) {
+  return queryOptions({
+    queryKey: [...streamsKey, 'page', query],
+    queryFn: async ({ signal }) => {
+      const answer = await client.call(pagedStreams, {
+        query,
+        signal,
+        check: (data) => Array.isArray((data as { elements?: unknown } | null)?.elements),
+      });
+      return { ...answer, attributes: [...answer.attributes, ...furtherAttributes] };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function streamQuery(client: Client, streamId: string) {
+  return queryOptions({
+    queryKey: [...streamsKey, 'one', streamId],
+    queryFn: ({ signal }) => client.call(getStream, { params: { streamId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** The server looks at no stream for them. */
+export function ruleTypesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['streamRuleTypes'],
+    queryFn: ({ signal }) => client.call(streamRuleTypes, { params: { streamId: 'null' }, signal }),
+    ...keptUntilInvalidated,
+  });
+}
+
+/** Inputs that a rule may name, by title. */
+export function ruleInputsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['inputs', 'ofRules'],
+    queryFn: async ({ signal }) =>
+      (await client.call(streamRuleInputs, { signal })).inputs.toSorted((a, b) => a.title.localeCompare(b.title)),
+    staleTime: streamsStaleMs,
+  });
+}
+
+/** What the rules say of one message; asked anew when a rule has changed. */
+export function streamTestQuery(client: Client, streamId: string, { index, message }: ResultMessage) {
+  return queryOptions({
+    queryKey: [...streamsKey, 'test', streamId, index, message['_id']],
+    queryFn: ({ signal }) => client.call(testStream, { params: { streamId }, body: { message }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Null where the server cannot say (a reference server). */
+export function routingPreviewQuery(client: Client, streamId: string) {
+  return queryOptions({
+    queryKey: [...streamsKey, 'preview', streamId],
+    queryFn: ({ signal }) =>
+      client.call(previewRouting, { params: { streamId }, signal }).catch((error: unknown) => {
+        if (error instanceof NotFound) return null;
+        throw error;
+      }),
+    ...keptUntilInvalidated,
+    retry: false,
+  });
+}
+
+/** Null where the server cannot say (a reference server). */
+export function streamDependentsQuery(client: Client, streamId: string) {
+  return queryOptions({
+    queryKey: [...streamsKey, 'dependents', streamId],
+    queryFn: ({ signal }) =>
+      client.call(streamDependents, { params: { streamId }, signal }).catch((error: unknown) => {
+        if (error instanceof NotFound) return null;
+        throw error;
+      }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+const throughputMs = 2_000;
+const throughputMetric = (id: string): string => `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
+
+/** Messages per second of each of these streams, over all nodes; without those that nothing is known of. */
+export function streamThroughputQuery(client: Client, ids: readonly string[]) {
+  const byMetric = new Map(ids.map((id) => [throughputMetric(id), id]));
+  return queryOptions({
+    queryKey: ['streamThroughput', ids],
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, number>>> => {
+      const body = { metrics: [...byMetric.keys()] };
+      const nodes = await client.call(clusterMetrics, { body, signal, background: true });
+      const rates: Record<string, number> = {};
+      for (const { full_name: name, metric } of Object.values(nodes).flatMap((node) => node?.metrics ?? [])) {
+        const id = byMetric.get(name);
+        const value = 'value' in metric ? Number(metric.value) : Number.NaN;
+        if (id !== undefined && !Number.isNaN(value)) rates[id] = (rates[id] ?? 0) + value;
+      }
+      return rates;
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    ...polling(throughputMs),
+  });
+}
+
+const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: streamsKey });
+/** Whoever makes or deletes a stream has other permissions afterwards. */
+const owned = (queryClient: QueryClient) =>
+  Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: ['users'] })]);
+
+export type StreamValues = Required<Pick<CloneStreamRequest, 'title' | 'index_set_id'>> & {
+  readonly description: string;
+  readonly remove_matches_from_default_stream: boolean;
+};
+
+/** Makes one, or a copy of the one that is named. */
+export function createStreamMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ copyOf, values }: { readonly copyOf?: string | undefined; readonly values: StreamValues }) =>
+      copyOf === undefined
+        ? client.call(createStream, { body: values })
+        : client.call(cloneStream, { params: { streamId: copyOf }, body: values }),
+    onSuccess: () => owned(queryClient),
+  });
+}
+
+export function updateStreamMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, changes }: { readonly id: string; readonly changes: UpdateStreamRequest }) =>
+      client.call(updateStream, { params: { streamId: id }, body: changes }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteStreamMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (streamId: string) => client.call(deleteStream, { params: { streamId } }),
+    onSuccess: () => owned(queryClient),
+  });
+}
+
+export function deleteStreamsMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (ids: readonly string[]) => client.call(bulkDeleteStreams, { body: { entity_ids: [...ids] } }),
+    onSettled: () => owned(queryClient),
+  });
+}
+
+export function pauseStreamMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, paused }: { readonly id: string; readonly paused: boolean }) =>
+      client.call(paused ? pauseStream : resumeStream, { params: { streamId: id } }),
+    onSettled: () => changed(queryClient),
+  });
+}
+
+export function pauseStreamsMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ ids, paused }: { readonly ids: readonly string[]; readonly paused: boolean }) =>
+      client.call(paused ? bulkPauseStreams : bulkResumeStreams, { body: { entity_ids: [...ids] } }),
+    onSettled: () => changed(queryClient),
+  });
+}
+
+export function assignIndexSetMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ ids, indexSetId }: { readonly ids: readonly string[]; readonly indexSetId: string }) =>
+      client.call(assignIndexSet, { params: { indexSetId }, body: [...ids] }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export interface SavedRule {
+  readonly streamId: string;
+  /** Absent: a new one. */
+  readonly ruleId?: string | undefined;
+  readonly rule: StreamRuleRequest;
+}
+
+export function saveRuleMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ streamId, ruleId, rule: body }: SavedRule) =>
+      ruleId === undefined
+        ? client.call(createStreamRule, { params: { streamId }, body })
+        : client.call(updateStreamRule, { params: { streamId, ruleId }, body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteRuleMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (params: { readonly streamId: string; readonly ruleId: string }) =>
+      client.call(deleteStreamRule, { params }),
+    onSuccess: () => changed(queryClient),
+  });
+}
