@@ -5,7 +5,12 @@ import type { ReactNode } from 'react';
 import type { Stream, StreamRule, StreamRuleType } from '../../../api/contract/streams.js';
 import { reasonOf } from '../../../api/failures.js';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
-import { ruleInputsQuery, ruleTypesQuery, saveRuleMutation, streamQuery } from '../../../api/queries/stream-administration.js';
+import {
+  ruleInputsQuery,
+  ruleTypesQuery,
+  saveRuleMutation,
+  streamQuery,
+} from '../../../api/queries/stream-administration.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Checkbox } from '../../kit/checkbox.js';

@@ -7,7 +7,11 @@ import type { EntityAttribute } from '../../../api/contract/list.schema.js';
 import type { ListedStream } from '../../../api/contract/streams.js';
 import { reasonOf } from '../../../api/failures.js';
 import { indexSetsQuery } from '../../../api/queries/index-sets.js';
-import { deleteStreamsMutation, pauseStreamsMutation, streamsPageQuery } from '../../../api/queries/stream-administration.js';
+import {
+  deleteStreamsMutation,
+  pauseStreamsMutation,
+  streamsPageQuery,
+} from '../../../api/queries/stream-administration.js';
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
