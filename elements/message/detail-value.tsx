@@ -4,6 +4,7 @@ import { parseJson } from '../../api/json.js';
 import { Button } from '../kit/button.js';
 import { IconButton } from '../kit/icon-button.js';
 import { MoreIcon } from '../kit/icons.js';
+import { JsonTree } from '../kit/json-tree.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { OutsideLink } from '../kit/link.js';
 import { Float } from '../kit/float.js';
@@ -16,7 +17,6 @@ import type { TextRange } from '../widgets/values/text-segments.js';
 import { useMark } from '../widgets/values/use-mark.js';
 import { isLinkObject, kindOf, rawText } from '../widgets/values/value-text.js';
 import { FoldedText } from './folded-text.js';
-import { JsonTree } from './json-tree.js';
 import { texts } from './texts.js';
 
 const ActionMenu = lazyPart(() => import('../widgets/actions/action-menu.js'), 'ActionMenu');

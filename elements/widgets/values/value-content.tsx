@@ -11,7 +11,8 @@ import { isLevelField, levelLabel, levelOf } from './level.js';
 import { FramedText } from './framed-text.js';
 import { textSegments, type TextRange } from './text-segments.js';
 import { useMark } from './use-mark.js';
-import { kindOf, rawText, shortText } from './value-text.js';
+import { shortText } from '../../kit/short-text.js';
+import { kindOf, rawText } from './value-text.js';
 
 export interface ValueContentProps {
   readonly field: string;

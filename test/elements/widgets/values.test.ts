@@ -8,7 +8,8 @@ import { isLevelField, levelLabel, levelOf } from '../../../elements/widgets/val
 import { linkParts, safeHref } from '../../../elements/widgets/values/links.js';
 import { frameParts } from '../../../elements/widgets/values/stack-frames.js';
 import { textSegments } from '../../../elements/widgets/values/text-segments.js';
-import { displayText, kindOf, rawText, shortText } from '../../../elements/widgets/values/value-text.js';
+import { shortText } from '../../../elements/kit/short-text.js';
+import { displayText, kindOf, rawText } from '../../../elements/widgets/values/value-text.js';
 
 describe('levels', () => {
   for (const [value, level, label] of [

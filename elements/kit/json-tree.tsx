@@ -1,16 +1,21 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../kit/button.js';
-import { ChevronDownIcon, ChevronRightIcon } from '../kit/icons.js';
-import { tokens } from '../kit/tokens.js';
-import { shortText } from '../widgets/values/value-text.js';
-import { texts } from './texts.js';
+import { Button } from './button.js';
+import { ChevronDownIcon, ChevronRightIcon } from './icons.js';
+import { tokens } from './tokens.js';
+import { shortText } from './short-text.js';
 
 export interface JsonTreeProps {
   readonly value: object;
   /** Levels that start open. */
   readonly openLevels?: number;
 }
+
+const texts = {
+  items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
+  keys: (count: number) => `${count} ${count === 1 ? 'key' : 'keys'}`,
+  showMore: (count: number) => `Show ${count} more`,
+};
 
 const pageSize = 100;
 const textLimit = 2000;
@@ -55,7 +60,7 @@ function Branch({ name, value, openLevels }: { name?: string; value: object; ope
   const [shown, setShown] = useState(pageSize);
   const entries = Object.entries(value);
   const isArray = Array.isArray(value);
-  const count = isArray ? texts.jsonItems(entries.length) : texts.jsonKeys(entries.length);
+  const count = isArray ? texts.items(entries.length) : texts.keys(entries.length);
   return (
     <div>
       <button type="button" className={styles.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -73,7 +78,7 @@ function Branch({ name, value, openLevels }: { name?: string; value: object; ope
           ))}
           {entries.length > shown && (
             <Button size="small" appearance="subtle" onClick={() => setShown(shown + pageSize)}>
-              {texts.showMoreItems(Math.min(pageSize, entries.length - shown))}
+              {texts.showMore(Math.min(pageSize, entries.length - shown))}
             </Button>
           )}
         </div>
