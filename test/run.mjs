@@ -78,6 +78,15 @@ function files(folder, ending) {
     .sort();
 }
 
+/** What took longest: where a run that has become slow is mended. */
+function slowest(output, most = 5) {
+  return [...output.matchAll(/^(?:not )?ok \d+ - (.*)\n {2}---\n {2}duration_ms: ([\d.]+)/gm)]
+    .map(([, name, ms]) => ({ name, seconds: Number(ms) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, most)
+    .map(({ name, seconds }) => `  ${seconds.toFixed(1)} s ${name}`);
+}
+
 /** Files under test/ run by Node's own test runner; each file is a process of its own. */
 const nodeTests = (paths, concurrency, env) => async (step) => {
   if (paths.length === 0) return true;
@@ -111,6 +120,7 @@ const nodeTests = (paths, concurrency, env) => async (step) => {
     failedLines.length ? failedLines.slice(0, 400).join('\n') : tail(output),
     seconds,
   );
+  if (seconds > 60) console.log(slowest(output).join('\n'));
   return code === 0;
 };
 
