@@ -630,7 +630,6 @@ describe('the building blocks', () => {
         is_optional: true,
         is_encrypted: false,
         position: 0,
-        attributes: [],
         additional_info: {},
         ...secret,
       };

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import type { SearchExecutionContext } from '../../../machines/search-execution/machine-types.js';
+import { searchedSpan } from '../../../machines/search-execution/searched-span.js';
+
+const before: TimeRange = { type: 'relative', from: 300 };
+const after: TimeRange = {
+  type: 'absolute',
+  from: '2026-11-22T09:50:00.000+00:00',
+  to: '2026-11-22T09:55:00.000+00:00',
+};
+const effective = { type: 'absolute', from: '2026-11-22T09:55:00.000Z', to: '2026-11-22T10:00:00.000Z' } as const;
+
+/** A search with one query, and what is on screen of some search. */
+const context = (asked: TimeRange, id: string, shownId: string) =>
+  ({
+    request: { search: { id, queries: [{ id: 'q', timerange: asked }] }, queryId: 'q', widgetMapping: {} },
+    shown: {
+      searchId: shownId,
+      queryId: 'q',
+      widgetMapping: {},
+      errors: [],
+      result: { execution_stats: { effective_timerange: effective } },
+    },
+    // Only these are looked at.
+  }) as unknown as SearchExecutionContext;
+
+test('what was searched for a range is told only by the result of that range', () => {
+  const span = { from: Date.parse(effective.from), to: Date.parse(effective.to) };
+  const nothing = { request: undefined, shown: undefined };
+  const table: [context: Pick<SearchExecutionContext, 'request' | 'shown'>, range: TimeRange, expected: unknown][] = [
+    [context(before, 'one', 'one'), before, span],
+    // The range was changed; its search has not been made yet.
+    [context(before, 'one', 'one'), after, undefined],
+    // It is under way: the result on screen is the one before.
+    [context(after, 'two', 'one'), after, undefined],
+    [context(after, 'two', 'two'), after, span],
+    [nothing, before, undefined],
+  ];
+  for (const [given, range, expected] of table) assert.deepEqual(searchedSpan(given, range), expected);
+});
