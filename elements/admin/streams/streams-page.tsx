@@ -130,7 +130,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
         fixed: 70,
         render: (stream) => isOrdinary(stream) && <SectionToggle section="rules">{stream.rules.length}</SectionToggle>,
       },
-      throughput: { fixed: 100, render: ({ id }) => <ThroughputCell streamId={id} /> },
+      throughput: { fixed: 120, render: ({ id }) => <ThroughputCell streamId={id} /> },
       disabled: { fixed: 116, render: (stream) => <StateCell stream={stream} /> },
     }),
     [],
