@@ -88,6 +88,10 @@ export const UrlAllowList = Type.Object({
 });
 export type UrlAllowList = Static<typeof UrlAllowList>;
 
+/** Longer ones no server answers to; what is asked is matched with every pattern of the list. */
+export const UrlCheckBody = Type.Object({ url: Type.String({ maxLength: 2048 }) });
+export type UrlCheckBody = Static<typeof UrlCheckBody>;
+
 const GeoIpConfig = Type.Object({
   enabled: Type.Boolean(),
   enforce_graylog_schema: Type.Boolean(),

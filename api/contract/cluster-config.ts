@@ -1,5 +1,5 @@
 /** Stored configurations by class (contract/administration.json clusterConfig.*). */
-import type { ClusterConfigBody, MessageProcessorsConfig, UrlAllowList } from './cluster-config.schema.js';
+import type { ClusterConfigBody, MessageProcessorsConfig } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 
 export { allowListClass, searchesConfigClass, sharingConfigClass, userConfigClass } from './cluster-config-classes.js';
@@ -38,14 +38,4 @@ export const saveMessageProcessors = endpoint<{ body: MessageProcessorsConfig; a
   'PUT',
   '/system/messageprocessors/config',
   { needs: 'clusterconfigentry:edit' },
-);
-
-export const getUrlAllowList = endpoint<{ answer: UrlAllowList }>()('GET', '/system/urlwhitelist', {
-  needs: 'urlwhitelist:read',
-});
-export const saveUrlAllowList = endpoint<{ body: UrlAllowList; answer: undefined }>()(
-  'PUT',
-  '/system/urlwhitelist',
-  { needs: 'urlwhitelist:write' },
-  { produces: 'nothing' },
 );

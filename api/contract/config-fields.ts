@@ -53,12 +53,26 @@ export function orderedFields(fields: ConfigFields): [name: string, field: Confi
   );
 }
 
-/** What a new configuration starts with, under what is configured already. */
+/** What a new configuration starts with, under what is configured already. A stored secret, of which is told only that it is set, is kept. */
 export function initialValues(fields: ConfigFields, values: ConfigValues = {}): Record<string, unknown> {
   const defaults = Object.entries(fields).flatMap(([name, { default_value: value }]) =>
     value === null || value === undefined ? [] : [[name, value]],
   );
-  return { ...(Object.fromEntries(defaults) as Record<string, unknown>), ...values };
+  const known = Object.entries(values).flatMap(([name, value]) => {
+    if (!Object.hasOwn(fields, name) || !fields[name]?.is_encrypted || !isReadSecret(value)) return [[name, value]];
+    return value.is_set ? [[name, { keep_value: true }]] : [];
+  });
+  return { ...(Object.fromEntries(defaults) as Record<string, unknown>), ...Object.fromEntries(known) };
+}
+
+const isReadSecret = (value: unknown): value is { readonly is_set: boolean } =>
+  typeof value === 'object' && value !== null && 'is_set' in value;
+
+/** Whether a secret is stored, by what was read or what becomes of it. */
+export function isStoredSecret(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { is_set: isSet, keep_value: kept, delete_value: deleted } = value as Exclude<SecretInput, string>;
+  return isSet === true || kept === true || deleted === true;
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -19,6 +19,7 @@ import * as system from './system.js';
 import * as systemOverview from './system-overview.js';
 import * as tools from './tools.js';
 import * as universal from './universal.js';
+import * as urlAllowList from './url-allow-list.js';
 import * as users from './users.js';
 import * as views from './views.js';
 
@@ -43,6 +44,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   systemOverview,
   tools,
   universal,
+  urlAllowList,
   users,
   views,
 ];

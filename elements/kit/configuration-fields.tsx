@@ -4,6 +4,7 @@ import {
   boundsOf,
   hasAttribute,
   isSecret,
+  isStoredSecret,
   orderedFields,
   secretMask,
   type ConfigField,
@@ -122,9 +123,7 @@ interface EncryptedFieldProps extends ControlProps {
 
 /** Read as `{is_set}`, written as what becomes of it. */
 function EncryptedField({ field, value, onChange, help, error }: EncryptedFieldProps): ReactNode {
-  const [stored] = useState(
-    () => typeof value === 'object' && value !== null && 'is_set' in value && value.is_set === true,
-  );
+  const [stored] = useState(() => isStoredSecret(value));
   return (
     <SecretField
       label={field.human_name}

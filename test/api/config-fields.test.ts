@@ -5,6 +5,7 @@ import {
   coercedValues,
   configProblem,
   initialValues,
+  isStoredSecret,
   maskedValues,
   mergedValues,
   missingFields,
@@ -53,6 +54,29 @@ test('defaults are under what is configured; what is missing is told', () => {
   assert.deepEqual(initialValues(fields, { text: '', unknown: 1 }), { text: '', port: 0, unknown: 1 });
   assert.deepEqual(missingFields(fields, initialValues(fields)), ['blank', 'list']);
   assert.deepEqual(missingFields(fields, { text: ' ', blank: 'x', list: ['y'], port: Number.NaN }), ['text', 'port']);
+});
+
+test('a stored secret is kept from the start, and one that is not set is not sent', () => {
+  const secret = field({ is_encrypted: true });
+  const secrets = { a: secret, b: secret, plain: field() };
+  const read = { a: { is_set: true }, b: { is_set: false }, plain: { is_set: true } };
+  const first = initialValues(secrets, read);
+  assert.deepEqual(first, { a: { keep_value: true }, plain: { is_set: true } });
+  assert.deepEqual(missingFields(secrets, first), ['b']);
+  const written = { a: { delete_value: true }, b: { set_value: 'x' } };
+  assert.deepEqual(initialValues(secrets, written), written);
+  assert.deepEqual(
+    [
+      { is_set: true },
+      { keep_value: true },
+      { delete_value: true },
+      { is_set: false },
+      { set_value: 'x' },
+      'x',
+      null,
+    ].map(isStoredSecret),
+    [true, true, true, false, false, false, false],
+  );
 });
 
 test('values are shown by their labels, secrets not at all', () => {

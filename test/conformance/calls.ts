@@ -268,6 +268,7 @@ export const calls: Readonly<Record<string, Maker>> = {
     json: await world.ask<object>('GET', '/system/messageprocessors/config'),
   }),
   'PUT /system/urlwhitelist': () => ({ json: { entries: [], disabled: false } }),
+  'POST /system/urlwhitelist/check': () => ({ json: { url: 'https://example.org/' } }),
   'GET /dashboards': visibleDashboard,
   'POST /entitylists/preferences/{entityListId}': () => ({ json: { per_page: 25 } }),
   'POST /authz/shares/entities/{entityGrn}/prepare': () => ({ json: {} }),

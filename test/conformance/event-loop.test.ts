@@ -254,6 +254,24 @@ test('a stream with many rules as hard as they may be', { timeout: 600_000 }, as
   ]);
 });
 
+test('a list of allowed addresses as hard as it may be', { timeout: 600_000 }, async (context) => {
+  const entries = Array.from({ length: 2500 }, (_unused, n) => ({
+    id: `${n}`,
+    title: '',
+    type: 'regex',
+    value: `(a{9}|\\w{9}){15}${n}`,
+  }));
+  const stored = await server.call('/system/urlwhitelist', {
+    method: 'PUT',
+    token,
+    json: { entries, disabled: false },
+  });
+  assert.equal(stored.status, 204, await stored.text());
+  const body = JSON.stringify({ url: 'a'.repeat(2048) });
+  const answers = await tryAll(context, [{ name: 'check', path: '/system/urlwhitelist/check', method: 'POST', body }]);
+  assert.equal(answers.get('check'), 200);
+});
+
 /** Dashboards as large as they are kept, of which the list is the largest there is. */
 async function storeLargeViews(count: number): Promise<void> {
   const text = `${'"\\\u0001 '.repeat(10)}${'a long description of what it shows '.repeat(1000)}`;

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
 import { Field } from '../field.js';
 import { Input } from '../input.js';
-import { kitTexts } from '../texts.js';
+import { formTexts } from './texts.js';
 
 export interface DurationFieldProps {
   readonly label?: string;
@@ -17,7 +17,7 @@ export interface DurationFieldProps {
 }
 
 export function DurationField(props: DurationFieldProps): ReactNode {
-  const { label = kitTexts.duration, value, onChange, required = false, check, error } = props;
+  const { label = formTexts.duration, value, onChange, required = false, check, error } = props;
   const [typed, setTyped] = useState(value);
   const [passed, setPassed] = useState(value);
   // A value from outside, such as after a reset, replaces what was typed.
@@ -26,12 +26,12 @@ export function DurationField(props: DurationFieldProps): ReactNode {
     setTyped(value);
   }
   const words = periodText(typed);
-  const wrong = words === undefined ? kitTexts.invalid : check?.(normalPeriod(typed));
+  const wrong = words === undefined ? formTexts.invalid : check?.(normalPeriod(typed));
   return (
     <Field
       label={label}
       required={required}
-      help={words === undefined ? kitTexts.asDuration : `${kitTexts.asDuration}: ${words}`}
+      help={words === undefined ? formTexts.asDuration : `${formTexts.asDuration}: ${words}`}
       error={wrong ?? error}
     >
       <Input

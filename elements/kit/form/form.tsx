@@ -6,6 +6,7 @@ import { Dialog, type DialogProps } from '../dialog.js';
 import { ErrorPanel } from '../error-panel.js';
 import { useConfirm } from '../feedback.js';
 import { kitTexts } from '../texts.js';
+import { formTexts } from './texts.js';
 import { container, tokens } from '../tokens.js';
 import type { Form } from './use-form.js';
 
@@ -99,7 +100,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
   const styles = useStyles();
   const confirm = useConfirm();
   const close = async (): Promise<void> => {
-    const question = { title: kitTexts.areYouSure, text: kitTexts.unsavedText, confirm: kitTexts.leave };
+    const question = { title: kitTexts.areYouSure, text: formTexts.unsavedText, confirm: kitTexts.leave };
     if (!form.dirty || (await confirm({ ...question, cancel: kitTexts.stay, danger: true }))) onClose();
   };
   return (

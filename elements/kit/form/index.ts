@@ -3,8 +3,10 @@ export { Fields, FormBox, FormDialog, type FormBoxProps, type FormDialogProps } 
 export { useForm, type FieldErrors, type Form, type FormPlan } from './use-form.js';
 export { AssignRow } from './assign-row.js';
 export { BinaryInput, type BinaryInputProps } from './binary-input.js';
+export { CodeField, type CodeFieldProps } from './code-field.js';
 export { SecretField, type SecretFieldProps } from './secret-field.js';
 export { DurationField, type DurationFieldProps } from './duration-field.js';
 export { EntityPicker, type EntityPickerProps } from './entity-picker.js';
 export { KeyValueTable, type KeyValueTableProps } from './key-value-table.js';
 export { TimeZoneSelect, type TimeZoneSelectProps } from './time-zone-select.js';
+export { UrlField, type UrlFieldProps } from './url-field.js';

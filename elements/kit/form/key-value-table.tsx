@@ -8,6 +8,7 @@ import { IconButton } from '../icon-button.js';
 import { AddIcon, DeleteIcon } from '../icons.js';
 import { Input } from '../input.js';
 import { kitTexts } from '../texts.js';
+import { formTexts } from './texts.js';
 import { container, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
@@ -47,7 +48,7 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
     first.current?.focus();
   };
   const remove = async (name: string): Promise<void> => {
-    const question = { title: kitTexts.areYouSure, text: kitTexts.removeText(name), confirm: kitTexts.delete };
+    const question = { title: kitTexts.areYouSure, text: formTexts.removeText(name), confirm: kitTexts.delete };
     if (!(await confirm({ ...question, danger: true }))) return;
     onChange(Object.fromEntries(Object.entries(values).filter(([other]) => other !== name)));
   };
@@ -63,14 +64,19 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
         <div className={styles.row}>
           <Input
             ref={first}
-            aria-label={kitTexts.keyOf(label)}
-            placeholder={kitTexts.key}
+            aria-label={formTexts.keyOf(label)}
+            placeholder={formTexts.key}
             value={key}
             onChange={setKey}
           />
-          <Input aria-label={kitTexts.valueOf(label)} placeholder={kitTexts.value} value={value} onChange={setValue} />
-          <Button icon={<AddIcon />} disabled={!ready} disabledReason={kitTexts.bothNeeded} onClick={add}>
-            {kitTexts.add}
+          <Input
+            aria-label={formTexts.valueOf(label)}
+            placeholder={formTexts.value}
+            value={value}
+            onChange={setValue}
+          />
+          <Button icon={<AddIcon />} disabled={!ready} disabledReason={formTexts.bothNeeded} onClick={add}>
+            {formTexts.add}
           </Button>
         </div>
         <ul>

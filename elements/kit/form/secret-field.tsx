@@ -6,7 +6,7 @@ import { encryptedFieldMachine, secretWrite, type SecretWrite } from '../../../m
 import { Button } from '../button.js';
 import { Field } from '../field.js';
 import { PasswordInput } from '../password-input.js';
-import { kitTexts } from '../texts.js';
+import { formTexts } from './texts.js';
 import { tokens, type } from '../tokens.js';
 import { BinaryInput } from './binary-input.js';
 
@@ -51,8 +51,8 @@ export function SecretField(props: SecretFieldProps): ReactNode {
     return (
       <Field {...field} group>
         <div className={styles.set}>
-          <Button onClick={() => send({ type: 'reset' })}>{resetLabel ?? kitTexts.resetSecret(label)}</Button>
-          <span className={styles.note}>{kitTexts.secretSet}</span>
+          <Button onClick={() => send({ type: 'reset' })}>{resetLabel ?? formTexts.resetSecret(label)}</Button>
+          <span className={styles.note}>{formTexts.secretSet}</span>
         </div>
       </Field>
     );
@@ -70,7 +70,7 @@ export function SecretField(props: SecretFieldProps): ReactNode {
           />
         )}
       </Field>
-      {stored && <Button onClick={() => send({ type: 'undone' })}>{kitTexts.undoReset}</Button>}
+      {stored && <Button onClick={() => send({ type: 'undone' })}>{formTexts.undoReset}</Button>}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConfirm } from '../feedback.js';
 import { useLeaveGuard } from '../leave-guard.js';
-import { kitTexts } from '../texts.js';
+import { formTexts } from './texts.js';
 
 /** What is wrong, by field; undefined: nothing. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values & string]?: string | undefined };
@@ -153,8 +153,8 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
 }
 
 const overwrite = {
-  title: kitTexts.changedMeanwhile,
-  text: kitTexts.changedMeanwhileText,
-  confirm: kitTexts.overwrite,
+  title: formTexts.changedMeanwhile,
+  text: formTexts.changedMeanwhileText,
+  confirm: formTexts.overwrite,
   danger: true,
 } as const;

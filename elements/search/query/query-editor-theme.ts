@@ -1,7 +1,6 @@
-/** Colours and measures of the query editor; every value is a token, so both themes are served by one sheet. */
-import { EditorView } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
-import { radius, tokens, type, zIndex } from '../../kit/tokens.js';
+/** Measures of the query editor, and how its findings and completions look. */
+import type { CodeStyles } from '../../kit/code/code-theme.js';
+import { radius, tokens, zIndex } from '../../kit/tokens.js';
 import { queryLine } from './query-measures.js';
 
 /** A wavy line at the lower edge of a box. */
@@ -12,20 +11,15 @@ const wavy = (color: string) => ({
   backgroundRepeat: 'repeat-x',
 });
 
-export const editorTheme = EditorView.theme({
-  '&': { width: '100%', backgroundColor: 'transparent', color: tokens.text.primary },
-  '&.cm-focused': { outline: 'none' },
+export const queryStyles: CodeStyles = {
   '.cm-scroller': {
-    fontFamily: tokens.font.mono,
     fontSize: `${queryLine.fontSizePx}px`,
     lineHeight: `${queryLine.heightPx}px`,
-    fontFeatureSettings: type.query.fontFeatureSettings,
     maxHeight: `${queryLine.heightPx * queryLine.most + 2 * queryLine.paddingPx}px`,
     overflowX: 'hidden',
     overflowY: 'auto',
   },
-  '.cm-content': { padding: `${queryLine.paddingPx}px 0`, caretColor: tokens.text.primary },
-  '.cm-line': { padding: '0' },
+  '.cm-content': { padding: `${queryLine.paddingPx}px 0` },
   '.cm-placeholder': {
     display: 'inline-block',
     maxWidth: '100%',
@@ -33,10 +27,6 @@ export const editorTheme = EditorView.theme({
     color: tokens.text.placeholder,
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-  },
-  '.cm-cursor': { borderLeftColor: tokens.text.primary },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: tokens.selection.textSelection,
   },
   '.cm-finding-error': wavy(tokens.status.danger.icon),
   '.cm-finding-warning': wavy(tokens.status.warning.icon),
@@ -81,16 +71,4 @@ export const editorTheme = EditorView.theme({
     fontVariantNumeric: 'tabular-nums',
     color: tokens.text.tertiary,
   },
-});
-
-/** `syntax.*` of the theme for the tags that the query language gives its tokens. */
-export const highlightStyle = [
-  { tag: tags.propertyName, color: tokens.syntax.field },
-  { tag: [tags.operatorKeyword, tags.logicOperator, tags.keyword], color: tokens.syntax.operator, fontWeight: '600' },
-  { tag: [tags.compareOperator, tags.modifier], color: tokens.syntax.operator },
-  { tag: [tags.string, tags.content], color: tokens.syntax.string },
-  { tag: tags.number, color: tokens.syntax.number },
-  { tag: [tags.regexp, tags.special(tags.string)], color: tokens.syntax.wildcard },
-  { tag: tags.special(tags.variableName), color: tokens.syntax.variable },
-  { tag: [tags.punctuation, tags.paren, tags.squareBracket], color: tokens.syntax.punctuation },
-];
+};

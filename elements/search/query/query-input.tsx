@@ -3,9 +3,9 @@
  * editor with colours and completion takes its place without moving or losing anything.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { QueryContext } from '../../../api/language/index.js';
+import { useLateEditor, type EditorPlace } from '../../kit/code/use-late-editor.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import type { Offer } from './completions.js';
@@ -66,24 +66,10 @@ const useStyles = makeStyles({
   },
 });
 
-const loadEditor = async () => {
-  const [{ createQueryEditor }, { queryLanguageSupport }] = await Promise.all([
-    import('./query-editor.js'),
-    import('../../../api/language/editor.js'),
-  ]);
-  return { createQueryEditor, queryLanguageSupport };
-};
-
 /** Completion comes when the input is used: it is on its way from the pointer's coming near or the focus on. */
 const preloadCompletion = (): void => {
   import('./query-completion.js').catch(() => undefined);
 };
-
-/** Makes a text area as high as its text, up to the most lines that are shown. */
-function fitHeight(area: HTMLTextAreaElement): void {
-  area.style.height = 'auto';
-  area.style.height = `${area.scrollHeight}px`;
-}
 
 const placeholderOf = ({ placeholder, narrow = false }: QueryInputProps): string =>
   placeholder ?? (narrow ? texts.query.placeholderShort : texts.query.placeholder);
@@ -91,100 +77,50 @@ const placeholderOf = ({ placeholder, narrow = false }: QueryInputProps): string
 export function QueryInput(props: QueryInputProps) {
   const { value, findings, upgrade, readOnly = false, focusOnMount = false } = props;
   const styles = useStyles();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const host = useRef<HTMLDivElement>(null);
-  const editor = useRef<QueryEditor | null>(null);
   const recall = useRef<Recall | null>(null);
-  /** The text area had the focus when the editor took its place. */
-  const takeFocus = useRef(false);
   /** The editor lives longer than a render: it always calls what was rendered last. */
   const latest = useRef(props);
-  const [wanted, setWanted] = useState(false);
-  const [rich, setRich] = useState(false);
-
   useLayoutEffect(() => {
     latest.current = props;
   });
 
-  const change = useCallback((text: string) => {
+  const change = (text: string): void => {
     recall.current = null;
     latest.current.onChange(text);
-  }, []);
-  const recallOther = useCallback((step: 1 | -1, current: string): string | null => {
+  };
+  const recallOther = (step: 1 | -1, current: string): string | null => {
     const found = recallStep(latest.current.history, recall.current, current, step);
     if (!found) return null;
     latest.current.onChange(found.text);
     recall.current = found.recall;
     return found.text;
-  }, []);
+  };
 
-  const load = wanted || upgrade;
-  useEffect(() => {
-    if (!load || editor.current) return;
-    let gone = false;
-    const start = async (): Promise<void> => {
-      const { createQueryEditor, queryLanguageSupport } = await loadEditor();
-      const plain = area.current;
-      const parent = host.current;
-      if (gone || !plain || !parent || editor.current) return;
-      const root = plain.getRootNode() as Document | ShadowRoot;
-      const focused = root.activeElement === plain;
-      editor.current = createQueryEditor({
-        parent,
+  const load = async (): Promise<(place: EditorPlace) => QueryEditor> => {
+    const [{ createQueryEditor }, { queryLanguageSupport }] = await Promise.all([
+      import('./query-editor.js'),
+      import('../../../api/language/editor.js'),
+    ]);
+    return (place) =>
+      createQueryEditor({
+        ...place,
         language: queryLanguageSupport(),
-        text: plain.value,
-        selection: { anchor: plain.selectionStart, head: plain.selectionEnd },
         label: texts.query.label,
         placeholder: placeholderOf(latest.current),
-        onChange: (text) => change(text),
+        onChange: change,
         onSubmit: () => latest.current.onSubmit(),
         onRecall: recallOther,
         onHistory: () => latest.current.onHistory(),
-        complete: (place, signal) => latest.current.complete(place, signal),
+        complete: (wanted, signal) => latest.current.complete(wanted, signal),
       });
-      takeFocus.current = focused;
-      // In the same turn: what is clicked or typed meanwhile would go to the text area that leaves.
-      flushSync(() => setRich(true));
-    };
-    const plain = area.current;
-    const begin = (): void => {
-      // A failed load leaves the plain input, which works; the next use tries again.
-      start().catch(() => setWanted(false));
-    };
-    // Text being composed would be torn apart by a change of the input.
-    if (plain?.dataset['composing']) plain.addEventListener('compositionend', begin, { once: true });
-    else begin();
-    return () => {
-      gone = true;
-      plain?.removeEventListener('compositionend', begin);
-    };
-  }, [load, change, recallOther]);
-
-  useEffect(
-    () => () => {
-      editor.current?.destroy();
-      editor.current = null;
-    },
-    [],
-  );
-  useEffect(() => {
-    editor.current?.setText(value);
-  }, [value, rich]);
+  };
+  const { area, areaProps, host, editor, rich } = useLateEditor({ load, upgrade, value, readOnly });
   useEffect(() => {
     if (findings) editor.current?.setFindings(findings);
-  }, [findings, rich]);
-  useEffect(() => {
-    editor.current?.setReadOnly(readOnly);
-  }, [readOnly, rich]);
-  useLayoutEffect(() => {
-    if (area.current) fitHeight(area.current);
-  }, [value]);
-  useLayoutEffect(() => {
-    if (rich && takeFocus.current) editor.current?.focus();
-  }, [rich]);
+  }, [findings, editor, rich]);
   useEffect(() => {
     if (focusOnMount) area.current?.focus();
-  }, [focusOnMount]);
+  }, [area, focusOnMount]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const input = event.currentTarget;
@@ -219,10 +155,8 @@ export function QueryInput(props: QueryInputProps) {
           readOnly={readOnly}
           value={value}
           onChange={(event) => change(event.currentTarget.value)}
-          onFocus={() => setWanted(true)}
           onKeyDown={onKeyDown}
-          onCompositionStart={(event) => (event.currentTarget.dataset['composing'] = 'yes')}
-          onCompositionEnd={(event) => delete event.currentTarget.dataset['composing']}
+          {...areaProps}
         />
       )}
       <div ref={host} className={mergeClasses(styles.editor, !rich && styles.hidden)} />

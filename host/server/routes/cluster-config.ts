@@ -5,10 +5,13 @@ import {
   ClusterConfigBody,
   MessageProcessorsConfig,
   UrlAllowList,
+  UrlCheckBody,
 } from '../../../api/contract/cluster-config.schema.js';
+import * as urlAllowList from '../../../api/contract/url-allow-list.js';
 import { authorize } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Registry } from '../registry.js';
+import { isUrlAllowed } from '../url-allow-list.js';
 
 export function registerClusterConfig(registry: Registry, { config }: ServerContext): void {
   registry.serve(endpoints.listClusterConfigs, {}, () => {
@@ -50,9 +53,13 @@ export function registerClusterConfig(registry: Registry, { config }: ServerCont
     return processors();
   });
 
-  registry.serve(endpoints.getUrlAllowList, {}, () => config.get('allowList'));
-  registry.serve(endpoints.saveUrlAllowList, { body: UrlAllowList }, async ({ body }) => {
+  registry.serve(urlAllowList.getUrlAllowList, {}, () => config.get('allowList'));
+  registry.serve(urlAllowList.saveUrlAllowList, { body: UrlAllowList }, async ({ body }) => {
     await config.put(allowListClass, { ...body });
     return undefined;
   });
+  registry.serve(urlAllowList.checkUrl, { body: UrlCheckBody }, async ({ body: { url } }) => ({
+    url,
+    is_whitelisted: await isUrlAllowed(config.get('allowList'), url),
+  }));
 }

@@ -2,10 +2,19 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
-import type { ConfigField, ConfigValues } from '../../../api/contract/config-fields.js';
+import { initialValues, type ConfigField, type ConfigValues } from '../../../api/contract/config-fields.js';
+import { queryLanguageSupport } from '../../../api/language/editor.js';
+import { RoutesContext } from '../../../elements/element/routes-context.js';
 import { ConfigurationFields } from '../../../elements/kit/configuration-fields.js';
 import { Field } from '../../../elements/kit/field.js';
-import { DurationField, EntityPicker, KeyValueTable } from '../../../elements/kit/form/index.js';
+import {
+  CodeField,
+  DurationField,
+  EntityPicker,
+  KeyValueTable,
+  UrlField,
+  type CodeFieldProps,
+} from '../../../elements/kit/form/index.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
@@ -49,7 +58,9 @@ const fields: Record<string, ConfigField> = {
 
 let config: ConfigValues;
 function Configuration({ missing = [] }: { readonly missing?: readonly string[] }): ReactNode {
-  const [now, setNow] = useState<ConfigValues>({ e_stored: { is_set: true }, c_password: 'secret' });
+  const [now, setNow] = useState<ConfigValues>(() =>
+    initialValues(fields, { e_stored: { is_set: true }, d_key: { is_set: false }, c_password: 'secret' }),
+  );
   return (
     <ConfigurationFields
       fields={fields}
@@ -86,6 +97,7 @@ describe('configuration fields', () => {
     const { root, remove } = await stage(() => <Configuration missing={['k_store']} />);
     type(labelled(root, 'Text'), 'hello');
     await waitUntil(() => config['a_text'] === 'hello');
+    expect([config['e_stored'], 'd_key' in config], 'untouched').to.deep.equal([{ keep_value: true }, false]);
     await byText(root, 'of one line');
     expect(labelled(root, 'Password').type).to.equal('password');
     expect(labelled(root, 'Password').value, 'is not shown').not.to.contain('secret');
@@ -212,6 +224,210 @@ describe('fields of forms', () => {
     ).to.have.length(0);
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => now === 's1' && input.value === 'Audit');
+    remove();
+  });
+});
+
+describe('a text in a language', () => {
+  const sent: string[] = [];
+  const Code = (props: Partial<CodeFieldProps>) => {
+    const [text, setText] = useState('one AND two');
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent.push(text);
+        }}
+      >
+        <CodeField label="Rule" value={text} onChange={setText} {...props} />
+        <button type="submit">Store</button>
+        <button type="button" onClick={() => setText('from outside')}>
+          Put
+        </button>
+      </form>
+    );
+  };
+  const editorOf = (root: ShadowRoot) => root.querySelector<HTMLElement>('.cm-content');
+  const arrived = async (root: ShadowRoot): Promise<HTMLElement> => {
+    await waitUntil(() => editorOf(root) !== null, 'no editor');
+    const found = editorOf(root);
+    if (!found) throw new Error('no editor');
+    return found;
+  };
+  const pressed = async (modifier: 'Control' | 'Shift', key: string): Promise<void> => {
+    await sendKeys({ down: modifier });
+    await sendKeys({ press: key });
+    await sendKeys({ up: modifier });
+  };
+  beforeEach(() => void sent.splice(0));
+
+  it('is coloured, has lines, is sent by Ctrl+Enter, and lets the keyboard go on', async () => {
+    const language = () => Promise.resolve(queryLanguageSupport());
+    const { root, remove } = await stage(() => <Code language={language} required error="Not like that." />);
+    const editor = await arrived(root);
+    expect(root.querySelector('textarea')).to.equal(null);
+    const operator = [...editor.querySelectorAll('span')].find(({ textContent }) => textContent === 'AND');
+    expect(operator && getComputedStyle(operator).fontWeight).to.equal('600');
+    const note = root.getElementById(editor.getAttribute('aria-describedby') ?? '');
+    expect([
+      note?.textContent,
+      ...['aria-label', 'aria-invalid', 'aria-required'].map((name) => editor.getAttribute(name)),
+    ]).to.deep.equal(['Not like that.', 'Rule', 'true', 'true']);
+
+    root.querySelector('label')?.click();
+    expect(root.activeElement === editor, 'the label leads to it').to.equal(true);
+    await pressed('Control', 'End');
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ type: '  three' });
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ type: 'four' });
+    await pressed('Control', 'Enter');
+    await waitUntil(() => sent.length > 0, 'not sent');
+    expect(sent).to.deep.equal(['one AND two\n  three\n  four']);
+    await sendKeys({ press: 'Tab' });
+    expect(root.activeElement?.textContent).to.equal('Store');
+    await pressed('Shift', 'Tab');
+    expect(root.activeElement?.outerHTML.slice(0, 200)).to.equal(editor.outerHTML.slice(0, 200));
+    await pressed('Shift', 'Tab');
+    expect(root.activeElement === editor, 'backwards, too').to.equal(false);
+    await still(root.host);
+    await expectAccessible(root.host);
+
+    (await byRole(root, 'button', 'Put')).click();
+    await waitUntil(() => editor.textContent === 'from outside');
+    expect(sent).to.have.length(1);
+    remove();
+  });
+
+  it('is bounded in height and scrolls by itself; disabled it is not typed into', async () => {
+    const text = Array.from({ length: 100 }, (_unused, at) => `line ${at}`).join('\n');
+    const { root, remove } = await stage(() => (
+      <>
+        <Code value={text} />
+        <Code disabled />
+      </>
+    ));
+    await waitUntil(() => root.querySelectorAll('.cm-content').length === 2);
+    const scroller = root.querySelector<HTMLElement>('.cm-scroller');
+    expect(scroller?.clientHeight).to.equal(320);
+    expect(scroller?.scrollHeight).to.be.greaterThan(1900);
+    const off = root.querySelectorAll<HTMLElement>('.cm-content')[1];
+    expect([off?.contentEditable, off?.getAttribute('aria-disabled')]).to.deep.equal(['false', 'true']);
+    await still(root.host);
+    await expectAccessible(root.host);
+    remove();
+  });
+
+  it('is a plain text area until the editor has come and where it cannot come; its next use tries again', async () => {
+    let tries = 0;
+    let broken = true;
+    const language = () => {
+      tries += 1;
+      return broken ? Promise.reject(new Error('offline')) : Promise.resolve(queryLanguageSupport());
+    };
+    const { root, remove } = await stage(() => <Code language={language} help="What it is for." />);
+    await waitUntil(() => tries === 1);
+    const area = (await byRole(root, 'textbox')) as HTMLTextAreaElement;
+    expect([area.tagName, area.labels?.[0]?.textContent]).to.deep.equal(['TEXTAREA', 'Rule']);
+    area.focus();
+    await waitUntil(() => tries >= 2, 'not tried again');
+    await sendKeys({ press: 'End' });
+    await sendKeys({ type: ' three' });
+    await pressed('Control', 'Enter');
+    await waitUntil(() => sent[0] === 'one AND two three', 'not sent from the text area');
+    await still(root.host);
+    await expectAccessible(root.host);
+    broken = false;
+    area.blur();
+    area.focus();
+    area.setSelectionRange(3, 3);
+    const editor = await arrived(root);
+    expect(root.activeElement === editor, 'the focus goes along').to.equal(true);
+    await sendKeys({ type: '!' });
+    await waitUntil(() => editor.textContent === 'one! AND two three', 'the cursor goes along');
+    remove();
+  });
+});
+
+describe('an address that the server will call', () => {
+  let now = '';
+  const refusals: boolean[] = [];
+  const Address = () => {
+    const [url, setUrl] = useState('');
+    now = url;
+    return (
+      <UrlField
+        label="File URL"
+        required
+        help="Of the table."
+        value={url}
+        onChange={setUrl}
+        onRefused={(refused) => refusals.push(refused)}
+      />
+    );
+  };
+  const route = 'POST /system/urlwhitelist/check';
+  const user = (permissions: readonly string[]) => () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' });
+  beforeEach(() => void refusals.splice(0));
+
+  it('is asked for as one types; what is not allowed is told, and where to allow it', async () => {
+    let allowed = ['https://a.example/'];
+    server.routes['GET /users/*'] = user(['urlwhitelist:write']);
+    server.routes[route] = ({ body }) => {
+      const { url } = JSON.parse(body ?? '') as { url: string };
+      return { url, is_whitelisted: allowed.includes(url) };
+    };
+    const { root, remove } = await stage(() => (
+      <RoutesContext value={(wanted) => wanted === '/system/configurations'}>
+        <Address />
+      </RoutesContext>
+    ));
+    const input = labelled(root, 'File URL');
+    await byText(root, 'Of the table.');
+    input.focus();
+    await sendKeys({ type: ' https://a.example/' });
+    await waitUntil(() => server.to(route).at(-1)?.body === '{"url":"https://a.example/"}', 'not asked');
+    expect(now).to.equal('https://a.example/');
+    await sendKeys({ type: 'x' });
+    await byText(root, 'URL https://a.example/x is not whitelisted');
+    expect([input.getAttribute('aria-invalid'), refusals.at(-1)]).to.deep.equal(['true', true]);
+    const link = await byRole(root, 'link', 'Allow it under System / Configurations / URL Whitelist');
+    expect([link.getAttribute('target'), link.getAttribute('href')?.endsWith('/system/configurations')]).to.deep.equal([
+      '_blank',
+      true,
+    ]);
+    await still(root.host);
+    await expectAccessible(root.host);
+
+    allowed = ['https://a.example/x'];
+    window.dispatchEvent(new Event('focus'));
+    await waitUntil(() => refusals.at(-1) === false, 'not asked again');
+    expect(root.querySelector('[role=alert]')).to.equal(null);
+    const asked = server.to(route).length;
+    input.select();
+    await sendKeys({ type: 'ftp://a.example/' });
+    await byText(root, 'URL ftp://a.example/ is not a valid URL.');
+    expect([server.to(route).length, refusals.at(-1)]).to.deep.equal([asked, true]);
+    input.select();
+    await sendKeys({ press: 'Delete' });
+    await byText(root, 'Of the table.');
+    expect(refusals.at(-1)).to.equal(false);
+    remove();
+  });
+
+  it('whoever may not allow it is told who can; a check that fails does not stand in the way', async () => {
+    server.routes['GET /users/*'] = user([]);
+    server.routes[route] = () => ({ url: '', is_whitelisted: false });
+    const { root, remove } = await stage(() => <Address />);
+    const input = labelled(root, 'File URL');
+    input.focus();
+    await sendKeys({ type: 'https://a.example/' });
+    await byText(root, 'An administrator can add it to the URL Whitelist.');
+    expect(allByRole(root, 'link')).to.have.length(0);
+    server.routes[route] = () => new Response('{"type":"ApiError","message":"broken"}', { status: 500 });
+    await sendKeys({ type: 'y' });
+    await byText(root, 'Could not check whether this address is allowed: ');
+    expect([root.querySelector('[role=alert]'), refusals.at(-1)]).to.deep.equal([null, false]);
     remove();
   });
 });

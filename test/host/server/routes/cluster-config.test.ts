@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { configClasses } from '../../../../api/contract/cluster-config-classes.js';
 import type { ConfigKey } from '../../../../api/contract/cluster-config.schema.js';
 import { ClusterConfigs } from '../../../../host/server/cluster-config.js';
+import { isUrlAllowed } from '../../../../host/server/url-allow-list.js';
 import { openDocuments } from '../../../../host/server/store/documents.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { addPerson } from '../people.js';
@@ -137,4 +138,47 @@ test('tells the schema of a class to whom asks for it', async () => {
   const answer = await server.call(pathOf('sharing'), { session: admin, headers });
   const { type, required } = (await answer.json()) as Body;
   assert.deepEqual([type, required], ['object', Object.keys(configClasses.sharing.defaults)]);
+});
+
+const listed = (values: readonly string[], type: 'literal' | 'regex' = 'regex') => ({
+  entries: values.map((value, at) => ({ id: `${at}`, title: `Entry ${at}`, type, value })),
+  disabled: false,
+});
+
+test('anybody who is signed in may ask whether an address is allowed', async () => {
+  const person = await addPerson(server, admin, 'asker', []);
+  const check = async (url: string) => {
+    const answer = await send('POST', '/system/urlwhitelist/check', { url }, person.session);
+    assert.equal(answer.status, 200);
+    return (await answer.json()) as Body;
+  };
+  const put = async (list: object) => assert.equal((await send('PUT', '/system/urlwhitelist', list)).status, 204);
+  const url = 'https://a.example/x?ip=1';
+  assert.deepEqual(await check(url), { url, is_whitelisted: false });
+  const literals = listed(['https://b.example/', url], 'literal');
+  await put(literals);
+  const allowed = async (asked: string) => (await check(asked))['is_whitelisted'];
+  assert.deepEqual(
+    [await allowed(url), await allowed(`${url}2`), await allowed('https://b.example')],
+    [true, false, false],
+  );
+  await put({ ...literals, disabled: true });
+  assert.equal(await allowed('http://anything.example/'), true);
+  await put(listed(['(?=not java', '^\\Qhttps://a.example/x?ip=\\E.*?$', 'c\\.example']));
+  assert.deepEqual(
+    [await allowed(url), await allowed('https://a.example/y'), await allowed('https://c.example/')],
+    [true, false, true],
+  );
+  await put(listed([]));
+  const long = await send('POST', '/system/urlwhitelist/check', { url: `https://a.example/${'x'.repeat(2048)}` });
+  assert.equal(long.status, 400);
+});
+
+test('patterns that would cost too much allow nothing; those within the costs count', async () => {
+  const url = 'https://a.example/';
+  assert.equal(await isUrlAllowed(listed(['(a{9}|.{99}){99}|a']), url), false);
+  assert.equal(await isUrlAllowed(listed([`a|${'b'.repeat(1000)}`]), url), false);
+  const many = Array.from({ length: 2000 }, (_unused, at) => `b{900}${at}`);
+  assert.equal(await isUrlAllowed(listed([...many, `a|b{900}`]), url), false);
+  assert.equal(await isUrlAllowed(listed(['a\\.example', ...many]), url), true);
 });

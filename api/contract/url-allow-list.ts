@@ -1,0 +1,19 @@
+/** Which addresses the server may call for its users (contract/administration.json urlWhitelist.*). */
+import type { UrlAllowList, UrlCheckBody } from './cluster-config.schema.js';
+import { endpoint } from './endpoint.js';
+
+export const getUrlAllowList = endpoint<{ answer: UrlAllowList }>()('GET', '/system/urlwhitelist', {
+  needs: 'urlwhitelist:read',
+});
+export const saveUrlAllowList = endpoint<{ body: UrlAllowList; answer: undefined }>()(
+  'PUT',
+  '/system/urlwhitelist',
+  { needs: 'urlwhitelist:write' },
+  { produces: 'nothing' },
+);
+/** Whether the server may call an address for its users. */
+export const checkUrl = endpoint<{ body: UrlCheckBody; answer: { url: string; is_whitelisted: boolean } }>()(
+  'POST',
+  '/system/urlwhitelist/check',
+  'session',
+);

@@ -1,0 +1,106 @@
+/**
+ * An editor of code: CodeMirror with what every text in a language needs. Loaded late, by `useLateEditor`; until then a plain text
+ * area does the same without colours.
+ */
+import { deleteCharBackward, deleteCharForward, history, historyKeymap, selectAll } from '@codemirror/commands';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, type KeyBinding } from '@codemirror/view';
+import { codeTheme, highlightStyle, type CodeStyles } from './code-theme.js';
+import type { EditorPlace, LateEditor } from './use-late-editor.js';
+
+export interface CodeEditorOptions extends EditorPlace {
+  readonly label: string;
+  /** Names and colours what is written. */
+  readonly language: Extension;
+  /** Come before all others. Tab must leave the editor where nothing is there to be taken by it. */
+  readonly keys: readonly KeyBinding[];
+  /** Beyond colours: measures, what the extensions show. */
+  readonly styles: CodeStyles;
+  readonly extensions: Extension;
+  /** Not called for texts that came from outside. */
+  readonly onChange: (text: string) => void;
+}
+
+export interface CodeEditor extends LateEditor {
+  readonly view: EditorView;
+  /** Puts another text in as a step of its own, which Undo takes back. */
+  replace(text: string): void;
+}
+
+/** Everything else the browser does as well: the whole default keymap would weigh more than this file. */
+const editingKeys = [
+  { key: 'Mod-a', run: selectAll },
+  { key: 'Backspace', run: deleteCharBackward, shift: deleteCharBackward },
+  { key: 'Delete', run: deleteCharForward },
+];
+
+/**
+ * What is typed over a selection. Left to the browser, it would carry the colour of the old text over as an inline
+ * style, which strict policies forbid.
+ */
+const typedOverSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { state } = view;
+    if (event.inputType !== 'insertText' || !event.data || view.composing || state.readOnly) return false;
+    if (state.selection.main.empty) return false;
+    view.dispatch(state.update(state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true }));
+    return true;
+  },
+});
+
+/** Creates the editor inside `parent`, in whatever document or shadow root that stands. */
+export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
+  const readOnly = new Compartment();
+  const root = options.parent.getRootNode();
+  const view = new EditorView({
+    parent: options.parent,
+    root: root instanceof ShadowRoot ? root : document,
+    state: EditorState.create({
+      doc: options.text,
+      selection: options.selection,
+      extensions: [
+        Prec.highest(keymap.of(options.keys)),
+        history(),
+        drawSelection(),
+        EditorView.lineWrapping,
+        options.language,
+        syntaxHighlighting(HighlightStyle.define(highlightStyle)),
+        typedOverSelection,
+        options.extensions,
+        keymap.of([...historyKeymap, ...editingKeys]),
+        EditorView.theme(options.styles),
+        EditorView.theme(codeTheme),
+        EditorView.contentAttributes.of({
+          'aria-label': options.label,
+          spellcheck: 'false',
+          autocorrect: 'off',
+          autocapitalize: 'off',
+        }),
+        readOnly.of([]),
+        EditorView.updateListener.of((update) => {
+          // Texts that came from outside are known there already.
+          const told = update.transactions.some((one) => one.isUserEvent('set'));
+          if (update.docChanged && !told) options.onChange(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  const put = (text: string, anchor: number, more: { userEvent: string; scrollIntoView?: boolean }): void =>
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor }, ...more });
+  return {
+    view,
+    replace: (text) => put(text, text.length, { userEvent: 'set', scrollIntoView: true }),
+    setText: (text) => {
+      if (text === view.state.doc.toString()) return;
+      const anchor = Math.min(view.state.selection.main.head, text.length);
+      put(text, view.hasFocus ? text.length : anchor, { userEvent: 'set' });
+    },
+    setReadOnly: (on) =>
+      view.dispatch({
+        effects: readOnly.reconfigure(on ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : []),
+      }),
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}

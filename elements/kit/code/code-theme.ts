@@ -1,0 +1,30 @@
+/** Colours of code; every value is a token, so both themes are served by one sheet. */
+import type { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { tokens, type } from '../tokens.js';
+
+export type CodeStyles = Parameters<typeof EditorView.theme>[0];
+
+export const codeTheme: CodeStyles = {
+  '&': { width: '100%', backgroundColor: 'transparent', color: tokens.text.primary },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: tokens.font.mono, fontFeatureSettings: type.query.fontFeatureSettings },
+  '.cm-content': { caretColor: tokens.text.primary },
+  '.cm-line': { padding: '0' },
+  '.cm-cursor': { borderLeftColor: tokens.text.primary },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: tokens.selection.textSelection,
+  },
+};
+
+/** `syntax.*` of the theme for the tags that languages give their tokens. */
+export const highlightStyle = [
+  { tag: tags.propertyName, color: tokens.syntax.field },
+  { tag: [tags.operatorKeyword, tags.logicOperator, tags.keyword], color: tokens.syntax.operator, fontWeight: '600' },
+  { tag: [tags.compareOperator, tags.modifier], color: tokens.syntax.operator },
+  { tag: [tags.string, tags.content], color: tokens.syntax.string },
+  { tag: tags.number, color: tokens.syntax.number },
+  { tag: [tags.regexp, tags.special(tags.string)], color: tokens.syntax.wildcard },
+  { tag: tags.special(tags.variableName), color: tokens.syntax.variable },
+  { tag: [tags.punctuation, tags.paren, tags.squareBracket], color: tokens.syntax.punctuation },
+];

@@ -1,0 +1,51 @@
+/** The editor of a field in a form: told what the field says about it, Mod-Enter sends the form. Loaded late (code-field.tsx). */
+import { Compartment, type Extension } from '@codemirror/state';
+import { EditorView, type Command } from '@codemirror/view';
+import { createCodeEditor, type CodeEditor } from './code-editor.js';
+import type { CodeStyles } from './code-theme.js';
+import type { EditorPlace } from './use-late-editor.js';
+
+export interface FieldEditorOptions extends EditorPlace {
+  readonly label: string;
+  /** None: without colours. */
+  readonly language: Extension | undefined;
+  readonly styles: CodeStyles;
+  readonly onChange: (text: string) => void;
+  readonly onSubmit: () => void;
+}
+
+export interface FieldEditor extends CodeEditor {
+  /** Of the element that is typed into, beyond its label. */
+  setAttributes(attributes: Readonly<Record<string, string>>): void;
+}
+
+/** The new line is indented as the one before. */
+const newLine: Command = ({ state, dispatch }) => {
+  if (state.readOnly) return false;
+  const [indentation = ''] = /^[ \t]*/.exec(state.doc.lineAt(state.selection.main.from).text) ?? [];
+  const change = state.replaceSelection(state.lineBreak + indentation);
+  dispatch(state.update(change, { userEvent: 'input', scrollIntoView: true }));
+  return true;
+};
+
+export function createFieldEditor({ onSubmit, ...options }: FieldEditorOptions): FieldEditor {
+  const attributes = new Compartment();
+  const submit = (): boolean => {
+    onSubmit();
+    return true;
+  };
+  const editor = createCodeEditor({
+    ...options,
+    language: options.language ?? [],
+    keys: [
+      { key: 'Mod-Enter', run: submit },
+      { key: 'Enter', run: newLine },
+    ],
+    extensions: attributes.of([]),
+  });
+  return {
+    ...editor,
+    setAttributes: (own) =>
+      editor.view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of({ ...own })) }),
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * A plain text area at first paint; when it is time, or as soon as the input is used, an editor takes its place without moving or losing
+ * anything. Where the editor cannot be loaded, the text area stays.
+ */
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CompositionEvent,
+  type RefObject,
+  type TextareaHTMLAttributes,
+} from 'react';
+import { flushSync } from 'react-dom';
+
+/** Where the editor goes, and what it takes over from the text area. */
+export interface EditorPlace {
+  readonly parent: HTMLElement;
+  readonly text: string;
+  readonly selection: { readonly anchor: number; readonly head: number };
+}
+
+export interface LateEditor {
+  /** Takes over a text that was set from outside; the own one is left alone. */
+  setText(text: string): void;
+  setReadOnly(readOnly: boolean): void;
+  focus(): void;
+  destroy(): void;
+}
+
+export interface LateEditorPlan<Editor extends LateEditor> {
+  /** Loads what makes it. */
+  readonly load: () => Promise<(place: EditorPlace) => Editor>;
+  /** True once there is time to load it; until then only the input's use does. */
+  readonly upgrade: boolean;
+  readonly value: string;
+  readonly readOnly: boolean;
+}
+
+export interface LateEditorParts<Editor extends LateEditor> {
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  /** Spread into the text area, which is there until `rich`. */
+  readonly areaProps: TextareaHTMLAttributes<HTMLTextAreaElement>;
+  readonly host: RefObject<HTMLDivElement | null>;
+  /** Null until `rich`. */
+  readonly editor: RefObject<Editor | null>;
+  readonly rich: boolean;
+}
+
+const compositionProps = {
+  onCompositionStart: (event: CompositionEvent<HTMLTextAreaElement>) => {
+    event.currentTarget.dataset['composing'] = 'yes';
+  },
+  onCompositionEnd: (event: CompositionEvent<HTMLTextAreaElement>) => {
+    delete event.currentTarget.dataset['composing'];
+  },
+};
+
+export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Editor>): LateEditorParts<Editor> {
+  const { upgrade, value, readOnly } = plan;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | null>(null);
+  const load = useRef(plan.load);
+  const [wanted, setWanted] = useState(false);
+  const [rich, setRich] = useState(false);
+
+  useLayoutEffect(() => {
+    load.current = plan.load;
+  });
+  useEffect(() => {
+    if (!(wanted || upgrade) || editor.current) return;
+    const start = async (): Promise<void> => {
+      const create = await load.current();
+      const plain = area.current;
+      const parent = host.current;
+      if (!plain || !parent || editor.current) return;
+      const root = plain.getRootNode() as Document | ShadowRoot;
+      const focused = root.activeElement === plain;
+      const selection = { anchor: plain.selectionStart, head: plain.selectionEnd };
+      editor.current = create({ parent, text: plain.value, selection });
+      // In the same turn: what is clicked or typed meanwhile would go to the text area that leaves.
+      flushSync(() => setRich(true));
+      if (focused) editor.current.focus();
+    };
+    const plain = area.current;
+    const begin = (): void => {
+      // A failed load leaves the plain input, which works; the next use tries again.
+      start().catch(() => setWanted(false));
+    };
+    // Text being composed would be torn apart by a change of the input.
+    if (plain?.dataset['composing']) plain.addEventListener('compositionend', begin, { once: true });
+    else begin();
+    return () => plain?.removeEventListener('compositionend', begin);
+  }, [wanted, upgrade]);
+  useEffect(
+    () => () => {
+      editor.current?.destroy();
+      editor.current = null;
+    },
+    [],
+  );
+  useEffect(() => {
+    editor.current?.setText(value);
+  }, [value, rich]);
+  useEffect(() => {
+    editor.current?.setReadOnly(readOnly);
+  }, [readOnly, rich]);
+  useLayoutEffect(() => {
+    if (!area.current) return;
+    // As high as its text, up to the most lines that are shown.
+    area.current.style.height = 'auto';
+    area.current.style.height = `${area.current.scrollHeight}px`;
+  }, [value]);
+  return { area, areaProps: { ...compositionProps, onFocus: () => setWanted(true) }, host, editor, rich };
+}

@@ -1,0 +1,28 @@
+/** Texts of forms and their fields, apart from those of the kit that every page loads (spec 1 §4, §5). */
+import { isolated } from '../isolated.js';
+
+export const formTexts = {
+  resetSecret: (what: string) => `Reset ${what}`,
+  undoReset: 'Undo Reset',
+  secretSet: 'A value is stored; it is never shown.',
+  duration: 'Duration',
+  asDuration: 'as ISO8601 Duration',
+  invalid: 'invalid',
+  key: 'Key',
+  value: 'Value',
+  keyOf: (what: string) => `Key of ${what}`,
+  valueOf: (what: string) => `Value of ${what}`,
+  add: 'Add',
+  bothNeeded: 'Fill in key and value first.',
+  removeText: (name: string) => `Do you really want to remove "${isolated(name)}"?`,
+  unsavedText: 'What you have changed is not stored yet.',
+  changedMeanwhile: 'Changed meanwhile',
+  changedMeanwhileText:
+    'Somebody else has changed this since you opened it. Storing replaces what they have changed by what you see here.',
+  overwrite: 'Overwrite',
+  urlNotAllowed: (url: string) => `URL ${isolated(url)} is not whitelisted`,
+  urlNotValid: (url: string) => `URL ${isolated(url)} is not a valid URL.`,
+  urlAllowHere: 'Allow it under System / Configurations / URL Whitelist',
+  urlAskToAllow: 'An administrator can add it to the URL Whitelist.',
+  urlUnchecked: (reason: string) => `Could not check whether this address is allowed: ${reason}`,
+} as const;

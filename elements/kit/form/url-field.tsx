@@ -1,0 +1,104 @@
+/** An address that the server will call, which it does for allowed ones only: whether this is one is asked as it is typed. */
+import { makeStyles } from '@griffel/react';
+import { useMachine } from '@xstate/react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { fromPromise } from 'xstate';
+import { reasonOf } from '../../../api/failures.js';
+import { isUrlAllowed } from '../../../api/queries/url-allow-list.js';
+import { allowListCheckMachine } from '../../../machines/allow-list-check.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useHasRoute } from '../../element/routes-context.js';
+import { Field } from '../field.js';
+import { Input } from '../input.js';
+import { Link } from '../link.js';
+import { tokens, type } from '../tokens.js';
+import { formTexts } from './texts.js';
+
+const configurationRoute = '/system/configurations';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4px' },
+  where: { paddingLeft: '20px', color: tokens.text.secondary, ...type.caption },
+});
+
+export interface UrlFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (url: string) => void;
+  /** The server would refuse to call it, or no longer; for a form that must not be stored so. */
+  readonly onRefused?: (refused: boolean) => void;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly help?: ReactNode;
+  readonly error?: string | undefined;
+}
+
+export function UrlField(props: UrlFieldProps): ReactNode {
+  const { label, value, onChange, onRefused, required = false, disabled = false, help, error } = props;
+  const css = useStyles();
+  const { client } = useConnection();
+  const mayChange = usePermission('urlwhitelist:write');
+  const hasPage = useHasRoute()(configurationRoute);
+  const machine = useMemo(
+    () =>
+      allowListCheckMachine.provide({
+        actors: {
+          check: fromPromise<boolean, string>(({ input, signal }) => isUrlAllowed(client, input, signal)),
+        },
+      }),
+    [client],
+  );
+  const [state, send] = useMachine(machine);
+  useEffect(() => {
+    send({ type: 'url.changed', url: value });
+  }, [send, value]);
+  const invalid = state.matches('invalid');
+  const refused = state.matches('refused');
+  const unknown = state.matches('unknown');
+  const open = refused || unknown;
+  useEffect(() => {
+    if (!open) return undefined;
+    // Somebody may have allowed it in another window.
+    const retry = (): void => send({ type: 'retry' });
+    window.addEventListener('focus', retry);
+    return () => window.removeEventListener('focus', retry);
+  }, [open, send]);
+
+  const latest = useRef(onRefused);
+  useLayoutEffect(() => {
+    latest.current = onRefused;
+  });
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current === (invalid || refused)) return;
+    told.current = invalid || refused;
+    latest.current?.(told.current);
+  }, [invalid, refused]);
+
+  const own = invalid ? formTexts.urlNotValid(value) : refused ? formTexts.urlNotAllowed(value) : undefined;
+  return (
+    <div className={css.root}>
+      <Field
+        label={label}
+        required={required}
+        help={unknown ? formTexts.urlUnchecked(reasonOf(state.context.failure)) : help}
+        error={error ?? own}
+      >
+        <Input inputMode="url" disabled={disabled} value={value} onChange={(text) => onChange(text.trim())} />
+      </Field>
+      {refused && (
+        <p className={css.where}>
+          {!mayChange ? (
+            formTexts.urlAskToAllow
+          ) : hasPage ? (
+            <Link route={configurationRoute} target="_blank">
+              {formTexts.urlAllowHere}
+            </Link>
+          ) : (
+            formTexts.urlAllowHere
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

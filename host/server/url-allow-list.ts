@@ -1,0 +1,33 @@
+/** Which addresses the server may call for its users: those that an administrator has listed (contract administration urlWhitelist). */
+import { RE2JS } from 're2js';
+import type { UrlAllowList } from '../../api/contract/cluster-config.schema.js';
+import { longestPattern, mostPatternSteps, patternSteps } from './patterns.js';
+import { Slices } from './slices.js';
+
+/** Steps that the programs of all patterns of one list may have together, which is a thousand patterns of usual length. */
+const mostStepsOfList = 100_000;
+
+/** An entry that is no pattern, or too large a one, or beyond what a list may cost, allows nothing. */
+export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: string): Promise<boolean> {
+  if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true;
+  const slices = new Slices();
+  let left = mostStepsOfList;
+  for (const { type, value } of entries) {
+    if (type !== 'regex' || value.length > longestPattern) continue;
+    const steps = patternSteps(value);
+    if (steps > Math.min(left, mostPatternSteps)) continue;
+    left -= steps;
+    if (slices.isOver) await slices.pause();
+    if (isFound(value, url)) return true;
+  }
+  return false;
+}
+
+/** Anywhere in the address, unless the pattern says otherwise. */
+function isFound(pattern: string, url: string): boolean {
+  try {
+    return RE2JS.compile(pattern).matcher(url).find();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Whether the server may call an address (spec 1 §4 "URL allow-list helper", §5): asked 250 ms after the last change, of addresses
+ * only.
+ *
+ * ```
+ * (any) ─ url.changed ─▶ deciding ─ nothing there ─▶ empty
+ *                           └─ else ─▶ waiting ─ 250 ms ─┬─ no http(s) address ─▶ invalid
+ *                                                         └─ else ─▶ checking ─▶ allowed | refused | unknown
+ * refused ─ retry ─▶ refused.rechecking ─▶ allowed | refused        unknown ─ retry ─▶ checking
+ * ```
+ * An answer belongs to the address that it was asked for: a change drops the question under way. A check that failed says nothing of
+ * the address. What is refused stays so while it is asked for once more.
+ */
+import { assign, setup } from 'xstate';
+import { asked } from './actor.js';
+
+export const checkAfterMs = 250;
+
+export type AllowListCheckEvent = { type: 'url.changed'; url: string } | { type: 'retry' };
+
+export interface AllowListCheckContext {
+  readonly url: string;
+  /** Why it could not be checked. */
+  readonly failure: unknown;
+}
+
+/** Only these protocols are called. */
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+export const allowListCheckMachine = setup({
+  types: {
+    context: {} as AllowListCheckContext,
+    events: {} as AllowListCheckEvent,
+  },
+  actors: { check: asked<boolean, string>('check') },
+  actions: { forget: assign({ failure: undefined }) },
+  guards: {
+    isEmpty: ({ context: { url } }) => url.trim() === '',
+    isAddress: ({ context: { url } }) => isWebAddress(url),
+    isAllowed: (_, { allowed }: { allowed: boolean }) => allowed,
+  },
+  delays: { checkDelay: checkAfterMs },
+}).createMachine({
+  id: 'allowListCheck',
+  context: { url: '', failure: undefined },
+  initial: 'empty',
+  on: {
+    'url.changed': { target: '.deciding', actions: assign({ url: ({ event }) => event.url }) },
+  },
+  states: {
+    deciding: {
+      entry: 'forget',
+      always: [{ guard: 'isEmpty', target: 'empty' }, { target: 'waiting' }],
+    },
+    empty: {},
+    waiting: {
+      after: { checkDelay: [{ guard: 'isAddress', target: 'checking' }, { target: 'invalid' }] },
+    },
+    invalid: {},
+    checking: {
+      entry: 'forget',
+      invoke: {
+        src: 'check',
+        input: ({ context }) => context.url,
+        onDone: [
+          { guard: { type: 'isAllowed', params: ({ event }) => ({ allowed: event.output }) }, target: 'allowed' },
+          { target: 'refused' },
+        ],
+        onError: { target: 'unknown', actions: assign({ failure: ({ event }) => event.error }) },
+      },
+    },
+    allowed: {},
+    refused: {
+      initial: 'told',
+      states: {
+        told: { on: { retry: 'rechecking' } },
+        rechecking: {
+          invoke: {
+            src: 'check',
+            input: ({ context }) => context.url,
+            onDone: [
+              {
+                guard: { type: 'isAllowed', params: ({ event }) => ({ allowed: event.output }) },
+                target: '#allowListCheck.allowed',
+              },
+              { target: 'told' },
+            ],
+            onError: 'told',
+          },
+        },
+      },
+    },
+    unknown: { on: { retry: 'checking' } },
+  },
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { allowListCheckMachine, checkAfterMs, type AllowListCheckEvent } from '../../machines/allow-list-check.js';
+
+const good = 'https://a.example/x';
+const other = 'http://b.example/?ip=${key}';
+
+test('paths: only an answer allows or refuses, only a web address is asked for, every change decides anew', () => {
+  const events: AllowListCheckEvent[] = [
+    ...[good, other, '', ' ', 'ftp://a.example/', 'a.example', 'javascript:alert(1)'].map(
+      (url): AllowListCheckEvent => ({ type: 'url.changed', url }),
+    ),
+    { type: 'retry' },
+    { type: 'xstate.after.checkDelay.allowListCheck.waiting' } as never,
+    ...['checking', 'refused.rechecking'].flatMap((state) => [
+      { type: `xstate.done.actor.0.allowListCheck.${state}`, output: true } as never,
+      { type: `xstate.done.actor.0.allowListCheck.${state}`, output: false } as never,
+      { type: `xstate.error.actor.0.allowListCheck.${state}`, error: new Error('down') } as never,
+    ]),
+  ];
+  const paths = getShortestPaths(allowListCheckMachine, {
+    events,
+    serializeState: ({ value, context }) => JSON.stringify([value, context.url, String(context.failure)]),
+  });
+  const reached = new Set<string>();
+  for (const { state, steps } of paths) {
+    const { url, failure } = state.context;
+    const value = JSON.stringify(state.value);
+    const last = steps.at(-1)?.event as { type: string; output?: boolean } | undefined;
+    reached.add(value);
+    assert.equal(state.matches('empty'), url.trim() === '', `${value} ${url}`);
+    assert.equal(failure !== undefined, state.matches('unknown'), value);
+    if (state.matches('checking') || state.matches('allowed') || state.matches('refused') || state.matches('unknown'))
+      assert.ok(url === good || url === other, url);
+    if (state.matches('invalid')) assert.ok(url !== good && url !== other, url);
+    if (state.matches('allowed')) assert.deepEqual([last?.output, last?.type.startsWith('xstate.done')], [true, true]);
+    if (state.matches('unknown')) assert.match(String(last?.type), /^xstate\.error/);
+  }
+  assert.deepEqual(
+    [...reached].sort(),
+    [
+      '"allowed"',
+      '"checking"',
+      '"empty"',
+      '"invalid"',
+      '"unknown"',
+      '"waiting"',
+      '{"refused":"rechecking"}',
+      '{"refused":"told"}',
+    ].sort(),
+  );
+});
+
+function start(check: (url: string, signal: AbortSignal) => Promise<boolean>) {
+  const clock = new SimulatedClock();
+  const asked: string[] = [];
+  const actor = createActor(
+    allowListCheckMachine.provide({
+      actors: {
+        check: fromPromise<boolean, string>(({ input, signal }) => {
+          asked.push(input);
+          return check(input, signal);
+        }),
+      },
+    }),
+    { clock },
+  ).start();
+  const write = (url: string) => actor.send({ type: 'url.changed', url });
+  const is = (value: 'allowed' | 'refused' | 'unknown') => waitFor(actor, (state) => state.matches(value));
+  return { actor, clock, asked, write, is };
+}
+
+test('asks 250 ms after the last change, for the last address only', async () => {
+  const { clock, asked, write, is } = start(() => Promise.resolve(true));
+  write('https://a.example/');
+  clock.increment(checkAfterMs - 1);
+  write(good);
+  clock.increment(checkAfterMs - 1);
+  assert.deepEqual(asked, []);
+  clock.increment(1);
+  await is('allowed');
+  assert.deepEqual(asked, [good]);
+});
+
+test('the answer of an address that is there no more is given up', async () => {
+  const answers = new Map<string, (allowed: boolean) => void>();
+  const given: string[] = [];
+  const { actor, clock, write, is } = start((url, signal) => {
+    signal.addEventListener('abort', () => given.push(url));
+    return new Promise((resolve) => answers.set(url, resolve));
+  });
+  write(good);
+  clock.increment(checkAfterMs);
+  write(other);
+  assert.deepEqual(given, [good]);
+  clock.increment(checkAfterMs);
+  answers.get(good)?.(true);
+  answers.get(other)?.(false);
+  await is('refused');
+  assert.equal(actor.getSnapshot().context.url, other);
+});
+
+test('asks once more for what is refused, which stays so meanwhile, and for what could not be checked', async () => {
+  let answer: () => Promise<boolean> = () => Promise.reject(new Error('down'));
+  const { actor, clock, asked, write, is } = start(() => answer());
+  write(good);
+  clock.increment(checkAfterMs);
+  await is('unknown');
+  assert.match(String(actor.getSnapshot().context.failure), /down/);
+  answer = () => Promise.resolve(false);
+  actor.send({ type: 'retry' });
+  await is('refused');
+  answer = () => Promise.reject(new Error('down'));
+  actor.send({ type: 'retry' });
+  assert.ok(actor.getSnapshot().matches('refused'));
+  await waitFor(actor, (state) => state.matches({ refused: 'told' }));
+  answer = () => Promise.resolve(true);
+  actor.send({ type: 'retry' });
+  await is('allowed');
+  assert.equal(asked.length, 4);
+});
