@@ -131,14 +131,9 @@ test('signs in, searches and opens a message', async () => {
   await page.keyboard.press('Enter');
   await byRole('navigation', 'Main');
   await byText('request 11', '[role=treegrid]');
-  // The plain field gives way to the editor once that is loaded.
-  for (let pressed = false; !pressed;) {
-    const field = await deep('.cm-content, input[role=combobox], textarea');
-    pressed = await field.click().then(
-      () => true,
-      (error: Error) => (/detached/.test(error.message) ? false : Promise.reject(error)),
-    );
-  }
+  // The plain field gives way to the editor once that is loaded: only then does it stay where it is pressed.
+  await (await deep('.cm-content')).click();
+  await deep('.cm-editor.cm-focused');
   await page.keyboard.type('source:db-01');
   await page.keyboard.press('Enter');
   await found(
