@@ -212,7 +212,7 @@ const server = {
 };
 
 /** What people put into pages of their own; the other pages of administration are there as modules. */
-const embedded = ['console', 'search', 'dashboard', 'message', 'share', 'streams', 'tv', 'users'].map(
+const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share', 'streams', 'tv', 'users'].map(
   (name) => `log-${name}`,
 );
 

@@ -21,15 +21,21 @@ export function parseDuration(text: string): Duration | undefined {
   return { months: years * 12 + months, seconds: weeks * 7 * day + days * day + hours * 3600 + minutes * 60 + seconds };
 }
 
+/** A month counting as 30 days; undefined when the text is no period. */
+function secondsOf(text: string): number | undefined {
+  const duration = parseDuration(text);
+  return duration && duration.months * 30 * day + duration.seconds;
+}
+
 /** Seconds of a period, a month counting as 30 days; 0 for what is no period. Good for ordering and for relative ranges. */
 export function durationSeconds(text: string): number {
-  const duration = parseDuration(text);
-  return duration ? duration.months * 30 * day + duration.seconds : 0;
+  return secondsOf(text) ?? 0;
 }
 
 /** Milliseconds of a period, a month counting as 30 days; undefined when the text is none. */
 export function durationMs(text: string): number | undefined {
-  return parseDuration(text) && durationSeconds(text) * 1000;
+  const seconds = secondsOf(text);
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** The shortest common form: 90 → `PT1M30S`, 86400 → `P1D`, 0 → `PT0S`. */

@@ -2,8 +2,11 @@
 import './log-authentication.js';
 import './log-console.js';
 import './log-dashboard.js';
+import './log-extractors.js';
 import './log-grok-patterns.js';
+import './log-inputs.js';
 import './log-message.js';
+import './log-outputs.js';
 import './log-profile.js';
 import './log-roles.js';
 import './log-search.js';

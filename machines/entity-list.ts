@@ -21,6 +21,9 @@ export interface EntityListQuestion {
 
 export const firstQuestion: EntityListQuestion = { page: 1, query: '', filters: [] };
 
+/** Whether the person looks for some of them rather than all. */
+export const isSearched = ({ query, filters }: EntityListQuestion): boolean => query !== '' || filters.length > 0;
+
 /** How the person likes a list; kept as preferences. */
 export interface EntityListLayout {
   /** Ids of the shown attributes, in no order. */

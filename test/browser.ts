@@ -36,10 +36,33 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--no-zygote',
   '--font-render-hinting=none',
   '--force-color-profile=srgb',
 ];
+
+/**
+ * No process of a page kept in reserve: the tests open pages in contexts of their own, for which it is thrown away unused.
+ * The features that `playwright-core` switches off come with it, because only the last list on a command line counts.
+ */
+const featuresOff = [
+  'SpareRendererForSitePerProcess',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+/** Starts each renderer by itself: its package does so, for machines where processes cannot be forked; an installed one forks them, which is cheaper. */
+const argsOfBrought = ['--no-zygote'];
 
 let found: Promise<BrowserProgram> | undefined;
 
@@ -63,7 +86,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
     ...options,
     executablePath: program.executablePath,
-    args: [...program.args, ...(options.args ?? [])],
+    args: [...program.args, `--disable-features=${featuresOff.join()}`, ...(options.args ?? [])],
     env: { ...definedEnvironment(), ...program.env, ...options.env },
   });
 }
@@ -102,7 +125,8 @@ async function findBrought(): Promise<BrowserProgram | undefined> {
   for (const libraries of [{}, bundledLibraries(directory)]) {
     const env = { ...libraries, ...bundledFonts(directory) };
     const version = await versionOf(executablePath, env);
-    if (version !== undefined) return { executablePath, args, env, origin: 'brought', version };
+    if (version !== undefined)
+      return { executablePath, args: [...args, ...argsOfBrought], env, origin: 'brought', version };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 // `npm test`: everything that CI checks, from a clean clone. Installs what is missing, then formatting, lint, types,
-// circular imports, the build, byte budgets, Node tests; browser tests and end-to-end tests in the browser that the project
+// circular imports and the build, byte budgets, Node tests; browser tests and end-to-end tests in the browser that the project
 // brings and in an installed one (test/browser.ts), side by side; a walk in an installed Firefox.
 // The last line is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps.
 import { spawn } from 'node:child_process';
@@ -169,15 +169,7 @@ if (only.length === 0) process.env.TEST_BUILT = '1';
 // Only now is there a package to import: on a new machine nothing was installed before.
 const { tsImport } = await import('tsx/esm/api');
 /** What does not need each other runs side by side; two cores are what there is. */
-const groups = [
-  [
-    ['format', 'lint'],
-    ['types', 'circles'],
-  ],
-  [['build']],
-  [['weights']],
-  [['node']],
-];
+const groups = [[['format', 'lint', 'circles', 'types'], ['build']], [['weights']], [['node']]];
 for (const group of groups) {
   await Promise.all(
     group.map(async (lane) => {
@@ -186,25 +178,29 @@ for (const group of groups) {
   );
 }
 
-if (asked('browser') || asked('e2e')) {
-  const { findBrowsers } = await tsImport('./browser.ts', import.meta.url);
-  const browsers = await findBrowsers();
+const { findBrowsers } = await tsImport('./browser.ts', import.meta.url);
+const { findFirefox } = await tsImport('./firefox.ts', import.meta.url);
+const browsers = asked('browser') || asked('e2e') ? await findBrowsers() : [];
+if (browsers.length)
   console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
-  // Each has a lane of its own; they begin at different ends, so that what is heavy in one is not heavy in both.
-  await Promise.all(
-    browsers.map(async ({ version, origin }, index) => {
-      const own = browserSteps(origin === 'named' ? {} : { TEST_BROWSER: origin });
-      const order = index % 2 === 0 ? ['browser', 'e2e'] : ['e2e', 'browser'];
-      for (const step of order) if (asked(step)) await own[step](`${step} in ${version}`);
-    }),
-  );
-}
+// Each has a lane of its own; they begin at different ends, so that what is heavy in one is not heavy in both.
+const lanes = browsers.map(({ version, origin }, index) => {
+  const own = browserSteps(origin === 'named' ? {} : { TEST_BROWSER: origin });
+  const order = index % 2 === 0 ? ['browser', 'e2e'] : ['e2e', 'browser'];
+  return order.filter(asked).map((step) => () => own[step](`${step} in ${version}`));
+});
 if (asked('firefox')) {
-  const { findFirefox } = await tsImport('./firefox.ts', import.meta.url);
   const firefox = await findFirefox();
-  if (firefox) await nodeTests(['test/e2e/firefox.walk.ts'], 1)(`firefox in ${firefox.version}`);
+  const walk = nodeTests(['test/e2e/firefox.walk.ts'], 1);
+  // At the end of the first lane, whose browser has less to do than an installed one.
+  if (firefox) lanes[0] = [...(lanes[0] ?? []), () => walk(`firefox in ${firefox.version}`)];
   else console.log('firefox: none is installed here, so nothing was tried in it');
 }
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const step of lane) await step();
+  }),
+);
 if (failures.length) console.log(`failed: ${failures.join(', ')}`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

@@ -149,7 +149,7 @@ for (const page of administration) {
 }
 
 /** What people put into pages of their own. */
-const embedded = ['console', 'search', 'dashboard', 'message', 'share', 'streams', 'tv', 'users'].map(
+const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share', 'streams', 'tv', 'users'].map(
   (name) => `log-${name}.js`,
 );
 

@@ -18,7 +18,7 @@ export const userConfigClass = 'org.graylog2.users.UserConfiguration';
 export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
 /** Field → what is wrong with it. */
-export type ConfigProblems = Readonly<Record<string, string>>;
+type ConfigProblems = Readonly<Record<string, string>>;
 
 export interface ConfigClass<T> {
   /** As it stands in the path. */
@@ -45,7 +45,7 @@ const common = {
 } as const;
 
 /** Shortest periods in milliseconds, by field. */
-export const shortestPeriods = {
+const shortestPeriods = {
   sidecar_inactive_threshold: 1000,
   sidecar_expiration_threshold: 60_000,
   sidecar_update_interval: 1000,

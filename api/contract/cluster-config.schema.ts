@@ -31,7 +31,6 @@ const UserConfig = Type.Object({
   enable_global_session_timeout: Type.Boolean(),
   global_session_timeout_interval: Period,
 });
-export type UserConfig = Static<typeof UserConfig>;
 
 /** Milliseconds. */
 const EventsConfig = Type.Object({
@@ -42,7 +41,6 @@ const EventsConfig = Type.Object({
   events_catchup_window: Type.Integer({ minimum: 0 }),
   events_notification_tcp_keepalive: Type.Boolean(),
 });
-export type EventsConfig = Static<typeof EventsConfig>;
 
 const SidecarConfig = Type.Object({
   sidecar_expiration_threshold: Period,
@@ -105,7 +103,6 @@ const GeoIpConfig = Type.Object({
     (['SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const).map((unit) => Type.Literal(unit)),
   ),
 });
-export type GeoIpConfig = Static<typeof GeoIpConfig>;
 
 const ThreatIntelConfig = Type.Object({
   tor_enabled: Type.Boolean(),
@@ -115,7 +112,6 @@ const ThreatIntelConfig = Type.Object({
   otx_enabled: Type.Optional(Type.Boolean()),
   otx_api_key: Type.Optional(Type.String()),
 });
-export type ThreatIntelConfig = Static<typeof ThreatIntelConfig>;
 
 const AwsConfig = Type.Object({
   lookups_enabled: Type.Boolean(),
@@ -125,7 +121,6 @@ const AwsConfig = Type.Object({
   secret_key: Type.String(),
   proxy_enabled: Type.Boolean(),
 });
-export type AwsConfig = Static<typeof AwsConfig>;
 
 /** As it is stored; `MessageProcessorsConfig` is what its own endpoint makes of it. */
 const ProcessorOrder = Type.Object({
@@ -133,7 +128,6 @@ const ProcessorOrder = Type.Object({
   processor_order: Type.Array(Type.String()),
   disabled_processors: Type.Array(Type.String()),
 });
-export type ProcessorOrder = Static<typeof ProcessorOrder>;
 export const MessageProcessorsConfig = Type.Object({
   processor_order: Type.Array(Type.Object({ name: Type.String(), class_name: Type.String() })),
   disabled_processors: Type.Array(Type.String()),

@@ -59,14 +59,21 @@ export function initialValues(fields: ConfigFields, values: ConfigValues = {}): 
     value === null || value === undefined ? [] : [[name, value]],
   );
   const known = Object.entries(values).flatMap(([name, value]) => {
-    if (!Object.hasOwn(fields, name) || !fields[name]?.is_encrypted || !isReadSecret(value)) return [[name, value]];
+    if (!isEncrypted(fields, name) || !isReadSecret(value)) return [[name, value]];
     return value.is_set ? [[name, { keep_value: true }]] : [];
   });
   return { ...(Object.fromEntries(defaults) as Record<string, unknown>), ...Object.fromEntries(known) };
 }
 
+const isEncrypted = (fields: ConfigFields, name: string): boolean =>
+  Object.hasOwn(fields, name) && fields[name]?.is_encrypted === true;
+
 const isReadSecret = (value: unknown): value is { readonly is_set: boolean } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
+
+/** Every declared field, null for what is unset: the server fills in nothing. */
+export const declaredValues = (fields: ConfigFields, values: ConfigValues): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null]));
 
 /** Whether a secret is stored, by what was read or what becomes of it. */
 export function isStoredSecret(value: unknown): boolean {
@@ -107,16 +114,16 @@ const jsonTypes: Readonly<Record<ConfigField['type'], (value: unknown) => boolea
 };
 
 function numberProblem(field: ConfigField, value: number): string | undefined {
-  if (hasAttribute(field, 'is_port_number') && !(Number.isInteger(value) && value >= 0 && value <= 65_535))
-    return `must be a port number from 0 (any free one) to 65535, got ${value}`;
-  if (!Number.isSafeInteger(value)) return `must be a whole number, got ${value}`;
   const { min, max } = boundsOf(field);
-  if (value < min) return `must not be negative, got ${value}`;
-  return value > max ? `must be negative, got ${value}` : undefined;
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return undefined;
+  if (hasAttribute(field, 'is_port_number'))
+    return `must be a port number from ${min} (any free one) to ${max}, got ${value}`;
+  if (!Number.isSafeInteger(value)) return `must be a whole number, got ${value}`;
+  return value < min ? `must not be negative, got ${value}` : `must be negative, got ${value}`;
 }
 
 /** What is wrong with the value of a field; null stands for unset. Undefined: nothing. */
-export function fieldProblem(field: ConfigField, value: unknown): string | undefined {
+function fieldProblem(field: ConfigField, value: unknown): string | undefined {
   const unset = value === undefined || value === null || (value === '' && field.is_optional);
   if (unset) return field.is_optional ? undefined : 'is mandatory';
   if (!jsonTypes[field.type](value)) return `must be a ${field.type}`;
@@ -213,7 +220,7 @@ export function mergedValues(
   const values: Record<string, unknown> = { ...stored };
   for (const [name, value] of Object.entries(given)) {
     if (value === passwordSet || value === valueHidden) continue;
-    if (!Object.hasOwn(fields, name) || !fields[name]?.is_encrypted) {
+    if (!isEncrypted(fields, name)) {
       values[name] = value;
       continue;
     }

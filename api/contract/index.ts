@@ -5,18 +5,23 @@ import * as catalogue from './catalogue.js';
 import * as clusterConfig from './cluster-config.js';
 import * as decorators from './decorators.js';
 import * as exports from './exports.js';
+import * as extractors from './extractors.js';
 import * as grok from './grok.js';
 import * as indexSets from './index-sets.js';
 import * as inputs from './inputs.js';
 import * as messages from './messages.js';
+import * as outputs from './outputs.js';
 import * as roles from './roles.js';
+import * as scripting from './scripting.js';
 import * as searches from './searches.js';
 import * as sessions from './sessions.js';
 import * as shares from './shares.js';
 import * as startPage from './start-page.js';
+import * as streamAdministration from './stream-administration.js';
 import * as streams from './streams.js';
 import * as system from './system.js';
 import * as systemOverview from './system-overview.js';
+import * as testers from './testers.js';
 import * as tools from './tools.js';
 import * as universal from './universal.js';
 import * as urlAllowList from './url-allow-list.js';
@@ -30,18 +35,23 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   clusterConfig,
   decorators,
   exports,
+  extractors,
   grok,
   indexSets,
   inputs,
   messages,
+  outputs,
   roles,
+  scripting,
   searches,
   sessions,
   shares,
   startPage,
+  streamAdministration,
   streams,
   system,
   systemOverview,
+  testers,
   tools,
   universal,
   urlAllowList,

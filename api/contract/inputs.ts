@@ -12,6 +12,9 @@ import type {
 
 export type * from './inputs.schema.js';
 
+/** Through it the embedded server takes in its own log, from its first second; other servers have no input of that id. */
+export const serverLogInputId = '000000000000000000000201';
+
 const nothing = { produces: 'nothing' } as const;
 const filtered = { handler: 'only inputs with inputs:read:{id}' } as const;
 

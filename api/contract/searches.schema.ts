@@ -3,7 +3,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { AbsoluteRange } from './time-range.schema.js';
 import { TimeRange } from './time-range.schema.js';
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
 
 export const BackendQuery = Type.Object({ type: Type.Literal('elasticsearch'), query_string: Type.String() });
 export type BackendQuery = Static<typeof BackendQuery>;

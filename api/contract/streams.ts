@@ -1,118 +1,13 @@
-/** Streams and their rules (contract/data-intake.json). */
+/** Streams as searches choose them (contract/data-intake.json); what changes them is apart (`stream-administration.ts`). */
 import { endpoint } from './endpoint.js';
-import type { BulkAnswer, BulkRequest, PageQuery } from './list.schema.js';
-import type {
-  CloneStreamRequest,
-  CreateStreamRequest,
-  RoutingPreview,
-  Stream,
-  StreamDependents,
-  StreamList,
-  StreamPage,
-  StreamRule,
-  StreamRuleInput,
-  StreamRuleRequest,
-  StreamRuleType,
-  TestMatchAnswer,
-  TestMatchRequest,
-  UpdateStreamRequest,
-} from './streams.schema.js';
+import type { Stream, StreamList } from './streams.schema.js';
 
 export type * from './streams.schema.js';
 
-const nothing = { produces: 'nothing' } as const;
-const created = { status: 201 } as const;
 const filtered = { handler: 'only streams with streams:read:{id}' } as const;
-const edit = { needs: 'streams:edit:{streamId}' } as const;
-const read = { needs: 'streams:read:{streamId}' } as const;
-const changeState = { anyOf: ['streams:changestate:{streamId}', 'streams:edit:{streamId}'] } as const;
-const perEntity = { handler: 'per stream as in the single operation' } as const;
 
 export const listStreams = endpoint<{ answer: StreamList }>()('GET', '/streams', filtered);
 export const enabledStreams = endpoint<{ answer: StreamList }>()('GET', '/streams/enabled', filtered);
-export const pagedStreams = endpoint<{ query: PageQuery; answer: StreamPage }>()('GET', '/streams/paginated', filtered);
-export const getStream = endpoint<{ answer: Stream }>()('GET', '/streams/{streamId}', read);
-/** New streams are paused. */
-export const createStream = endpoint<{ body: CreateStreamRequest; answer: { stream_id: string } }>()(
-  'POST',
-  '/streams',
-  { needs: 'streams:create' },
-  created,
-);
-export const updateStream = endpoint<{ body: UpdateStreamRequest; answer: Stream }>()(
-  'PUT',
-  '/streams/{streamId}',
-  edit,
-);
-export const deleteStream = endpoint<{ answer: undefined }>()('DELETE', '/streams/{streamId}', edit, nothing);
-export const pauseStream = endpoint<{ answer: undefined }>()('POST', '/streams/{streamId}/pause', changeState, nothing);
-export const resumeStream = endpoint<{ answer: undefined }>()(
-  'POST',
-  '/streams/{streamId}/resume',
-  changeState,
-  nothing,
-);
-export const cloneStream = endpoint<{ body: CloneStreamRequest; answer: { stream_id: string } }>()(
-  'POST',
-  '/streams/{streamId}/clone',
-  { handler: 'streams:create and streams:read:{streamId}' },
-  created,
-);
-export const testStream = endpoint<{ body: TestMatchRequest; answer: TestMatchAnswer }>()(
-  'POST',
-  '/streams/{streamId}/testMatch',
-  read,
-);
-/** Beyond the contract. */
-export const previewRouting = endpoint<{ answer: RoutingPreview }>()(
-  'GET',
-  '/streams/{streamId}/routing_preview',
-  read,
-);
-/** Beyond the contract. */
-export const streamDependents = endpoint<{ answer: StreamDependents }>()('GET', '/streams/{streamId}/dependents', edit);
-export const assignIndexSet = endpoint<{ body: string[]; answer: undefined }>()(
-  'PUT',
-  '/streams/indexSet/{indexSetId}',
-  { handler: 'indexsets:read:{indexSetId} and streams:edit:{id} for every stream' },
-  { status: 200, produces: 'nothing' },
-);
-
-const bulk = endpoint<{ body: BulkRequest; answer: BulkAnswer }>();
-export const bulkDeleteStreams = bulk('POST', '/streams/bulk_delete', perEntity);
-export const bulkPauseStreams = bulk('POST', '/streams/bulk_pause', perEntity);
-export const bulkResumeStreams = bulk('POST', '/streams/bulk_resume', perEntity);
-
-export const listStreamRules = endpoint<{ answer: { total: number; stream_rules: StreamRule[] } }>()(
-  'GET',
-  '/streams/{streamId}/rules',
-  read,
-);
-export const getStreamRule = endpoint<{ answer: StreamRule }>()('GET', '/streams/{streamId}/rules/{ruleId}', read);
-/** The stream id is not looked at. */
-export const streamRuleTypes = endpoint<{ answer: StreamRuleType[] }>()(
-  'GET',
-  '/streams/{streamId}/rules/types',
-  'session',
-);
-export const createStreamRule = endpoint<{ body: StreamRuleRequest; answer: { streamrule_id: string } }>()(
-  'POST',
-  '/streams/{streamId}/rules',
-  edit,
-  created,
-);
-export const updateStreamRule = endpoint<{ body: StreamRuleRequest; answer: { streamrule_id: string } }>()(
-  'PUT',
-  '/streams/{streamId}/rules/{ruleId}',
-  edit,
-);
-export const deleteStreamRule = endpoint<{ answer: undefined }>()(
-  'DELETE',
-  '/streams/{streamId}/rules/{ruleId}',
-  edit,
-  nothing,
-);
-/** Inputs that a rule may name. */
-export const streamRuleInputs = endpoint<{ answer: { inputs: StreamRuleInput[] } }>()('GET', '/streams/rules/inputs', {
-  needs: 'inputs:read',
+export const getStream = endpoint<{ answer: Stream }>()('GET', '/streams/{streamId}', {
+  needs: 'streams:read:{streamId}',
 });

@@ -23,6 +23,14 @@ export const updateView = endpoint<{ body: ViewInput; answer: View }>()('PUT', '
   handler: 'view:edit:{id}, for a dashboard also dashboards:edit:{id}',
 });
 export const deleteView = endpoint<{ answer: View }>()('DELETE', '/views/{viewId}', { needs: 'view:delete:{viewId}' });
+/** The same at the old addresses of dashboards; a saved search is none. */
+export const getDashboard = endpoint<{ answer: View }>()('GET', '/dashboards/{dashboardId}', readable);
+export const updateDashboard = endpoint<{ body: ViewInput; answer: View }>()('PUT', '/dashboards/{dashboardId}', {
+  handler: 'view:edit:{id} or dashboards:edit:{id}',
+});
+export const deleteDashboard = endpoint<{ answer: View }>()('DELETE', '/dashboards/{dashboardId}', {
+  needs: 'view:delete:{dashboardId}',
+});
 export const deleteViews = endpoint<{ body: BulkRequest; answer: BulkAnswer }>()('POST', '/views/bulk_delete', {
   handler: 'view:delete:{id} for each',
 });

@@ -28,7 +28,8 @@ import type {
   HttpHeaderAuthConfig,
 } from '../contract/authentication.schema.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
-import { NotFound } from '../failures.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
 
 export type { AuthBackend, AuthBackendInput, AuthBackendTestRequest, BackendType, HttpHeaderAuthConfig };
@@ -48,8 +49,6 @@ const userAttributes: readonly EntityAttribute[] = [
   { id: 'roles', title: 'Roles', type: 'STRING' },
 ];
 
-const hasList = (name: string) => (data: unknown) =>
-  typeof data === 'object' && data !== null && Array.isArray((data as Readonly<Record<string, unknown>>)[name]);
 const hasBackend = (data: unknown): boolean => typeof data === 'object' && data !== null && 'backend' in data;
 
 /** One page of them, as the overview tables read it; `active` is the one that is used. */
@@ -175,15 +174,11 @@ export function signInOfferQuery(client: Client, whole: boolean) {
 export function knowsProvidersQuery(client: Client) {
   return queryOptions({
     queryKey: ['knowsProviders'],
-    queryFn: async ({ signal }) => {
-      try {
-        await client.call(signInOffer, { query: { provider_only: true }, signal });
-        return true;
-      } catch (error) {
-        if (error instanceof NotFound) return false;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      unlessMissing(
+        client.call(signInOffer, { query: { provider_only: true }, signal }).then(() => true),
+        false,
+      ),
     ...keptUntilInvalidated,
   });
 }

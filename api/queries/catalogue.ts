@@ -18,7 +18,7 @@ export function entitySuggestionsQuery(client: Client, collection: string, text:
   });
 }
 
-/** Undefined for one that is gone; empty for whoever may not read it. */
+/** Null for one that is gone; empty for whoever may not read it. */
 export function entityTitleQuery(client: Client, collection: string, id: string) {
   return queryOptions({
     queryKey: ['entityTitle', collection, id],

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { PreferencesRequest, User, UserPreferences } from '../contract/users.js';
-import { getUser, savePreferences } from '../contract/users.js';
+import { getUser, savePreferences, updateUser } from '../contract/users.js';
 import { keptUntilInvalidated } from './polling.js';
 
 export const currentUserKey = (username: string) => ['users', username] as const;
@@ -68,5 +68,17 @@ export function savePreferencesMutation(client: Client, queryClient: QueryClient
     onError: (_error, _changes, onMutateResult) => {
       if (onMutateResult?.before) queryClient.setQueryData(queryKey, onMutateResult.before);
     },
+  });
+}
+
+/** Null clears it. An update without a time zone would clear that too (contract users.update), so it is sent along. */
+export function saveStartPageMutation(client: Client, queryClient: QueryClient, user: User) {
+  return mutationOptions({
+    mutationFn: (startpage: User['startpage']) =>
+      client.call(updateUser, {
+        params: { userId: user.id },
+        body: { startpage: startpage ?? { type: null, id: null }, ...(user.timezone && { timezone: user.timezone }) },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserKey(user.username) }),
   });
 }

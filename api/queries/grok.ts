@@ -14,6 +14,7 @@ import {
   updateGrokPattern,
   type GrokPattern,
 } from '../contract/grok.js';
+import { hasList } from './has-list.js';
 
 const grokKey = ['grokPatterns'] as const;
 
@@ -23,8 +24,7 @@ const attributes: readonly EntityAttribute[] = [
   { id: 'pattern', title: 'Pattern', type: 'STRING', sortable: true, searchable: true },
 ];
 
-const hasPatterns = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && Array.isArray((data as { patterns?: unknown }).patterns);
+const hasPatterns = hasList('patterns');
 
 /** One page of them, as the overview tables read it. */
 export function grokPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getInput, inputStates, listInputs } from '../contract/inputs.js';
-import { NotFound } from '../failures.js';
+import { unlessMissing } from './missing.js';
 
 const inputsStaleMs = 60_000;
 
@@ -11,14 +11,7 @@ const inputsStaleMs = 60_000;
 export function inputQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['inputs', inputId],
-    queryFn: async ({ signal }) => {
-      try {
-        return await client.call(getInput, { params: { inputId }, signal });
-      } catch (error) {
-        if (error instanceof NotFound) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => unlessMissing(client.call(getInput, { params: { inputId }, signal }), null),
     staleTime: inputsStaleMs,
   });
 }

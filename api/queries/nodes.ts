@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterNodes } from '../contract/system.js';
+import { hasList } from './has-list.js';
 
 /** The nodes that are running. */
 export function nodesQuery(client: Client) {
@@ -9,7 +10,7 @@ export function nodesQuery(client: Client) {
     queryFn: async ({ signal }) => {
       const { nodes } = await client.call(clusterNodes, {
         signal,
-        check: (answer) => Array.isArray((answer as { nodes?: unknown } | null)?.nodes),
+        check: hasList('nodes'),
       });
       return nodes;
     },

@@ -18,6 +18,7 @@ import {
 } from '../contract/roles.js';
 import type { AuthzRole } from '../contract/users.js';
 import { permissionCatalogue } from '../permission-catalogue.js';
+import { hasList } from './has-list.js';
 import { currentUserKey } from './current-user.js';
 import { rolesKey, usersKey } from './people-keys.js';
 
@@ -39,9 +40,6 @@ const assigneeAttributes: readonly EntityAttribute[] = [
 export interface RoleWithUsers extends AuthzRole {
   readonly users: readonly { readonly id: string; readonly username: string }[];
 }
-
-const hasList = (name: 'roles' | 'users') => (data: unknown) =>
-  typeof data === 'object' && data !== null && Array.isArray((data as Readonly<Record<string, unknown>>)[name]);
 
 /** One page of them, as the overview tables read it, each with who holds it. */
 export function rolesPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { endUserSession, endUserSessions, userSessions } from '../contract/users.js';
+import { usersKey } from './people-keys.js';
 
 const sessionsKey = (userId: string) => ['userSessions', userId] as const;
 
@@ -14,10 +15,14 @@ export function userSessionsQuery(client: Client, userId: string) {
   });
 }
 
+/** Accounts say whether somebody is signed in, and from where. */
+const sessionsChanged = (queryClient: QueryClient, userId: string) =>
+  Promise.all([sessionsKey(userId), usersKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
 export function endSessionMutation(client: Client, queryClient: QueryClient, userId: string) {
   return mutationOptions({
     mutationFn: (sessionId: string) => client.call(endUserSession, { params: { userId, sessionId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey(userId) }),
+    onSettled: () => sessionsChanged(queryClient, userId),
   });
 }
 
@@ -26,6 +31,6 @@ export function endAllSessionsMutation(client: Client, queryClient: QueryClient,
   return mutationOptions({
     mutationFn: (keepCurrent: boolean) =>
       client.call(endUserSessions, { params: { userId }, query: { keep_current: keepCurrent } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey(userId) }),
+    onSettled: () => sessionsChanged(queryClient, userId),
   });
 }

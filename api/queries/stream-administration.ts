@@ -13,7 +13,6 @@ import {
   createStreamRule,
   deleteStream,
   deleteStreamRule,
-  getStream,
   pagedStreams,
   pauseStream,
   previewRouting,
@@ -24,12 +23,14 @@ import {
   testStream,
   updateStream,
   updateStreamRule,
-} from '../contract/streams.js';
-import { clusterMetrics } from '../contract/system.js';
+} from '../contract/stream-administration.js';
+import { getStream } from '../contract/streams.js';
 import type { ResultMessage } from '../contract/searches.js';
-import { NotFound } from '../failures.js';
-import { keptUntilInvalidated, polling } from './polling.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
+import { keptUntilInvalidated } from './polling.js';
 import { streamsKey, streamsStaleMs } from './streams.js';
+import { gaugesQuery } from './system.js';
 
 /** What the overview shows beside what the server says of its columns. */
 const furtherAttributes: readonly EntityAttribute[] = [
@@ -46,7 +47,7 @@ export function streamsPageQuery(client: Client, query: PageQuery) {
       const answer = await client.call(pagedStreams, {
         query,
         signal,
-        check: (data) => Array.isArray((data as { elements?: unknown } | null)?.elements),
+        check: hasList('elements'),
       });
       return { ...answer, attributes: [...answer.attributes, ...furtherAttributes] };
     },
@@ -94,11 +95,7 @@ export function streamTestQuery(client: Client, streamId: string, { index, messa
 export function routingPreviewQuery(client: Client, streamId: string) {
   return queryOptions({
     queryKey: [...streamsKey, 'preview', streamId],
-    queryFn: ({ signal }) =>
-      client.call(previewRouting, { params: { streamId }, signal }).catch((error: unknown) => {
-        if (error instanceof NotFound) return null;
-        throw error;
-      }),
+    queryFn: ({ signal }) => unlessMissing(client.call(previewRouting, { params: { streamId }, signal }), null),
     ...keptUntilInvalidated,
     retry: false,
   });
@@ -108,38 +105,21 @@ export function routingPreviewQuery(client: Client, streamId: string) {
 export function streamDependentsQuery(client: Client, streamId: string) {
   return queryOptions({
     queryKey: [...streamsKey, 'dependents', streamId],
-    queryFn: ({ signal }) =>
-      client.call(streamDependents, { params: { streamId }, signal }).catch((error: unknown) => {
-        if (error instanceof NotFound) return null;
-        throw error;
-      }),
+    queryFn: ({ signal }) => unlessMissing(client.call(streamDependents, { params: { streamId }, signal }), null),
     staleTime: 0,
     retry: false,
   });
 }
 
-const throughputMs = 2_000;
 const throughputMetric = (id: string): string => `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
 
-/** Messages per second of each of these streams, over all nodes; without those that nothing is known of. */
-export function streamThroughputQuery(client: Client, ids: readonly string[]) {
-  const byMetric = new Map(ids.map((id) => [throughputMetric(id), id]));
+/** Messages per second of one of the streams that are shown, over all nodes; all are asked for at once. */
+export function streamThroughputQuery(client: Client, shown: readonly string[], streamId: string) {
   return queryOptions({
-    queryKey: ['streamThroughput', ids],
-    queryFn: async ({ signal }): Promise<Readonly<Record<string, number>>> => {
-      const body = { metrics: [...byMetric.keys()] };
-      const nodes = await client.call(clusterMetrics, { body, signal, background: true });
-      const rates: Record<string, number> = {};
-      for (const { full_name: name, metric } of Object.values(nodes).flatMap((node) => node?.metrics ?? [])) {
-        const id = byMetric.get(name);
-        const value = 'value' in metric ? Number(metric.value) : Number.NaN;
-        if (id !== undefined && !Number.isNaN(value)) rates[id] = (rates[id] ?? 0) + value;
-      }
-      return rates;
-    },
-    enabled: ids.length > 0,
+    ...gaugesQuery(client, shown.map(throughputMetric)),
+    select: (sums: Readonly<Record<string, number>>) => sums[throughputMetric(streamId)],
+    enabled: shown.length > 0,
     placeholderData: keepPreviousData,
-    ...polling(throughputMs),
   });
 }
 

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { listStreams, type StreamList } from '../contract/streams.js';
+import { hasList } from './has-list.js';
 
 /** Begins the key of everything about streams. */
 export const streamsKey = ['streams'] as const;
@@ -10,13 +11,10 @@ export const streamsStaleMs = 60_000;
 export function streamsQuery(client: Client) {
   return queryOptions({
     queryKey: [...streamsKey, 'all'],
-    queryFn: ({ signal }) => client.call(listStreams, { signal, check: isStreamList }),
+    queryFn: ({ signal }) => client.call(listStreams, { signal, check: hasList('streams') }),
     staleTime: streamsStaleMs,
   });
 }
-
-const isStreamList = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && Array.isArray((answer as Partial<StreamList>).streams);
 
 export interface StreamOption {
   readonly id: string;

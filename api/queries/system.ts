@@ -1,21 +1,11 @@
-/** The server itself: version, memory, nodes, notifications, throughput (spec 1 §9 "refresh", spec 3 §9). */
-import type { QueryClient } from '@tanstack/react-query';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+/** The server itself: version, memory, notifications, gauges (spec 1 §9 "refresh", spec 3 §9). */
+import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import {
-  clusterNodes,
-  deleteKeyedNotification,
-  deleteNotification,
-  listNotifications,
-  systemJvm,
-  systemOverview,
-  throughput,
-} from '../contract/system.js';
+import { clusterMetrics, listNotifications, systemJvm, systemOverview } from '../contract/system.js';
 import { polling } from './polling.js';
 
-export const nodesPollMs = 5000;
-export const notificationsPollMs = 3000;
-export const throughputPollMs = 2000;
+const notificationsPollMs = 3000;
+const gaugesPollMs = 2000;
 
 export function systemQuery(client: Client) {
   return queryOptions({
@@ -33,39 +23,27 @@ export function jvmQuery(client: Client) {
   });
 }
 
-export function nodesQuery(client: Client) {
-  return queryOptions({
-    queryKey: ['nodes'],
-    queryFn: ({ signal }) => client.call(clusterNodes, { signal, background: true }),
-    ...polling(nodesPollMs),
-  });
-}
-
-const notificationsKey = ['notifications'] as const;
-
 export function notificationsQuery(client: Client) {
   return queryOptions({
-    queryKey: notificationsKey,
+    queryKey: ['notifications'],
     queryFn: ({ signal }) => client.call(listNotifications, { signal, background: true }),
     ...polling(notificationsPollMs),
   });
 }
 
-export function deleteNotificationMutation(client: Client, queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: ({ type, key }: { readonly type: string; readonly key?: string | undefined }) =>
-      key === undefined
-        ? client.call(deleteNotification, { params: { type } })
-        : client.call(deleteKeyedNotification, { params: { type, key } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
-  });
-}
-
-/** Messages indexed in the last second. */
-export function throughputQuery(client: Client) {
+/** Each of these gauges, summed over all nodes; without those that nothing is known of. */
+export function gaugesQuery(client: Client, names: readonly string[]) {
   return queryOptions({
-    queryKey: ['system', 'throughput'],
-    queryFn: ({ signal }) => client.call(throughput, { signal, background: true }),
-    ...polling(throughputPollMs),
+    queryKey: ['gauges', names],
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, number>>> => {
+      const nodes = await client.call(clusterMetrics, { body: { metrics: [...names] }, signal, background: true });
+      const sums: Record<string, number> = {};
+      for (const { full_name: name, metric } of Object.values(nodes).flatMap((node) => node?.metrics ?? [])) {
+        const value = 'value' in metric ? Number(metric.value) : Number.NaN;
+        if (!Number.isNaN(value)) sums[name] = (sums[name] ?? 0) + value;
+      }
+      return sums;
+    },
+    ...polling(gaugesPollMs),
   });
 }

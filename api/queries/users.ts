@@ -24,8 +24,9 @@ import {
   type User,
   type UserPreferences,
 } from '../contract/users.js';
-import { NotFound } from '../failures.js';
+import { hasList } from './has-list.js';
 import { currentUserKey } from './current-user.js';
+import { unlessMissing } from './missing.js';
 import { firstStartKey, rolesKey, usersKey } from './people-keys.js';
 
 /** The endpoint names no attributes. */
@@ -38,15 +39,12 @@ const attributes: readonly EntityAttribute[] = [
   { id: 'roles', title: 'Role', type: 'STRING' },
 ];
 
-const hasUsers = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && Array.isArray((data as { users?: unknown }).users);
-
 /** One page of them, as the overview tables read it; `admin` is the built-in administrator, who is in no page. */
 export function usersPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
   return queryOptions({
     queryKey: [...usersKey, 'page', query],
     queryFn: async ({ signal }) => {
-      const { users, total, context } = await client.call(pagedUsers, { query, signal, check: hasUsers });
+      const { users, total, context } = await client.call(pagedUsers, { query, signal, check: hasList('users') });
       return { elements: users, total, attributes, admin: context?.admin_user ?? null };
     },
     placeholderData: keepPreviousData,
@@ -66,15 +64,11 @@ export function userQuery(client: Client, userId: string) {
 export function nameTakenQuery(client: Client, username: string) {
   return queryOptions({
     queryKey: [...usersKey, 'named', username],
-    queryFn: async ({ signal }) => {
-      try {
-        await client.call(getUser, { params: { username }, signal });
-        return true;
-      } catch (error) {
-        if (error instanceof NotFound) return false;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      unlessMissing(
+        client.call(getUser, { params: { username }, signal }).then(() => true),
+        false,
+      ),
     enabled: username !== '' && !/^\.+$/.test(username),
     gcTime: 0,
     retry: false,

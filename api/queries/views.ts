@@ -5,7 +5,8 @@ import type { Client } from '../client.js';
 import type { Search } from '../contract/searches.js';
 import { createSearch } from '../contract/searches.js';
 import type { EntityPage, PageQuery, View, ViewSummary } from '../contract/views.js';
-import { createView, deleteView, deleteViews, listDashboards, listSavedSearches } from '../contract/views.js';
+import { createView, deleteView, deleteViews, getView, listDashboards, listSavedSearches } from '../contract/views.js';
+import { hasList } from './has-list.js';
 
 const savedSearchesKey = ['savedSearches'] as const;
 const dashboardsKey = ['dashboards'] as const;
@@ -29,6 +30,15 @@ export function dashboardsQuery(client: Client, query: PageQuery) {
   });
 }
 
+/** A view as it is stored, whatever of it is open somewhere. */
+export function viewQuery(client: Client, viewId: string) {
+  return queryOptions({
+    queryKey: ['views', viewId],
+    queryFn: ({ signal }) => client.call(getView, { params: { viewId }, signal }),
+    staleTime: 0,
+  });
+}
+
 /** The star of a view in the lists that are on screen. */
 export function markFavoriteInLists(queryClient: QueryClient, viewId: string, favorite: boolean): void {
   for (const queryKey of [savedSearchesKey, dashboardsKey]) {
@@ -40,16 +50,22 @@ export function markFavoriteInLists(queryClient: QueryClient, viewId: string, fa
   }
 }
 
-const isPage = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && Array.isArray((data as Partial<EntityPage<ViewSummary>>).elements);
+const isPage = hasList('elements');
+
+export interface NewDashboard {
+  readonly view: View;
+  readonly search: Search;
+}
 
 /** A new dashboard with its search, which the server must have first. */
+export async function storeDashboard(client: Client, { view, search }: NewDashboard) {
+  await client.call(createSearch, { body: search });
+  return client.call(createView, { body: view });
+}
+
 export function createDashboardMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: async ({ view, search }: { view: View; search: Search }) => {
-      await client.call(createSearch, { body: search });
-      return client.call(createView, { body: view });
-    },
+    mutationFn: (dashboard: NewDashboard) => storeDashboard(client, dashboard),
     onSuccess: () => invalidateViewLists(queryClient),
   });
 }

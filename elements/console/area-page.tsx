@@ -1,19 +1,26 @@
-/** Overview lists keep page, query and filters in the address. */
-import { useCallback, useMemo, type ComponentType } from 'react';
+/** The page of an area; overview lists keep page, query and filters in the address. */
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { readQuestion, writeQuestion, type EntityListQuestion } from '../../machines/entity-list.js';
-import type { PageProps } from '../kit/pages.js';
+import { matchPage } from '../kit/pages.js';
+import { areaPages } from './area-pages.js';
 import type { ShownProps } from './pages.js';
+import { TitledPage, UnknownPage } from './titled-page.js';
 
-export function areaPageOf(Content: ComponentType<PageProps>): ComponentType<ShownProps> {
-  return function AreaPage({ location, router }) {
-    const question = useMemo(() => readQuestion(location.search), [location.search]);
-    const ask = useCallback(
-      (next: EntityListQuestion) => {
-        const search = writeQuestion(location.search, next).toString();
-        router.navigate(search === '' ? location.path : `${location.path}?${search}`, { replace: true });
-      },
-      [location.search, location.path, router],
-    );
-    return <Content params={location.params} search={location.search} question={question} onQuestion={ask} />;
-  };
+export function AreaPage({ location, router }: ShownProps): ReactNode {
+  const question = useMemo(() => readQuestion(location.search), [location.search]);
+  const ask = useCallback(
+    (next: EntityListQuestion) => {
+      const search = writeQuestion(location.search, next).toString();
+      router.navigate(search === '' ? location.path : `${location.path}?${search}`, { replace: true });
+    },
+    [location.search, location.path, router],
+  );
+  const match = matchPage(areaPages, location.path);
+  if (!match) return <UnknownPage router={router} />;
+  const { page, params } = match;
+  return (
+    <TitledPage page={page} pages={areaPages} path={location.path}>
+      <page.Content params={params} search={location.search} question={question} onQuestion={ask} />
+    </TitledPage>
+  );
 }

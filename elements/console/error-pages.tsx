@@ -1,13 +1,28 @@
-/** The error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2. */
+/** The error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2, those at hand that show while the server does not answer. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
-import { ApiFailure, Forbidden, MissingStreamPermission, NotFound } from '../../api/failures.js';
+import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
-import { ErrorIcon, LockIcon, RetryIcon, SearchIcon } from '../kit/icons.js';
-import { LoadingFailed } from '../kit/lazy-part.js';
+import { ErrorIcon, RetryIcon } from '../kit/icons.js';
+import { LoadingFailed, lazyPart } from '../kit/lazy-part.js';
+import { Suspense } from '../kit/suspense.js';
 import { tokens, type } from '../kit/tokens.js';
-import { StatusPage } from './status-page.js';
+import { preformatted, StatusPage } from './status-page.js';
 import { texts } from './texts.js';
+
+const loadRefusals = () => import('./refusal-pages.js');
+export const NotFoundPage = lazyPart(
+  () => loadRefusals().then(({ NotFoundPage: page }) => ({ NotFoundPage: page })),
+  'NotFoundPage',
+);
+export const DeniedPage = lazyPart(
+  () => loadRefusals().then(({ DeniedPage: page }) => ({ DeniedPage: page })),
+  'DeniedPage',
+);
+export const MissingPermissionsPage = lazyPart(
+  () => loadRefusals().then(({ MissingPermissionsPage: page }) => ({ MissingPermissionsPage: page })),
+  'MissingPermissionsPage',
+);
 
 const useStyles = makeStyles({
   details: {
@@ -25,34 +40,9 @@ const useStyles = makeStyles({
   },
   term: { color: tokens.text.secondary },
   value: { margin: 0, whiteSpace: 'pre-wrap' },
-  trace: {
-    ...type.logSmall,
-    margin: 0,
-    padding: '12px',
-    maxHeight: '320px',
-    overflow: 'auto',
-    borderRadius: '4px',
-    backgroundColor: tokens.surface.inset,
-    color: tokens.text.primary,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-  },
+  trace: preformatted,
   actions: { display: 'flex', columnGap: '8px' },
-  list: { margin: 0, paddingLeft: '20px' },
 });
-
-export function NotFoundPage({ onSearch }: { readonly onSearch?: () => void }) {
-  return (
-    <StatusPage title={texts.notFound.title} icon={<SearchIcon />}>
-      <p>{texts.notFound.text}</p>
-      {onSearch && (
-        <div>
-          <Button onClick={onSearch}>{texts.notFound.action}</Button>
-        </div>
-      )}
-    </StatusPage>
-  );
-}
 
 /** A page that a failure replaces: 403 and 404 have their own, anything else the unknown-error page (spec 3 §8). */
 export function FailurePage({
@@ -65,40 +55,14 @@ export function FailurePage({
   /** Shows the page anew. */
   readonly onRetry?: () => void;
 }): ReactNode {
-  if (error instanceof NotFound) return <NotFoundPage {...(onSearch && { onSearch })} />;
-  if (error instanceof Forbidden) return <DeniedPage error={error} />;
-  return <UnknownErrorPage error={error} onRetry={onRetry} />;
-}
-
-/** Names the request that was refused, or the streams that are missing. */
-export function DeniedPage({ error }: { readonly error: Forbidden }) {
-  const styles = useStyles();
-  const streams = error instanceof MissingStreamPermission ? error.streams : [];
-  if (streams.length > 0) {
+  if (error instanceof NotFound || error instanceof Forbidden) {
     return (
-      <StatusPage title={texts.streams.title} icon={<LockIcon />}>
-        <p>{texts.streams.text}</p>
-        <ul className={styles.list}>
-          {streams.map((id) => (
-            <li key={id}>{id}</li>
-          ))}
-        </ul>
-      </StatusPage>
+      <Suspense>
+        {error instanceof NotFound ? <NotFoundPage {...(onSearch && { onSearch })} /> : <DeniedPage error={error} />}
+      </Suspense>
     );
   }
-  return <MissingPermissionsPage path={`${error.method} ${error.url}`} />;
-}
-
-/** @param path the request or page that is refused */
-export function MissingPermissionsPage({ path }: { readonly path: string }): ReactNode {
-  const styles = useStyles();
-  return (
-    <StatusPage title={texts.permissions.title} icon={<LockIcon />}>
-      <p>{texts.permissions.text}</p>
-      <p>{texts.permissions.path}</p>
-      <pre className={styles.trace}>{path}</pre>
-    </StatusPage>
-  );
+  return <UnknownErrorPage error={error} onRetry={onRetry} />;
 }
 
 function UnknownErrorPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: (() => void) | undefined }) {

@@ -1,8 +1,7 @@
-/** Asks the administrator of a new embedded server once; a reference server does not know the question. */
+/** Asks the built-in administrator of a new embedded server once; a reference server does not know the question. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { User } from '../../api/contract/users.js';
-import { allows } from '../../api/permissions.js';
 import { firstStartQuery } from '../../api/queries/first-start.js';
 import { FirstStartDialog } from '../admin/users/pages.js';
 import { useConnection } from '../element/connection-context.js';
@@ -16,8 +15,7 @@ export interface FirstStartProps {
 export function FirstStart({ user, onNavigate }: FirstStartProps): ReactNode {
   const { client } = useConnection();
   const [open, setOpen] = useState(true);
-  // The password that was made up is that of the built-in administrator, who is read-only.
-  const { data } = useQuery({ ...firstStartQuery(client), enabled: user.read_only && allows(user.permissions, '*') });
+  const { data } = useQuery(firstStartQuery(client));
   return (
     <Float onFailed={() => setOpen(false)}>
       {open && data?.ask && (

@@ -1,7 +1,7 @@
 /** Version, host and runtime at the foot of every page (spec 1 §2 "Page footer"); only the version while loading. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
-import { systemJvm, systemOverview } from '../../api/contract/system.js';
+import { jvmQuery, systemQuery } from '../../api/queries/system.js';
 import { useConnection } from '../element/connection-context.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useDelayed } from '../kit/use-delayed.js';
@@ -31,18 +31,8 @@ export function Footer() {
   const styles = useStyles();
   const { client } = useConnection();
   const facts = useDelayed(factsDelayMs);
-  const system = useQuery({
-    queryKey: ['system'],
-    queryFn: ({ signal }) => client.call(systemOverview, { signal }),
-    staleTime: 60_000,
-    enabled: facts,
-  });
-  const jvm = useQuery({
-    queryKey: ['system', 'jvm'],
-    queryFn: ({ signal }) => client.call(systemJvm, { signal }),
-    staleTime: 60_000,
-    enabled: facts,
-  });
+  const system = useQuery({ ...systemQuery(client), enabled: facts });
+  const jvm = useQuery({ ...jvmQuery(client), enabled: facts });
   const parts = [`${texts.product} ${version}`];
   if (system.data && jvm.data) parts.push(`on ${system.data.hostname}`, `(${jvm.data.info})`);
   return <footer className={styles.root}>{parts.join(' ')}</footer>;

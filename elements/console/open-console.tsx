@@ -1,6 +1,7 @@
 /** The console once somebody is signed in: the address bar, and what navigation asks for. */
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { savePreferences } from '../../api/contract/users.js';
+import { savePreferencesMutation } from '../../api/queries/current-user.js';
 import { themeModeOf } from '../../machines/theme.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -44,17 +45,19 @@ function Routed({ router, signedIn }: { readonly router: Router; readonly signed
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the preference counts when it arrives; afterwards the person's switch does
   }, [preferred]);
 
+  const save = useMutation({
+    ...savePreferencesMutation(client, queryClient, user?.username ?? ''),
+    onSettled: (_answer, error) => {
+      if (error) host.fail(error);
+    },
+  });
   const toggleTheme = () => {
     const mode = host.theme === 'dark' ? 'teint' : 'noir';
     host.element.setAttribute('theme', attributeOf[mode]);
     // Saved locally, and as a preference unless the user is read-only (spec 1 §4 "Theme").
     writeMark('theme', mode);
     if (!user || user.read_only) return;
-    const preferences = { ...user.preferences, themeMode: mode };
-    void client.call(savePreferences, { params: { username: user.username }, body: { preferences } }).then(
-      () => queryClient.invalidateQueries({ queryKey: ['users', user.username] }),
-      (error: unknown) => host.fail(error),
-    );
+    save.mutate({ themeMode: mode });
   };
   const logout = async () => {
     if (!(await router.mayLeave())) return;

@@ -1,33 +1,90 @@
-/** Where the quick jump can go: the pages of the table that somebody may open and that need no more than their address. Pure. */
+/**
+ * What the quick jump offers: the pages of the table that somebody may open and that need no more than their address, and what
+ * can be done on the page that is shown. Pure.
+ */
 import { allowsAll } from '../../api/permissions.js';
-import type { PagePlace, MenuPlace } from '../kit/pages.js';
+import type { MenuEntry } from '../kit/menu.js';
+import type { PagePlace } from '../kit/pages.js';
+import type { StoredListOptions } from '../kit/stored-list.js';
+import { areas } from './areas.js';
 
 export interface QuickEntry {
   readonly label: string;
   /** What kind of thing it is, or under which menu it stands. */
   readonly kind: string;
+  /** Where it leads; absent: it does something. */
+  readonly path?: string;
+  readonly run?: () => void;
+}
+
+export interface QuickPlace extends QuickEntry {
   readonly path: string;
 }
 
-type Entry = PagePlace & { readonly menu?: MenuPlace; readonly bare?: boolean };
+type Entry = PagePlace & { readonly bare?: boolean };
 
 /** One entry for a title, at its shortest address; the start page is one of the others. */
 export function pageEntries(
   pages: readonly Entry[],
   granted: readonly string[],
   words: { readonly page: string; readonly system: string },
-): readonly QuickEntry[] {
+): readonly QuickPlace[] {
   // What it takes to see an entry of the menu beyond that is the menu's own matter.
   const open = pages
     .filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare)
     .filter(({ needs = [] }) => allowsAll(granted, needs))
     .sort((one, other) => one.path.length - other.path.length);
-  const entries = new Map<string, QuickEntry>();
-  for (const { title, path, menu } of open) {
-    const label = menu?.label ?? title;
-    if (!entries.has(label)) entries.set(label, { label, kind: menu ? words.system : words.page, path });
+  const entries = new Map<string, QuickPlace>();
+  for (const { title, path } of open) {
+    const inMenu = areas.find((area) => area.menu && path === (area.path ?? area.at));
+    const label = inMenu?.title ?? title;
+    if (!entries.has(label)) entries.set(label, { label, kind: inMenu ? words.system : words.page, path });
   }
   return [...entries.values()].sort((one, other) => one.label.localeCompare(other.label));
+}
+
+/** Those of a page's menus that can be chosen now. */
+export function actionEntries(entries: readonly MenuEntry[], kind: string): readonly QuickEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'divider') return [];
+    if (entry.kind === 'group') return actionEntries(entry.entries, kind);
+    const { label, disabled = false, onSelect: run } = entry;
+    return typeof label === 'string' && !disabled && run ? [{ label, kind, run }] : [];
+  });
+}
+
+/** The same place, or the same thing to do. */
+export const sameEntry = (one: QuickEntry, other: QuickEntry): boolean =>
+  one.kind === other.kind && (one.path ?? one.label) === (other.path ?? other.label);
+
+/** Chosen before, newest first. What it does is not stored: the page that is shown knows. */
+export const recentEntries: StoredListOptions<QuickEntry> = {
+  longest: 8,
+  read: (stored) => {
+    const { label, kind, path } = (stored ?? {}) as Record<string, unknown>;
+    if (typeof label !== 'string' || typeof kind !== 'string') return undefined;
+    if (path === undefined) return { label, kind };
+    return typeof path === 'string' && /^\/(?!\/)/.test(path) ? { label, kind, path } : undefined;
+  },
+  same: sameEntry,
+};
+
+/**
+ * Those chosen before that are still there: a page that one may no longer open and an action that this page does not have are
+ * left out.
+ *
+ * @param known kinds of which all there are is in `now`; of others the server knows
+ */
+export function stillThere(
+  recent: readonly QuickEntry[],
+  now: readonly QuickEntry[],
+  known: readonly string[],
+): readonly QuickEntry[] {
+  return recent.flatMap((entry) => {
+    const found = now.find((one) => sameEntry(one, entry));
+    if (found) return [found];
+    return known.includes(entry.kind) || entry.path === undefined ? [] : [entry];
+  });
 }
 
 /** Those that hold all the words; those that begin with the first one come first. */

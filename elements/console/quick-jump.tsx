@@ -1,27 +1,48 @@
-/** Goes to any page, dashboard or saved search by its name: typing finds, arrow keys choose, Enter goes. */
+/**
+ * Goes to any page, saved search, dashboard or stream, and does what can be done on the page, by its name: typing finds, arrow
+ * keys choose, Enter goes. What was chosen before comes first.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { reasonOf } from '../../api/failures.js';
+import { allows, allowsForSome } from '../../api/permissions.js';
+import { streamsPageQuery } from '../../api/queries/stream-administration.js';
 import { dashboardsQuery, savedSearchesQuery } from '../../api/queries/views.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
-import { ownRoute } from '../admin/users/pages.js';
+import { useHostElement } from '../element/host-context.js';
+import { ownRoute } from '../kit/entity-route.js';
 import { Dialog } from '../kit/dialog.js';
 import { SearchIcon } from '../kit/icons.js';
 import { Input } from '../kit/input.js';
+import type { MenuEntry } from '../kit/menu.js';
+import type { PageActionsRegistry } from '../kit/page-actions.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useDebounced } from '../kit/use-debounced.js';
+import { useStoredList } from '../kit/use-stored-list.js';
+import { areaPages } from './area-pages.js';
 import { pages } from './pages.js';
-import { matching, pageEntries, quoted, type QuickEntry } from './quick-entries.js';
+import {
+  actionEntries,
+  matching,
+  pageEntries,
+  quoted,
+  recentEntries,
+  sameEntry,
+  stillThere,
+  type QuickEntry,
+} from './quick-entries.js';
+import { texts as words } from './quick-texts.js';
 import { texts } from './texts.js';
 
-const { quickJump: words } = texts;
-
-/** ms after the last key until the server is asked for views of that title. */
+/** ms after the last key until the server is asked for what has that name. */
 const askAfterMs = 200;
-const mostViews = 10;
+const mostOfAKind = 10;
+const longestName = 200;
 
 const useStyles = makeStyles({
   list: { marginTop: '8px', maxHeight: '360px', overflowY: 'auto' },
+  group: { padding: '8px 10px 4px', color: tokens.text.secondary, ...type.caption },
   option: {
     display: 'flex',
     alignItems: 'baseline',
@@ -44,38 +65,42 @@ const useStyles = makeStyles({
 });
 
 export interface QuickJumpProps {
+  /** What can be done on the page beneath. */
+  readonly actions: PageActionsRegistry;
   readonly onClose: () => void;
   readonly onNavigate: (path: string) => void;
+  readonly onShortcuts: () => void;
+  readonly onToggleTheme: () => void;
+  readonly onLogout: () => void;
 }
 
-export function QuickJump({ onClose, onNavigate }: QuickJumpProps): ReactNode {
+export function QuickJump(props: QuickJumpProps): ReactNode {
+  const { onClose, onNavigate } = props;
   const styles = useStyles();
-  const { client } = useConnection();
-  const user = useCurrentUser();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const asked = useDebounced(text.trim(), askAfterMs);
-  const question = { page: 1, per_page: mostViews, sort: 'title', order: 'asc', query: quoted(asked) } as const;
-  const dashboards = useQuery({ ...dashboardsQuery(client, question), enabled: asked !== '' });
-  const searches = useQuery({ ...savedSearchesQuery(client, question), enabled: asked !== '' });
-  const own = useMemo(
-    (): readonly QuickEntry[] => [
-      ...pageEntries(pages, user?.permissions ?? [], words),
-      ...(user ? [{ label: texts.nav.profile(user.read_only), kind: words.page, path: ownRoute(user) }] : []),
-    ],
-    [user],
+  const [hurried, setHurried] = useState(false);
+  const recent = useStoredList('chosen', recentEntries);
+  const own = useOwnPages();
+  const actions = useActions(props);
+  const { places, asking, failure } = useNamed(text.trim());
+  const before = matching(
+    stillThere(recent.entries, [...own, ...actions], [words.page, words.system, words.action]),
+    text,
   );
-  const views = (kind: string, path: string, rows: readonly { id: string; title: string }[] = []): QuickEntry[] =>
-    text.trim() === ''
-      ? []
-      : rows.map((row) => ({ label: row.title, kind, path: `${path}/${encodeURIComponent(row.id)}` }));
-  const entries = [
-    ...matching(own, text),
-    ...views(words.dashboard, '/dashboards', dashboards.data?.elements),
-    ...views(words.search, '/search', searches.data?.elements),
-  ];
+  const further = (entries: readonly QuickEntry[]): readonly QuickEntry[] =>
+    entries.filter((entry) => !before.some((one) => sameEntry(one, entry)));
+  const groups = [
+    { title: words.groups.recent, entries: before },
+    { title: words.groups.actions, entries: further(matching(actions, text)) },
+    { title: words.groups.pages, entries: further(matching(own, text)) },
+    ...places.map(({ title, entries }) => ({ title, entries: further(entries) })),
+  ].filter((group) => group.entries.length > 0);
+  // Whoever types looks for a place rather than for something to do.
+  if (text.trim() !== '') groups.sort((one, other) => Number(isActions(one)) - Number(isActions(other)));
+  const entries = groups.flatMap((group) => group.entries);
   const active = Math.min(chosen, entries.length - 1);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -83,17 +108,52 @@ export function QuickJump({ onClose, onNavigate }: QuickJumpProps): ReactNode {
 
   const go = (entry: QuickEntry | undefined): void => {
     if (!entry) return;
+    const { label, kind, path, run } = entry;
+    recent.add(path === undefined ? { label, kind } : { label, kind, path });
     onClose();
-    onNavigate(entry.path);
+    if (path === undefined) run?.();
+    else onNavigate(path);
   };
+  // Enter came before the answer.
+  const arrived = useEffectEvent(() => {
+    setHurried(false);
+    go(entries[0]);
+  });
+  useEffect(() => {
+    if (hurried && !asking) arrived();
+  }, [hurried, asking]);
   const pressed = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') go(entries[active]);
-    else if (by === undefined || entries.length === 0) return;
+    if (event.key === 'Enter') {
+      if (entries.length === 0) setHurried(asking);
+      else go(entries[active]);
+    } else if (by === undefined || entries.length === 0) return;
     else setChosen((active + by + entries.length) % entries.length);
     event.preventDefault();
   };
   const optionId = (index: number): string => `${id}-${index}`;
+  const option = (entry: QuickEntry): ReactNode => {
+    const index = entries.indexOf(entry);
+    return (
+      <div
+        key={`${entry.kind} ${entry.path ?? entry.label}`}
+        id={optionId(index)}
+        role="option"
+        aria-selected={index === active}
+        className={mergeClasses(styles.option, index === active && styles.active)}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => go(entry)}
+      >
+        <span className={styles.label} title={entry.label}>
+          {entry.label}
+        </span>
+        <span className={styles.kind}>{entry.kind}</span>
+      </div>
+    );
+  };
+  const said =
+    failure !== undefined ? words.failed(failure) : entries.length > 0 ? '' : asking ? words.asking : words.none;
   return (
     <Dialog open size="small" title={words.title} onClose={onClose}>
       <Input
@@ -106,32 +166,114 @@ export function QuickJump({ onClose, onNavigate }: QuickJumpProps): ReactNode {
         aria-activedescendant={active >= 0 ? optionId(active) : undefined}
         placeholder={words.label}
         before={<SearchIcon />}
+        maxLength={longestName}
         value={text}
         onChange={(next) => {
           setText(next);
           setChosen(0);
+          setHurried(false);
         }}
         onKeyDown={pressed}
       />
       <div ref={list} id={id} role="listbox" aria-label={words.title} className={styles.list}>
-        {entries.map((entry, index) => (
-          <div
-            key={`${entry.kind} ${entry.path}`}
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === active}
-            className={mergeClasses(styles.option, index === active && styles.active)}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => go(entry)}
-          >
-            <span className={styles.label}>{entry.label}</span>
-            <span className={styles.kind}>{entry.kind}</span>
+        {groups.map(({ title, entries: found }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div aria-hidden="true" className={styles.group}>
+              {title}
+            </div>
+            {found.map(option)}
           </div>
         ))}
       </div>
-      <p role="status" className={entries.length === 0 ? styles.none : undefined}>
-        {entries.length === 0 && words.none}
+      <p role="status" className={said === '' ? undefined : styles.none}>
+        {said}
       </p>
     </Dialog>
   );
+}
+
+const isActions = ({ title }: { readonly title: string }): boolean => title === words.groups.actions;
+
+function useOwnPages(): readonly QuickEntry[] {
+  const user = useCurrentUser();
+  return useMemo(
+    () => [
+      ...pageEntries([...pages, ...areaPages], user?.permissions ?? [], words),
+      ...(user ? [{ label: texts.nav.profile(user.read_only), kind: words.page, path: ownRoute(user) }] : []),
+    ],
+    [user],
+  );
+}
+
+/** What can be done now: first what the page offers, then what the console does everywhere. */
+function useActions(props: QuickJumpProps): readonly QuickEntry[] {
+  const { actions, onNavigate, onShortcuts, onToggleTheme, onLogout } = props;
+  const { theme } = useHostElement();
+  const granted = useCurrentUser()?.permissions ?? [];
+  const everywhere: readonly MenuEntry[] = [
+    { key: 'search', label: words.newSearch, onSelect: () => onNavigate('/search/new') },
+    {
+      key: 'dashboard',
+      label: words.newDashboard,
+      disabled: !allows(granted, 'dashboards:create'),
+      onSelect: () => onNavigate('/dashboards/new'),
+    },
+    { key: 'theme', label: words.theme(theme === 'dark'), onSelect: onToggleTheme },
+    { key: 'shortcuts', label: texts.nav.shortcuts, onSelect: onShortcuts },
+    { key: 'logout', label: texts.nav.logout, onSelect: onLogout },
+  ];
+  return actionEntries([...[...actions].flatMap(({ current }) => current), ...everywhere], words.action);
+}
+
+interface Named {
+  readonly places: readonly { readonly title: string; readonly entries: readonly QuickEntry[] }[];
+  /** The server has not answered yet. */
+  readonly asking: boolean;
+  /** Why it could not. */
+  readonly failure: string | undefined;
+}
+
+/** What the server has by this name, of what one may read: asked once the person stops typing, as long as they ask for it. */
+function useNamed(name: string): Named {
+  const { client } = useConnection();
+  const granted = useCurrentUser()?.permissions ?? [];
+  const asked = useDebounced(name, askAfterMs);
+  const question = { page: 1, per_page: mostOfAKind, sort: 'title', order: 'asc', query: quoted(asked) } as const;
+  const enabled = asked !== '' && name !== '';
+  const mayReadStreams = allowsForSome(granted, 'streams:read');
+  const streams = useQuery({ ...streamsPageQuery(client, question), enabled: enabled && mayReadStreams });
+  const dashboards = useQuery({ ...dashboardsQuery(client, question), enabled });
+  const searches = useQuery({ ...savedSearchesQuery(client, question), enabled });
+  const answers = [streams, dashboards, searches];
+  const asking = name !== asked || answers.some(({ isFetching }) => isFetching);
+  const failed = enabled && !asking ? answers.find(({ error }) => error !== null) : undefined;
+  const entries = (kind: string, route: (id: string) => string, rows: readonly Row[] = []): readonly QuickEntry[] => {
+    if (!enabled) return [];
+    const found = rows.map(({ id, title }) => ({ label: title, kind, path: route(encodeURIComponent(id)) }));
+    // Until the answer is there, what was found before may still fit.
+    return asking ? matching(found, name) : found;
+  };
+  return {
+    asking,
+    failure: failed && reasonOf(failed.error),
+    places: [
+      {
+        title: words.groups.streams,
+        entries: entries(words.stream, (id) => `/streams/${id}/search`, streams.data?.elements),
+      },
+      {
+        title: words.groups.dashboards,
+        entries: entries(words.dashboard, (id) => `/dashboards/${id}`, dashboards.data?.elements),
+      },
+      {
+        title: words.groups.searches,
+        entries: entries(words.search, (id) => `/search/${id}`, searches.data?.elements),
+      },
+    ],
+  };
+}
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
 }

@@ -4,6 +4,7 @@
  */
 import Navigo from 'navigo';
 import type { LeaveBlocker, LeaveGate } from '../kit/leave-guard.js';
+import { pathOfRoute } from '../kit/pages.js';
 import { matchRoute, pages, type Location } from './pages.js';
 
 export interface Router extends LeaveGate {
@@ -191,7 +192,7 @@ export function createRouter(basePath: string): Router {
       return () => listeners.delete(listener);
     },
     navigate(path, { replace = false, leaving = false } = {}) {
-      if (leaving || !isBlocked(path.replace(/[?#].*$/, ''))) return go(path, replace);
+      if (leaving || !isBlocked(pathOfRoute(path))) return go(path, replace);
       void mayLeave().then((leave) => leave && go(path, replace));
     },
     goBackTo,

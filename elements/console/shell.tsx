@@ -1,11 +1,15 @@
 /** Navigation above, the page, the footer below. */
 import { makeStyles } from '@griffel/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
+import { allows } from '../../api/permissions.js';
 import { useCurrentUser } from '../element/connection-context.js';
+import { useEnvironment } from '../element/environment.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Float } from '../kit/float.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
+import { PageActionsContext, type PageActionsRegistry } from '../kit/page-actions.js';
+import { focusQuery, usePageKeys } from '../kit/shortcuts/use-page-keys.js';
 import { Suspense } from '../kit/suspense.js';
 import { Footer } from './footer.js';
 import { tokens, zIndex } from '../kit/tokens.js';
@@ -13,11 +17,12 @@ import { PageHost } from './page-host.js';
 import type { ShownProps } from './pages.js';
 import { texts } from './texts.js';
 import { TopNavigation } from './top-navigation.js';
-import { useQuickJumpKey } from './use-quick-jump-key.js';
+import { Dashboard, Search } from './view-pages.js';
 
 const QuickJump = lazyPart(() => import('./quick-jump.js'), 'QuickJump');
+const ShortcutSheet = lazyPart(() => import('../kit/shortcuts/shortcut-sheet.js'), 'ShortcutSheet');
 
-/** Only a built-in administrator is asked, at a sign-in. */
+/** Only the built-in administrator, who is read-only, is asked, at a sign-in: the password that was made up is theirs. */
 const FirstStart = lazyPart(() => import('./first-start.js'), 'FirstStart');
 
 const useStyles = makeStyles({
@@ -56,10 +61,17 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
-  const [jumping, setJumping] = useState(false);
-  const bare = location.page?.bare ?? false;
-  useQuickJumpKey(() => !bare && setJumping(true));
+  const { root } = useEnvironment();
+  const [opened, setOpened] = useState<'jump' | 'sheet'>();
+  const [actions] = useState<PageActionsRegistry>(() => new Set());
   const { page } = location;
+  const open = { onPalette: () => setOpened('jump'), onSheet: () => setOpened('sheet') };
+  const close = (): void => setOpened(undefined);
+  usePageKeys(page?.bare ? undefined : document, open);
+  const skip = (to: () => unknown) => (event: MouseEvent) => {
+    event.preventDefault();
+    to();
+  };
   if (page?.bare) {
     return (
       <main>
@@ -76,32 +88,49 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
       <ErrorBoundary>
         <TopNavigation
           first={
-            <a
-              className={styles.skip}
-              href="#main"
-              onClick={(event) => {
-                event.preventDefault();
-                main.current?.focus({ preventScroll: true });
-              }}
-            >
-              {texts.skip}
-            </a>
+            <>
+              <a
+                className={styles.skip}
+                href="#main"
+                onClick={skip(() => main.current?.focus({ preventScroll: true }))}
+              >
+                {texts.skip}
+              </a>
+              {(page?.Shown === Search || page?.Shown === Dashboard) && (
+                <a className={styles.skip} href="#query" onClick={skip(() => focusQuery(root))}>
+                  {texts.skipToQuery}
+                </a>
+              )}
+            </>
           }
           path={location.path}
           href={router.href}
           onNavigate={(path) => router.navigate(path)}
           onToggleTheme={onToggleTheme}
           onLogout={onLogout}
-          onQuickJump={() => setJumping(true)}
+          onQuickJump={open.onPalette}
+          onShortcuts={open.onSheet}
         />
       </ErrorBoundary>
       <main ref={main} className={styles.page} tabIndex={-1}>
-        <PageHost location={location} router={router} />
+        <PageActionsContext value={actions}>
+          <PageHost location={location} router={router} />
+        </PageActionsContext>
       </main>
-      <Float onFailed={() => setJumping(false)}>
-        {jumping && <QuickJump onClose={() => setJumping(false)} onNavigate={(path) => router.navigate(path)} />}
+      <Float onFailed={close}>
+        {opened === 'jump' && (
+          <QuickJump
+            actions={actions}
+            onClose={close}
+            onNavigate={(path) => router.navigate(path)}
+            onShortcuts={open.onSheet}
+            onToggleTheme={onToggleTheme}
+            onLogout={onLogout}
+          />
+        )}
+        {opened === 'sheet' && <ShortcutSheet palette onClose={close} />}
       </Float>
-      {signedIn && user?.read_only && (
+      {signedIn && user?.read_only && allows(user.permissions, '*') && (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
             <FirstStart user={user} onNavigate={(path) => router.navigate(path)} />

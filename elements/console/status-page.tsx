@@ -1,7 +1,21 @@
 /** One message in the middle of the page: not found, denied, failed, unavailable. */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, type GriffelStyle } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens, type } from '../kit/tokens.js';
+
+/** A path or a trace inside of it, as a style of its user. */
+export const preformatted: GriffelStyle = {
+  ...type.logSmall,
+  margin: 0,
+  padding: '12px',
+  maxHeight: '320px',
+  overflow: 'auto',
+  borderRadius: '4px',
+  backgroundColor: tokens.surface.inset,
+  color: tokens.text.primary,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+};
 
 const useStyles = makeStyles({
   root: { display: 'flex', justifyContent: 'center', padding: '64px 24px 32px' },

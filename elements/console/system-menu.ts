@@ -1,6 +1,6 @@
 /** The entries of the System menu, each with what it takes to see it (spec 3 §2.2, §6). */
 import { allowsAll } from '../../api/permissions.js';
-import { pages } from './pages.js';
+import { areas, isIn } from './areas.js';
 import { texts } from './texts.js';
 
 interface SystemEntry {
@@ -30,15 +30,13 @@ const placeOf = (label: string): number => (order.includes(label) ? order.indexO
 
 /** What somebody with these permissions sees: an entry has a page, and opens it. */
 export function systemEntries(granted: readonly string[]): readonly SystemEntry[] {
-  return pages
-    .flatMap(({ menu, path, needs = [] }) =>
-      menu && allowsAll(granted, [...needs, ...(menu.needs ?? [])]) ? [{ label: menu.label, path }] : [],
-    )
+  return areas
+    .flatMap(({ menu, title, at, path = at }) => (menu && allowsAll(granted, menu) ? [{ label: title, path }] : []))
     .sort((one, other) => placeOf(one.label) - placeOf(other.label));
 }
 
-/** "System", or "System / X" below the page that the entry X leads to. */
+/** "System", or "System / X" on the pages that the entry X leads to. */
 export function systemTitle(path: string): string {
-  const entry = pages.find((page) => page.menu && (path === page.path || path.startsWith(`${page.path}/`)));
-  return entry?.menu ? `${texts.nav.system} / ${entry.menu.label}` : texts.nav.system;
+  const area = areas.find((one) => one.menu && isIn(one, path));
+  return area ? `${texts.nav.system} / ${area.title}` : texts.nav.system;
 }

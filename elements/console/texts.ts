@@ -1,6 +1,7 @@
 /** Texts of the console around its pages; those of the specifications are exact (spec 1 §2, spec 3 §2). */
 export const texts = {
   skip: 'Skip to content',
+  skipToQuery: 'Skip to query',
   product: 'Log Console',
   login: {
     title: 'Welcome back',
@@ -59,18 +60,10 @@ export const texts = {
     menu: 'Menu',
     theme: 'Dark theme',
     profile: (fixed: boolean): string => (fixed ? 'Show profile' : 'Edit profile'),
-    quickJump: (keys: string): string => `Go to page (${keys})`,
+    quickJump: 'Go to page or action',
+    shortcuts: 'Keyboard shortcuts',
     logout: 'Log out',
     notifications: (count: number) => `${count} ${count === 1 ? 'notification' : 'notifications'}`,
     throughput: (input: string, output: string) => `${input} messages in, ${output} messages out per second`,
-  },
-  quickJump: {
-    title: 'Go to',
-    label: 'Page, dashboard or saved search',
-    none: 'Nothing is called that.',
-    page: 'Page',
-    system: 'System',
-    dashboard: 'Dashboard',
-    search: 'Saved search',
   },
 } as const;

@@ -5,11 +5,11 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
-import { listNotifications } from '../../api/contract/system.js';
 import { allows } from '../../api/permissions.js';
-import { ownRoute } from '../admin/users/pages.js';
+import { notificationsQuery } from '../../api/queries/system.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
+import { ownRoute } from '../kit/entity-route.js';
 import { IconButton } from '../kit/icon-button.js';
 import {
   ChevronDownIcon,
@@ -21,17 +21,16 @@ import {
   SignOutIcon,
 } from '../kit/icons.js';
 import { Menu, type MenuItemEntry } from '../kit/menu.js';
+import { keysText, shortcuts } from '../kit/shortcuts/shortcuts.js';
 import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
 import { Mark } from '../kit/mark.js';
 import { hasPage } from './pages.js';
 import { systemEntries, systemTitle } from './system-menu.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';
-import { quickJumpKeys } from './use-quick-jump-key.js';
 
 /** Width of the bar below which its entries are in a menu (spec 3 §9). */
 const menuBelow = '@container (max-width: 991px)';
-const notificationPollMs = 3000;
 
 const useStyles = makeStyles({
   bar: {
@@ -150,10 +149,11 @@ interface TopNavigationProps {
   readonly onToggleTheme: () => void;
   readonly onLogout: () => void;
   readonly onQuickJump: () => void;
+  readonly onShortcuts: () => void;
 }
 
 export function TopNavigation(props: TopNavigationProps) {
-  const { first, path, href, onNavigate, onToggleTheme, onLogout, onQuickJump } = props;
+  const { first, path, href, onNavigate, onToggleTheme, onLogout, onQuickJump, onShortcuts } = props;
   const styles = useStyles();
   const { theme } = useHostElement();
   const user = useCurrentUser();
@@ -172,7 +172,20 @@ export function TopNavigation(props: TopNavigationProps) {
   });
   const helpPage = href('/host/page/help.html');
   const help: readonly MenuItemEntry[] = [
-    { key: 'jump', label: texts.nav.quickJump(quickJumpKeys()), icon: <SearchIcon />, onSelect: onQuickJump },
+    {
+      key: 'jump',
+      label: texts.nav.quickJump,
+      icon: <SearchIcon />,
+      shortcut: keysText(shortcuts.palette),
+      onSelect: onQuickJump,
+    },
+    {
+      key: 'shortcuts',
+      label: texts.nav.shortcuts,
+      icon: <HelpIcon />,
+      shortcut: shortcuts.sheet,
+      onSelect: onShortcuts,
+    },
     {
       key: 'documentation',
       label: texts.nav.documentation,
@@ -278,12 +291,7 @@ export function TopNavigation(props: TopNavigationProps) {
 function NotificationBadge() {
   const styles = useStyles();
   const { client } = useConnection();
-  const { data } = useQuery({
-    queryKey: ['notifications'],
-    queryFn: ({ signal }) => client.call(listNotifications, { signal, background: true }),
-    refetchInterval: notificationPollMs,
-    refetchIntervalInBackground: false,
-  });
+  const { data } = useQuery(notificationsQuery(client));
   if (!data?.total) return null;
   const label = texts.nav.notifications(data.total);
   return (

@@ -1,25 +1,24 @@
 /** The pages of searches and dashboards: the same components as the elements; what they tell goes to the address bar. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
-import { readAddress, writeAddress, readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';
-import { useConnection, useCurrentUser, usePermission, useUsername } from '../element/connection-context.js';
-import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
+import { readAddress, readWidgetMode, writeAddress } from '../../machines/view/address.js';
+import { useConnection, useUsername } from '../element/connection-context.js';
 import { usePageTitle } from '../element/page-title.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
-import { MissingPermissionsPage } from './error-pages.js';
 import type { ShownProps } from './pages.js';
 import type { Router } from './router.js';
+import { Listening, showMode, type WidgetFocus } from './view-events.js';
 
 export const loadSearchPage = () => import('../search/index.js');
 export const loadMessagePage = () => import('../message/index.js');
 const WelcomePage = lazyPart(() => import('../welcome/index.js'), 'WelcomePage');
 const LogSearch = lazyPart(() => loadSearchPage().then(({ LogSearch: page }) => ({ LogSearch: page })), 'LogSearch');
-const LogDashboard = lazyPart(() => import('../dashboard/index.js'), 'LogDashboard');
+export const Dashboard = lazyPart(() => import('./dashboard-page.js'), 'Dashboard');
 const LogMessage = lazyPart(
   () => loadMessagePage().then(({ LogMessage: page }) => ({ LogMessage: page })),
   'LogMessage',
@@ -82,52 +81,6 @@ export function Message({ location }: ShownProps): ReactNode {
   return <LogMessage index={index} messageId={messageId} />;
 }
 
-/** Hears what the page inside tells; links are followed further out. */
-function Listening({
-  onEvent,
-  children,
-}: {
-  readonly onEvent: (name: string, detail: object) => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  const host = useHostElement();
-  const latest = useRef(onEvent);
-  useEffect(() => {
-    latest.current = onEvent;
-  });
-  const inner = useMemo<HostElementFace>(
-    () => ({
-      ...host,
-      emit: (name, detail, options) => {
-        const proceed = host.emit(name, detail, options);
-        latest.current(name, detail ?? {});
-        return proceed;
-      },
-    }),
-    [host],
-  );
-  return <HostContext value={inner}>{children}</HostContext>;
-}
-
-/** What a page tells when one widget gets the room for itself, is edited, or no longer is. */
-interface WidgetFocus {
-  readonly id: string | null;
-  readonly focusing?: boolean;
-  readonly editing?: boolean;
-}
-
-const withSearch = (path: string, search: URLSearchParams): string => (search.size > 0 ? `${path}?${search}` : path);
-
-/** Focus and edit mode are entries of the history: going back leaves them, and stays on the page. */
-function showMode(router: Router, path: string, { id, ...flags }: WidgetFocus): void {
-  const { search } = router.location();
-  const before = readWidgetMode(search);
-  const to = withSearch(path, writeWidgetMode(search, { focusedId: id ?? undefined, ...flags }));
-  const deeper = id !== null && (before.focusedId !== id || (flags.editing === true && !before.editing));
-  if (deeper) router.navigate(to);
-  else router.goBackTo(to);
-}
-
 /** Without a query string the page starts as a new search; `key` makes `/search/new` a fresh one. */
 export function Search({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();
@@ -162,51 +115,6 @@ export function Search({ location, router }: ShownProps): ReactNode {
         highlightMessage={asked.highlightMessage}
         widgetMode={readWidgetMode(location.search)}
         layout="full"
-        hasRoute={hasRoute}
-      />
-    </Listening>
-  );
-}
-
-/** The page that is shown stands in the address and replaces it: going back leaves the dashboard. */
-export function Dashboard({ location, router }: ShownProps): ReactNode {
-  const hasRoute = useHasRoute();
-  const mayNow = usePermission('dashboards:create');
-  const known = useCurrentUser() !== undefined;
-  // Nobody may anything while a session is lost; what was begun stays.
-  const [mayCreate, setMayCreate] = useState(mayNow);
-  if (mayNow && !mayCreate) setMayCreate(true);
-  const { viewId } = location.params;
-  const asked = new URLSearchParams(location.search);
-  const onEvent = (name: string, detail: object) => {
-    const now = new URLSearchParams(router.location().search);
-    if (name === 'log-page-change') {
-      const { page, unknown } = detail as { page: string; unknown?: string };
-      if (unknown === undefined) now.set('page', page);
-      else now.delete('page');
-      router.navigate(withSearch(location.path, now), { replace: true });
-    }
-    if (name === 'log-widget-focus') showMode(router, location.path, detail as WidgetFocus);
-    if (name === 'log-view-saved') {
-      const { id } = detail as { id: string };
-      if (id === viewId) return;
-      // A copy has the same pages.
-      const page = now.get('page');
-      const search = new URLSearchParams(page === null ? {} : { page });
-      router.navigate(withSearch(`/dashboards/${encodeURIComponent(id)}`, search));
-    }
-  };
-  if (viewId === undefined && !mayCreate) return known ? <MissingPermissionsPage path={location.path} /> : null;
-  return (
-    <Listening onEvent={onEvent}>
-      <LogDashboard
-        viewId={viewId}
-        create={viewId === undefined}
-        page={asked.get('page') ?? undefined}
-        query=""
-        range={undefined}
-        refresh={undefined}
-        widgetMode={readWidgetMode(location.search)}
         hasRoute={hasRoute}
       />
     </Listening>

@@ -2,6 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
+import { Part } from '../kit/part.js';
 import { radius, space, tokens } from '../kit/tokens.js';
 import { Suspense } from '../kit/suspense.js';
 import type { LogDashboardProps } from './page/log-dashboard.js';
@@ -10,6 +11,8 @@ const Page = lazyPart(
   () => import('./page/log-dashboard.js').then(({ LogDashboard: page }) => ({ LogDashboard: page })),
   'LogDashboard',
 );
+
+const ElementKeys = lazyPart(() => import('../kit/shortcuts/element-keys.js'), 'ElementKeys');
 
 const useStyles = makeStyles({
   root: {
@@ -29,9 +32,14 @@ const useStyles = makeStyles({
 
 export function LogDashboard(props: LogDashboardProps): ReactNode {
   return (
-    <Suspense fallback={<Outline />}>
-      <Page {...props} />
-    </Suspense>
+    <>
+      <Suspense fallback={<Outline />}>
+        <Page {...props} />
+      </Suspense>
+      <Part>
+        <ElementKeys />
+      </Part>
+    </>
   );
 }
 

@@ -39,7 +39,11 @@ const others = {
   pie: [visualization('pie/pie-chart')],
   figures: ['table/data-table', 'number/single-number', 'map/world-map'].map(visualization),
   document: ['elements/message/log-message.tsx'],
-  dashboard: ['elements/dashboard/index.ts', 'elements/dashboard/page/log-dashboard.tsx', 'elements/tv/log-tv.tsx'],
+  dashboard: [
+    'elements/console/dashboard-page.tsx',
+    'elements/dashboard/page/log-dashboard.tsx',
+    'elements/tv/log-tv.tsx',
+  ],
   lists: ['elements/views/pages.ts', 'elements/welcome/index.ts', 'elements/share/log-share.tsx'],
   administration: ['elements/console/area-page.tsx', ...administrationPages()],
 };

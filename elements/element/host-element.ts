@@ -9,7 +9,7 @@ import { BadValue, attributeName, type AttributeKind } from './attributes.js';
 import { acquireConnection, type Connection, type TokenSource } from './connection.js';
 import { RootEnvironment } from './environment.js';
 import type { ElementMethods, EmitOptions } from './host-context.js';
-import type { ElementPlan } from './plan.js';
+import type { ElementPlan, ElementValues } from './plan.js';
 import { apiAddress } from './server-address.js';
 
 /** The symbols under which r2wc keeps its state; part of no promise, hence the pinned version. */
@@ -31,7 +31,7 @@ export interface ElementState {
   readonly host: HostElement;
   readonly environment: RootEnvironment;
   readonly connection: Connection;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: ElementValues;
 }
 
 /** The face of the element towards React. */
@@ -47,7 +47,7 @@ export function createElementClass(
   plan: ElementPlan,
   Root: ComponentType<ElementState>,
 ): CustomElementConstructor & { prototype: HostElement } {
-  const Base = r2wc(Root as ComponentType<never>, { shadow: 'open' }) as new () => R2wcElement;
+  const Base = r2wc(Root, { shadow: 'open' }) as new () => R2wcElement;
   const kinds = new Map(Object.entries(plan.kinds));
   const byAttribute = new Map(Object.keys(plan.attributes).map((name) => [attributeName(name), name]));
 
@@ -57,9 +57,8 @@ export function createElementClass(
     }
 
     readonly #environment: RootEnvironment;
-    readonly #values: Record<string, unknown> = Object.fromEntries(
-      [...kinds].map(([name, kind]) => [name, kind.fallback]),
-    );
+    // Every plan has the kinds of the values that all elements have.
+    #values = Object.fromEntries([...kinds].map(([name, kind]) => [name, kind.fallback])) as ElementValues;
     #connection: Connection | undefined;
     #reflecting: string | undefined;
     #rendering = false;
@@ -117,7 +116,7 @@ export function createElementClass(
     }
 
     reflect(name: string, value: unknown): void {
-      this.#values[name] = value;
+      this.#values = { ...this.#values, [name]: value };
       this.#toAttribute(name, value);
       this.#schedule();
     }
@@ -143,6 +142,7 @@ export function createElementClass(
     /** Calls a public method as soon as the component has offered it. */
     async callMethod(name: string, values: unknown[]): Promise<unknown> {
       while (!this.#methods?.[name]) await new Promise<void>((resume) => this.#waitingForMethods.push(resume));
+      // They come from a script of the page: what a method may be given is its own to check.
       return this.#methods[name](...(values as never[]));
     }
 
@@ -159,7 +159,7 @@ export function createElementClass(
         return false;
       }
       if (!Object.is(this.#values[name], value)) {
-        this.#values[name] = value;
+        this.#values = { ...this.#values, [name]: value };
         this.#schedule();
       }
       return true;
@@ -199,15 +199,15 @@ export function createElementClass(
 
     #render(): void {
       const source: TokenSource = {
-        server: apiAddress(this.#values['server'] as string | undefined),
-        getToken: this.#values['getToken'] as TokenSource['getToken'],
+        server: apiAddress(this.#values.server),
+        getToken: this.#values.getToken,
       };
       this.#connection = acquireConnection(source, this, this.#connection);
       const state: ElementState = {
         host: this,
         environment: this.#environment,
         connection: this.#connection,
-        values: { ...this.#values },
+        values: this.#values,
       };
       this[r2wcProps] = state;
       this[r2wcConnected] = true;

@@ -1,6 +1,15 @@
 /** What an element's definition says, put together with what every element has. */
 import type { ComponentType } from 'react';
-import { address, BadValue, flag, oneOf, timeZone, type AttributeKind, type AttributeKinds } from './attributes.js';
+import {
+  address,
+  BadValue,
+  flag,
+  oneOf,
+  timeZone,
+  type AttributeKind,
+  type AttributeKinds,
+  type AttributeValues,
+} from './attributes.js';
 import type { TokenSource } from './connection.js';
 import type { Density } from './theme/host-style.js';
 
@@ -8,6 +17,10 @@ import type { Density } from './theme/host-style.js';
 export type PropertyKind<T> = Pick<AttributeKind<T>, 'fallback' | 'accept'>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of different values in one record; each is used with its own value only
 export type PropertyKinds = Readonly<Record<string, PropertyKind<any>>>;
+
+export type PropertyValues<Kinds extends PropertyKinds> = {
+  readonly [Name in keyof Kinds]: Kinds[Name]['fallback'];
+};
 
 export interface EventPlan {
   /** A listener may prevent what happens by default. */
@@ -53,6 +66,11 @@ export const commonAttributes = {
 export const commonProperties = {
   getToken: callback<NonNullable<TokenSource['getToken']>>(),
 } as const;
+
+/** What every element has, and what one has beyond that. */
+export type ElementValues = AttributeValues<typeof commonAttributes> &
+  PropertyValues<typeof commonProperties> &
+  Readonly<Record<string, unknown>>;
 
 export const commonEvents: Readonly<Record<string, EventPlan>> = {
   'log-ready': {},

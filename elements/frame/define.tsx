@@ -26,6 +26,7 @@ import {
   type ElementPlan,
   type EventPlan,
   type PropertyKinds,
+  type PropertyValues,
 } from '../element/plan.js';
 import type { Density } from '../element/theme/host-style.js';
 
@@ -47,9 +48,8 @@ export interface ElementDefinition<Kinds extends AttributeKinds, Properties exte
   readonly density?: Density;
 }
 
-export type ElementProps<Kinds extends AttributeKinds, Properties extends PropertyKinds> = AttributeValues<Kinds> & {
-  readonly [Name in keyof Properties]: Properties[Name]['fallback'];
-};
+export type ElementProps<Kinds extends AttributeKinds, Properties extends PropertyKinds> = AttributeValues<Kinds> &
+  PropertyValues<Properties>;
 
 /** A component, or one that is loaded lazily. */
 type ElementComponent<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;

@@ -21,14 +21,7 @@ import type { ElementPlan } from '../element/plan.js';
 import { consoleAddress } from '../element/server-address.js';
 import { SessionGate } from './session-gate.js';
 import { useContentHeight } from '../element/use-content-height.js';
-import type { Theme, ThemeSetting } from '../element/theme/host-style.js';
-
-interface CommonValues {
-  readonly consoleUrl: string | undefined;
-  readonly theme: ThemeSetting;
-  readonly timezone: string | undefined;
-  readonly readonly: boolean;
-}
+import type { Theme } from '../element/theme/host-style.js';
 
 export function createElementRoot(plan: ElementPlan, Component: ComponentType<object>): ComponentType<ElementState> {
   return function ElementRoot(state: ElementState): ReactNode {
@@ -62,13 +55,11 @@ export function createElementRoot(plan: ElementPlan, Component: ComponentType<ob
 
 function HostProvider(props: { plan: ElementPlan; state: ElementState; children: ReactNode }): ReactNode {
   const { host, environment, connection, values } = props.state;
-  // Every element takes these; what it takes beyond them is its own.
-  const common = values as unknown as CommonValues;
   const style = useSyncExternalStore(environment.hostStyle.subscribe, environment.hostStyle.snapshot);
-  const theme: Theme = common.theme === 'auto' ? style.scheme : common.theme;
+  const theme: Theme = values.theme === 'auto' ? style.scheme : values.theme;
   const density = props.plan.density ?? style.density;
   const user = useCurrentUser();
-  const timezone = common.timezone ?? user?.timezone ?? browserTimeZone();
+  const timezone = values.timezone ?? user?.timezone ?? browserTimeZone();
   const isReady = useRef(false);
 
   // Before any layout effect measures something.
@@ -95,14 +86,14 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
         isReady.current = true;
         host.emit('log-ready');
       },
-      readonly: common.readonly,
+      readonly: values.readonly,
       timezone,
       locale: defaultLocale(),
       theme,
-      consoleUrl: consoleAddress(common.consoleUrl, connection.server),
+      consoleUrl: consoleAddress(values.consoleUrl, connection.server),
       server: connection.server,
     }),
-    [host, common.readonly, common.consoleUrl, timezone, theme, connection],
+    [host, values.readonly, values.consoleUrl, timezone, theme, connection],
   );
   return <HostContext value={face}>{props.children}</HostContext>;
 }

@@ -20,6 +20,15 @@ const useStyles = makeStyles({
     '::before': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
     '::after': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
   },
+  // What the service is called may be long: it takes as many lines as it needs.
+  provider: {
+    height: 'auto',
+    minHeight: tokens.density.control,
+    paddingTop: '5px',
+    paddingBottom: '5px',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
 });
 
 export interface ProviderSignInProps {
@@ -61,7 +70,7 @@ export function ProviderSignIn({ whole = false }: ProviderSignInProps): ReactNod
       {offer.oidc && (
         <>
           <div className={styles.or}>{signInTexts.or}</div>
-          <Button full icon={<PersonIcon />} onClick={go}>
+          <Button full icon={<PersonIcon />} className={styles.provider} onClick={go}>
             {signInTexts.provider(offer.oidc.title)}
           </Button>
         </>

@@ -12,7 +12,7 @@ import { DeniedState, EmptyState } from './empty-state.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { LeaveGateContext, type LeaveBlocker, type LeaveGate } from './leave-guard.js';
 import { Loading } from './loading.js';
-import { matchPage, pagesAbove, PagesAboveContext, type Page } from './pages.js';
+import { matchPage, pagesAbove, PagesAboveContext, pathOfRoute, type Page } from './pages.js';
 import { Suspense } from './suspense.js';
 import { kitTexts } from './texts.js';
 
@@ -48,7 +48,7 @@ export function Area({ pages, route }: AreaProps): ReactNode {
         if (!host.emit(name, detail, options)) return false;
         if (name !== 'log-navigate') return true;
         const to = (detail as { route: string }).route;
-        if (!matchPage(pages, pathOf(to))) return true;
+        if (!matchPage(pages, pathOfRoute(to))) return true;
         const dirty = [...blockers.current].find((blocker) => blocker.isDirty());
         const go = (): void => {
           setPlace(to);
@@ -61,7 +61,7 @@ export function Area({ pages, route }: AreaProps): ReactNode {
     }),
     [host, pages],
   );
-  const hasRoute = useMemo(() => (to: string) => matchPage(pages, pathOf(to)) !== undefined, [pages]);
+  const hasRoute = useMemo(() => (to: string) => matchPage(pages, pathOfRoute(to)) !== undefined, [pages]);
   return (
     <HostContext value={inner}>
       <RoutesContext value={hasRoute}>
@@ -79,12 +79,10 @@ export function Area({ pages, route }: AreaProps): ReactNode {
   );
 }
 
-const pathOf = (route: string): string => route.replace(/[?#].*$/, '');
-
 function AreaPage({ pages, route }: AreaProps): ReactNode {
   const host = useHostElement();
   const user = useCurrentUser();
-  const match = matchPage(pages, pathOf(route));
+  const match = matchPage(pages, pathOfRoute(route));
   const denied = match !== undefined && user !== undefined && !allowsAll(user.permissions, match.page.needs ?? []);
   const settled = !match || denied;
   useEffect(() => {

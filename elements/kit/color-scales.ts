@@ -89,6 +89,12 @@ export const defaultColorScale = 'Viridis';
 /** In the order of the specification. */
 export const colorScaleNames: readonly string[] = Object.keys(scales);
 
+function stopsOf(scale: string): readonly Stop[] {
+  const named = Object.hasOwn(scales, scale) ? scales[scale] : undefined;
+  // The default scale is one of them.
+  return named ?? scales[defaultColorScale]!;
+}
+
 const partsOf = (hex: string): readonly number[] => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 const mix = (low: string, high: string, share: number): string => {
   const to = partsOf(high);
@@ -98,17 +104,19 @@ const mix = (low: string, high: string, share: number): string => {
 
 /** The colour (#rrggbb) at a position from 0 to 1, limited to that; of the default scale for a name that is not known. */
 export function colorAt(scale: string, position: number): string {
-  // The default scale exists, and every scale has stops.
-  const stops = Object.hasOwn(scales, scale) ? scales[scale]! : scales[defaultColorScale]!;
+  const stops = stopsOf(scale);
   const wanted = Math.min(1, Math.max(0, Number.isNaN(position) ? 0 : position));
   const after = stops.findIndex(([at]) => at >= wanted);
+  // The last stop is at 1, beyond which nothing is wanted.
   const [high, highColor] = stops[after]!;
+  // The one before, or the first itself.
   const [low, lowColor] = stops[Math.max(0, after - 1)]!;
   return mix(lowColor, highColor, high > low ? (wanted - low) / (high - low) : 0);
 }
 
 /** The whole scale from left to right, as a CSS image. */
 export function scaleImage(scale: string): string {
-  const stops = Object.hasOwn(scales, scale) ? scales[scale]! : scales[defaultColorScale]!;
-  return `linear-gradient(to right, ${stops.map(([at, color]) => `${color} ${at * 100}%`).join(', ')})`;
+  return `linear-gradient(to right, ${stopsOf(scale)
+    .map(([at, color]) => `${color} ${at * 100}%`)
+    .join(', ')})`;
 }

@@ -1,5 +1,7 @@
 /** Where the console shows an entity (screens/dashboards-sharing-alerts.md §3.3). */
+import type { User } from '../../api/contract/users.js';
 import type { EntityName } from '../../api/grn.js';
+import { routeOf } from './pages.js';
 
 const routes: Readonly<Record<string, (id: string) => string>> = {
   user: (id) => `/system/users/${id}`,
@@ -16,3 +18,7 @@ const routes: Readonly<Record<string, (id: string) => string>> = {
 export function entityRoute({ type, id }: EntityName): string | undefined {
   return routes[type]?.(encodeURIComponent(id));
 }
+
+/** Where somebody finds the own account: to change it, or to look at it where it can only be changed in the configuration. */
+export const ownRoute = ({ id, read_only: fixed }: Pick<User, 'id' | 'read_only'>): string =>
+  routeOf(fixed ? '/system/users/:userId' : '/system/users/edit/:userId', { userId: id });

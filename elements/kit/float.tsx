@@ -1,5 +1,6 @@
-import { Component, useContext, useEffect, useRef, type ReactNode } from 'react';
+import { Component, useContext, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { deepActiveElement } from '../element/document-proxy.js';
+import { isFocusLost } from '../element/focus-keeper.js';
 import { isNothing } from './error-boundary.js';
 import { FeedbackContext, type Feedback } from './feedback.js';
 import { LoadingFailed, renewParts } from './lazy-part.js';
@@ -60,21 +61,30 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   }
 }
 
-/** Escape pressed after something was opened and before it has taken the focus closes it, and means nothing to what lies beneath. */
+/** What is open now, the topmost last. */
+const layers: object[] = [];
+
+/**
+ * Escape pressed after something was opened and before it has taken the focus closes it, and means nothing to what lies beneath;
+ * so does Escape pressed in the moment in which the focus is nowhere, because what had it in there has just gone.
+ */
 export function useEarlyEscape(close: () => void): void {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
+  const pressed = useEffectEvent((event: KeyboardEvent, layer: object, before: Element | null) => {
+    if (event.key !== 'Escape' || layers.at(-1) !== layer) return;
+    if (deepActiveElement(document) !== before && !isFocusLost(document)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    close();
   });
   useEffect(() => {
+    const layer = {};
     const before = deepActiveElement(document);
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || deepActiveElement(document) !== before) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      latest.current();
+    const listener = (event: KeyboardEvent): void => pressed(event, layer, before);
+    layers.push(layer);
+    window.addEventListener('keydown', listener, true);
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+      window.removeEventListener('keydown', listener, true);
     };
-    window.addEventListener('keydown', pressed, true);
-    return () => window.removeEventListener('keydown', pressed, true);
   }, []);
 }

@@ -7,11 +7,12 @@ import { ChevronRightIcon } from './icons.js';
 import { Link } from './link.js';
 import { usePagesAbove } from './pages.js';
 import { kitTexts } from './texts.js';
-import { container, tokens, type } from './tokens.js';
+import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
-  header: { display: 'flex', alignItems: 'flex-start', gap: '16px', [container.medium]: { flexWrap: 'wrap' } },
-  text: { flexGrow: 1, minWidth: 0 },
+  header: { display: 'flex', alignItems: 'flex-start', gap: '16px', flexWrap: 'wrap' },
+  // Many actions go below rather than press the title into a column.
+  text: { flex: '1 1 320px', minWidth: 0 },
   title: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', ...type.pageTitle },
   name: { fontWeight: 400, color: tokens.text.secondary, overflowWrap: 'anywhere' },
   description: {

@@ -1,6 +1,6 @@
 /**
  * Tables of pages: one entry says all that the console and an element know of a page: its address, its title, what it takes to
- * see it, where it stands in the menu, and what shows it.
+ * see it, and what shows it.
  */
 import { createContext, useContext, type ComponentType } from 'react';
 import type { EntityListQuestion } from '../../machines/entity-list.js';
@@ -28,16 +28,8 @@ export interface PagePlace {
   readonly within?: string;
 }
 
-/** Its entry in the System menu. */
-export interface MenuPlace {
-  readonly label: string;
-  /** Permissions, all of which it takes to see the entry, beside those that the page needs. */
-  readonly needs?: readonly string[];
-}
-
 /** A page of an area of administration. */
 export interface Page extends PagePlace {
-  readonly menu?: MenuPlace;
   /** Lazily loaded (`lazyPart`). */
   readonly Content: ComponentType<PageProps>;
 }
@@ -61,6 +53,9 @@ function decode(segment: string): string {
     return segment;
   }
 }
+
+/** A route without its query string. */
+export const pathOfRoute = (route: string): string => route.replace(/[?#].*$/, '');
 
 export interface PageMatch<Entry> {
   readonly page: Entry;

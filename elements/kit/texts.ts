@@ -21,7 +21,6 @@ export const kitTexts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   noOptions: 'No Options',
-  noMatch: 'Filter does not match any data.',
   success: 'Success!',
   error: 'Error!',
   delete: 'Delete',

@@ -1,4 +1,4 @@
-import { executeSync, type SearchJob } from '../../api/contract/searches.js';
+import { syncSearchQuery } from '../../api/queries/sync-search.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { useConnection } from '../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
@@ -23,14 +23,11 @@ export interface SurroundingMenuProps {
   readonly config: SurroundingConfig;
 }
 
-const isJob = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'results' in (answer as Partial<SearchJob>);
-
 /** Searches around the message, by time or by number of messages, in a new tab (spec 2 §2). */
 export function SurroundingMenu({ message, streams, config }: SurroundingMenuProps) {
   const host = useHostElement();
   const navigate = useNavigate();
-  const { client } = useConnection();
+  const { client, queryClient } = useConnection();
   const { toast } = useToasts();
   const { filterFields } = config;
 
@@ -45,7 +42,7 @@ export function SurroundingMenu({ message, streams, config }: SurroundingMenuPro
     const search = surroundingSearch(message, count, filterFields, streams ?? [], randomIds);
     if (!search) return;
     try {
-      const job = await client.call(executeSync, { body: search, check: isJob });
+      const job = await queryClient.fetchQuery(syncSearchQuery(client, search));
       navigate(surroundingRouteOf(message, search, job, filterFields, streams), { newTab: true });
     } catch (error) {
       toast('error', error instanceof Error ? error.message : String(error), texts.surroundingFailed);

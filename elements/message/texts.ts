@@ -1,6 +1,5 @@
 /** Texts of the message details. Those of spec 2 (§2, §8) are exact. */
 export const texts = {
-  messageId: 'Message id',
   notStored: 'Not stored',
   messageNotStored: 'Message is not stored',
   showChanges: 'Show changes',
@@ -26,8 +25,6 @@ export const texts = {
   showAll: 'Show all',
   showAllSized: (size: string) => `Show all (${size} characters)`,
   showLess: 'Show less',
-  copyValue: (field: string) => `Copy value of ${field}`,
-  emptyValue: '(Empty Value)',
   fullValue: (field: string) => `Full value of ${field}`,
   documentTitle: (id: string, index: string) => `Message ${id} on ${index}`,
   loadFailedTitle: 'Could not load message information',

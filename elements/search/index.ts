@@ -14,11 +14,12 @@ export type { AreaLayout as SearchLayout } from '../view-area/index.js';
 
 export { SearchButton } from './bar/search-button.js';
 export { Retry, useCalm, useTitleFacts } from './page/page-facts.js';
-export { FailurePage, NoStreamPage, UnsupportedPage } from './page/pages.js';
+export { FailurePage } from './page/pages.js';
 export { PageQuery } from './page/page-query.js';
 export { PageRefresh } from './page/page-refresh.js';
 export { useKeywordCheck, useKeywordSpan, useSearchableStreams, useSearchesConfig } from './page/search-facts.js';
 export { useSaving } from './page/use-saving.js';
+export const SearchRefusal = lazyPart(() => import('./page/search-refusal.js'), 'SearchRefusal');
 export const SearchMarks = lazyPart(() => import('./page/search-marks.js'), 'SearchMarks');
 export { TitleRow } from './page/title-row.js';
 export { useSearchMemory } from './page/use-search-memory.js';

@@ -2,6 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
+import { Part } from '../kit/part.js';
 import { radius, space, tokens } from '../kit/tokens.js';
 import { Suspense } from '../kit/suspense.js';
 import type { LogSearchProps } from './page/log-search.js';
@@ -10,6 +11,8 @@ const Page = lazyPart(
   () => import('./page/log-search.js').then(({ LogSearch: page }) => ({ LogSearch: page })),
   'LogSearch',
 );
+
+const ElementKeys = lazyPart(() => import('../kit/shortcuts/element-keys.js'), 'ElementKeys');
 
 const useStyles = makeStyles({
   root: { display: 'grid', rowGap: `${space.xl}px`, padding: `${space.xl}px ${space.xxl}px` },
@@ -24,9 +27,14 @@ const useStyles = makeStyles({
 
 export function LogSearch(props: LogSearchProps): ReactNode {
   return (
-    <Suspense fallback={<Outline />}>
-      <Page {...props} />
-    </Suspense>
+    <>
+      <Suspense fallback={<Outline />}>
+        <Page {...props} />
+      </Suspense>
+      <Part>
+        <ElementKeys />
+      </Part>
+    </>
   );
 }
 

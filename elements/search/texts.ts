@@ -37,6 +37,7 @@ export const texts = {
   bar: {
     label: 'Search bar',
     search: 'Search',
+    run: 'Run the search',
     cancel: 'Cancel search',
     changed: 'Something was changed since the last search. Press to run it.',
   },

@@ -20,7 +20,7 @@ import { shareTexts } from './button-texts.js';
 import { CollaboratorForm } from './collaborator-form.js';
 import { CollaboratorList } from './collaborator-list.js';
 import { SharableUrl } from './sharable-url.js';
-import { ShareNotes } from './share-notes.js';
+import { ShareNotes, type Dependency } from './share-notes.js';
 import { texts } from './texts.js';
 
 export interface ShareDialogProps {
@@ -66,6 +66,7 @@ export function ShareDialog({ entity, title, hideUrl = false, onShared, onClose 
   const actor = useActorRef(logic, { input: { entity } });
   const state = useSelector(actor, (snapshot) => snapshot);
   const { answer } = state.context;
+  const [dependency, setDependency] = useState<Dependency>();
   const name = parseGrn(entity);
   const type = shareTexts.typeName(name?.type ?? '');
   const shownTitle = title === '' ? (name?.id ?? entity) : title;
@@ -106,60 +107,73 @@ export function ShareDialog({ entity, title, hideUrl = false, onShared, onClose 
   const editing = answer !== undefined && (state.matches('editing') || state.matches('saving'));
   const changeable = editing && !host.readonly;
   return (
-    <Dialog
-      open
-      title={
-        <>
-          {texts.sharing(type)} {title !== '' && <em className={styles.title}>{title}</em>}
-        </>
-      }
-      onClose={close}
-      onSubmit={() => changeable && actor.send({ type: 'submitted' })}
-      footer={
-        <>
-          <Button onClick={close}>{changeable ? texts.cancel : texts.close}</Button>
-          {changeable && (
-            <Button
-              type="submit"
-              appearance="primary"
-              busy={state.matches('saving')}
-              disabled={state.matches({ editing: 'preparing' }) || answer.validation_result.failed}
-              disabledReason={answer.validation_result.failed ? texts.ownerless : undefined}
-            >
-              {texts.update}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className={styles.body}>
-        {state.matches('loading') && <Spinner className={styles.waiting} size={32} label={texts.loading} />}
-        {state.matches('denied') && <DeniedState title={texts.deniedTitle}>{shareTexts.ownersOnly(type)}</DeniedState>}
-        {state.matches('missing') && (
-          <EmptyState icon={<ShareIcon />} title={texts.missingTitle(type)}>
-            {texts.missing}
-          </EmptyState>
-        )}
-        {state.matches('failed') && (
-          <ErrorPanel
-            title={texts.prepareFailed(type, shownTitle, reasonOf(state.context.failure?.error))}
-            onRetry={() => actor.send({ type: 'retry' })}
-          />
-        )}
-        {editing && (
+    <>
+      <Dialog
+        open
+        title={
           <>
-            {changeable && <CollaboratorForm type={type} state={state} onEvent={(event) => actor.send(event)} />}
-            <CollaboratorList
-              type={type}
-              context={state.context}
-              changeable={changeable}
-              onEvent={(event) => actor.send(event)}
-            />
-            <ShareNotes answer={answer} />
-            {!hideUrl && name && <SharableUrl entity={name} />}
+            {texts.sharing(type)} {title !== '' && <em className={styles.title}>{title}</em>}
           </>
-        )}
-      </div>
-    </Dialog>
+        }
+        onClose={close}
+        onSubmit={() => changeable && actor.send({ type: 'submitted' })}
+        footer={
+          <>
+            <Button onClick={close}>{changeable ? texts.cancel : texts.close}</Button>
+            {changeable && (
+              <Button
+                type="submit"
+                appearance="primary"
+                busy={state.matches('saving')}
+                disabled={state.matches({ editing: 'preparing' }) || answer.validation_result.failed}
+                disabledReason={answer.validation_result.failed ? texts.ownerless : undefined}
+              >
+                {texts.update}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className={styles.body}>
+          {state.matches('loading') && <Spinner className={styles.waiting} size={32} label={texts.loading} />}
+          {state.matches('denied') && (
+            <DeniedState title={texts.deniedTitle}>{shareTexts.ownersOnly(type)}</DeniedState>
+          )}
+          {state.matches('missing') && (
+            <EmptyState icon={<ShareIcon />} title={texts.missingTitle(type)}>
+              {texts.missing}
+            </EmptyState>
+          )}
+          {state.matches('failed') && (
+            <ErrorPanel
+              title={texts.prepareFailed(type, shownTitle, reasonOf(state.context.failure?.error))}
+              onRetry={() => actor.send({ type: 'retry' })}
+            />
+          )}
+          {editing && (
+            <>
+              {changeable && <CollaboratorForm type={type} state={state} onEvent={(event) => actor.send(event)} />}
+              <CollaboratorList
+                type={type}
+                context={state.context}
+                changeable={changeable}
+                onEvent={(event) => actor.send(event)}
+              />
+              <ShareNotes answer={answer} onShare={changeable ? setDependency : undefined} />
+              {!hideUrl && name && <SharableUrl entity={name} />}
+            </>
+          )}
+        </div>
+      </Dialog>
+      {dependency && (
+        <ShareDialog
+          entity={dependency.id}
+          title={dependency.title}
+          hideUrl={hideUrl}
+          onShared={() => actor.send({ type: 'dependency.shared' })}
+          onClose={() => setDependency(undefined)}
+        />
+      )}
+    </>
   );
 }

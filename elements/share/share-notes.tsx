@@ -3,9 +3,13 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ShareAnswer } from '../../api/contract/shares.js';
 import { missingDependencies, ownersConcerned } from '../../machines/share-dialog/collaborators.js';
+import { parseGrn } from '../../api/grn.js';
+import { useCurrentUser } from '../element/connection-context.js';
 import { Alert } from '../kit/alert.js';
+import { Button } from '../kit/button.js';
 import { focusRing, tokens, type as fonts } from '../kit/tokens.js';
 import { shareTexts } from './button-texts.js';
+import { whyNotShared } from './share-right.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -25,8 +29,26 @@ const useStyles = makeStyles({
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export function ShareNotes({ answer }: { readonly answer: ShareAnswer }): ReactNode {
+/** Something that the shared entity cannot be seen without. */
+export interface Dependency {
+  /** GRN */
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface ShareNotesProps {
+  readonly answer: ShareAnswer;
+  /** Absent: nothing can be shared from here. */
+  readonly onShare?: ((dependency: Dependency) => void) | undefined;
+}
+
+export function ShareNotes({ answer, onShare }: ShareNotesProps): ReactNode {
   const styles = useStyles();
+  const user = useCurrentUser();
+  const mayShare = (grn: string): boolean => {
+    const name = parseGrn(grn);
+    return name !== undefined && whyNotShared(user, name) === undefined;
+  };
   const owners = ownersConcerned(answer);
   const missing = missingDependencies(answer);
   const { failed, errors } = answer.validation_result;
@@ -63,6 +85,18 @@ export function ShareNotes({ answer }: { readonly answer: ShareAnswer }): ReactN
                       <span className={styles.quiet}>
                         {held.length === 0 ? texts.noOwners : texts.owners(held.map((one) => one.title).join(', '))}
                       </span>
+                      {onShare && mayShare(id) && (
+                        <>
+                          {' '}
+                          <Button
+                            size="small"
+                            aria-label={texts.shareToo(title)}
+                            onClick={() => onShare({ id, title })}
+                          >
+                            {shareTexts.share}
+                          </Button>
+                        </>
+                      )}
                     </li>
                   ))}
                 </ul>

@@ -38,6 +38,7 @@ export const texts = {
   ownerless: 'Removing the following owners will leave the entity ownerless',
   dependencies: 'There are missing dependencies for the current set of collaborators',
   needsAccess: 'needs access to',
+  shareToo: (title: string): string => `Share ${isolated(title)}`,
   owners: (names: string): string => `(owners: ${names})`,
   noOwners: '(without an owner)',
 

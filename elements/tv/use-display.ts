@@ -1,8 +1,9 @@
 /** One display: its machine, the pages that it shows, and what brings it back after a failure. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { inBackground } from '../../api/client.js';
 import type { TimeRange } from '../../api/contract/searches.js';
-import { getView } from '../../api/contract/views.js';
+import { viewQuery } from '../../api/queries/views.js';
 import { shownPage, tvDisplayMachine, type TvSettings } from '../../machines/tv-display.js';
 import { repairedView } from '../../machines/view/repair.js';
 import { useConnection } from '../element/connection-context.js';
@@ -64,7 +65,7 @@ function useNewerVersion(
   current: TvPages | undefined,
   take: (fresh: TvPages) => void,
 ): void {
-  const { client, polls } = useConnection();
+  const { client, queryClient, polls } = useConnection();
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
@@ -94,14 +95,14 @@ function useNewerVersion(
         fresh = undefined;
       }
       if (known.kind !== 'open' || fresh) return;
-      const stored = repairedView(await client.call(getView, { params: { viewId }, background: true }));
+      const stored = repairedView(await queryClient.fetchQuery(viewQuery(inBackground(client), viewId)));
       if (JSON.stringify(stored) !== JSON.stringify(known.document.view)) open();
     });
     return () => {
       stop();
       fresh?.end();
     };
-  }, [client, polls, viewId, override, display, current]);
+  }, [client, queryClient, polls, viewId, override, display, current]);
 }
 
 /** Tries again as soon as the server answers or somebody is signed in again; a missing session is asked for now and again. */

@@ -14,6 +14,7 @@ export const texts = {
     saved: 'Saved search',
     notSaved: 'Save search',
     button: 'Save',
+    action: 'Save this search',
     popover: 'Name of search',
     title: 'Title',
     save: 'Save',
@@ -25,7 +26,13 @@ export const texts = {
     sameTitle: 'Another title is needed to save a copy.',
     noTitle: 'A title is needed.',
   },
-  load: { button: 'Load', title: 'Saved searches', list: 'Open the list of saved searches', cancel: 'Cancel' },
+  load: {
+    button: 'Load',
+    action: 'Load a saved search',
+    title: 'Saved searches',
+    list: 'Open the list of saved searches',
+    cancel: 'Cancel',
+  },
   menu: {
     label: 'Search actions',
     editMetadata: 'Edit metadata',

@@ -1,10 +1,9 @@
 /** Whether anything came in that somebody sent: one message, of any time, in what the person may read. */
+import { serverLogInputId } from '../../api/contract/inputs.js';
 import type { Search, SearchJob } from '../../api/contract/searches.js';
 
 const queryId = 'any';
 const searchTypeId = 'message';
-/** Through it the embedded server takes in its own log, from its first second; other servers have no input of that id. */
-const serverLogInputId = '000000000000000000000201';
 
 export const anyMessage: Search = {
   queries: [

@@ -1,29 +1,13 @@
 /** The demo: a generator of messages and a dashboard that shows them. */
-import type { Client } from '../../api/client.js';
 import type { AggregationConfig, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
-import {
-  createInput,
-  inputTypes,
-  startInput,
-  stopInput,
-  type InputStateSummary,
-  type InputSummary,
-} from '../../api/contract/inputs.js';
-import { createSearch } from '../../api/contract/searches.js';
-import { createView, type ViewSummary } from '../../api/contract/views.js';
+import type { InputStateSummary, InputSummary } from '../../api/contract/inputs.js';
+import type { ViewSummary } from '../../api/contract/views.js';
+import { isGenerator } from '../../api/queries/demo.js';
 import { histogramConfig, messageTableConfig, newWidget } from '../../machines/view/default-view.js';
 import { withFreshSearch, withState, queryIds, type ViewDocument } from '../../machines/view/document.js';
-import { randomIds, type Ids } from '../../machines/view/ids.js';
+import type { Ids } from '../../machines/view/ids.js';
 import { emptyDashboard } from '../../machines/view/transfer.js';
 import { texts } from './texts.js';
-
-export const isGenerator = (inputType: string): boolean => /\.FakeHttpMessageInput$/.test(inputType);
-
-/** What of a demo is there already, from this visit or an earlier one. */
-export interface FoundDemo {
-  readonly inputId: string | undefined;
-  readonly dashboardId: string | undefined;
-}
 
 const ended: ReadonlySet<string> = new Set(['STOPPING', 'STOPPED', 'FAILED', 'TERMINATED', 'INVALID_CONFIGURATION']);
 
@@ -45,35 +29,6 @@ export const demoDashboardQuery = { query: `title:"${texts.demo.dashboardTitle}"
 export function sampleOf(dashboards: readonly ViewSummary[]): ViewSummary | undefined {
   const titled = dashboards.filter(({ title }) => title === texts.demo.dashboardTitle);
   return titled.find(({ summary }) => summary === texts.demo.dashboardSummary) ?? titled[0];
-}
-
-/**
- * Starts what is there; what is not is made.
- * @throws ApiFailure; Error when the server has no generator
- */
-export async function startDemo(
-  client: Client,
-  { owner, mayCreateDashboard, found }: { owner: string | null; mayCreateDashboard: boolean; found: FoundDemo },
-): Promise<void> {
-  if (found.inputId === undefined) await createGenerator(client);
-  else await client.call(startInput, { params: { inputId: found.inputId } });
-  if (found.dashboardId !== undefined || !mayCreateDashboard) return;
-  const { view, search } = demoDashboard(owner, new Date().toISOString(), randomIds);
-  await client.call(createSearch, { body: search });
-  await client.call(createView, { body: view });
-}
-
-async function createGenerator(client: Client): Promise<void> {
-  const { types } = await client.call(inputTypes);
-  const type = Object.keys(types).find(isGenerator);
-  if (type === undefined) throw new Error('The server has no generator of messages.');
-  const configuration = { sleep: 200, sleep_deviation: 30, source: 'shop.example.org' };
-  await client.call(createInput, { body: { title: texts.demo.inputTitle, type, global: true, configuration } });
-}
-
-/** Stops the generator; its input and the dashboard stay. @throws ApiFailure */
-export async function stopDemo(client: Client, inputId: string): Promise<void> {
-  await client.call(stopInput, { params: { inputId } });
 }
 
 /** Charts, numbers and a table over the fields that the generator makes. */

@@ -4,10 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../api/failures.js';
 import type { InputStateSummary } from '../../api/contract/inputs.js';
-import { inputsQuery, inputStatesQuery, invalidateInputs } from '../../api/queries/inputs.js';
+import { startDemoMutation, stopDemoMutation } from '../../api/queries/demo.js';
+import { inputsQuery, inputStatesQuery } from '../../api/queries/inputs.js';
 import { syncSearchQuery } from '../../api/queries/sync-search.js';
-import { dashboardsQuery, invalidateViewLists } from '../../api/queries/views.js';
+import { dashboardsQuery } from '../../api/queries/views.js';
 import { allows, allowsForSome } from '../../api/permissions.js';
+import { randomIds } from '../../machines/view/ids.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';
@@ -17,7 +19,7 @@ import { ChevronRightIcon, PlayIcon, StopIcon } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
 import { container, focusRing, space, tokens, type } from '../kit/tokens.js';
 import { sendCommands } from './commands.js';
-import { demoDashboardQuery, generatorOf, isAtWork, sampleOf, startDemo, stopDemo } from './demo.js';
+import { demoDashboard, demoDashboardQuery, generatorOf, isAtWork, sampleOf } from './demo.js';
 import { anyMessage, hasMessages } from './any-message.js';
 import { texts } from './texts.js';
 
@@ -154,25 +156,22 @@ function Demo({ hasRoute, states, offered }: DemoProps): ReactNode {
   const dashboardId = sampleOf(dashboards.data?.elements ?? [])?.id;
   const running = inputId !== undefined && isAtWork(states, inputId);
   const mayStart = inputId === undefined ? may('inputs:create') : may(`inputs:changestate:${inputId}`);
-  const refresh = (): Promise<unknown> =>
-    Promise.all([invalidateInputs(queryClient), invalidateViewLists(queryClient)]);
   const starting = useMutation({
-    mutationFn: () =>
-      startDemo(client, {
-        owner: user?.username ?? null,
-        mayCreateDashboard: may('dashboards:create'),
-        found: { inputId, dashboardId },
-      }),
+    ...startDemoMutation(client, queryClient),
     onSuccess: () => toast('success', texts.demo.started, texts.success),
     onError: (error) => toast('error', reasonOf(error), texts.demo.failed),
-    // Half of it may have been made.
-    onSettled: refresh,
   });
   const stopping = useMutation({
-    mutationFn: (id: string) => stopDemo(client, id),
+    ...stopDemoMutation(client, queryClient),
     onError: (error) => toast('error', reasonOf(error), texts.demo.stopFailed),
-    onSettled: refresh,
   });
+  const start = (): void => {
+    const missing = dashboardId === undefined && may('dashboards:create');
+    starting.mutate({
+      input: inputId === undefined ? { title: texts.demo.inputTitle } : { id: inputId },
+      dashboard: missing ? demoDashboard(user?.username ?? null, new Date().toISOString(), randomIds) : undefined,
+    });
+  };
   if (inputs.isPending || dashboards.isPending) return null;
   const known = inputId !== undefined;
   if (!known && !(offered && mayStart)) return null;
@@ -204,7 +203,7 @@ function Demo({ hasRoute, states, offered }: DemoProps): ReactNode {
             {texts.demo.stop}
           </Button>
         ) : (
-          <Button icon={<PlayIcon />} busy={starting.isPending} onClick={() => starting.mutate()}>
+          <Button icon={<PlayIcon />} busy={starting.isPending} onClick={start}>
             {texts.demo.start}
           </Button>
         ))}

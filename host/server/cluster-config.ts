@@ -22,17 +22,14 @@ interface ConfigRecord {
 
 interface Known {
   readonly key: ConfigKey;
-  readonly facts: ConfigClass<ClusterConfigBody>;
-  readonly schema: TSchema;
   readonly check: TypeCheck<TSchema>;
 }
 
 const known: ReadonlyMap<string, Known> = new Map(
-  (Object.keys(configClasses) as ConfigKey[]).map((key) => {
-    // What belongs together is of one type; a map of all of them is of none in particular.
-    const facts = configClasses[key] as unknown as ConfigClass<ClusterConfigBody>;
-    return [facts.name, { key, facts, schema: configSchemas[key], check: TypeCompiler.Compile(configSchemas[key]) }];
-  }),
+  (Object.keys(configClasses) as ConfigKey[]).map((key) => [
+    configClasses[key].name,
+    { key, check: TypeCompiler.Compile<TSchema>(configSchemas[key]) },
+  ]),
 );
 
 /** @throws NotFoundError */
@@ -64,9 +61,9 @@ export class ClusterConfigs {
    * @throws NotFoundError for an unknown class
    */
   shown(name: string): ClusterConfigBody | undefined {
-    const { key, facts } = classOf(name);
-    if (facts.absentUntilSaved && !this.#stored.get(name)) return undefined;
-    return masked(facts, { ...this.get(key) });
+    const { key } = classOf(name);
+    if (configClasses[key].absentUntilSaved && !this.#stored.get(name)) return undefined;
+    return masked(key, { ...this.get(key) });
   }
 
   get<K extends ConfigKey>(key: K): ConfigValues[K] {
@@ -77,12 +74,12 @@ export class ClusterConfigs {
 
   /** What a value of the class must look like (JSON Schema). @throws NotFoundError */
   schema(name: string): ClusterConfigBody {
-    return { ...classOf(name).schema };
+    return { ...configSchemas[classOf(name).key] };
   }
 
   /** Permissions on a class beyond those on configurations at all. @throws NotFoundError */
   permissions(name: string, to: 'read' | 'edit'): string[] {
-    return classOf(name).facts[to].filter((permission) => !permission.startsWith('clusterconfigentry:'));
+    return configClasses[classOf(name).key][to].filter((permission) => !permission.startsWith('clusterconfigentry:'));
   }
 
   /**
@@ -91,27 +88,42 @@ export class ClusterConfigs {
    * @throws NotFoundError, BadRequestError that names the first field that is wrong
    */
   async put(name: string, given: ClusterConfigBody): Promise<ClusterConfigBody> {
-    const { facts, schema, check } = classOf(name);
-    if (facts.readOnly) throw new BadRequestError(`The configuration ${name} cannot be changed.`);
-    const stored = this.#stored.get(name)?.value;
+    const { key, check } = classOf(name);
+    return this.#put(key, check, given);
+  }
+
+  async #put<K extends ConfigKey>(
+    key: K,
+    check: TypeCheck<TSchema>,
+    given: ClusterConfigBody,
+  ): Promise<ClusterConfigBody> {
+    const {
+      name,
+      defaults,
+      readOnly,
+      secrets = [],
+      problems,
+      normal,
+    }: ConfigClass<ConfigValues[K]> = configClasses[key];
+    if (readOnly) throw new BadRequestError(`The configuration ${name} cannot be changed.`);
+    const before: ClusterConfigBody = { ...defaults, ...this.#stored.get(name)?.value };
     const present = Object.entries(given).filter(([, value]) => value !== null);
-    const kept = (facts.secrets ?? [])
-      .filter((secret) => given[secret] === passwordSet)
-      .map((secret) => [secret, stored?.[secret] ?? facts.defaults[secret]]);
-    const whole = { ...facts.defaults, ...Object.fromEntries([...present, ...kept]) };
-    const value = Value.Clean(schema, whole) as ClusterConfigBody;
-    const error = check.Errors(value).First();
+    const kept = secrets.filter((secret) => given[secret] === passwordSet).map((secret) => [secret, before[secret]]);
+    const whole = { ...defaults, ...Object.fromEntries([...present, ...kept]) };
+    const cleaned = Value.Clean(configSchemas[key], whole);
+    const error = check.Errors(cleaned).First();
     if (error) throw refused(name, error.path.slice(1).replaceAll('/', '.'), error.message);
-    const [problem] = Object.entries(facts.problems?.(value) ?? {});
+    const value = cleaned as ConfigValues[K];
+    const [problem] = Object.entries(problems?.(value) ?? {});
     if (problem) throw refused(name, ...problem);
-    const normal = facts.normal?.(value) ?? value;
-    await this.#stored.put({ id: name, value: normal });
-    return masked(facts, normal);
+    const stored = { ...(normal?.(value) ?? value) };
+    await this.#stored.put({ id: name, value: stored });
+    return masked(key, stored);
   }
 
   /** @throws NotFoundError */
   async delete(name: string): Promise<void> {
-    await this.#stored.delete(classOf(name).facts.name);
+    await this.#stored.delete(configClasses[classOf(name).key].name);
   }
 
   globalSessionTimeoutMs(): number | undefined {
@@ -120,7 +132,9 @@ export class ClusterConfigs {
   }
 }
 
-const masked = ({ secrets = [] }: ConfigClass<ClusterConfigBody>, value: ClusterConfigBody): ClusterConfigBody =>
-  Object.fromEntries(
+function masked(key: ConfigKey, value: ClusterConfigBody): ClusterConfigBody {
+  const { secrets = [] } = configClasses[key];
+  return Object.fromEntries(
     Object.entries(value).map(([name, held]) => [name, secrets.includes(name) && held ? passwordSet : held]),
   );
+}

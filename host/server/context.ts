@@ -6,6 +6,7 @@ import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { Notifications } from './notifications.js';
 import type { ServerOptions } from './options.js';
+import type { Outputs } from './outputs/outputs.js';
 import type { SearchEngine } from './search/index.js';
 import type { Documents, MessageStore } from './store/types.js';
 import type { SystemMessages } from './system-messages.js';
@@ -28,6 +29,7 @@ export interface ServerContext {
   readonly metrics: Metrics;
   readonly auth: Auth;
   readonly intake: Intake;
+  readonly outputs: Outputs;
   readonly search: SearchEngine;
   /** The process's orderly end, as SIGTERM does it. */
   readonly stop: () => void;

@@ -1,5 +1,5 @@
 /** An input that cannot start or has trouble is told as a system notification, which goes when the cause is gone (contract data-intake, input states). */
-import { serverLogInputId } from './intake/inputs.js';
+import { serverLogInputId } from '../../api/contract/inputs.js';
 import type { InputDocument, Inputs, RunningInput } from './intake/index.js';
 import type { Notifications } from './notifications.js';
 

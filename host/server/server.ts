@@ -23,6 +23,7 @@ import { inputStateMessage, noteInputState, noteRunningInputs } from './input-no
 import { Notifications } from './notifications.js';
 import { checkOpenFiles } from './open-files.js';
 import type { ServerOptions } from './options.js';
+import { Outputs } from './outputs/outputs.js';
 import { takeInOwnLog } from './own-log.js';
 import { mountProxy } from './proxy.js';
 import { registerRoutes } from './routes/index.js';
@@ -33,6 +34,7 @@ import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './st
 import type { Documents, IndexChange } from './store/types.js';
 import { SystemMessages } from './system-messages.js';
 import { Traffic } from './traffic.js';
+import { isUrlAllowed } from './url-allow-list.js';
 import { version } from './version.js';
 
 /** Failed to start: one line saying why and what to do. */
@@ -190,6 +192,14 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const metrics = new Metrics();
     metrics.provide(() => serverMetrics(store, throughput));
 
+    const outputs = new Outputs({
+      documents,
+      directory: options.data,
+      log: log.with({ room: 'outputs' }),
+      isAllowed: (url) => isUrlAllowed(config.get('allowList'), url),
+    });
+    closers.unshift(() => outputs.stop());
+    metrics.provide(() => outputs.metrics());
     const intake = await createIntake({
       documents,
       sink: store,
@@ -197,6 +207,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       log: log.with({ room: 'intake' }),
       inputs: options.inputs,
       follow: options.follow,
+      onStored: (messages) => outputs.take(messages),
       onInputState: (input, document) => {
         // Whether any input runs is asked once all have been started.
         const note = async () => {
@@ -244,6 +255,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       metrics,
       auth,
       intake,
+      outputs,
       search,
       stop,
     };
@@ -257,6 +269,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     // Side by side: nothing new comes in, neither calls nor messages.
     closers.unshift(() => Promise.all([closeHttp(app), intake.stop()]));
 
+    await outputs.start();
     await intake.start();
     started = true;
     await noteRunningInputs(notifications, intake.inputs);

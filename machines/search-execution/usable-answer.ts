@@ -85,7 +85,7 @@ function usableResult(result: QueryResult): QueryResult {
     if (!isSearchType(found)) return [];
     const shown = withUsableRange(usableEntries(found), stats['effective_timerange']);
     // What makes it one has been looked at just now.
-    return [[id, shown as unknown as SearchTypeResult] as const];
+    return [[id, shown as Fields & SearchTypeResult] as const];
   });
   return {
     ...result,

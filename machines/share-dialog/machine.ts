@@ -51,6 +51,8 @@ export type ShareDialogEvent =
   | { type: 'collaborator.removed'; grantee: string }
   | { type: 'page.selected'; page: number }
   | { type: 'pageSize.selected'; pageSize: number }
+  /** Something that the entity depends on was shared meanwhile. */
+  | { type: 'dependency.shared' }
   | { type: 'submitted' }
   /** Without whom was chosen but not added. */
   | { type: 'continued' }
@@ -200,6 +202,7 @@ export const shareDialogMachine = setup({
           reenter: true,
           actions: { type: 'remove', params: ({ event }) => event },
         },
+        'dependency.shared': { target: '.preparing', reenter: true },
         'page.selected': {
           guard: { type: 'isPage', params: ({ event }) => event },
           actions: assign({ page: ({ event }) => event.page }),

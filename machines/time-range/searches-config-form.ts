@@ -1,6 +1,6 @@
 /** The form of the searches configuration: limit, presets, refresh intervals (screens/administration.md B1; contract search K1). Pure. */
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
-import { parseDuration } from '../../api/duration.js';
+import { durationMs, parseDuration } from '../../api/duration.js';
 
 /** One option of a list: a period and what it is called. */
 export interface OptionRow {
@@ -103,8 +103,7 @@ export function withoutOption(form: SearchesConfigForm, list: OptionList, id: nu
 
 /** Milliseconds, months as 30 days; undefined when the text is no period. */
 function lengthOf(text: string): number | undefined {
-  const duration = parseDuration(normalPeriod(text));
-  return duration && (duration.months * 30 * 86_400 + duration.seconds) * 1000;
+  return durationMs(normalPeriod(text));
 }
 
 const listOf = (text: string): string[] =>

@@ -129,8 +129,8 @@ export function repairedView(view: View): View {
   const state = Object.fromEntries(
     Object.entries(view.state).map(([id, own]) => [id, repairedState(own) as ViewState]),
   );
-  // To what repairs it, a view is whatever a server sent.
-  return changed(view as unknown as Fields, { state: changed(view.state, state) }) as unknown as View;
+  const repaired = changed(view.state, state);
+  return repaired === view.state ? view : { ...view, state: repaired as View['state'] };
 }
 
 /** With a search of its own in place of a stored one that asks for widgets with ranges that mean nothing. */

@@ -2,34 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
-import type { Client } from '../../api/client.js';
-import type { Endpoint } from '../../api/contract/endpoint.js';
 import { Forbidden, NotFound } from '../../api/failures.js';
 import { currentUserKey } from '../../api/queries/current-user.js';
 import { permissionCatalogueQuery, rolesPageQuery, saveRoleMutation } from '../../api/queries/roles.js';
 import { createTokenMutation } from '../../api/queries/tokens.js';
 import { deleteUserMutation, nameTakenQuery, updateUserMutation, usersPageQuery } from '../../api/queries/users.js';
+import { fakeClient } from '../fake-client.js';
 
-interface Call {
-  readonly at: string;
-  readonly params?: unknown;
-  readonly query?: unknown;
-  readonly body?: unknown;
-}
-
-function clientOf(answer: (call: Call) => unknown) {
-  const calls: Call[] = [];
-  const call = (endpoint: Endpoint, { params, query, body }: Omit<Call, 'at'> = {}) => {
-    const made = Object.fromEntries(Object.entries({ params, query, body }).filter(([, value]) => value !== undefined));
-    calls.push({ at: `${endpoint.method} ${endpoint.path}`, ...made });
-    return Promise.resolve().then(() => answer({ at: endpoint.path, ...made }));
-  };
-  return { calls, client: { baseUrl: '', call } as unknown as Client };
-}
 const failure = { method: 'GET', url: '/users/x' } as const;
 
 test('an update of a user keeps the time zone unless it says another', async () => {
-  const { client, calls } = clientOf(() => undefined);
+  const { client, calls } = fakeClient(() => undefined);
   const queryClient = new QueryClient();
   const observer = new MutationObserver(queryClient, updateUserMutation(client, queryClient));
   const user = { id: 'u1', username: 'jane', timezone: 'Europe/Berlin' };
@@ -45,7 +28,7 @@ test('an update of a user keeps the time zone unless it says another', async () 
 
 test('a name is taken, free, or not known because one may not ask', async () => {
   const queryClient = new QueryClient();
-  const asked = (answer: () => unknown) => queryClient.fetchQuery(nameTakenQuery(clientOf(answer).client, 'jane'));
+  const asked = (answer: () => unknown) => queryClient.fetchQuery(nameTakenQuery(fakeClient(answer).client, 'jane'));
   assert.equal(await asked(() => ({ username: 'jane' })), true);
   queryClient.clear();
   assert.equal(await asked(() => Promise.reject(new NotFound({ ...failure, status: 404 }))), false);
@@ -54,13 +37,13 @@ test('a name is taken, free, or not known because one may not ask', async () => 
     asked(() => Promise.reject(new Forbidden({ ...failure, status: 403 }))),
     Forbidden,
   );
-  assert.equal(nameTakenQuery(clientOf(() => undefined).client, '..').enabled, false);
+  assert.equal(nameTakenQuery(fakeClient(() => undefined).client, '..').enabled, false);
 });
 
 test('pages are as the tables read them, with the administrator and the holders beside them', async () => {
   const queryClient = new QueryClient();
-  const { client, calls } = clientOf(({ at }) =>
-    at === '/users/paginated'
+  const { client, calls } = fakeClient(({ name }) =>
+    name === 'GET /users/paginated'
       ? { users: [{ id: 'u1' }], total: 7, context: { admin_user: { id: 'local:admin' } } }
       : { roles: [{ id: 'r1' }], total: 1 },
   );
@@ -76,7 +59,7 @@ test('pages are as the tables read them, with the administrator and the holders 
 });
 
 test('a role is created, or changed by its former name; a token is asked for with its end', async () => {
-  const { client, calls } = clientOf(() => ({ permissions: { streams: ['read'] } }));
+  const { client, calls } = fakeClient(() => ({ permissions: { streams: ['read'] } }));
   const queryClient = new QueryClient();
   const role = { name: 'New', description: '', permissions: ['streams:read'] };
   const save = new MutationObserver(queryClient, saveRoleMutation(client, queryClient));
@@ -88,15 +71,15 @@ test('a role is created, or changed by its former name; a token is asked for wit
   const remove = new MutationObserver(queryClient, deleteUserMutation(client, queryClient));
   await remove.mutate({ userId: 'u1', hand_over_to: 'u2' });
   assert.deepEqual(calls, [
-    { at: 'POST /roles', body: role },
-    { at: 'PUT /roles/{roleName}', params: { roleName: 'Old' }, body: role },
-    { at: 'POST /users/{userId}/tokens/{tokenName}', params: { userId: 'u1', tokenName: 'a/b' }, body: {} },
+    { name: 'POST /roles', body: role },
+    { name: 'PUT /roles/{roleName}', params: { roleName: 'Old' }, body: role },
+    { name: 'POST /users/{userId}/tokens/{tokenName}', params: { userId: 'u1', tokenName: 'a/b' }, body: {} },
     {
-      at: 'POST /users/{userId}/tokens/{tokenName}',
+      name: 'POST /users/{userId}/tokens/{tokenName}',
       params: { userId: 'u1', tokenName: 'a/b' },
       body: { expires_at: '2030-01-01T00:00:00.000Z' },
     },
-    { at: 'DELETE /users/id/{userId}', params: { userId: 'u1' }, query: { hand_over_to: 'u2' } },
+    { name: 'DELETE /users/id/{userId}', params: { userId: 'u1' }, query: { hand_over_to: 'u2' } },
   ]);
   const [group] = await queryClient.fetchQuery(permissionCatalogueQuery(client));
   assert.deepEqual(

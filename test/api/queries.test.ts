@@ -2,59 +2,58 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { Client } from '../../api/client.js';
-import type { Endpoint } from '../../api/contract/endpoint.js';
+import type { StreamList } from '../../api/contract/streams.js';
 import type { User } from '../../api/contract/users.js';
 import { NotFound, Unprocessable } from '../../api/failures.js';
 import { searchesDefaults } from '../../api/contract/cluster-config-classes.js';
 import { withSearchesDefaults } from '../../api/queries/cluster-config.js';
 import { currentUserKey, normalPreferences, savePreferencesMutation } from '../../api/queries/current-user.js';
+import { startDemoMutation, type DemoStart } from '../../api/queries/demo.js';
 import { inputQuery } from '../../api/queries/inputs.js';
 import { naturalDateQuery } from '../../api/queries/natural-date.js';
 import { streamOptions } from '../../api/queries/streams.js';
-import { nodesQuery, notificationsQuery, throughputQuery } from '../../api/queries/system.js';
-
-interface Call {
-  readonly path: string;
-  readonly body?: unknown;
-  readonly background?: boolean;
-}
-
-function clientOf(answer: (call: Call) => unknown) {
-  const calls: Call[] = [];
-  const call = (endpoint: Endpoint, options: Omit<Call, 'path'> = {}) => {
-    const made = { ...options, path: endpoint.path };
-    calls.push(made);
-    return Promise.resolve().then(() => answer(made));
-  };
-  return { calls, client: { baseUrl: '', call } as unknown as Client };
-}
+import { gaugesQuery, notificationsQuery } from '../../api/queries/system.js';
+import type { NewDashboard } from '../../api/queries/views.js';
+import { fakeClient } from '../fake-client.js';
+import { untyped } from '../untyped.js';
 
 test('everything a timer asks is a background call that rests in hidden tabs', async () => {
-  const { client, calls } = clientOf(() => ({}));
+  const { client, calls } = fakeClient(() => ({}));
   const queryClient = new QueryClient();
   const expected = [
-    [nodesQuery(client), 5000],
-    [notificationsQuery(client), 3000],
-    [throughputQuery(client), 2000],
+    [new QueryObserver(queryClient, notificationsQuery(client)), 3000],
+    [new QueryObserver(queryClient, gaugesQuery(client, ['a'])), 2000],
   ] as const;
-  for (const [options, interval] of expected) {
-    assert.equal(options.refetchInterval, interval);
-    assert.equal(options.refetchIntervalInBackground, false);
-    await new QueryObserver(queryClient, options as never).refetch();
+  for (const [observer, interval] of expected) {
+    assert.equal(observer.options.refetchInterval, interval);
+    assert.equal(observer.options.refetchIntervalInBackground, false);
+    await observer.refetch();
   }
   assert.deepEqual(
     calls.map(({ background }) => background),
-    [true, true, true],
+    [true, true],
   );
+  queryClient.clear();
+});
+
+test('gauges are summed over the nodes; what is no number is left out', async () => {
+  const gauge = (name: string, value: unknown) => ({ full_name: name, metric: { value } });
+  const { client, calls } = fakeClient(() => ({
+    one: { metrics: [gauge('in', 3), gauge('out', 'unknown')] },
+    two: { metrics: [gauge('in', 4.5), { full_name: 'out', metric: { count: 1 } }] },
+    gone: null,
+  }));
+  const queryClient = new QueryClient();
+  assert.deepEqual(await queryClient.fetchQuery(gaugesQuery(client, ['in', 'out'])), { in: 7.5 });
+  assert.deepEqual(calls[0]?.body, { metrics: ['in', 'out'] });
   queryClient.clear();
 });
 
 test('saving a preference sends the whole map, is shown at once and taken back when it fails', async () => {
   let fails = false;
-  const { client, calls } = clientOf(() => (fails ? Promise.reject(new Error('refused')) : undefined));
+  const { client, calls } = fakeClient(() => (fails ? Promise.reject(new Error('refused')) : undefined));
   const queryClient = new QueryClient();
-  const user = { username: 'jane', preferences: { enableSmartSearch: 'true', themeMode: 'teint' } } as unknown as User;
+  const user = untyped<User>({ username: 'jane', preferences: { enableSmartSearch: 'true', themeMode: 'teint' } });
   queryClient.setQueryData(currentUserKey('jane'), user);
   const observer = new MutationObserver(queryClient, savePreferencesMutation(client, queryClient, 'jane'));
   await observer.mutate({ themeMode: 'noir' });
@@ -70,8 +69,8 @@ test('saving a preference sends the whole map, is shown at once and taken back w
 test('a deleted input and words without meaning are answers, other failures are not', async () => {
   const facts = { method: 'GET', url: '/x' } as const;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const missing = clientOf(() => Promise.reject(new NotFound({ ...facts, status: 404 }))).client;
-  const unparsable = clientOf(() => Promise.reject(new Unprocessable({ ...facts, status: 422 }))).client;
+  const missing = fakeClient(() => Promise.reject(new NotFound({ ...facts, status: 404 }))).client;
+  const unparsable = fakeClient(() => Promise.reject(new Unprocessable({ ...facts, status: 422 }))).client;
   assert.equal(await queryClient.fetchQuery(inputQuery(missing, 'gone')), null);
   assert.equal(await queryClient.fetchQuery(naturalDateQuery(unparsable, 'blah', 'UTC')), null);
   await assert.rejects(queryClient.fetchQuery(naturalDateQuery(missing, 'blah', 'Nowhere')), NotFound);
@@ -79,19 +78,57 @@ test('a deleted input and words without meaning are answers, other failures are 
 });
 
 test('lists for controls: streams by title, configuration with defaults, booleans out of texts', () => {
-  const list = {
+  const list = untyped<StreamList>({
     total: 2,
     streams: [
       { id: '2', title: 'zeta' },
       { id: '1', title: 'Alpha' },
     ],
-  } as never;
+  });
   assert.deepEqual(streamOptions(list), [
     { id: '1', title: 'Alpha' },
     { id: '2', title: 'zeta' },
   ]);
-  const config = withSearchesDefaults({ query_time_range_limit: 'P1D', analysis_disabled_fields: null as never });
+  const config = withSearchesDefaults({ query_time_range_limit: 'P1D', analysis_disabled_fields: untyped(null) });
   assert.equal(config.query_time_range_limit, 'P1D');
   assert.deepEqual(config.analysis_disabled_fields, searchesDefaults.analysis_disabled_fields);
   assert.deepEqual(normalPreferences({ a: 'true', b: 'false', c: 'x', d: 3 }), { a: true, b: false, c: 'x', d: 3 });
+});
+
+test('the demo starts what is there and makes what is missing; what came of it is asked for again, also of half of it', async () => {
+  const dashboard = { view: { id: 'view' }, search: { id: 'search' } } as NewDashboard;
+  const started = async (start: DemoStart, types: object) => {
+    const { client, calls } = fakeClient(({ name }) => (name === 'GET /system/inputs/types' ? { types } : {}));
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(['inputs'], {});
+    queryClient.setQueryData(['dashboards'], {});
+    const observer = new MutationObserver(queryClient, startDemoMutation(client, queryClient));
+    const outcome = await observer.mutate(start).then(
+      () => 'done',
+      (error: unknown) => String(error),
+    );
+    const stale = [['inputs'], ['dashboards']].map((key) => queryClient.getQueryState(key)?.isInvalidated);
+    queryClient.clear();
+    const paths = calls.map(({ name }) => name.replace(/^\w+ /, ''));
+    return { outcome, paths, bodies: calls.map(({ body }) => body), stale };
+  };
+  const again = await started({ input: { id: 'one' }, dashboard: undefined }, {});
+  assert.deepEqual(again.paths, ['/system/inputstates/{inputId}']);
+  const generator = 'org.example.FakeHttpMessageInput';
+  const fresh = await started({ input: { title: 'Shop' }, dashboard }, { raw: 'Raw', [generator]: 'Random' });
+  assert.deepEqual(fresh.paths, ['/system/inputs/types', '/system/inputs', '/views/search', '/views']);
+  assert.deepEqual(fresh.bodies.slice(1), [
+    {
+      title: 'Shop',
+      type: generator,
+      global: true,
+      configuration: { sleep: 200, sleep_deviation: 30, source: 'shop.example.org' },
+    },
+    { id: 'search' },
+    { id: 'view' },
+  ]);
+  const without = await started({ input: { title: 'Shop' }, dashboard }, { raw: 'Raw' });
+  assert.equal(without.outcome, 'Error: The server has no generator of messages.');
+  assert.deepEqual(without.paths, ['/system/inputs/types']);
+  for (const { stale } of [again, fresh, without]) assert.deepEqual(stale, [true, true]);
 });

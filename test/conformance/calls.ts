@@ -38,6 +38,15 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /views': each('dashboards:create'),
   'GET /search/saved': filtered('view:read:{viewId}'),
   'GET /dashboards': filtered('view:read:{viewId}', 'dashboards:read:{viewId}'),
+  'GET /dashboards/{dashboardId}': {
+    kind: 'any',
+    permissions: ['view:read:{dashboardId}', 'dashboards:read:{dashboardId}'],
+  },
+  'PUT /dashboards/{dashboardId}': {
+    kind: 'any',
+    permissions: ['view:edit:{dashboardId}', 'dashboards:edit:{dashboardId}'],
+  },
+  'DELETE /dashboards/{dashboardId}': each('view:delete:{dashboardId}'),
   'POST /views/forValue': session,
   'POST /views/bulk_delete': { kind: 'inBulk', permissions: ['view:delete:{viewId}'] },
   'POST /streams/bulk_delete': { kind: 'inBulk', permissions: ['streams:edit:{streamId}'] },
@@ -70,6 +79,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /views/search/messages/{searchId}/{searchTypeId}': each('view:read:{viewId}', 'streams:read:{streamId}'),
   'GET /messages/{index}/{messageId}': each('messages:read:{messageId}', 'streams:read:{defaultStreamId}'),
   'POST /messages/parse': session,
+  'POST /search/messages': each('streams:read:{streamId}'),
+  'GET /search/messages': each('streams:read:{streamId}'),
+  'POST /search/aggregate': each('streams:read:{streamId}'),
   'GET /search/decorators/available': session,
   'GET /search/universal/absolute': each('searches:absolute'),
   'GET /search/universal/relative': each('searches:relative'),
@@ -81,7 +93,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Beyond the contract.
   'GET /tools/grok_tester': session,
   'GET /system/inputs/{inputId}/failures': each('inputs:read:{inputId}'),
+  'POST /system/inputs/{inputId}/extractors/preview': each('inputs:edit:{inputId}'),
   'GET /streams/{streamId}/routing_preview': each('streams:read:{streamId}'),
+  'GET /system/outputs/states': each('outputs:read'),
   'GET /streams/{streamId}/dependents': each('streams:edit:{streamId}'),
   'GET /users/{userId}/sessions': each('users:edit:{username}'),
   'DELETE /users/{userId}/sessions/{sessionId}': each('users:edit:{username}'),
@@ -101,6 +115,8 @@ export const otherRefusals: Readonly<Record<string, readonly [status: number, re
   'GET /views/{viewId}': [404, 'whoever may not read a view does not learn that it exists (contract views.get)'],
   'PUT /views/{viewId} view:read:{viewId}': [404, 'as GET /views/{viewId}'],
   'PUT /views/{viewId}/default view:read:{viewId}': [404, 'as GET /views/{viewId}'],
+  'GET /dashboards/{dashboardId}': [404, 'as GET /views/{viewId}'],
+  'PUT /dashboards/{dashboardId} view:read:{dashboardId}': [404, 'as GET /views/{viewId}'],
   'GET /system/metrics/namespace/{namespace}': [404, 'a namespace without a metric that one may read is unknown'],
   'GET /cluster/{nodeId}/metrics/namespace/{namespace}': [
     404,
@@ -131,6 +147,15 @@ const freshRule = async (world: World) => {
 };
 const freshInput = async (world: World) => ({ inputId: await world.input() });
 const ofInput: Maker = async (world) => ({ params: await freshInput(world) });
+const freshOutput = async (world: World) => {
+  const streamId = await world.stream();
+  return { streamId, outputId: await world.output(streamId) };
+};
+const freshExtractor = async (world: World) => {
+  const inputId = await world.input();
+  return { inputId, extractorId: await world.extractor(inputId) };
+};
+const ofExtractor: Maker = async (world) => ({ params: await freshExtractor(world) });
 const stored = ({ known }: World) => searchWith(known['searchId'] ?? '', [known['streamId'] ?? '']);
 const metrics = { json: { metrics: ['jvm.memory.heap.used'] }, shows: 'jvm.memory.heap.used' };
 const bulkStreams: Maker = async (world) => {
@@ -147,6 +172,16 @@ const newStream = ({ known }: World) => ({
 const newRule = { field: 'a', type: 1, value: 'b', inverted: false, description: 'r' };
 const absolute = 'query=*&from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z';
 const grokTrial = { pattern: '%{INT:a}', string: '1', named_captures_only: true };
+const jsonTrial = {
+  flatten: false,
+  list_separator: ', ',
+  key_separator: '_',
+  kv_separator: '=',
+  replace_key_whitespace: false,
+  key_whitespace_replacement: '_',
+  key_prefix: '',
+  string: '{"a":1}',
+};
 const decorator = { type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator', config: {}, order: 0 };
 const visibleStream: Maker = ({ known }) => ({ shows: known['streamId'] ?? '' });
 const visibleView: Maker = ({ known }) => ({ query: 'per_page=0', shows: known['viewId'] ?? '' });
@@ -292,6 +327,14 @@ export const calls: Readonly<Record<string, Maker>> = {
   'POST /streams/{streamId}/rules': async (world) => ({ params: await freshStream(world), json: newRule }),
   'PUT /streams/{streamId}/rules/{ruleId}': async (world) => ({ params: await freshRule(world), json: newRule }),
   'DELETE /streams/{streamId}/rules/{ruleId}': async (world) => ({ params: await freshRule(world) }),
+  'POST /streams/{streamId}/outputs': async (world) => ({
+    params: await freshStream(world),
+    json: { outputs: [world.known['outputId']] },
+  }),
+  'DELETE /streams/{streamId}/outputs/{outputId}': async (world) => ({ params: await freshOutput(world) }),
+  'POST /system/outputs': ({ newOutput }) => ({ json: newOutput }),
+  'PUT /system/outputs/{outputId}': async (world) => ({ params: await freshOutput(world), json: { title: 'Other' } }),
+  'DELETE /system/outputs/{outputId}': async (world) => ({ params: await freshOutput(world) }),
   'GET /system/inputs': visibleInput,
   'GET /system/inputs/{inputId}': ofInput,
   'POST /system/inputs': ({ gelfInput }) => ({ json: gelfInput }),
@@ -315,6 +358,35 @@ export const calls: Readonly<Record<string, Maker>> = {
   'DELETE /cluster/inputstates/{inputId}': ofInput,
   'POST /tools/grok_tester': () => ({ json: grokTrial }),
   'GET /tools/grok_tester': () => ({ query: 'pattern=a&string=a&named_captures_only=true' }),
+  'GET /system/inputs/{inputId}/extractors': ofInput,
+  'GET /system/inputs/{inputId}/extractors/{extractorId}': ofExtractor,
+  'POST /system/inputs/{inputId}/extractors': async (world) => ({
+    params: await freshInput(world),
+    json: world.newExtractor,
+  }),
+  'PUT /system/inputs/{inputId}/extractors/{extractorId}': async (world) => ({
+    params: await freshExtractor(world),
+    json: world.newExtractor,
+  }),
+  'DELETE /system/inputs/{inputId}/extractors/{extractorId}': ofExtractor,
+  'POST /system/inputs/{inputId}/extractors/order': async (world) => {
+    const { inputId, extractorId } = await freshExtractor(world);
+    return { params: { inputId }, json: { order: { '0': extractorId } } };
+  },
+  'POST /system/inputs/{inputId}/extractors/preview': async (world) => ({
+    params: await freshInput(world),
+    json: { extractor: world.newExtractor, texts: ['a'] },
+  }),
+  'POST /tools/regex_tester': () => ({ json: { regex: '(a)', string: 'a' } }),
+  'GET /tools/regex_tester/validate': () => ({ query: 'regex=a' }),
+  'POST /tools/regex_replace_tester': () => ({
+    json: { regex: '(a)', replacement: 'b', replace_all: true, string: 'a' },
+  }),
+  'POST /tools/json_tester': () => ({ json: jsonTrial }),
+  'POST /tools/split_and_index_tester': () => ({ json: { split_by: ' ', index: 1, string: 'a b' } }),
+  'POST /tools/substring_tester': () => ({ json: { start: 0, end: 1, string: 'ab' } }),
+  'POST /tools/contains_string_tester': () => ({ json: { search_string: 'a', string: 'ab' } }),
+  'POST /tools/lookup_table_tester': () => ({ json: { lookup_table_name: 'none', string: 'a' } }),
   'GET /tools/natural_date_tester': () => ({ query: 'string=last+hour&timezone=UTC' }),
   'POST /system/grok': (world) => ({ json: { name: `MADE${world.newId()}`, pattern: 'a' } }),
   'POST /system/grok (text)': (world) => ({
@@ -341,16 +413,11 @@ export const calls: Readonly<Record<string, Maker>> = {
       json: viewOf(world.newId(), search.id, 'DASHBOARD'),
     };
   },
-  'PUT /views/{viewId}': async (world) => {
-    const { viewId } = await world.view();
-    const search = searchWith(world.newId(), []);
-    return {
-      params: { viewId },
-      prepare: (send) => send('POST', '/views/search', search),
-      json: viewOf(viewId, search.id),
-    };
-  },
+  'PUT /views/{viewId}': changedView('SEARCH'),
   'DELETE /views/{viewId}': async (world) => ({ params: await world.view() }),
+  'GET /dashboards/{dashboardId}': ofDashboard,
+  'PUT /dashboards/{dashboardId}': changedView('DASHBOARD'),
+  'DELETE /dashboards/{dashboardId}': ofDashboard,
   'POST /views/bulk_delete': async (world) => {
     const params = await world.view();
     return { params, json: { entity_ids: [params.viewId] }, shows: '"successfully_performed":1' };
@@ -387,6 +454,11 @@ export const calls: Readonly<Record<string, Maker>> = {
   'GET /search/universal/keyword/export': () => ({ query: 'query=*&keyword=last+hour&fields=message' }),
   'GET /search/universal/relative': () => ({ query: 'query=*&range=300' }),
   'GET /search/universal/relative/export': () => ({ query: 'query=*&range=300&fields=message' }),
+  'POST /search/messages': ({ known }) => ({ json: { streams: [known['streamId']], fields: ['source'] } }),
+  'GET /search/messages': ({ known }) => ({ query: `streams=${known['streamId']}&timerange=1h` }),
+  'POST /search/aggregate': ({ known }) => ({
+    json: { streams: [known['streamId']], group_by: [{ field: 'source' }], metrics: [{ function: 'count' }] },
+  }),
   'GET /entity_suggestions': () => ({ query: 'collection=index_sets', shows: '"value":' }),
   'POST /system/catalog': ({ known }) => ({
     json: { entities: [{ id: known['streamId'], type: { name: 'stream', version: '1' } }] },
@@ -397,6 +469,23 @@ export const calls: Readonly<Record<string, Maker>> = {
   }),
   'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),
 };
+
+function changedView(type: 'SEARCH' | 'DASHBOARD'): Maker {
+  return async (world) => {
+    const { viewId } = await world.view(type);
+    const search = searchWith(world.newId(), []);
+    return {
+      params: { viewId, dashboardId: viewId },
+      prepare: (send) => send('POST', '/views/search', search),
+      json: viewOf(viewId, search.id, type),
+    };
+  };
+}
+
+async function ofDashboard(world: World): Promise<Call> {
+  const { viewId } = await world.view('DASHBOARD');
+  return { params: { dashboardId: viewId } };
+}
 
 async function visibleDashboard(world: World): Promise<Call> {
   const params = await world.view('DASHBOARD');

@@ -1,7 +1,8 @@
 /**
  * What the server answers, held against a table of the contract that our own code had no part in. Where a real reference
  * server was seen to answer otherwise (name of an events result, `related_property`, keys of `GET /views`), the table says so;
- * and where the embedded server says more (when and from where a token was used), it may.
+ * and where the embedded server says more (when and from where a token was used), it may. Of `GET /dashboards/{id}`, which the contract
+ * lets be a 404 or the view, it says the view.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -33,6 +34,7 @@ const queries: Readonly<Record<string, string>> = {
   'GET /search/universal/keyword': 'query=*&keyword=last+hour',
   'GET /search/universal/relative': 'query=*&range=300',
   'GET /entity_suggestions': 'collection=index_sets',
+  'GET /tools/regex_tester/validate': 'regex=a',
   'GET /tools/grok_tester': 'pattern=a&string=a&named_captures_only=true',
 };
 
@@ -60,8 +62,7 @@ before(async () => {
   known['nodeId'] = (await get<{ node_id: string }>('/')).node_id;
   known['roleName'] = 'Reader';
   known['roleId'] = (await get<{ roles: { id: string; name: string }[] }>('/authz/roles')).roles[0]?.id ?? '';
-  const sets = await get<{ id: string }>('/streams/000000000000000000000001');
-  const index_set_id = (sets as unknown as { index_set_id: string }).index_set_id;
+  const { index_set_id } = await get<{ index_set_id: string }>('/streams/000000000000000000000001');
   const stream = await post<{ stream_id: string }>('/streams', {
     title: 'S',
     description: 'd',
@@ -77,6 +78,29 @@ before(async () => {
     description: 'r',
   });
   known['streamRuleId'] = rule.streamrule_id;
+  const extractor = {
+    title: 'E',
+    cursor_strategy: 'copy',
+    source_field: 'message',
+    target_field: 'copied',
+    extractor_type: 'copy_input',
+    extractor_config: {},
+    converters: [{ type: 'numeric', config: {} }],
+    condition_type: 'none',
+    condition_value: '',
+  };
+  const input = {
+    title: 'I',
+    type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+    global: true,
+    configuration: { bind_address: '127.0.0.1', port: 0 },
+  };
+  known['inputId'] = (await post<{ id: string }>('/system/inputs', input)).id;
+  const extractors = `/system/inputs/${known['inputId']}/extractors`;
+  known['extractorId'] = (await post<{ extractor_id: string }>(extractors, extractor)).extractor_id;
+  const output = { title: 'Elsewhere', type: 'org.graylog2.outputs.LoggingOutput', configuration: {} };
+  known['outputId'] = (await post<{ id: string }>('/system/outputs', output)).id;
+  await post(`/streams/${known['streamId']}/outputs`, { outputs: [known['outputId']] });
   known['patternId'] = (await get<{ patterns: { id: string }[] }>('/system/grok')).patterns[0]?.id ?? '';
   known['backendId'] = (
     await post<{ backend: { id: string } }>('/system/authentication/services/backends', service)
@@ -144,6 +168,16 @@ const service = {
     user_full_name_attribute: 'cn',
   },
 };
+const jsonTrial = {
+  flatten: false,
+  list_separator: ', ',
+  key_separator: '_',
+  kv_separator: '=',
+  replace_key_whitespace: false,
+  key_whitespace_replacement: '_',
+  key_prefix: '',
+  string: '{"a":1,"b":{"c":[1,2]}}',
+};
 const sent: readonly (readonly [method: string, path: string, json: unknown])[] = [
   ['POST', '/views/search', search],
   ['GET', '/views/search/{searchId}', undefined],
@@ -164,7 +198,16 @@ const sent: readonly (readonly [method: string, path: string, json: unknown])[] 
   ['POST', '/authz/shares/entities/{grn}', { selected_grantee_capabilities: {} }],
   ['POST', '/system/grok/test', { grok_pattern: { name: 'A', pattern: '%{INT:a}' }, sampleData: '1' }],
   ['POST', '/tools/grok_tester', { pattern: '%{INT:a}', string: '1', named_captures_only: true }],
+  ['POST', '/tools/regex_tester', { regex: '(a)', string: 'a' }],
+  ['POST', '/tools/regex_replace_tester', { regex: '(a)', replacement: '', replace_all: false, string: 'a' }],
+  ['POST', '/tools/json_tester', jsonTrial],
+  ['POST', '/tools/split_and_index_tester', { split_by: ' ', index: 2, string: 'a b' }],
+  ['POST', '/tools/substring_tester', { start: 0, end: 9, string: 'a' }],
+  ['POST', '/tools/contains_string_tester', { search_string: 'a', string: 'a' }],
+  ['POST', '/tools/lookup_table_tester', { lookup_table_name: 'none', string: 'a' }],
   ['POST', '/users/{userId}/tokens/one', {}],
+  ['POST', '/system/outputs', { title: 'New', type: 'org.graylog2.outputs.LoggingOutput', configuration: {} }],
+  ['PUT', '/system/outputs/{outputId}', { title: 'Other', configuration: { prefix: '> ' } }],
   ['POST', '/system/authentication/services/backends', service],
   ['PUT', '/system/authentication/services/backends/{backendId}', service],
   ['POST', '/system/authentication/services/test/backend/connection', { backend_configuration: service }],

@@ -254,6 +254,58 @@ test('a stream with many rules as hard as they may be', { timeout: 600_000 }, as
   ]);
 });
 
+test(
+  'extractors as hard as they may be, tried on as many texts as may be sent',
+  { timeout: 600_000 },
+  async (context) => {
+    const made = await server.call('/system/inputs', {
+      method: 'POST',
+      token,
+      json: {
+        title: 'Hard',
+        type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+        global: true,
+        configuration: { bind_address: '127.0.0.1', port: 0 },
+      },
+    });
+    const { id } = (await made.json()) as { id: string };
+    const hard = '((a{9}[a-z]|\\w{9}){13})';
+    const converters = Array.from({ length: 50 }, () => ({ type: 'tokenizer' }));
+    const kinds: Readonly<Record<string, object>> = {
+      regex: { extractor_config: { regex_value: hard }, converters, condition_type: 'regex', condition_value: hard },
+      regex_replace: { extractor_config: { regex: '(a*)', replacement: '$1$1$1', replace_all: true } },
+      grok: { extractor_config: { grok_pattern: '%{GREEDYDATA:a}%{GREEDYDATA:b}%{IPV6:c}' } },
+      json: { extractor_config: { flatten: true } },
+      split_and_index: { extractor_config: { split_by: 'a', index: 2000 } },
+    };
+    const texts: Readonly<Record<string, readonly string[]>> = {
+      many: Array<string>(100).fill('a=b '.repeat(600)),
+      long: Array<string>(25).fill('a'.repeat(10_000)),
+      nested: Array<string>(25).fill('{"a":'.repeat(1400) + '1' + '}'.repeat(1400)),
+    };
+    const extractor = {
+      title: 'Hard',
+      cursor_strategy: 'cut',
+      source_field: 'text',
+      target_field: 'b',
+      converters: [],
+      condition_type: 'none',
+      condition_value: '',
+    };
+    await tryAll(
+      context,
+      Object.entries(kinds).flatMap(([type, more]) =>
+        Object.entries(texts).map(([name, some]) => ({
+          name: `${type} of ${name} texts`,
+          path: `/system/inputs/${id}/extractors/preview`,
+          method: 'POST',
+          body: JSON.stringify({ extractor: { ...extractor, extractor_type: type, ...more }, texts: some }),
+        })),
+      ),
+    );
+  },
+);
+
 test('a list of allowed addresses as hard as it may be', { timeout: 600_000 }, async (context) => {
   const entries = Array.from({ length: 2500 }, (_unused, n) => ({
     id: `${n}`,
@@ -343,6 +395,16 @@ test('the largest answers', { timeout: 600_000 }, async (context) => {
     })),
     ...['/views?per_page=0', '/dashboards?per_page=0', '/search/saved?per_page=0', `/views/${'0'.repeat(24)}`].map(get),
     get('/search/universal/relative?query=*&range=0&limit=10000'),
+    ...['application/json', 'text/csv', 'text/plain'].map((accept) => ({
+      ...get('/search/messages?timerange=100w&size=10000&fields=timestamp,source,message,request_id,took_ms'),
+      name: `a table of messages as ${accept}`,
+      accept,
+    })),
+    post('a table of figures', '/search/aggregate', {
+      timerange: { type: 'relative', range: 0 },
+      group_by: [{ field: 'source' }, { field: 'message', limit: 15_000 }],
+      metrics: [{ function: 'count' }, { function: 'avg', field: 'took_ms' }],
+    }),
     get('/views/fields'),
   ];
   const sizes = new Map<string, number>();

@@ -3,9 +3,13 @@
  * that text, `#Name` for a type of the table, a list by its element in brackets, `{"*": …}` for a map, `?` behind a name that
  * may be absent, `{"anyOf": […]}`, `any`.
  */
-export type Shape = string | { readonly [name: string]: Shape } | readonly [Shape];
+interface Alternatives {
+  readonly anyOf: readonly Shape[];
+}
+export type Shape = string | Alternatives | { readonly [name: string]: Shape } | readonly [Shape];
 export type Types = Readonly<Record<string, Shape>>;
 
+const isAlternatives = (shape: object): shape is Alternatives => 'anyOf' in shape && Array.isArray(shape.anyOf);
 const kindOf = (value: unknown) => (value === null ? 'null' : typeof value);
 
 function misfitsOfWord(value: unknown, word: string, types: Types, path: string): string[] {
@@ -26,12 +30,10 @@ export function misfits(value: unknown, shape: Shape, types: Types, path: string
     const [element] = shape as readonly [Shape];
     return value.flatMap((item, index) => misfits(item, element, types, `${path}[${index}]`));
   }
-  const wanted = shape as Readonly<Record<string, Shape>>;
-  if (Array.isArray(wanted['anyOf']))
-    return fewest((wanted['anyOf'] as unknown as Shape[]).map((one) => misfits(value, one, types, path)));
+  if (isAlternatives(shape)) return fewest(shape.anyOf.map((one) => misfits(value, one, types, path)));
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [`${path} is ${kindOf(value)}, not an object`];
-  return misfitsOfObject(value as Record<string, unknown>, wanted, types, path);
+  return misfitsOfObject(value as Record<string, unknown>, shape as Readonly<Record<string, Shape>>, types, path);
 }
 
 function misfitsOfObject(

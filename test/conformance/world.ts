@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { SearchJob } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { inputTypeIds } from '../../host/server/intake/input-types.js';
+import { outputTypeIds } from '../../host/server/outputs/output-types.js';
 import { putMessages } from '../host/server/messages-input.js';
 import { startTestServer, type CallInit, type TestServer } from '../server.js';
 
@@ -46,12 +47,26 @@ export const viewOf = (id: string, searchId: string, type: 'SEARCH' | 'DASHBOARD
   owner: 'admin',
 });
 
+const newExtractor = {
+  title: 'E',
+  cursor_strategy: 'copy',
+  source_field: 'message',
+  target_field: 'copied',
+  extractor_type: 'copy_input',
+  extractor_config: {},
+  converters: [],
+  condition_type: 'none',
+  condition_value: '',
+  order: 0,
+};
 const gelfInput = {
   title: 'An input',
   type: inputTypeIds.gelfHttp,
   global: true,
   configuration: { bind_address: '127.0.0.1', port: 0 },
 };
+
+const newOutput = { title: 'An output', type: outputTypeIds.discard, configuration: {} };
 
 /** Nobody listens on its port. */
 export const ldap = {
@@ -142,6 +157,13 @@ export class World {
     return (await this.ask<{ streamrule_id: string }>('POST', `/streams/${streamId}/rules`, json)).streamrule_id;
   }
 
+  newExtractor = newExtractor;
+
+  async extractor(inputId: string): Promise<string> {
+    const path = `/system/inputs/${inputId}/extractors`;
+    return (await this.ask<{ extractor_id: string }>('POST', path, newExtractor)).extractor_id;
+  }
+
   async input(): Promise<string> {
     return (await this.ask<{ id: string }>('POST', '/system/inputs', gelfInput)).id;
   }
@@ -180,6 +202,15 @@ export class World {
     return (await this.ask<{ id: string }>('POST', '/search/decorators', json)).id;
   }
 
+  newOutput = newOutput;
+
+  /** An output of this stream. */
+  async output(streamId: string): Promise<string> {
+    const { id } = await this.ask<{ id: string }>('POST', '/system/outputs', newOutput);
+    await this.ask('POST', `/streams/${streamId}/outputs`, { outputs: [id] });
+    return id;
+  }
+
   async pattern(): Promise<string> {
     return (await this.ask<{ id: string }>('POST', '/system/grok', { name: `PATTERN${++made}`, pattern: 'a' })).id;
   }
@@ -211,6 +242,7 @@ export class World {
     known['entityGrn'] = known['viewGrn'];
     known['decoratorId'] = await this.decorator();
     known['patternId'] = await this.pattern();
+    known['outputId'] = await this.output(known['streamId']);
     known['entityListId'] = 'dashboards';
     known['className'] = 'org.graylog2.indexer.searches.SearchesClusterConfig';
     known['distribution'] = 'opensearch';

@@ -213,6 +213,16 @@ test('a provider is set up in the wizard, and its people come by the button of t
   const way = theirs.getByRole('button', { name: 'Sign in with Corporate sign-in' });
   await way.waitFor();
   await expectNoAxeViolations(theirs);
+  // Whatever the service is called, the page does not grow sideways on a phone.
+  const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  const title = `The sign-in of everybody in the house and ${'x'.repeat(60)}`;
+  await phone.route(/\/api\/system\/authentication\/sign-in/, (route) =>
+    route.fulfill({ json: { oidc: { title }, failure: null, sign_out: null } }),
+  );
+  await phone.goto(server.url);
+  const long = await phone.getByRole('button', { name: `Sign in with ${title}` }).boundingBox();
+  assert.ok(long && long.x >= 0 && long.x + long.width <= 360 && long.height > 60, JSON.stringify(long));
+  await phone.close();
   await way.click();
   await theirs.getByRole('navigation', { name: 'Main' }).waitFor();
   assert.match(theirs.url(), /\/search\?q=hello/);

@@ -110,14 +110,16 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
   const menu = page.getByRole('menu', { name: 'Menu' });
   await menu.waitFor();
   const entries = await menu.getByRole('menuitem').allTextContents();
-  const system = ['Users and Teams', 'Roles', 'Authentication', 'Grok Patterns'];
+  const system = ['Inputs', 'Outputs', 'Users and Teams', 'Roles', 'Authentication', 'Grok Patterns'];
   assert.deepEqual(entries, [
     'Search',
     'Streams',
     'Dashboards',
     ...system,
     'Welcome',
-    'Go to page (Ctrl+K)',
+    // With its keys.
+    'Go to page or actionCtrl+K',
+    'Keyboard shortcuts?',
     'Documentation',
   ]);
   const documentation = page.getByRole('menuitem', { name: 'Documentation' });

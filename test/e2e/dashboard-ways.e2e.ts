@@ -7,6 +7,9 @@ import { startTestServer, type TestServer } from '../server.js';
 import { signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
+/** Of the page: what the element told. */
+declare const changes: string[];
+
 let browser: Browser;
 let server: TestServer;
 let session: string;
@@ -143,10 +146,7 @@ test('the element: its page from outside and inside; taken away it stays away', 
     document.body.replaceChildren(element);
   }, stored.id);
   const state = () =>
-    page.evaluate(() => [
-      document.querySelector('log-dashboard')?.getAttribute('page') ?? null,
-      ...(window as unknown as { changes: string[] }).changes,
-    ]);
+    page.evaluate(() => [document.querySelector('log-dashboard')?.getAttribute('page') ?? null, ...changes]);
   await page.getByRole('tab', { name: 'Two' }).click();
   await page.getByRole('region', { name: 'B' }).waitFor();
   assert.deepEqual(await state(), [stored.pages[1], stored.pages[1]]);

@@ -93,6 +93,36 @@ for (const name of ['plain', 'single-file', 'strict-csp', 'react-18', 'shared-se
   });
 }
 
+test('shortcuts hold while the focus is in the element, and take no key of the page around it', async () => {
+  const { page, problems } = await open(`${server.url}/examples/plain.html`);
+  await firstRow(page).waitFor();
+  const query = page.getByRole('textbox', { name: 'Search query' });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('afterbegin', '<input id="own" /><button id="outside">Outside</button>');
+    document.addEventListener('keydown', ({ defaultPrevented, key }) => {
+      document.body.dataset['keys'] = `${document.body.dataset['keys'] ?? ''}${defaultPrevented ? '-' : key}`;
+    });
+  });
+  await page.locator('#own').pressSequentially('/?');
+  assert.equal(await page.locator('#own').inputValue(), '/?');
+  await page.locator('#outside').press('/');
+  await page.locator('#outside').press('?');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'outside');
+  await firstRow(page).press('/');
+  await page.locator('.cm-editor.cm-focused').waitFor();
+  await query.press('?');
+  assert.equal((await query.textContent())?.trim(), '?');
+  await page.locator('log-search [data-row="0"]').press('?');
+  await sheet.getByRole('heading', { name: 'Messages' }).waitFor();
+  assert.equal(await sheet.getByText('Go to something').count(), 0, 'there is no palette');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => document.body.dataset['keys']), '/?/?-?-');
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
 test('hostile styles of the page do not reach into the element', async () => {
   const { page, problems } = await open(`${server.url}/examples/hostile-css.html`);
   const row = firstRow(page);
@@ -121,6 +151,9 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       ['log-profile', 'User Details', 'Administrator'],
       ['log-authentication', 'Authentication Services', 'There are no authentication services yet'],
       ['log-grok-patterns', 'Grok Patterns', 'BASE10NUM'],
+      ['log-inputs', 'Inputs', 'Global inputs'],
+      ['log-outputs', 'Outputs', 'No outputs configured'],
+      ['log-extractors', 'Extractors of input', 'There is no such input'],
     ] as const;
     for (const [element, title, content] of shown) {
       const within = page.locator(element);

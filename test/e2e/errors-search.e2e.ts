@@ -215,14 +215,15 @@ test('executions: failed, partial, a search type that is missing, the result win
   await page.unrouteAll();
 
   await answers(page, (result) => {
-    for (const message of (typeOf(result, 'messages')[1] as unknown as { messages: Record<string, unknown>[] })
-      .messages)
+    const [, { messages }] = typeOf(result, 'messages');
+    const [, { rows: counted }] = typeOf(result, 'pivot');
+    assert.ok(messages && counted);
+    for (const message of messages)
       Object.assign(message, {
         highlight_ranges: { source: [null, { start: 'x' }], message: 'all' },
         decoration_stats: 5,
       });
-    for (const row of (typeOf(result, 'pivot')[1] as unknown as { rows: Record<string, unknown>[] }).rows)
-      Object.assign(row, { key: [row['key'], 7, null].flat() });
+    for (const row of counted) Object.assign(row, { key: [row['key'], 7, null].flat() });
   });
   await table.getByRole('button', { name: 'Try again' }).click();
   await rows().first().waitFor();
@@ -308,7 +309,8 @@ test('fields: one whose type changed, a list of fields with entries of another f
 
 test('messages: where they come from and what is not there any more', async () => {
   await answers(page, (result) => {
-    const { messages } = typeOf(result, 'messages')[1] as unknown as { messages: Record<string, unknown>[] };
+    const [, { messages }] = typeOf(result, 'messages');
+    assert.ok(messages);
     const [first, second] = messages;
     Object.assign(first ?? {}, { index: '' });
     for (const one of [first, second]) {

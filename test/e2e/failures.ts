@@ -30,12 +30,18 @@ export async function breaks(
   return () => page.unroute(path, fail);
 }
 
+interface Result {
+  readonly type: string;
+  messages?: Record<string, unknown>[];
+  rows?: Record<string, unknown>[];
+  total_results?: number;
+}
 export interface Answer {
   readonly results: Record<
     string,
     {
       errors: object[];
-      search_types: Record<string, { type: string; messages?: object[]; rows?: object[]; total_results?: number }>;
+      search_types: Record<string, Result>;
     }
   >;
 }
@@ -49,10 +55,7 @@ export async function answers(page: Page, change: (result: Answer['results'][str
   });
 }
 /** The id of a result of this kind, and the result. */
-export const typeOf = (
-  result: Answer['results'][string],
-  kind: string,
-): readonly [string, object & { type: string }] => {
+export const typeOf = (result: Answer['results'][string], kind: string): readonly [string, Result] => {
   const found = Object.entries(result.search_types).find(([, { type: own }]) => own === kind);
   assert.ok(found, `no result of type ${kind}`);
   return found;

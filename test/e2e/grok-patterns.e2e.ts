@@ -4,7 +4,9 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { addPerson, personPassword } from '../host/server/people.js';
 import { expectNoAxeViolations } from './axe.js';
+import { foundMessages, openInput } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
 
 let server: TestServer;
@@ -16,6 +18,9 @@ const violations: string[] = [];
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
   admin = await server.login();
+  const input = await openInput(server, admin, 'Shop');
+  await input.send({ host: 'shop', short_message: 'paid=12', _pair: 'owed=7' });
+  await foundMessages(server, admin, 1);
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   problemsOf(page, violations);
   await signIn(page, server);
@@ -88,6 +93,17 @@ test('a pattern is made with parts from the list, tried, refused by field, and s
   await dialog().getByLabel('Sample data').fill('b=6');
   await result.getByText('"key": "b"').waitFor();
   await expectNoAxeViolations(page);
+
+  // What a stored message says becomes the sample; any field of it can.
+  await dialog().getByRole('button', { name: 'Load a message' }).click();
+  await dialog().getByRole('combobox', { name: 'Input' }).click();
+  await page.getByRole('option', { name: /^Shop/ }).click();
+  await dialog().getByRole('button', { name: 'Load message' }).click();
+  await result.getByText('"key": "paid"').waitFor();
+  assert.equal(await dialog().getByLabel('Sample data').inputValue(), 'paid=12');
+  await dialog().getByLabel('Field of the message').selectOption('pair');
+  await result.getByText('"key": "owed"').waitFor();
+  await expectNoAxeViolations(page);
   await dialog().getByRole('button', { name: 'Save' }).click();
   await toast('was saved');
   await dialog().waitFor({ state: 'hidden' });
@@ -133,20 +149,11 @@ test('a file is taken in whole; one that cannot be is refused with the reason', 
 });
 
 test('who may only read sees the patterns and no way to change them', async () => {
-  const json = {
-    username: 'jane',
-    password: 'a user password',
-    email: 'jane@example.org',
-    first_name: 'Jane',
-    last_name: 'Roe',
-    permissions: [],
-    roles: ['Reader'],
-  };
-  assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
+  const { username } = await addPerson(server, admin, 'jane', [], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   const other = await context.newPage();
   problemsOf(other, violations);
-  await signIn(other, server, '/system/grokpatterns', { username: 'jane', password: 'a user password' });
+  await signIn(other, server, '/system/grokpatterns', { username, password: personPassword });
   await other.getByText('BASE10NUM').first().waitFor();
   assert.equal(await other.getByRole('button', { name: 'Create pattern' }).count(), 0);
   assert.equal(await other.getByRole('button', { name: 'Import pattern file' }).count(), 0);

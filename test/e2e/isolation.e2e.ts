@@ -11,6 +11,9 @@ import { sendMessages } from './sent-messages.js';
 import { signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
+/** Of the page: takes the fault back. */
+declare const mend: () => void;
+
 let browser: Browser;
 let server: TestServer;
 let data: string;
@@ -132,7 +135,7 @@ test('a widget that cannot be drawn says so in its card, and is drawn when it is
   await card.getByText('no size here').waitFor();
   await page.getByRole('region', { name: 'Number' }).waitFor();
   assert.equal(await page.getByRole('alert').count(), 1);
-  await page.evaluate(() => (globalThis as unknown as { mend: () => void }).mend());
+  await page.evaluate(() => mend());
   await card.getByRole('button', { name: 'Try again' }).click();
   await row(page).waitFor();
   await page.context().close();

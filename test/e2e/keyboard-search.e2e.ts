@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
 import { button, chooseItem, focusOf, hasFocus, press, settled, tabTo } from './keyboard.js';
 import { sendMessages, until } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
@@ -152,7 +153,8 @@ test('messages: opened, values copied and added to the query, found, compared, s
   await until('the closed message has the focus', () => hasFocus(page.getByRole('treegrid')));
   await page.keyboard.press('Home');
   await settled('the first message', row(0));
-  await page.keyboard.type('/timed');
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.type('timed');
   await page.getByText('1 of 6').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('2 of 6').waitFor();
@@ -203,4 +205,82 @@ test('sidebar: a field found, added to the table; a panel lies over nothing that
   // On to the page: the panel gives it free.
   await tabTo(page, search());
   await panel.waitFor({ state: 'detached' });
+});
+
+test('the query from anywhere, the sheet of the shortcuts, the palette: what is typed into a text stays there', async () => {
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+
+  // At most three stops from the start of the page.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Tab');
+  await settled('the way to the content', page.getByRole('link', { name: 'Skip to content' }));
+  await page.keyboard.press('Tab');
+  await settled('the way to the query', page.getByRole('link', { name: 'Skip to query' }));
+  await page.keyboard.press('Enter');
+  await settled('the query', query());
+
+  // Signs that are typed are text.
+  await page.locator('.cm-editor.cm-focused').waitFor();
+  await page.keyboard.type('/a?b/');
+  assert.equal((await query().textContent())?.trim(), '/a?b/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  assert.equal(await sheet.count(), 0);
+
+  // From the list of messages; what lies open there stays open.
+  await tabTo(page, row(0));
+  await page.keyboard.press('Enter');
+  await button(page, 'Copy ID').waitFor();
+  await page.keyboard.press('/');
+  await settled('the query', query());
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('?');
+  await sheet.waitFor();
+  for (const title of ['Everywhere', 'Query', 'Messages', 'Charts'])
+    await sheet.getByRole('heading', { name: title, exact: true }).waitFor();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('/');
+  assert.ok(await hasFocus(sheet), 'what lies beneath a dialog is not reached');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  assert.ok(await button(page, 'Copy ID').isVisible(), 'only what lies on top closes');
+  assert.ok(!(await focusOf(page)).lost, 'the focus is given back');
+
+  // Also from within the query, which is a text.
+  await page.keyboard.press('/');
+  await settled('the query', query());
+  await page.keyboard.press('ControlOrMeta+k');
+  const name = palette.getByRole('combobox');
+  await settled('the name', name);
+  await expectNoAxeViolations(page);
+  await page.keyboard.type('default str');
+  await palette.getByRole('option', { name: /^Default Stream/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await settled('the query', query());
+
+  // What is done by its name: a dialog, a pop-over, a page; a stream before the server has answered.
+  await page.keyboard.press('ControlOrMeta+k');
+  await settled('the name', name);
+  await page.keyboard.type('load');
+  await page.keyboard.press('Enter');
+  const load = page.getByRole('dialog', { name: 'Saved searches' });
+  await load.waitFor();
+  await until('the dialog has the focus', () => hasFocus(load));
+  await page.keyboard.press('Escape');
+  await load.waitFor({ state: 'detached' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await settled('the name', name);
+  await palette.getByRole('group', { name: 'Recently chosen' }).getByRole('option').first().waitFor();
+  await page.keyboard.type('save');
+  await palette.getByRole('option', { name: /^Save this search/ }).click();
+  await until('the form has the focus', () => hasFocus(page.getByRole('dialog', { name: 'Name of search' })));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Name of search' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await settled('the name', name);
+  await page.keyboard.type('default stream');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/streams/000000000000000000000001/search*');
 });

@@ -8,13 +8,17 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page, Request } from 'playwright-core';
 import { endpoints } from '../../api/contract/index.js';
 import { allows } from '../../api/permissions.js';
-import { pages } from '../../elements/console/pages.js';
-import { routeOf } from '../../elements/kit/pages.js';
+import { areaPages } from '../../elements/console/area-pages.js';
+import { areas } from '../../elements/console/areas.js';
+import { pages as pagesOfConsole } from '../../elements/console/pages.js';
+import { routeOf, type PagePlace } from '../../elements/kit/pages.js';
 import { launch } from '../browser.js';
 import { nameOf, ruleFor } from '../conformance/exactness.js';
 import { kinds, sixKinds, type Kind, type Somebody } from '../conformance/kinds.js';
 import { opens } from '../conformance/rules.js';
 import { password, World } from '../conformance/world.js';
+
+const pages: readonly (PagePlace & { readonly bare?: boolean })[] = [...pagesOfConsole, ...areaPages];
 
 /** Calls of any page when it opens as the first of a visit, those about session and person included. */
 const mostCalls = 12;
@@ -22,6 +26,7 @@ const mostCalls = 12;
 const stream = 'GET /streams/{streamId}';
 const view = 'GET /views/{viewId}';
 const backends = '/system/authentication/services/backends';
+const extractors = '/system/inputs/:nodeId/:inputId/extractors';
 const headers = '/system/authentication/http-header-auth-config';
 /** The call of the contract without which there is no page; null: everybody has the page. A search needs a stream that may be read. */
 const asks: Readonly<Record<string, string | null>> = {
@@ -35,6 +40,7 @@ const asks: Readonly<Record<string, string | null>> = {
   '/views/:viewId': view,
   '/streams': null,
   '/streams/:streamId/edit': 'PUT /streams/{streamId}',
+  '/streams/:streamId/outputs': 'GET /streams/{streamId}/outputs',
   '/streams/:streamId/search/new': stream,
   '/streams/:streamId/search': stream,
   '/streams/:streamId/messages': stream,
@@ -51,7 +57,16 @@ const asks: Readonly<Record<string, string | null>> = {
   '/system/authentication/services/:backendId': `GET ${backends}/{backendId}`,
   '/system/authentication/authenticator': `GET ${headers}`,
   '/system/authentication/authenticator/edit': `PUT ${headers}`,
+  '/system/inputs/:inputId/extractors': 'GET /system/inputs/{inputId}',
+  [extractors]: 'GET /system/inputs/{inputId}',
+  [`${extractors}/new`]: 'PUT /system/inputs/{inputId}',
+  [`${extractors}/:extractorId/edit`]: 'PUT /system/inputs/{inputId}',
+  [`${extractors}/export`]: 'GET /system/inputs/{inputId}',
+  [`${extractors}/import`]: 'PUT /system/inputs/{inputId}',
   '/system/grokpatterns': 'GET /system/grok/paginated',
+  '/system/inputs': 'GET /cluster/inputstates',
+  '/system/inputs/:nodeId': 'GET /cluster/inputstates',
+  '/system/outputs': 'GET /system/outputs',
   '/system/roles': 'GET /authz/roles',
   '/system/roles/new': 'POST /roles',
   '/system/roles/edit/:roleId': 'PUT /roles/{roleName}',
@@ -89,6 +104,8 @@ let world: World;
 let browser: Browser;
 let people: readonly Somebody[];
 let dashboardId: string;
+let inputId: string;
+let extractorId: string;
 
 interface Visit {
   readonly path: string;
@@ -103,6 +120,8 @@ before(async () => {
   [world, browser] = await Promise.all([World.open(), launch()]);
   people = await sixKinds(world);
   dashboardId = (await world.view('DASHBOARD')).viewId;
+  inputId = await world.input();
+  extractorId = await world.extractor(inputId);
 });
 after(async () => {
   await browser.close();
@@ -111,6 +130,8 @@ after(async () => {
 
 const paramsOf = (path: string): Readonly<Record<string, string>> => ({
   ...world.known,
+  inputId,
+  extractorId,
   type: 'ldap',
   ...(path.startsWith('/dashboards') && { viewId: dashboardId }),
 });
@@ -265,7 +286,10 @@ class Tab {
   async quickJump(): Promise<readonly string[]> {
     await this.page.keyboard.press('Control+k');
     await this.page.getByRole('option').first().waitFor();
-    return this.page.locator('[role=option] > span:first-child').allTextContents();
+    return this.page
+      .getByRole('group', { name: 'Pages' })
+      .locator('[role=option] > span:first-child')
+      .allTextContents();
   }
 }
 
@@ -295,15 +319,17 @@ async function walk(somebody: Somebody): Promise<void> {
     if (!visit.open) problems.push(`${path} of the own account does not open`);
   }
   const isOpen = (path: string): boolean => visits.some((visit) => visit.path === path && visit.open);
-  const menu = pages
-    .filter((page) => page.menu && isOpen(page.path) && allows(held, menuAsks[page.menu.label] ?? ''))
-    .map((page) => page.menu?.label);
+  const inMenu = areas.filter(({ menu }) => menu).map(({ at, path = at, title }) => ({ path, title }));
+  const menu = inMenu
+    .filter(({ path, title }) => isOpen(path) && allows(held, menuAsks[title] ?? ''))
+    .map(({ title }) => title);
   assert.deepEqual(problems, []);
   assert.deepEqual([...(await tab.systemMenu())].sort(), menu.sort(), 'the System menu');
   const fixed = pages.filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare);
   // A search says itself which streams it lacks.
   const offered = fixed.filter(({ path }) => isOpen(path) || asks[path] === stream);
-  const labels = new Set([...offered.map(({ menu: place, title }) => place?.label ?? title), 'Edit profile']);
+  const labelOf = ({ path, title }: PagePlace): string => inMenu.find((entry) => entry.path === path)?.title ?? title;
+  const labels = new Set([...offered.map(labelOf), 'Edit profile']);
   assert.deepEqual([...(await tab.quickJump())].sort(), [...labels].sort(), 'the quick jump');
   walks.set(kind, visits);
   await tab.close();

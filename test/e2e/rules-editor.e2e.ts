@@ -386,7 +386,7 @@ test('what is not shown is not stored', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saving view "Rules" was successful!').first().waitFor();
   const view = (await (await server.call(`/views/${dashboard}`, { session })).json()) as View;
-  const configs = Object.values(view.state)[0]?.widgets.map(({ config }) => config as unknown as AggregationConfig);
+  const configs = Object.values(view.state)[0]?.widgets.map(({ config }) => config as AggregationConfig);
   const heat = configs?.find(({ visualization }) => visualization === 'heatmap')?.visualization_config ?? {};
   assert.deepEqual(Object.keys(heat).toSorted(), ['auto_scale', 'use_smallest_as_default']);
 });

@@ -5,14 +5,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import type { TestServer } from '../server.js';
+import { until } from '../until.js';
 
-export async function until(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+export { until };
 
 async function freePort(): Promise<number> {
   const probe = createServer();

@@ -164,3 +164,41 @@ test('a manager of a dashboard may change it; an owner may share it on; a new on
   assert.deepEqual(violations, []);
   await Promise.all([owner.context().close(), guest.context().close()]);
 });
+
+test('what was taken away goes from a dashboard that stands open, at its next search', async () => {
+  const admin = await server.login();
+  const post = async (path: string, json: unknown) => {
+    const answer = await server.call(path, { method: 'POST', session: admin, json });
+    assert.ok(answer.ok, await answer.text());
+  };
+  const reader = { username: 'ann', password, email: 'ann@example.org', first_name: 'Ann', last_name: 'Roe' };
+  await post('/users', { ...reader, permissions: [], roles: ['Reader'] });
+  const ann = (await (await server.call('/users/ann', { session: admin })).json()) as { id: string };
+  const stream = '000000000000000000000001';
+  const widget = {
+    title: 'Count',
+    config: {},
+    streams: [stream],
+    position: { col: 1, row: 1, width: 4, height: 2 },
+  } as const;
+  const { id } = await storeDashboard(server, admin, 'Lent', [{ title: 'Page', widgets: [widget] }]);
+  const grant = (entity: string, may: boolean) =>
+    post(`/authz/shares/entities/grn::::${entity}`, {
+      selected_grantee_capabilities: may ? { [`grn::::user:${ann.id}`]: 'view' } : {},
+    });
+  await grant(`dashboard:${id}`, true);
+  await grant(`stream:${stream}`, true);
+  // A second one keeps the search itself possible.
+  await grant('stream:000000000000000000000002', true);
+
+  const page = await signedIn('ann', `/dashboards/${id}`);
+  const count = page.getByRole('region', { name: 'Count' });
+  await count.getByText('0', { exact: true }).waitFor();
+  await grant(`stream:${stream}`, false);
+  await page.getByRole('textbox', { name: 'Search query' }).fill('*');
+  await page.keyboard.press('Enter');
+  await count.getByRole('alert').waitFor();
+  assert.equal(await count.getByText('0', { exact: true }).count(), 0);
+  assert.deepEqual(violations, []);
+  await page.context().close();
+});

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { addPerson, personPassword } from '../host/server/people.js';
 import { expectNoAxeViolations } from './axe.js';
 import { openInput, until, type MessageInput } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
@@ -78,6 +79,11 @@ test('its rules are made in the browser, say what they mean, and count from the 
     .getByRole('button', { name: /Rules of Payments/ })
     .click();
   await page.getByRole('button', { name: 'Quick add rule' }).click();
+  const choice = dialog().getByLabel('Type');
+  await choice.selectOption({ label: 'match input' });
+  await dialog().getByRole('combobox', { name: 'Input' }).waitFor();
+  assert.equal(await dialog().getByText('Choose an input').count(), 0);
+  await choice.selectOption({ label: 'match exactly' });
   await dialog().getByRole('button', { name: 'Create rule' }).click();
   await dialog().getByText('Field is required').waitFor();
   await dialog().getByText('Value is required').waitFor();
@@ -227,22 +233,21 @@ test('the list is searched and filtered, and a stream goes after it was told wha
   assert.equal(await idOf('Copy'), '');
 });
 
+test('index sets that could not be loaded leave no blank cells', async () => {
+  const sets = /\/api\/system\/indices\/index_sets/;
+  await page.route(sets, (route) => route.fulfill({ status: 500, json: { message: 'The disk is full.' } }));
+  await page.reload();
+  await row('Payments').getByText('could not be loaded', { exact: true }).waitFor();
+  await page.unroute(sets);
+});
+
 test('who may only read one stream sees that one and no way to change it', async () => {
   const payments = await idOf('Payments');
-  const json = {
-    username: 'jane',
-    password: 'a user password',
-    email: 'jane@example.org',
-    first_name: 'Jane',
-    last_name: 'Roe',
-    permissions: [`streams:read:${payments}`],
-    roles: ['Reader'],
-  };
-  assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
+  const { username } = await addPerson(server, admin, 'jane', [`streams:read:${payments}`], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   const other = await context.newPage();
   problemsOf(other, violations);
-  await signIn(other, server, '/streams', { username: 'jane', password: 'a user password' });
+  await signIn(other, server, '/streams', { username, password: personPassword });
   await other.getByRole('link', { name: 'Payments' }).waitFor();
   assert.equal(await other.getByRole('link', { name: 'Default Stream' }).count(), 0);
   assert.equal(await other.getByRole('button', { name: 'Create stream' }).count(), 0);

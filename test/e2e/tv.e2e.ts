@@ -9,8 +9,11 @@ import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
 import { until } from './sent-messages.js';
-import { signIn } from './signed-in.js';
+import { signIn, signInAtForm } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
+
+/** Of the page: what the element told. */
+declare const told: string[];
 
 let browser: Browser;
 let server: TestServer;
@@ -75,10 +78,10 @@ test('the element tells its pages and refreshes, follows its attributes, and fil
     wall?.setAttribute('tabs', '1');
   });
   await page.getByRole('heading', { name: 'Number two' }).waitFor();
-  await page.waitForFunction(() => (globalThis as unknown as { told: string[] }).told.length >= 3);
-  const told = await page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
-  assert.equal(told[0], dashboard.pages[1]);
-  assert.ok(told.slice(1).every((at) => !Number.isNaN(Date.parse(at))));
+  await page.waitForFunction(() => told.length >= 3);
+  const heard = await page.evaluate(() => told);
+  assert.equal(heard[0], dashboard.pages[1]);
+  assert.ok(heard.slice(1).every((at) => !Number.isNaN(Date.parse(at))));
 
   const heading = page.getByRole('heading', { name: 'Number two' });
   const number = page.getByRole('region').getByText(/^[\d,]+$/);
@@ -156,9 +159,7 @@ test('without session it shows its last data, and goes on once somebody has sign
   await page.getByRole('heading', { name: 'Number one' }).waitFor();
   const other = await context.newPage();
   await other.goto(server.url);
-  await other.getByLabel('Username').fill('admin');
-  await other.getByLabel('Password', { exact: true }).fill(server.adminPassword);
-  await other.getByRole('button', { name: 'Sign in' }).click();
+  await signInAtForm(other, server);
   await page.getByText('Updated').waitFor({ timeout: 30_000 });
   await context.close();
 });

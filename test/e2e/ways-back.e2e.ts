@@ -6,7 +6,7 @@ import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { button, focusOf, hasFocus } from './keyboard.js';
 import { until } from './sent-messages.js';
-import { problemsOf, signIn } from './signed-in.js';
+import { problemsOf, signIn, signInAtForm } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 let browser: Browser;
@@ -188,7 +188,8 @@ test('a session that was ended in another tab, or by the server, is told at the 
   await other.getByRole('status').getByText('You logged out in another tab.').waitFor();
 
   // The session goes on the server; the next call of any tab tells, and both say the same.
-  await signIn(page, server, path());
+  await page.goto(`${server.url}${path()}`);
+  await signInAtForm(page, server);
   await widget(page, 'First').waitFor();
   await widget(other, 'First').waitFor();
   const [{ value = '' } = {}] = (await context.cookies()).filter(({ name }) => name === 'authentication');

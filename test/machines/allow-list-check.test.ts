@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { allowListCheckMachine, checkAfterMs, type AllowListCheckEvent } from '../../machines/allow-list-check.js';
+import { done, failed, passed } from './internal-events.js';
 
 const good = 'https://a.example/x';
 const other = 'http://b.example/?ip=${key}';
@@ -13,11 +14,11 @@ test('paths: only an answer allows or refuses, only a web address is asked for, 
       (url): AllowListCheckEvent => ({ type: 'url.changed', url }),
     ),
     { type: 'retry' },
-    { type: 'xstate.after.checkDelay.allowListCheck.waiting' } as never,
-    ...['checking', 'refused.rechecking'].flatMap((state) => [
-      { type: `xstate.done.actor.0.allowListCheck.${state}`, output: true } as never,
-      { type: `xstate.done.actor.0.allowListCheck.${state}`, output: false } as never,
-      { type: `xstate.error.actor.0.allowListCheck.${state}`, error: new Error('down') } as never,
+    passed('checkDelay', 'allowListCheck.waiting'),
+    ...['allowListCheck.checking', 'allowListCheck.refused.rechecking'].flatMap((state) => [
+      done(state, true),
+      done(state, false),
+      failed(state, new Error('down')),
     ]),
   ];
   const paths = getShortestPaths(allowListCheckMachine, {

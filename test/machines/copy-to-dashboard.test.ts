@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Client } from '../../api/client.js';
-import type { Endpoint } from '../../api/contract/endpoint.js';
 import { storeCopyOnDashboard } from '../../machines/copy-to-dashboard.js';
 import { defaultSearch } from '../../machines/view/default-view.js';
 import { queryIds, stateOf } from '../../machines/view/document.js';
 import { emptyDashboard } from '../../machines/view/transfer.js';
 import { countingIds } from './fixtures.js';
+import { fakeClient } from '../fake-client.js';
 
 const ids = countingIds();
 const createdAt = '2024-03-01T10:00:00.000Z';
 
-/** Answers by "METHOD path", and remembers what was sent. */
-function clientOf(answers: Readonly<Record<string, () => unknown>>) {
-  const calls: { readonly name: string; readonly body: unknown }[] = [];
-  const client = {
-    call: async (endpoint: Endpoint, options: { body?: unknown }) => {
-      const name = `${endpoint.method} ${endpoint.path}`;
-      calls.push({ name, body: options.body });
-      return answers[name]?.();
-    },
-  } as unknown as Client;
-  return { client, calls };
-}
+const clientOf = (answers: Readonly<Record<string, () => unknown>>) => fakeClient(({ name }) => answers[name]?.());
 
 test('a copied widget: the dashboard is loaded, its search stored anew, then the view that names it', async () => {
   const source = defaultSearch({ createdAt, queryString: 'level:3' }, ids);
@@ -39,8 +27,9 @@ test('a copied widget: the dashboard is loaded, its search stored anew, then the
     calls.map(({ name }) => name),
     ['GET /views/{viewId}', 'GET /views/search/{searchId}', 'POST /views/search', 'PUT /views/{viewId}'],
   );
-  const search = calls[2]?.body as { id: string };
-  const view = calls[3]?.body as typeof target.view;
+  const sent: unknown[] = calls.map(({ body }) => body);
+  const search = sent[2] as { id: string };
+  const view = sent[3] as typeof target.view;
   assert.equal(view.search_id, search.id);
   assert.notEqual(search.id, target.search.id);
   const added = Object.values(view.state)[0]?.widgets.at(-1);

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import type { Client } from '../../api/client.js';
-import type { Endpoint } from '../../api/contract/endpoint.js';
 import { dashboardPageLogic } from '../../machines/dashboard-page-actors.js';
 import {
   isOverrideChanged,
@@ -15,13 +13,8 @@ import { histogramConfig, newWidget } from '../../machines/view/default-view.js'
 import { addWidget, queryIds, withFreshSearch } from '../../machines/view/document.js';
 import { createPage } from '../../machines/view/pages.js';
 import { emptyDashboard } from '../../machines/view/transfer.js';
-import { countingIds, jobOf } from './fixtures.js';
-
-interface Call {
-  readonly name: string;
-  readonly body: Record<string, unknown> | undefined;
-  readonly background: boolean;
-}
+import { countingIds, searchServer } from './fixtures.js';
+import type { FakeCall } from '../fake-client.js';
 
 function dashboard() {
   const ids = countingIds();
@@ -35,31 +28,9 @@ function dashboard() {
   return { document: withFreshSearch(filled, ids), pages, widgets: widgets.map(({ id }) => id), ids };
 }
 
-async function start(input: Partial<DashboardPageInput> = {}, answers: Record<string, (call: Call) => unknown> = {}) {
+async function start(input: Partial<DashboardPageInput> = {}, answers?: Parameters<typeof searchServer>[0]) {
   const made = dashboard();
-  const calls: Call[] = [];
-  const all: Record<string, (call: Call) => unknown> = {
-    'POST /views/search': ({ body }) => body,
-    'POST /views/search/metadata': () => ({ query_metadata: {}, declared_parameters: {} }),
-    'POST /views/search/{searchId}/execute': ({ body }) => jobOf(body, calls),
-    'POST /search/validate': ({ body }) =>
-      String(body?.['query']).includes('(')
-        ? { status: 'ERROR', explanations: [{ error_title: 'x' }] }
-        : { status: 'OK', explanations: [] },
-    ...answers,
-  };
-  const client = {
-    baseUrl: 'http://test',
-    call: (endpoint: Endpoint, options: { body?: Record<string, unknown>; background?: boolean } = {}) => {
-      const call = {
-        name: `${endpoint.method} ${endpoint.path}`,
-        body: options.body,
-        background: options.background ?? false,
-      };
-      calls.push(call);
-      return Promise.resolve().then(() => all[call.name]?.(call));
-    },
-  } as unknown as Client;
+  const { client, calls } = searchServer(answers);
   const clock = new SimulatedClock();
   const page = createActor(dashboardPageLogic({ client }), {
     clock,
@@ -78,7 +49,7 @@ async function start(input: Partial<DashboardPageInput> = {}, answers: Record<st
   const before = await settled();
   return { ...made, page, execution, view, refresh, clock, calls, told, settled, executed, first: before.length };
 }
-const overrideAsked = (call: Call | undefined) => {
+const overrideAsked = (call: FakeCall | undefined) => {
   const {
     keep_queries: _q,
     keep_search_types: _t,
@@ -160,7 +131,7 @@ test('a focused widget is the only one refreshed; afterwards the others catch up
   clock.increment(10_000);
   await settled();
   assert.deepEqual(
-    near(executed(), first).map(({ background }) => background),
+    near(executed(), first).map(({ background = false }) => background),
     [true],
   );
   refresh.send({ type: 'stopped' });

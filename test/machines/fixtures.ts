@@ -1,6 +1,8 @@
 /** Small pieces that the machines' tests share. */
 import type { SearchJob, SearchType } from '../../api/contract/searches.js';
 import type { Ids } from '../../machines/view/ids.js';
+import { fakeClient, type FakeCall } from '../fake-client.js';
+import { untyped } from '../untyped.js';
 
 /** Ids that count up: the same run gives the same ids. */
 export function countingIds(): Ids {
@@ -18,15 +20,12 @@ const effective = {
 };
 
 /** The answer of a server that has one message for everything, to an execution of the search that was stored last. */
-export function jobOf(
-  state: Record<string, unknown> | undefined,
-  calls: readonly { readonly name: string; readonly body: Record<string, unknown> | undefined }[],
-): SearchJob {
+export function jobOf(state: unknown, calls: readonly { readonly name: string; readonly body?: unknown }[]): SearchJob {
   const stored = calls.findLast(({ name }) => name === 'POST /views/search')?.body as
     { id: string; queries: { id: string; search_types: SearchType[] }[] } | undefined;
-  const override = (state?.['global_override'] ?? {}) as { keep_search_types?: string[] };
+  const { global_override: override } = (state ?? {}) as { global_override?: { keep_search_types?: string[] } };
   const results = Object.fromEntries(
-    (stored?.queries ?? []).map((query) => [query.id, resultOf(query, override.keep_search_types)]),
+    (stored?.queries ?? []).map((query) => [query.id, resultOf(query, override?.keep_search_types)]),
   );
   return {
     id: 'job-1',
@@ -37,16 +36,39 @@ export function jobOf(
   };
 }
 
+type Answer = (call: FakeCall) => unknown;
+
+/** A server of searches for the pages, by "METHOD path"; a missing answer never comes. */
+export function searchServer(answers: Readonly<Record<string, Answer | undefined>> = {}) {
+  const { client, calls } = fakeClient((call) => {
+    const answer = all[call.name];
+    return answer ? answer(call) : new Promise(() => undefined);
+  });
+  const all: typeof answers = {
+    'GET /search/decorators': () => [],
+    'POST /views/search': ({ body }) => body,
+    'POST /views/search/metadata': () => ({ query_metadata: {}, declared_parameters: {} }),
+    'POST /views/search/{searchId}/execute': ({ body }) => jobOf(body, calls),
+    'POST /search/validate': ({ body }) =>
+      String(body?.['query']).includes('(')
+        ? { status: 'ERROR', explanations: [{ error_title: 'x' }] }
+        : { status: 'OK', explanations: [] },
+    'DELETE /views/search/cancel/{jobId}': () => undefined,
+    ...answers,
+  };
+  return { client, calls };
+}
+
 function resultOf(query: { id: string; search_types: SearchType[] }, kept: readonly string[] | undefined) {
   const types = query.search_types.filter(({ id = '' }) => !kept || kept.includes(id));
   const search_types = Object.fromEntries(types.map(({ id = '', type }) => [id, typeResult(id, type)]));
-  return {
+  return untyped<SearchJob['results'][string]>({
     query,
     execution_stats: { duration: 12, timestamp: '2024-03-01T10:00:00.000Z', effective_timerange: effective },
     search_types,
     errors: [],
     state: 'COMPLETED' as const,
-  } as unknown as SearchJob['results'][string];
+  });
 }
 
 function typeResult(id: string, type: string) {

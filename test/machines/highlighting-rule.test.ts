@@ -5,6 +5,7 @@ import { getShortestPaths } from 'xstate/graph';
 import type { HighlightingForm } from '../../machines/highlighting-rule/form.js';
 import { formOfRule, highlightingErrors, ruleOf, ruleOfValue } from '../../machines/highlighting-rule/form.js';
 import { highlightingRuleMachine } from '../../machines/highlighting-rule/machine.js';
+import { untyped } from '../untyped.js';
 
 const good: HighlightingForm = {
   field: 'took',
@@ -96,7 +97,7 @@ test('a rule made from a value; without a value there is none', () => {
 });
 
 test('a kind of colour that is not known has to be chosen anew', () => {
-  const odd = { field: 'a', value: '1', color: { type: 'plaid' } } as unknown as Parameters<typeof formOfRule>[0];
+  const odd = untyped<Parameters<typeof formOfRule>[0]>({ field: 'a', value: '1', color: { type: 'plaid' } });
   const { coloring, color } = formOfRule(odd, '#db4241');
   assert.deepEqual([coloring, color], ['', '#db4241']);
 });

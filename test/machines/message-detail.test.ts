@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { getSimplePaths } from 'xstate/graph';
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { messageDetailMachine } from '../../machines/message-detail.js';
+import { done, failed } from './internal-events.js';
 
 const message: ResultMessage = {
   index: 'logs_0',
@@ -24,17 +25,16 @@ const message: ResultMessage = {
 };
 
 test('paths: where each answer leads, and changes only for decorated messages', () => {
-  const answer = (type: string, rest: object) =>
-    ({ type: `xstate.${type}.actor.0.messageDetail.loading`, ...rest }) as never;
+  const loading = 'messageDetail.loading';
   const plain = { ...message, message: { message: 'hello' } };
   const paths = getSimplePaths(messageDetailMachine, {
     input: { index: 'logs_0', id: '1' },
     events: [
-      answer('done', { output: plain }),
-      answer('done', { output: { ...plain, decoration_stats: null } }),
-      answer('error', { error: { status: 404 } }),
-      answer('error', { error: { status: 403 } }),
-      answer('error', { error: new Error('down') }),
+      done(loading, plain),
+      done(loading, { ...plain, decoration_stats: null }),
+      failed(loading, { status: 404 }),
+      failed(loading, { status: 403 }),
+      failed(loading, new Error('down')),
       { type: 'changes.toggled' },
       { type: 'retry' },
     ],

@@ -5,20 +5,18 @@ import { getShortestPaths } from 'xstate/graph';
 import type { ValidationAnswer } from '../../api/contract/searches.js';
 import type { QueryValidationEvent, ValidationInput } from '../../machines/query-validation.js';
 import { listedExplanations, queryValidationMachine, validationDebounceMs } from '../../machines/query-validation.js';
+import { done, failed, passed } from './internal-events.js';
 
 const input = (queryString: string, changes: Partial<ValidationInput> = {}): ValidationInput => ({
   queryString,
   streams: [],
   ...changes,
 });
-const done = (status: ValidationAnswer['status']) =>
-  ({
-    type: 'xstate.done.actor.0.validation.validating',
-    output: {
-      status,
-      explanations: status === 'OK' ? [] : [{ error_type: 'X', error_title: 't', error_message: 'm' }],
-    },
-  }) as never;
+const judged = (status: ValidationAnswer['status']) =>
+  done('validation.validating', {
+    status,
+    explanations: status === 'OK' ? [] : [{ error_type: 'X', error_title: 't', error_message: 'm' }],
+  });
 
 test('paths: only an answer or the range decides; whatever changes decides anew', () => {
   const events: QueryValidationEvent[] = [
@@ -28,11 +26,11 @@ test('paths: only an answer or the range decides; whatever changes decides anew'
     { type: 'input.changed', input: input('a', { timeRange: { type: 'relative', range: 0 } }) },
     { type: 'flush' },
     { type: 'retry' },
-    { type: 'xstate.after.validationDebounce.validation.debouncing' } as never,
-    done('OK'),
-    done('WARNING'),
-    done('ERROR'),
-    { type: 'xstate.error.actor.0.validation.validating', error: new Error('down') } as never,
+    passed('validationDebounce', 'validation.debouncing'),
+    judged('OK'),
+    judged('WARNING'),
+    judged('ERROR'),
+    failed('validation.validating', new Error('down')),
   ];
   const paths = getShortestPaths(queryValidationMachine, {
     input: { limit: 'P1D', now: () => 0 },

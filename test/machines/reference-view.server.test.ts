@@ -10,6 +10,7 @@ import { SearchStorage, viewLogic } from '../../machines/search-page-actors.js';
 import type { ViewEmitted } from '../../machines/view/machine.js';
 import type { TestServer } from '../server.js';
 import { startTestServer } from '../server.js';
+import { untyped } from '../untyped.js';
 
 let server: TestServer;
 let client: Client;
@@ -25,7 +26,7 @@ before(async () => {
     baseUrl: `${server.url}/api`,
     getToken: () => Promise.resolve({ token: session, kind: 'session' }),
   });
-  const search = {
+  const search = untyped<Search>({
     id: searchId,
     queries: [
       {
@@ -48,7 +49,7 @@ before(async () => {
       },
     ],
     parameters: [],
-  } as unknown as Search;
+  });
   await client.call(createSearch, { body: search });
 });
 after(async () => void (await server.stop()));
@@ -127,9 +128,9 @@ const whole = {
   ],
 };
 
-const create = (input: object) => client.call(createView, { body: input as unknown as ViewInput });
+const create = (input: object) => client.call(createView, { body: untyped<ViewInput>(input) });
 const read = (viewId: string) => client.call(getView, { params: { viewId } });
-const fieldsOf = (value: object) => value as unknown as Record<string, unknown>;
+const fieldsOf = (value: object): Record<string, unknown> => ({ ...value });
 
 test('every declared key is answered, unknown ones as they came; saving what was answered changes nothing', async () => {
   const created = await create(sparse);

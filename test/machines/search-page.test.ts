@@ -2,52 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import type { Client } from '../../api/client.js';
-import type { Endpoint } from '../../api/contract/endpoint.js';
 import type { QueryVerdict } from '../../machines/page-parts.js';
 import type { SearchPageEmitted, SearchPageInput } from '../../machines/search-page.js';
 import { isDraftChanged } from '../../machines/search-page.js';
 import { searchPageLogic } from '../../machines/search-page-actors.js';
 import { errorsOf, resultsOf } from '../../machines/search-execution/results.js';
 import type { QueryDraft } from '../../machines/view/document.js';
-import { countingIds, jobOf } from './fixtures.js';
+import { countingIds, searchServer } from './fixtures.js';
 
-interface Call {
-  readonly name: string;
-  readonly body: Record<string, unknown> | undefined;
-  readonly background: boolean;
-}
-type Answer = (call: Call) => unknown;
-
-/** Answers by "METHOD path"; a missing answer never comes. */
-function fakeServer(answers: Readonly<Record<string, Answer>> = {}) {
-  const calls: Call[] = [];
-  const all: Record<string, Answer> = {
-    'GET /search/decorators': () => [],
-    'POST /views/search': ({ body }) => body,
-    'POST /views/search/metadata': () => ({ query_metadata: {}, declared_parameters: {} }),
-    'POST /views/search/{searchId}/execute': ({ body }) => jobOf(body, calls),
-    'POST /search/validate': ({ body }) =>
-      String(body?.['query']).includes('(')
-        ? { status: 'ERROR', explanations: [{ error_title: 'x' }] }
-        : { status: 'OK', explanations: [] },
-    'DELETE /views/search/cancel/{jobId}': () => undefined,
-    ...answers,
-  };
-  const client = {
-    baseUrl: 'http://test',
-    call: (endpoint: Endpoint, options: { body?: Record<string, unknown>; background?: boolean } = {}) => {
-      const call = {
-        name: `${endpoint.method} ${endpoint.path}`,
-        body: options.body,
-        background: options.background ?? false,
-      };
-      calls.push(call);
-      const answer = all[call.name];
-      return answer ? Promise.resolve().then(() => answer(call)) : new Promise(() => undefined);
-    },
-  } as unknown as Client;
-  return { client, calls, names: () => calls.map(({ name }) => name.replace('/views/search', '~')) };
+function fakeServer(answers?: Parameters<typeof searchServer>[0]) {
+  const server = searchServer(answers);
+  return { ...server, names: () => server.calls.map(({ name }) => name.replace('/views/search', '~')) };
 }
 
 function startPage(server: ReturnType<typeof fakeServer>, input: Partial<SearchPageInput> = {}) {
@@ -105,7 +70,7 @@ test('a new search: decorators, then store and metadata at once, then execute; n
 });
 
 test('a changed query: submitted at once when the language can judge it, the address is pushed', async () => {
-  const server = fakeServer({ 'POST /search/validate': undefined as never });
+  const server = fakeServer({ 'POST /search/validate': undefined });
   const { page, settled, told, view } = startPage(server, {
     judgeQuery: (text): QueryVerdict => (text.includes('(') ? 'broken' : 'fine'),
   });
@@ -229,7 +194,7 @@ test('auto refresh executes in the background, waits for the end, rests while a 
   await settled(2);
   const executions = () => server.calls.filter(({ name }) => name.endsWith('execute'));
   assert.deepEqual(
-    executions().map(({ background }) => background),
+    executions().map(({ background = false }) => background),
     [false, true],
   );
   page.send({ type: 'message.opened' });

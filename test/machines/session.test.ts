@@ -4,20 +4,18 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { SessionEmitted, SessionFacts } from '../../machines/session.js';
 import { sessionMachine } from '../../machines/session.js';
-
-const done = (actor: string, output?: unknown) => ({ type: `xstate.done.actor.${actor}`, output }) as never;
-const failed = (actor: string, error: unknown) => ({ type: `xstate.error.actor.${actor}`, error }) as never;
+import { done, failed } from './internal-events.js';
 
 test('every path ends where the session really is', () => {
   const paths = getShortestPaths(sessionMachine, {
     events: [
-      done('0.session.validating', { username: 'jane' }),
-      done('0.session.validating', { username: null }),
-      failed('0.session.validating', new Error('no answer')),
-      done('0.session.loggingIn', { username: 'jane' }),
-      failed('0.session.loggingIn', { status: 401 }),
-      done('0.session.loggedIn.loggingOut'),
-      failed('0.session.loggedIn.loggingOut', { status: 500 }),
+      done('session.validating', { username: 'jane' }),
+      done('session.validating', { username: null }),
+      failed('session.validating', new Error('no answer')),
+      done('session.loggingIn', { username: 'jane' }),
+      failed('session.loggingIn', { status: 401 }),
+      done('session.loggedIn.loggingOut'),
+      failed('session.loggedIn.loggingOut', { status: 500 }),
       { type: 'login.submitted', username: 'jane', password: 'secret' },
       { type: 'logout.requested' },
       { type: 'unauthorized' },

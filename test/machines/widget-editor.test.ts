@@ -24,6 +24,7 @@ import { widgetEditorMachine } from '../../machines/widget-editor/machine.js';
 import { isValid, problemsOf } from '../../machines/widget-editor/validation.js';
 import { defaultConfig, shownFields, visualizationTypes } from '../../machines/widget-editor/visualization-types.js';
 import { countingIds } from './fixtures.js';
+import { untyped } from '../untyped.js';
 
 const ids = countingIds();
 const isDate = (field: string) => field === 'timestamp';
@@ -31,17 +32,17 @@ const isDate = (field: string) => field === 'timestamp';
 /** Everything that a stored configuration may say, and more. */
 const stored: AggregationConfig = {
   row_pivots: [
-    {
+    untyped({
       fields: ['timestamp'],
       type: 'time',
       config: { interval: { type: 'timeunit', value: 5, unit: 'minutes' }, x_row: 1 },
       x_pivot: true,
-    } as never,
+    }),
   ],
   column_pivots: [{ fields: ['source', 'level'], type: 'values', config: { limit: 7, skip_empty_values: true } }],
   series: [
     { function: 'count()', config: { name: null } },
-    { function: 'percentile(took,ms,95)', config: { name: 'p95', x_series: 1 } as never },
+    { function: 'percentile(took,ms,95)', config: untyped({ name: 'p95', x_series: 1 }) },
   ],
   sort: [{ type: 'series', field: 'count()', direction: 'Descending' }],
   visualization: 'table',
@@ -86,7 +87,7 @@ const incomplete: [name: string, config: object, expected: object][] = [
 for (const [name, config, expected] of incomplete) {
   test(`stored by somebody else: ${name}`, () => {
     const base = config as AggregationConfig;
-    const after = configOf(formOf(base, ids), base) as unknown as Record<string, unknown>;
+    const after: Record<string, unknown> = { ...configOf(formOf(base, ids), base) };
     for (const [key, value] of Object.entries(expected)) assert.deepEqual(after[key], value, key);
   });
 }

@@ -9,7 +9,6 @@ export const authenticationPages: readonly Page[] = [
   {
     path: services,
     title: 'Authentication Services',
-    menu: { label: 'Authentication', needs: ['authentication:edit'] },
     needs: ['authservicebackend:read'],
     Content: lazyPart(() => import('./services-page.js'), 'ServicesPage'),
   },

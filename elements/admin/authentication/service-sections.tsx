@@ -1,10 +1,8 @@
 /** What is known of a service: server, how people are found, who has come (screens/administration.md A9). */
 import { makeStyles } from '@griffel/react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { authBackendUsersPageQuery, oidcRedirectUrl, type AuthBackend } from '../../../api/queries/authentication.js';
 import type { UserOverview } from '../../../api/contract/users.js';
-import { allRolesQuery } from '../../../api/queries/roles.js';
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
@@ -17,6 +15,7 @@ import { EditIcon, PersonIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import type { PageProps } from '../../kit/pages.js';
 import { type } from '../../kit/tokens.js';
+import { useAllRoles } from '../../kit/use-all-roles.js';
 import { absolute } from './backend-form.js';
 import { routes } from './tabs.js';
 import { texts } from './texts.js';
@@ -131,10 +130,8 @@ function userRows({ config }: AuthBackend): Rows {
 }
 
 function useRoleName(): (id: string) => string | undefined {
-  const { client } = useConnection();
-  const may = usePermission('roles:read');
-  const { data } = useQuery({ ...allRolesQuery(client), enabled: may });
-  return (id) => data && (data.find((role) => role.id === id)?.name ?? texts.list.roleMissing);
+  const { roles } = useAllRoles();
+  return (id) => roles && (roles.find((role) => role.id === id)?.name ?? texts.list.roleMissing);
 }
 
 function RoleNames({ ids }: { readonly ids: readonly string[] }): ReactNode {

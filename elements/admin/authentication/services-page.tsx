@@ -10,7 +10,6 @@ import {
   deleteAuthBackendMutation,
   type AuthBackend,
 } from '../../../api/queries/authentication.js';
-import { allRolesQuery } from '../../../api/queries/roles.js';
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
@@ -23,6 +22,7 @@ import { Link } from '../../kit/link.js';
 import { ListPage } from '../../kit/list-page/index.js';
 import type { PageProps } from '../../kit/pages.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { useAllRoles } from '../../kit/use-all-roles.js';
 import { ServiceActions } from './service-header.js';
 import { authenticationTabs, routes } from './tabs.js';
 import { texts } from './texts.js';
@@ -77,7 +77,6 @@ export function ServicesPage({ question, onQuestion }: PageProps): ReactNode {
   const maySwitch = usePermission('authserviceglobalconfig:edit') && !host.readonly;
   const mayEdit = usePermission('authservicebackend:edit') && !host.readonly;
   const mayDelete = usePermission('authservicebackend:delete') && !host.readonly;
-  const mayRoles = usePermission('roles:read');
   const mayReadActive = usePermission('authserviceglobalconfig:read');
   const list = useEntityList({
     id: 'authentication-services',
@@ -87,9 +86,8 @@ export function ServicesPage({ question, onQuestion }: PageProps): ReactNode {
     onQuestion,
   });
   const active = useQuery({ ...activeAuthBackendQuery(client), enabled: mayReadActive });
-  const roles = useQuery({ ...allRolesQuery(client), enabled: mayRoles });
+  const { roles: known } = useAllRoles();
   const activeId = active.data?.backend?.id;
-  const known = roles.data;
 
   const columns = useMemo(
     (): Readonly<Record<string, EntityColumn<AuthBackend>>> => ({

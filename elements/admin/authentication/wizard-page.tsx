@@ -9,9 +9,8 @@ import {
   type AuthBackend,
   type BackendType,
 } from '../../../api/queries/authentication.js';
-import { allRolesQuery } from '../../../api/queries/roles.js';
 import { allows } from '../../../api/permissions.js';
-import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
@@ -25,6 +24,7 @@ import { Loading } from '../../kit/loading.js';
 import type { PageProps } from '../../kit/pages.js';
 import { kitTexts } from '../../kit/texts.js';
 import { container } from '../../kit/tokens.js';
+import { useAllRoles } from '../../kit/use-all-roles.js';
 import { useWizard, Wizard, type WizardStep } from '../../kit/wizard/index.js';
 import {
   faultsOf,
@@ -111,13 +111,10 @@ export interface RoleOption {
 }
 
 function WithRoles({ children }: { readonly children: (roles: readonly RoleOption[]) => ReactNode }): ReactNode {
-  const { client } = useConnection();
-  const maySee = usePermission('roles:read');
-  const { data, error, refetch } = useQuery({ ...allRolesQuery(client), enabled: maySee });
+  const { maySee, roles, error, retry } = useAllRoles();
   if (!maySee) return children([]);
-  if (data) return children(data.map(({ id, name }) => ({ value: id, label: name })));
-  if (error)
-    return <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />;
+  if (roles) return children(roles.map(({ id, name }) => ({ value: id, label: name })));
+  if (error) return <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={retry} />;
   return <Loading />;
 }
 

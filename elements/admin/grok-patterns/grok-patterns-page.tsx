@@ -87,13 +87,8 @@ export function GrokPatternsPage({ question, onQuestion }: PageProps): ReactNode
       order={order}
       {...(mayEdit && { rowActions: actionsOf, actionButtons: 2 })}
       {...(mayCreate && {
-        actions: (
-          <>
-            <Button onClick={() => setOpen({ dialog: 'import' })}>{texts.import}</Button>
-            {create}
-          </>
-        ),
-        firstAction: create,
+        create,
+        actions: <Button onClick={() => setOpen({ dialog: 'import' })}>{texts.import}</Button>,
       })}
     >
       {open && (

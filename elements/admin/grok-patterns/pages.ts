@@ -6,7 +6,6 @@ export const grokPages: readonly Page[] = [
   {
     path: '/system/grokpatterns',
     title: 'Grok Patterns',
-    menu: { label: 'Grok Patterns', needs: ['grok_pattern:read'] },
     needs: ['inputs:read'],
     Content: lazyPart(() => import('./grok-patterns-page.js'), 'GrokPatternsPage'),
   },

@@ -3,7 +3,9 @@ import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { GrokPattern } from '../../../api/contract/grok.js';
+import type { ResultMessage } from '../../../api/contract/searches.js';
 import { saveGrokPatternMutation, testGrok } from '../../../api/queries/grok.js';
+import { isReservedField } from '../../../machines/view/listed-fields.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
@@ -11,14 +13,30 @@ import { Field } from '../../kit/field.js';
 import { useToasts } from '../../kit/feedback.js';
 import { FormDialog, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Loading } from '../../kit/loading.js';
+import { Part } from '../../kit/part.js';
+import { Select } from '../../kit/select.js';
+import { shortText } from '../../kit/short-text.js';
 import { Tester, useTrial } from '../../kit/tester/index.js';
 import { Textarea } from '../../kit/textarea.js';
 import { type } from '../../kit/tokens.js';
-import { PatternInput } from './pattern-input.js';
+import { rawText } from '../../widgets/values/value-text.js';
+import { PatternInput } from '../grok-input/index.js';
+import type { MessageLoaderProps } from '../message-loader/index.js';
 import { texts } from './texts.js';
 
+/** In characters: the server tries patterns on no longer text. */
+const longestSample = 32_768;
+
+const MessageLoader = lazyPart<'MessageLoader', MessageLoaderProps>(
+  () => import('../message-loader/index.js'),
+  'MessageLoader',
+);
+
 const useStyles = makeStyles({
-  test: { justifySelf: 'start' },
+  loader: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   result: { ...type.logSmall, margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
@@ -35,6 +53,7 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
   const { toast } = useToasts();
   const saving = useMutation(saveGrokPatternMutation(client, queryClient));
   const [sample, setSample] = useState('');
+  const [loading, setLoading] = useState(false);
   const form = useForm({
     initial: { name: pattern?.name ?? '', pattern: pattern?.pattern ?? '' },
     check: ({ name, pattern: text }) => ({
@@ -89,15 +108,48 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
             <Field label={texts.form.sample}>
               <Textarea mono rows={3} value={sample} onChange={setSample} />
             </Field>
-            <Button className={styles.test} onClick={test}>
-              {texts.form.test}
-            </Button>
+            <div className={styles.buttons}>
+              <Button onClick={test}>{texts.form.test}</Button>
+              <Button aria-expanded={loading} onClick={() => setLoading(!loading)}>
+                {texts.form.fromMessage}
+              </Button>
+            </div>
           </>
         }
       >
         {(captures) => <pre className={styles.result}>{resultText(captures)}</pre>}
       </Tester>
+      {loading && <SampleOfMessage onSample={setSample} />}
     </FormDialog>
+  );
+}
+
+/** A stored message, of which one field becomes the sample. */
+function SampleOfMessage({ onSample }: { readonly onSample: (text: string) => void }): ReactNode {
+  const styles = useStyles();
+  const [message, setMessage] = useState<ResultMessage>();
+  const [field, setField] = useState('message');
+  const fields = Object.keys(message?.message ?? {}).filter((name) => !isReservedField(name));
+  const take = (from: ResultMessage | undefined, name: string): void => {
+    setMessage(from);
+    setField(name);
+    if (from) onSample(shortText(rawText(from.message[name]), longestSample).text);
+  };
+  return (
+    <div className={styles.loader}>
+      {message && (
+        <Field label={texts.form.sampleField}>
+          <Select
+            options={fields.toSorted().map((name) => ({ value: name, label: name }))}
+            value={field}
+            onChange={(name) => take(message, name)}
+          />
+        </Field>
+      )}
+      <Part fallback={<Loading />}>
+        <MessageLoader message={message} onMessage={(loaded) => take(loaded, 'message')} />
+      </Part>
+    </div>
   );
 }
 

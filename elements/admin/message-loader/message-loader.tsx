@@ -1,21 +1,22 @@
 /** Loads a stored message to try something on: the newest of an input, or one by its id (screens/data-intake.md M2). */
 import { makeStyles } from '@griffel/react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { NotFound, reasonOf } from '../../../api/failures.js';
 import { latestMessageQuery, messageQuery } from '../../../api/queries/messages.js';
-import { ruleInputsQuery } from '../../../api/queries/stream-administration.js';
-import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Field } from '../../kit/field.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { SearchSelect } from '../../kit/search-select.js';
+import { Select } from '../../kit/select.js';
 import { Suspense } from '../../kit/suspense.js';
 import { Tabs } from '../../kit/tabs.js';
 import { container, tokens } from '../../kit/tokens.js';
+import { useRuleInputs } from '../../kit/use-rule-inputs.js';
 import type { MessageDetailProps } from '../../message/index.js';
 import { texts } from './texts.js';
 
@@ -49,6 +50,8 @@ const useStyles = makeStyles({
 });
 
 export interface MessageLoaderProps {
+  /** The input whose newest message is loaded; absent: one chooses. */
+  readonly input?: Pick<InputSummary, 'id' | 'title' | 'name'> | undefined;
   /** Loaded at once, by its id. */
   readonly preset?: { readonly index: string; readonly messageId: string } | undefined;
   readonly message: ResultMessage | undefined;
@@ -56,7 +59,7 @@ export interface MessageLoaderProps {
   readonly onMessage: (message: ResultMessage | undefined) => void;
 }
 
-export function MessageLoader({ preset, message, onMessage }: MessageLoaderProps): ReactNode {
+export function MessageLoader({ input, preset, message, onMessage }: MessageLoaderProps): ReactNode {
   const styles = useStyles();
   const [way, setWay] = useState<'recent' | 'byId'>(preset ? 'byId' : 'recent');
   return (
@@ -71,7 +74,7 @@ export function MessageLoader({ preset, message, onMessage }: MessageLoaderProps
         }}
       >
         {way === 'recent' ? (
-          <RecentMessage onMessage={onMessage} />
+          <RecentMessage input={input} onMessage={onMessage} />
         ) : (
           <MessageById preset={preset} onMessage={onMessage} />
         )}
@@ -89,30 +92,53 @@ export function MessageLoader({ preset, message, onMessage }: MessageLoaderProps
 
 type Found = Pick<MessageLoaderProps, 'onMessage'>;
 
-function RecentMessage({ onMessage }: Found): ReactNode {
-  const { client, queryClient } = useConnection();
-  const mayReadInputs = usePermission('inputs:read');
-  const { data: inputs = [], isLoading } = useQuery({ ...ruleInputsQuery(client), enabled: mayReadInputs });
+type RecentMessageProps = Found & Pick<MessageLoaderProps, 'input'>;
+
+function RecentMessage({ input, onMessage }: RecentMessageProps): ReactNode {
+  return input ? <RecentOfInput input={input} onMessage={onMessage} /> : <RecentOfAny onMessage={onMessage} />;
+}
+
+function RecentOfInput({
+  input,
+  onMessage,
+}: Found & { readonly input: NonNullable<RecentMessageProps['input']> }): ReactNode {
+  const styles = useStyles();
+  const find = useRecent(onMessage);
+  const { busy, problem, load } = useLoading(() => find(input.id, input.title), onMessage);
+  return (
+    <Loader busy={busy} load={load}>
+      <Field label={texts.input} help={texts.recentHelp} error={problem} className={styles.wide}>
+        <Select
+          disabled
+          options={[{ value: input.id, label: `${input.title} (${input.name})` }]}
+          value={input.id}
+          onChange={() => undefined}
+        />
+      </Field>
+    </Loader>
+  );
+}
+
+function RecentOfAny({ onMessage }: Found): ReactNode {
+  const styles = useStyles();
+  const { mayRead, inputs, options, error, loading } = useRuleInputs();
   const [inputId, setInputId] = useState<string>();
+  const find = useRecent(onMessage);
   const { busy, problem, load, forget } = useLoading(async () => {
     if (inputId === undefined) return texts.inputMissing;
-    const found = await queryClient.fetchQuery({ ...latestMessageQuery(client, inputId), staleTime: 0 });
-    if (!found) return texts.none(inputs.find(({ id }) => id === inputId)?.title ?? inputId);
-    onMessage(found);
-    return undefined;
+    return find(inputId, inputs?.find(({ id }) => id === inputId)?.title ?? inputId);
   }, onMessage);
-  const styles = useStyles();
   return (
-    <form noValidate className={styles.form} onSubmit={load}>
+    <Loader busy={busy} load={load}>
       <Field
         label={texts.input}
-        help={mayReadInputs ? texts.recentHelp : texts.noInputs}
-        error={problem}
+        help={mayRead ? texts.recentHelp : texts.noInputs}
+        error={problem ?? (error ? texts.inputsFailed(reasonOf(error)) : undefined)}
         className={styles.wide}
       >
         <SearchSelect
-          options={inputs.map(({ id, title, name }) => ({ value: id, label: `${title} (${name})` }))}
-          loading={isLoading}
+          options={options}
+          loading={loading}
           placeholder={texts.selectInput}
           value={inputId}
           onChange={(id) => {
@@ -121,15 +147,21 @@ function RecentMessage({ onMessage }: Found): ReactNode {
           }}
         />
       </Field>
-      <Button type="submit" busy={busy} className={styles.button}>
-        {texts.load}
-      </Button>
-    </form>
+    </Loader>
   );
 }
 
+/** Finds the newest message of an input, or says that there is none. */
+function useRecent(onMessage: Found['onMessage']): (id: string, title: string) => Promise<string | undefined> {
+  const { client, queryClient } = useConnection();
+  return async (id, title) => {
+    const found = await queryClient.fetchQuery({ ...latestMessageQuery(client, id), staleTime: 0 });
+    if (found) onMessage(found);
+    return found ? undefined : texts.none(title);
+  };
+}
+
 function MessageById({ preset, onMessage }: Pick<MessageLoaderProps, 'preset'> & Found): ReactNode {
-  const styles = useStyles();
   const { client, queryClient } = useConnection();
   const [messageId, setMessageId] = useState(preset?.messageId ?? '');
   const [index, setIndex] = useState(preset?.index ?? '');
@@ -148,17 +180,38 @@ function MessageById({ preset, onMessage }: Pick<MessageLoaderProps, 'preset'> &
   const missing = (text: string, words: string): string | undefined =>
     tried && text.trim() === '' ? words : undefined;
   return (
-    <form noValidate className={styles.form} onSubmit={load}>
+    <Loader busy={busy} load={load}>
       <Field label={texts.id} required error={missing(messageId, texts.idMissing) ?? problem}>
         <Input mono value={messageId} onChange={(text) => (setMessageId(text), forget())} />
       </Field>
       <Field label={texts.index} required error={missing(index, texts.indexMissing)}>
         <Input mono value={index} onChange={(text) => (setIndex(text), forget())} />
       </Field>
-      <Button type="submit" busy={busy} className={styles.button}>
+    </Loader>
+  );
+}
+
+interface LoaderProps {
+  readonly busy: boolean;
+  readonly load: () => void;
+  readonly children: ReactNode;
+}
+
+/** No form: it may stand in one, which Enter must not send. */
+function Loader({ busy, load, children }: LoaderProps): ReactNode {
+  const styles = useStyles();
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    load();
+  };
+  return (
+    <div className={styles.form} onKeyDown={pressed}>
+      {children}
+      <Button busy={busy} className={styles.button} onClick={load}>
         {texts.load}
       </Button>
-    </form>
+    </div>
   );
 }
 
@@ -166,9 +219,7 @@ function MessageById({ preset, onMessage }: Pick<MessageLoaderProps, 'preset'> &
 function useLoading(find: () => Promise<string | undefined>, onMessage: Found['onMessage']) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const load = (event?: FormEvent): void => {
-    event?.preventDefault();
-    event?.stopPropagation();
+  const load = (): void => {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);

@@ -8,6 +8,7 @@ export const texts = {
   input: 'Input',
   selectInput: 'Select an input',
   inputMissing: 'Choose an input.',
+  inputsFailed: (reason: string): string => `Could not load inputs: ${reason}`,
   noInputs: 'You may read no input; load the message by its id.',
   recentHelp: 'The newest message that the input has received during the last hour.',
   id: 'Message ID',
@@ -16,7 +17,6 @@ export const texts = {
   indexMissing: 'An index is needed.',
   load: 'Load message',
   none: (input: string): string => `The input “${isolated(input)}” has received no message during the last hour.`,
-  noneTitle: 'Could not load message',
   notFound: 'There is no such message in this index.',
   loaded: 'The message that was loaded',
 } as const;

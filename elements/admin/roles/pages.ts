@@ -8,7 +8,6 @@ export const rolesPages: readonly Page[] = [
   {
     path: roles,
     title: 'Roles Overview',
-    menu: { label: 'Roles' },
     needs: ['roles:read'],
     Content: lazyPart(() => import('./roles-page.js'), 'RolesPage'),
   },

@@ -126,7 +126,7 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
       sections={sections}
       rowActions={actionsOf}
       actionButtons={2}
-      {...(mayCreate && { actions: create })}
+      {...(mayCreate && { create })}
     />
   );
 }

@@ -1,6 +1,7 @@
 /** Gives several streams another index set (screens/data-intake.md S1, bulk actions). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { reasonOf } from '../../../api/failures.js';
 import { indexSetsQuery } from '../../../api/queries/index-sets.js';
 import { assignIndexSetMutation } from '../../../api/queries/stream-administration.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -23,7 +24,7 @@ export function AssignDialog({ ids, onClose, onDone }: AssignDialogProps): React
   const host = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
-  const { data: sets = [], isPending } = useQuery(indexSetsQuery(client));
+  const { data: sets = [], isPending, error } = useQuery(indexSetsQuery(client));
   const assigning = useMutation(assignIndexSetMutation(client, queryClient));
   const form = useForm({
     initial: { indexSetId: '' },
@@ -49,7 +50,12 @@ export function AssignDialog({ ids, onClose, onDone }: AssignDialogProps): React
       failed={words.failed}
       onClose={onClose}
     >
-      <Field label={words.label} required help={words.help} {...form.field('indexSetId')}>
+      <Field
+        label={words.label}
+        required
+        help={words.help}
+        error={error ? words.loadingFailed(reasonOf(error)) : form.field('indexSetId').error}
+      >
         <SearchSelect
           data-autofocus=""
           options={options}

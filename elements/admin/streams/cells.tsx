@@ -18,7 +18,8 @@ const useStyles = makeStyles({
     display: 'inline-flex',
     alignItems: 'center',
     gap: '4px',
-    padding: '2px',
+    // Nothing before the badge: it stands under its head, as where it is no button.
+    padding: '2px 4px 2px 0',
     border: 'none',
     borderRadius: '4px',
     backgroundColor: 'transparent',
@@ -57,7 +58,7 @@ export function ThroughputCell({ streamId }: { readonly streamId: string }): Rea
   const { client } = useConnection();
   const { locale } = useHostElement();
   const ids = useContext(ShownStreamsContext);
-  const { data } = useQuery({ ...streamThroughputQuery(client, ids), select: (rates) => rates[streamId] });
+  const { data } = useQuery(streamThroughputQuery(client, ids, streamId));
   if (data === undefined) return null;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   return <span className={styles.rate}>{texts.rate(number.format(data))}</span>;

@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { useForm } from '../../kit/form/index.js';
 import { Loading } from '../../kit/loading.js';
+import { kitTexts } from '../../kit/texts.js';
 import { texts } from './texts.js';
 
 const { removal: words } = texts;
@@ -56,7 +57,7 @@ export function DeleteStreamDialog({ stream: { id, title }, onClose, onGone }: D
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {texts.cancel}
+            {kitTexts.cancel}
           </Button>
           <Button type="submit" appearance="danger" busy={form.busy} disabled={dependents.isPending}>
             {words.delete}

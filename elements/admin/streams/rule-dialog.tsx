@@ -5,13 +5,8 @@ import type { ReactNode } from 'react';
 import type { Stream, StreamRule, StreamRuleType } from '../../../api/contract/streams.js';
 import { reasonOf } from '../../../api/failures.js';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
-import {
-  ruleInputsQuery,
-  ruleTypesQuery,
-  saveRuleMutation,
-  streamQuery,
-} from '../../../api/queries/stream-administration.js';
-import { useConnection, usePermission } from '../../element/connection-context.js';
+import { ruleTypesQuery, saveRuleMutation, streamQuery } from '../../../api/queries/stream-administration.js';
+import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Combobox } from '../../kit/combobox.js';
@@ -23,6 +18,7 @@ import { SearchSelect } from '../../kit/search-select.js';
 import { Select } from '../../kit/select.js';
 import { Textarea } from '../../kit/textarea.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { useRuleInputs } from '../../kit/use-rule-inputs.js';
 import { RuleSentenceText } from './rule-sentence.js';
 import { hasField, hasValue, ruleSentence, ruleType } from './rule-text.js';
 import { texts } from './texts.js';
@@ -83,8 +79,7 @@ function LoadedDialog({
   const host = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
-  const mayReadInputs = usePermission('inputs:read');
-  const inputs = useQuery({ ...ruleInputsQuery(client), enabled: mayReadInputs });
+  const inputs = useRuleInputs();
   const fields = useQuery(allFieldsQuery(client));
   const saving = useMutation(saveRuleMutation(client, queryClient));
   const form = useForm({
@@ -104,14 +99,15 @@ function LoadedDialog({
       onClose();
     },
   });
-  const { values, set, field } = form;
-  const choose = (chosen: number): void =>
-    set({
-      type: chosen,
+  const { values, set, empty, field } = form;
+  const choose = (chosen: number): void => {
+    set({ type: chosen });
+    empty({
       ...(!hasField(chosen) && { field: '' }),
       // What was an input's id, or a text, is no value of the other kind.
       ...((!hasValue(chosen) || (chosen === ruleType.input) !== (values.type === ruleType.input)) && { value: '' }),
     });
+  };
   return (
     <FormDialog
       form={form}
@@ -144,10 +140,15 @@ function LoadedDialog({
             />
           </Field>
           {values.type === ruleType.input ? (
-            <Field label={words.input} required {...(!mayReadInputs && { help: words.noInputs })} {...field('value')}>
+            <Field
+              label={words.input}
+              required
+              {...(!inputs.mayRead && { help: words.noInputs })}
+              error={inputs.error ? words.inputsFailed(reasonOf(inputs.error)) : field('value').error}
+            >
               <SearchSelect
-                options={(inputs.data ?? []).map(({ id, title, name }) => ({ value: id, label: `${title} (${name})` }))}
-                loading={inputs.isLoading}
+                options={inputs.options}
+                loading={inputs.loading}
                 placeholder={words.selectInput}
                 shownAs={values.value}
                 value={values.value === '' ? undefined : values.value}
@@ -177,7 +178,7 @@ function LoadedDialog({
       </div>
       <p className={styles.result} role="status">
         <span className={styles.resultTitle}>{words.result}</span>
-        <RuleSentenceText sentence={ruleSentence(values, types, inputs.data)} />
+        <RuleSentenceText sentence={ruleSentence(values, types, inputs.inputs)} />
       </p>
     </FormDialog>
   );

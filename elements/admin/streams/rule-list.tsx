@@ -3,9 +3,11 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { RoutingPreview, Stream, StreamRule } from '../../../api/contract/streams.js';
+import { reasonOf } from '../../../api/failures.js';
 import { deleteRuleMutation } from '../../../api/queries/stream-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
 import { Float } from '../../kit/float.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { DeleteIcon, DisabledIcon, EditIcon, EnabledIcon } from '../../kit/icons.js';
@@ -36,12 +38,15 @@ const useStyles = makeStyles({
   },
   matches: { borderLeftColor: tokens.status.success.solid, backgroundColor: tokens.status.success.background },
   matchesNot: { borderLeftColor: tokens.status.danger.solid, backgroundColor: tokens.status.danger.background },
-  text: { flexGrow: 1, minWidth: '180px', overflowWrap: 'anywhere' },
+  // A long text wraps beside the buttons rather than push them below it.
+  text: { flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' },
   description: { color: tokens.text.secondary, fontSize: '12px' },
   verdict: { display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap', ...type.caption },
   good: { color: tokens.status.success.text, '& > svg': { color: tokens.status.success.icon, fontSize: '16px' } },
   bad: { color: tokens.status.danger.text, '& > svg': { color: tokens.status.danger.icon, fontSize: '16px' } },
   count: { color: tokens.text.secondary, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', ...type.caption },
+  // Below a long text, too, at the edge where they are in every row.
+  actions: { marginLeft: 'auto' },
   none: { padding: '8px 0', color: tokens.text.secondary, ...type.body },
 });
 
@@ -58,7 +63,7 @@ export function RuleList({ stream, results, preview }: RuleListProps): ReactNode
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();
   const rights = useStreamRights();
-  const wordsOf = useRuleWords();
+  const { wordsOf, error, retry } = useRuleWords();
   const [edited, setEdited] = useState<StreamRule>();
   const deleting = useMutation(deleteRuleMutation(client, queryClient));
   const { remove } = useDeletion({
@@ -66,7 +71,6 @@ export function RuleList({ stream, results, preview }: RuleListProps): ReactNode
     one: (ruleId) => deleting.mutateAsync({ streamId: stream.id, ruleId }),
     onGone: () => emit('log-changed', { type: 'stream', id: stream.id }),
   });
-  if (!wordsOf) return <Loading />;
   if (stream.rules.length === 0) {
     return (
       <p className={styles.none}>
@@ -74,6 +78,8 @@ export function RuleList({ stream, results, preview }: RuleListProps): ReactNode
       </p>
     );
   }
+  if (error) return <ErrorPanel title={texts.ruleDialog.loadingFailed} errors={[reasonOf(error)]} onRetry={retry} />;
+  if (!wordsOf) return <Loading />;
   const mayEdit = isOrdinary(stream) && rights.edit(stream);
   return (
     <>
@@ -106,7 +112,7 @@ export function RuleList({ stream, results, preview }: RuleListProps): ReactNode
                 </span>
               )}
               {mayEdit && (
-                <span>
+                <span className={styles.actions}>
                   <IconButton
                     size="small"
                     quiet

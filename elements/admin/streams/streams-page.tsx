@@ -120,7 +120,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
     // Narrow enough that the state is seen on a tablet as well.
     (): Readonly<Record<string, EntityColumn<ListedStream>>> => ({
       title: { weight: 1.5, min: 120, render: (stream) => <Title stream={stream} /> },
-      description: { weight: 2, min: 90 },
+      description: { weight: 2, min: 80 },
       index_set_title: {
         min: 90,
         permissions: ['indexsets:read'],
@@ -261,7 +261,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   return (
     <ShownStreamsContext value={shown}>
       <ListPage
-        texts={texts.list}
+        texts={mayCreate ? texts.list : { ...texts.list, ...texts.unshared }}
         help={help}
         icon={<StreamsIcon />}
         list={{ ...list, attributes: offered }}
@@ -270,7 +270,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
         order={order}
         sections={sections}
         {...(!readonly && { rowActions: actionsOf, actionButtons: 2, bulkActions: bulkOf })}
-        {...(mayCreate && { actions: create, firstAction: create })}
+        {...(mayCreate && { create })}
       >
         {sharing.dialog}
         <Float onFailed={close}>
@@ -329,7 +329,13 @@ function IndexSetName({ id }: { readonly id: string }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const hasRoute = useHasRoute();
-  const { data: sets } = useQuery(indexSetsQuery(client));
+  const { data: sets, error } = useQuery(indexSetsQuery(client));
+  if (error && !sets)
+    return (
+      <span className={styles.missing} title={texts.assigning.loadingFailed(reasonOf(error))}>
+        {texts.indexSetUnknown}
+      </span>
+    );
   if (!sets) return null;
   const set = sets.find((one) => one.id === id) ?? sets.find((one) => one.default);
   if (!set) return <span className={styles.missing}>{texts.noIndexSet}</span>;

@@ -7,7 +7,6 @@ const messages = (count: number): string => `${count.toLocaleString('en')} ${cou
 export const texts = {
   success: 'Success!',
   error: 'Error!',
-  cancel: 'Cancel',
   list: {
     page: 'Streams',
     description:
@@ -19,9 +18,15 @@ export const texts = {
     failedTitle: 'Could not load streams',
     failed: (reason: string): string => `Fetching streams failed with status: ${reason}`,
   },
+  /** For who cannot make one. */
+  unshared: {
+    none: 'There is no stream that you may see',
+    noneHelp: 'Whoever owns a stream, or an administrator, can share it with you.',
+  },
   create: 'Create stream',
   defaultBadge: 'Default',
   noIndexSet: 'not found',
+  indexSetUnknown: 'could not be loaded',
   rate: (rate: string): string => `${rate} msg/s`,
   running: 'Running',
   paused: 'Paused',
@@ -60,6 +65,7 @@ export const texts = {
     missing: 'Choose an index set.',
     submit: 'Assign index set',
     failed: 'Could not assign index set',
+    loadingFailed: (reason: string): string => `Could not load index sets: ${reason}`,
   },
   state: {
     stopTitle: 'Stop stream?',
@@ -199,6 +205,7 @@ export const texts = {
     inputMissing: 'Choose an input',
     selectInput: 'Select an input',
     noInputs: 'You may read no input.',
+    inputsFailed: (reason: string): string => `Could not load inputs: ${reason}`,
     inverted: 'Inverted',
     description: 'Description',
     result: 'Result:',

@@ -2,16 +2,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { StreamRuleRequest } from '../../../api/contract/streams.js';
-import { ruleInputsQuery, ruleTypesQuery } from '../../../api/queries/stream-administration.js';
-import { useConnection, usePermission } from '../../element/connection-context.js';
+import { ruleTypesQuery } from '../../../api/queries/stream-administration.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useRuleInputs } from '../../kit/use-rule-inputs.js';
 import { ruleSentence, type RuleSentence } from './rule-text.js';
 
-/** Undefined until the types are known. */
-export function useRuleWords(): ((rule: StreamRuleRequest) => RuleSentence) | undefined {
+export interface RuleWords {
+  /** Undefined until the types are known. */
+  readonly wordsOf: ((rule: StreamRuleRequest) => RuleSentence) | undefined;
+  /** Why the types are not known. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+export function useRuleWords(): RuleWords {
   const { client } = useConnection();
-  const mayReadInputs = usePermission('inputs:read');
-  const { data: types } = useQuery(ruleTypesQuery(client));
-  const { data: inputs } = useQuery({ ...ruleInputsQuery(client), enabled: mayReadInputs });
+  const { data: types, error, refetch } = useQuery(ruleTypesQuery(client));
+  const { inputs } = useRuleInputs();
   const words = useCallback((rule: StreamRuleRequest) => ruleSentence(rule, types ?? [], inputs), [types, inputs]);
-  return types ? words : undefined;
+  return { wordsOf: types && words, error, retry: () => void refetch() };
 }

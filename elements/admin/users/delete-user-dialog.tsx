@@ -133,7 +133,8 @@ interface HeirProps {
 function Heir({ user, value, onChange, error }: HeirProps): ReactNode {
   const { client } = useConnection();
   const all = useQuery(usersPageQuery(client, { page: 1, per_page: 0, sort: 'full_name', order: 'asc' }));
-  const others = (all.data?.elements ?? []).filter(({ id }) => id !== user.id);
+  // Service accounts do not open the console: nobody would look after it.
+  const others = (all.data?.elements ?? []).filter((one) => one.id !== user.id && !one.service_account);
   return (
     <Field label={texts.removal.to} required error={error ?? (all.error ? reasonOf(all.error) : undefined)}>
       <SearchSelect

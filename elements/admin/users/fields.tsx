@@ -1,10 +1,7 @@
 /** The fields that making and changing an account have in common (screens/administration.md A3, A5). */
 import { makeStyles } from '@griffel/react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
-import { allRolesQuery } from '../../../api/queries/roles.js';
-import { useConnection, usePermission } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
@@ -15,6 +12,7 @@ import { NumberInput } from '../../kit/number-input.js';
 import { PasswordInput } from '../../kit/password-input.js';
 import { Select } from '../../kit/select.js';
 import { container } from '../../kit/tokens.js';
+import { useAllRoles } from '../../kit/use-all-roles.js';
 import { units, type Timeout } from './checks.js';
 import { texts } from './texts.js';
 
@@ -106,19 +104,17 @@ export function ServiceField({ value, onChange }: ControlProps<boolean>): ReactN
 
 /** Roles by name, chosen from all. */
 export function RolesField({ value, onChange, error }: ControlProps<readonly string[]>): ReactNode {
-  const { client } = useConnection();
-  const maySee = usePermission('roles:read');
-  const roles = useQuery({ ...allRolesQuery(client), enabled: maySee });
-  const names = maySee ? (roles.data ?? []).map(({ name }) => name) : value;
+  const { maySee, roles = [], error: failure, loading } = useAllRoles();
+  const names = maySee ? roles.map(({ name }) => name) : value;
   const options = names.map((name) => ({ value: name, label: name }));
   return (
     <Field
       label={form.assign}
       required
       {...(!maySee && { help: form.rolesUnseen })}
-      error={error ?? (roles.error ? reasonOf(roles.error) : undefined)}
+      error={error ?? (failure ? reasonOf(failure) : undefined)}
     >
-      <MultiSelect options={options} selected={value} onChange={onChange} loading={maySee && roles.isPending} />
+      <MultiSelect options={options} selected={value} onChange={onChange} loading={loading} />
     </Field>
   );
 }

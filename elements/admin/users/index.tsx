@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { Area } from '../../kit/area.js';
+import { ownRoute } from '../../kit/entity-route.js';
 import { Loading } from '../../kit/loading.js';
-import { ownRoute, usersPages } from './pages.js';
+import { usersPages } from './pages.js';
 
 export const LogUsers = ({ route }: { readonly route: string }) => <Area pages={usersPages} route={route} />;
 

@@ -12,6 +12,6 @@ export const useLineStyles = makeStyles({
     borderTop: `1px solid ${tokens.border.divider}`,
     ...type.body,
   },
-  text: { flexGrow: 1, minWidth: '200px', overflowWrap: 'anywhere' },
+  text: { flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' },
   facts: { color: tokens.text.secondary },
 });

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.status.success.solid,
     '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
   },
-  icon: { display: 'inline-flex', fontSize: '18px', color: tokens.status.success.icon },
+  icon: { display: 'inline-flex', verticalAlign: 'middle', fontSize: '18px', color: tokens.status.success.icon },
   off: { color: tokens.text.tertiary },
 });
 

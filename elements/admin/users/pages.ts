@@ -1,13 +1,8 @@
 /** The pages of this area, for the console and the element. */
-import type { User } from '../../../api/contract/users.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { routeOf, type Page } from '../../kit/pages.js';
+import type { Page } from '../../kit/pages.js';
 
 const users = '/system/users';
-
-/** Where somebody finds the own account: to change it, or to look at it where it can only be changed in the configuration. */
-export const ownRoute = ({ id, read_only: fixed }: Pick<User, 'id' | 'read_only'>): string =>
-  routeOf(fixed ? '/system/users/:userId' : '/system/users/edit/:userId', { userId: id });
 
 /** What the administrator of a new server is asked once. */
 export const FirstStartDialog = lazyPart(() => import('./first-start-dialog.js'), 'FirstStartDialog');
@@ -16,7 +11,6 @@ export const usersPages: readonly Page[] = [
   {
     path: users,
     title: 'Users Overview',
-    menu: { label: 'Users and Teams' },
     needs: ['users:list'],
     Content: lazyPart(() => import('./users-page.js'), 'UsersPage'),
   },

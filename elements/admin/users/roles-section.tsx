@@ -1,12 +1,11 @@
 /** The roles of an account: assigned one or several at a time, taken away one by one (screens/administration.md A5). */
 import { makeStyles } from '@griffel/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';
 import { reasonOf } from '../../../api/failures.js';
-import { allRolesQuery } from '../../../api/queries/roles.js';
 import { updateUserMutation } from '../../../api/queries/users.js';
-import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
@@ -20,6 +19,7 @@ import { DeleteIcon } from '../../kit/icons.js';
 import { MultiSelect } from '../../kit/multi-select.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { isBasicRole } from '../../kit/people.js';
+import { useAllRoles } from '../../kit/use-all-roles.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -41,8 +41,7 @@ export function RolesSection({ user }: { readonly user: User }): ReactNode {
   const host = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
-  const maySee = usePermission('roles:read');
-  const roles = useQuery({ ...allRolesQuery(client), enabled: maySee });
+  const { maySee, roles: known = [], error, loading } = useAllRoles();
   const updating = useMutation(updateUserMutation(client, queryClient));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<string>();
@@ -60,7 +59,6 @@ export function RolesSection({ user }: { readonly user: User }): ReactNode {
       toast('error', reasonOf(error), texts.roles.failed);
     }
   };
-  const known = roles.data ?? [];
   const free = known.filter(({ name }) => !held.includes(name));
   return (
     <Section title={texts.roles.title}>
@@ -72,7 +70,7 @@ export function RolesSection({ user }: { readonly user: User }): ReactNode {
               selected={chosen}
               onChange={setChosen}
               placeholder={texts.roles.search}
-              loading={roles.isPending}
+              loading={loading}
             />
           </Field>
           <Button
@@ -86,9 +84,7 @@ export function RolesSection({ user }: { readonly user: User }): ReactNode {
       ) : (
         <p>{texts.form.rolesUnseen}</p>
       )}
-      {(refused ?? roles.error) && (
-        <ErrorPanel title={texts.roles.failed} errors={[refused ?? reasonOf(roles.error)]} />
-      )}
+      {(refused ?? error) && <ErrorPanel title={texts.roles.failed} errors={[refused ?? reasonOf(error)]} />}
       <h3 className={styles.heading}>{texts.roles.selected}</h3>
       {held.length === 0 && <EmptyState title={texts.details.rolesNone} />}
       <ul>

@@ -149,6 +149,7 @@ export const texts = {
     loggedIn: 'Logged In',
     enabled: 'Enabled',
     address: 'Client Address',
+    noAddress: 'not signed in',
     none: 'never',
     timeoutNever: 'Sessions do not timeout',
     noZone: 'Not configured',
@@ -285,7 +286,7 @@ export const texts = {
     check: 'Why?',
     yes: (permission: string): string => `Yes: ${isolated(permission)}`,
     no: (permission: string): string => `No: nothing gives ${isolated(permission)}.`,
-    show: (count: number): string => `Show all ${count} permissions`,
+    show: (count: number): string => (count === 1 ? 'Show the one permission' : `Show all ${count} permissions`),
     hide: 'Hide the permissions',
     failed: 'Could not load the permissions',
     sources: {

@@ -105,8 +105,8 @@ function profileOf(user: User): Rows {
           [form.lastName, user.last_name],
         ] as const)
       : ([[form.fullName, user.full_name]] as const)),
-    [form.email, user.email],
-    [words.address, user.client_address],
+    [form.email, user.email || words.notSet],
+    [words.address, user.client_address ?? words.noAddress],
     [words.lastActivity, last === undefined ? words.none : <RelativeTime instant={last} />],
     [words.loggedIn, yesNo(user.session_active)],
     [words.enabled, yesNo(user.account_status === 'enabled')],

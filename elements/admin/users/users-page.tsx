@@ -67,7 +67,9 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
         ),
       },
       email: { weight: 1.5 },
-      client_address: { render: ({ client_address: address }) => <span title={texts.addressHelp}>{address}</span> },
+      client_address: {
+        render: ({ client_address: address }) => address && <span title={texts.addressHelp}>{address}</span>,
+      },
       account_status: { fixed: 100, render: (user) => <AccountMark status={user.account_status} /> },
       roles: {
         weight: 1.5,
@@ -148,7 +150,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
       order={order}
       rowActions={actionsOf}
       actionButtons={2}
-      {...(mayCreate && { actions: create, firstAction: create })}
+      {...(mayCreate && { create })}
       above={
         root && (
           <Section title={texts.admin.title} intro={texts.admin.help}>

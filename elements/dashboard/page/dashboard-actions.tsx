@@ -21,6 +21,7 @@ import {
 } from '../../kit/icons.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { PageActions } from '../../kit/page-actions.js';
 import { Float } from '../../kit/float.js';
 import { TitleButton } from '../../kit/title-button.js';
 import { exportSourceOf, useSaving } from '../../search/index.js';
@@ -118,8 +119,30 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
         ] satisfies MenuEntry[])),
   ];
   if (host.readonly) return null;
+  /** What the buttons do, for who looks for it by name. */
+  const buttons: MenuEntry[] = [
+    {
+      key: 'save',
+      label: texts.actions.save,
+      disabled: whyNot !== undefined,
+      onSelect: () => view.send({ type: 'save.requested' }),
+    },
+    {
+      key: 'saveAs',
+      label: texts.actions.saveAs,
+      disabled: blocked !== undefined,
+      onSelect: () => setOpened('saveAs'),
+    },
+    {
+      key: 'share',
+      label: shareTexts.share,
+      disabled: whyNotShare !== undefined,
+      onSelect: () => setOpened('share'),
+    },
+  ];
   return (
     <div className={styles.row}>
+      <PageActions entries={[...buttons, ...entries]} />
       <TitleButton
         icon={<SaveIcon />}
         word={texts.actions.save}

@@ -20,11 +20,10 @@ import { container, space, tokens } from '../../kit/tokens.js';
 import { Part } from '../../kit/part.js';
 import {
   FailurePage,
-  NoStreamPage,
   Retry,
   SearchMarks,
+  SearchRefusal,
   TitleRow,
-  UnsupportedPage,
   useCalm,
   useSearchableStreams,
   useSearchesConfig,
@@ -131,7 +130,9 @@ function Page(props: LogDashboardProps): ReactNode {
   if (noStream) {
     return (
       <div className={styles.notice}>
-        <NoStreamPage />
+        <Part>
+          <SearchRefusal />
+        </Part>
       </div>
     );
   }
@@ -267,7 +268,12 @@ function Content(props: ContentProps): ReactNode {
     if (interrupted) host.fail(openFailure);
   }, [interrupted, unsupported, foreign, openFailure, host]);
 
-  if (unsupported && document) return <UnsupportedPage requires={document.view.requires} />;
+  if (unsupported && document)
+    return (
+      <Part>
+        <SearchRefusal requires={document.view.requires} />
+      </Part>
+    );
   if (openFailure instanceof Forbidden) return <Refusal error={openFailure} />;
   if (interrupted) {
     return (
@@ -294,7 +300,9 @@ function Content(props: ContentProps): ReactNode {
       {failed && (
         <div className={styles.gap}>
           {failure instanceof MissingStreamPermission && failure.streams.length === 0 ? (
-            <NoStreamPage />
+            <Part>
+              <SearchRefusal />
+            </Part>
           ) : (
             <FailurePage
               text={texts.failures.searchFailed}

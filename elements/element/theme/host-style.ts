@@ -1,7 +1,6 @@
 /** What the page around an element says about its looks: colour scheme, brand colour, density. Read once and after changes. */
 
 export type Theme = 'light' | 'dark';
-export type ThemeSetting = Theme | 'auto';
 export type Density = 'compact' | 'comfortable' | 'tv';
 
 export interface HostStyle {

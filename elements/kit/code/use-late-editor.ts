@@ -4,6 +4,7 @@
  */
 import {
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -47,7 +48,13 @@ export interface LateEditorParts<Editor extends LateEditor> {
   readonly rich: boolean;
 }
 
-const compositionProps = {
+/** It holds what the editor will: a text for machines, to which a browser adds nothing. */
+const codeProps = {
+  rows: 1,
+  spellCheck: false,
+  autoCapitalize: 'off',
+  autoComplete: 'off',
+  autoCorrect: 'off',
   onCompositionStart: (event: CompositionEvent<HTMLTextAreaElement>) => {
     event.currentTarget.dataset['composing'] = 'yes';
   },
@@ -61,17 +68,14 @@ export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Ed
   const area = useRef<HTMLTextAreaElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
-  const load = useRef(plan.load);
   const [wanted, setWanted] = useState(false);
   const [rich, setRich] = useState(false);
 
-  useLayoutEffect(() => {
-    load.current = plan.load;
-  });
+  const load = useEffectEvent(plan.load);
   useEffect(() => {
     if (!(wanted || upgrade) || editor.current) return;
     const start = async (): Promise<void> => {
-      const create = await load.current();
+      const create = await load();
       const plain = area.current;
       const parent = host.current;
       if (!plain || !parent || editor.current) return;
@@ -112,5 +116,5 @@ export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Ed
     area.current.style.height = 'auto';
     area.current.style.height = `${area.current.scrollHeight}px`;
   }, [value]);
-  return { area, areaProps: { ...compositionProps, onFocus: () => setWanted(true) }, host, editor, rich };
+  return { area, areaProps: { ...codeProps, onFocus: () => setWanted(true) }, host, editor, rich };
 }

@@ -2,7 +2,7 @@ import { mergeClasses } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { bulkSelectionMachine } from '../../../machines/bulk-selection.js';
-import { accessibleAttributes, type AttributeAccess } from '../../../machines/entity-list.js';
+import { accessibleAttributes, isSearched, type AttributeAccess } from '../../../machines/entity-list.js';
 import { reasonOf } from '../../../api/failures.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { ErrorPanel } from '../error-panel.js';
@@ -122,7 +122,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
   };
 
   const keep: KeepSelected = (ids) => selection.send({ type: 'kept', ids });
-  const searched = list.question.query !== '' || list.question.filters.length > 0;
+  const searched = isSearched(list.question);
   // Nothing was ever there: a toolbar over nothing helps nobody.
   const bare = rows?.length === 0 && !searched;
   const template = gridTemplate(shown, { selectable, actionsWidth });

@@ -33,7 +33,14 @@ export const useTableStyles = makeStyles({
     ...type.overline,
     color: tokens.text.secondary,
   },
-  headCell: { position: 'relative', display: 'flex', alignItems: 'center', minWidth: 0, padding: '0 8px' },
+  headCell: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    minWidth: 0,
+    padding: '0 8px',
+    ':first-child': { paddingLeft: `${space.xxl}px` },
+  },
   row: {
     position: 'relative',
     minHeight: tokens.density.row,
@@ -76,6 +83,8 @@ export const useTableStyles = makeStyles({
   },
   cell,
   first: { fontWeight: 600 },
+  /** Without a box to select it the first text stands below the search. */
+  edge: { ':first-child': { paddingLeft: `${space.xxl}px` } },
   secondary: { color: tokens.text.secondary },
   select: { display: 'grid', placeItems: 'center', paddingLeft: '8px' },
   icon: { padding: 0, textAlign: 'center', overflow: 'visible' },
@@ -98,11 +107,19 @@ export const useTableStyles = makeStyles({
     padding: '6px 0',
     rowGap: '2px',
   },
+  narrowPlain: { gridTemplateColumns: `${space.xxl}px 96px minmax(0, 1fr) auto auto` },
   narrowSelect: { gridColumn: '1', gridRow: '1' },
   narrowFirst: { gridColumn: '2 / 4', gridRow: '1', whiteSpace: 'normal', overflowWrap: 'anywhere', padding: '6px 0' },
   narrowIcon: { gridColumn: '4', gridRow: '1', width: '44px' },
   narrowActions: { gridColumn: '5', gridRow: '1' },
-  narrowLine: { gridColumn: '2 / -1', display: 'grid', gridTemplateColumns: 'subgrid', padding: '0 12px 0 0' },
+  narrowLine: {
+    gridColumn: '2 / -1',
+    display: 'grid',
+    gridTemplateColumns: 'subgrid',
+    padding: '0 12px 0 0',
+    // A label of nothing says nothing.
+    ':has(> :last-child:empty)': { display: 'none' },
+  },
   narrowLabel: { color: tokens.text.tertiary },
   narrowValue: { gridColumn: '2 / -1', overflowWrap: 'anywhere', whiteSpace: 'normal' },
 });

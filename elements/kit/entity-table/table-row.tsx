@@ -48,6 +48,7 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
         styles.group,
         styles.row,
         narrow && styles.narrowRow,
+        narrow && !selectable && styles.narrowPlain,
         last && styles.lastRow,
         selected && styles.selected,
         open.length > 0 && styles.opened,
@@ -82,6 +83,7 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
             className={mergeClasses(
               styles.cell,
               index === 0 && styles.first,
+              !narrow && styles.edge,
               attribute.id === 'description' && styles.secondary,
               icon && styles.icon,
               narrow && (icon ? styles.narrowIcon : styles.narrowFirst),

@@ -28,6 +28,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.raised,
     color: tokens.text.primary,
     boxShadow: tokens.shadow.dialog,
+    width: 'calc(100vw - 48px)',
     maxHeight: 'calc(100dvh - 48px)',
     overflow: 'hidden',
     '@media (max-width: 479.98px)': {
@@ -51,6 +52,8 @@ const useStyles = makeStyles({
     padding: '4px 20px 20px',
     overflowY: 'auto',
     minHeight: 0,
+    // Names of things are somebody's text.
+    overflowWrap: 'break-word',
     ...type.control,
     // Only in sight while the text itself has the focus.
     ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },

@@ -123,11 +123,6 @@ function CodeControl({ label, value, onChange, language, disabled = false }: Cod
           {...field}
           {...areaProps}
           className={mergeClasses(control.input, own.plain)}
-          rows={1}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          autoCorrect="off"
           disabled={disabled}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

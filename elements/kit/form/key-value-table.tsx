@@ -12,15 +12,16 @@ import { formTexts } from './texts.js';
 import { container, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
-  row: {
+  table: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr) auto',
-    alignItems: 'center',
-    gap: '8px',
-    padding: '4px 0',
+    columnGap: '8px',
     ...type.body,
     [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
   },
+  /** Of the columns of the table: what is stored stands below where it was typed. */
+  rows: { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
+  row: { alignItems: 'center', padding: '4px 0', '& > :last-child': { justifySelf: 'end' } },
   stored: { borderTop: `1px solid ${tokens.border.divider}` },
   text: { minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', ...type.logSmall },
 });
@@ -60,8 +61,8 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
   };
   return (
     <Field label={label} group error={error}>
-      <div onKeyDown={pressed}>
-        <div className={styles.row}>
+      <div className={styles.table} onKeyDown={pressed}>
+        <div className={mergeClasses(styles.rows, styles.row)}>
           <Input
             ref={first}
             aria-label={formTexts.keyOf(label)}
@@ -79,9 +80,9 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
             {formTexts.add}
           </Button>
         </div>
-        <ul>
+        <ul className={styles.rows}>
           {Object.entries(values).map(([name, text]) => (
-            <li key={name} className={mergeClasses(styles.row, styles.stored)}>
+            <li key={name} className={mergeClasses(styles.rows, styles.row, styles.stored)}>
               <span className={styles.text}>{name}</span>
               <span className={styles.text}>{text}</span>
               <IconButton

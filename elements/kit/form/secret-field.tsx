@@ -1,7 +1,7 @@
 /** A secret that is stored and never shown: kept, replaced or deleted (spec 1 §4 "Encrypted field"). */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { encryptedFieldMachine, secretWrite, type SecretWrite } from '../../../machines/encrypted-field.js';
 import { Button } from '../button.js';
 import { Field } from '../field.js';
@@ -36,15 +36,12 @@ export function SecretField(props: SecretFieldProps): ReactNode {
   const kept = state.matches('kept');
   const write = secretWrite(kept ? 'kept' : 'open', state.context);
   const told = useRef(JSON.stringify(write));
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
+  const tell = useEffectEvent(onChange);
   const said = JSON.stringify(write);
   useEffect(() => {
     if (told.current === said) return;
     told.current = said;
-    latest.current(said === undefined ? undefined : (JSON.parse(said) as SecretWrite));
+    tell(said === undefined ? undefined : (JSON.parse(said) as SecretWrite));
   }, [said]);
   const field = { label, required, optional: !required, help, error };
   if (kept) {

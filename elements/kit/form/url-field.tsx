@@ -1,7 +1,7 @@
 /** An address that the server will call, which it does for allowed ones only: whether this is one is asked as it is typed. */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { fromPromise } from 'xstate';
 import { reasonOf } from '../../../api/failures.js';
 import { isUrlAllowed } from '../../../api/queries/url-allow-list.js';
@@ -64,15 +64,12 @@ export function UrlField(props: UrlFieldProps): ReactNode {
     return () => window.removeEventListener('focus', retry);
   }, [open, send]);
 
-  const latest = useRef(onRefused);
-  useLayoutEffect(() => {
-    latest.current = onRefused;
-  });
+  const tell = useEffectEvent((now: boolean) => onRefused?.(now));
   const told = useRef(false);
   useEffect(() => {
     if (told.current === (invalid || refused)) return;
     told.current = invalid || refused;
-    latest.current?.(told.current);
+    tell(told.current);
   }, [invalid, refused]);
 
   const own = invalid ? formTexts.urlNotValid(value) : refused ? formTexts.urlNotAllowed(value) : undefined;

@@ -41,6 +41,8 @@ export interface FormPlan<Values extends object, Answer> {
 export interface Form<Values extends object> {
   readonly values: Values;
   readonly set: (part: Partial<Values>) => void;
+  /** Changes fields that another choice has made void: what is wrong with them is said once the person has been there. */
+  readonly empty: (part: Partial<Values>) => void;
   /** Spread into the `Field` of that name: its error, once the person has been there. */
   readonly field: (name: keyof Values & string) => { readonly error?: string | undefined };
   /** Marks a field as visited: its error shows from now on. */
@@ -123,14 +125,21 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
     setFailure(undefined);
     setRefused({});
   };
+  const change = (part: Partial<Values>): void => {
+    setValues((before) => ({ ...before, ...part }));
+    // What was said of another value says nothing of this one.
+    setFailure(undefined);
+    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
+  };
   return {
     values,
     set(part) {
-      setValues((before) => ({ ...before, ...part }));
+      change(part);
       setVisited((before) => (before === 'all' ? before : new Set([...before, ...Object.keys(part)])));
-      // What was said of another value says nothing of this one.
-      setFailure(undefined);
-      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
+    },
+    empty(part) {
+      change(part);
+      setVisited((before) => new Set((before === 'all' ? names : [...before]).filter((name) => !(name in part))));
     },
     field(name) {
       const own = visited === 'all' || visited.has(name) ? errors[name] : undefined;

@@ -5,6 +5,7 @@
  */
 import type { ReactNode } from 'react';
 import { Forbidden } from '../../../api/failures.js';
+import { isSearched } from '../../../machines/entity-list.js';
 import { EmptyState } from '../empty-state.js';
 import { EntityTable, type EntityTableProps } from '../entity-table/index.js';
 import { PageHeader } from '../page-header.js';
@@ -32,10 +33,10 @@ export interface ListPageProps<Entity extends { readonly id: string }> extends O
   readonly texts: ListTexts;
   /** Syntax help of the search: fields, and queries with what they find. */
   readonly help: { readonly fields: readonly string[]; readonly examples: readonly (readonly [string, string])[] };
-  /** Buttons of the header. */
+  /** Makes one: in the header, and where nothing is there yet below what is said there. */
+  readonly create?: ReactNode;
+  /** Further buttons of the header, before it. */
   readonly actions?: ReactNode;
-  /** The one action that helps where nothing is there yet. */
-  readonly firstAction?: ReactNode;
   readonly icon?: ReactNode;
   readonly tabs?: readonly PageTab[];
   /** Between header and table. */
@@ -45,16 +46,26 @@ export interface ListPageProps<Entity extends { readonly id: string }> extends O
 }
 
 export function ListPage<Entity extends { readonly id: string }>(props: ListPageProps<Entity>): ReactNode {
-  const { texts, help, actions, firstAction, icon, tabs, above, children, ...table } = props;
+  const { texts, help, create, actions, icon, tabs, above, children, ...table } = props;
   const { failure } = table.list;
   if (failure instanceof Forbidden) return <Refusal error={failure} />;
+  const { rows, question } = table.list;
+  const bare = rows?.length === 0 && !isSearched(question);
+  const inHeader = bare ? undefined : create;
   return (
     <PageLayout>
       {tabs && <PageTabs tabs={tabs} />}
       <PageHeader
         title={texts.page}
         description={texts.description}
-        {...(actions !== undefined && actions !== false && { actions })}
+        {...((actions !== undefined || inHeader !== undefined) && {
+          actions: (
+            <>
+              {actions}
+              {inHeader}
+            </>
+          ),
+        })}
       />
       {above}
       <EntityTable
@@ -65,7 +76,7 @@ export function ListPage<Entity extends { readonly id: string }>(props: ListPage
           <EmptyState
             icon={icon}
             title={searched ? texts.found : texts.none}
-            {...(!searched && firstAction !== undefined && { action: firstAction })}
+            {...(!searched && create !== undefined && { action: create })}
           >
             {!searched && texts.noneHelp}
           </EmptyState>

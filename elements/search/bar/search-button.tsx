@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { CloseIcon, FilterIcon, SearchIcon } from '../../kit/icons.js';
+import { PageActions } from '../../kit/page-actions.js';
 import { SpinnerRing } from '../../kit/spinner.js';
 import { container, space } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
@@ -43,6 +44,12 @@ export function SearchButton({ changed, running, onSearch, onCancel, compact = f
   const cancelable = useAfter(running, cancelAfterMs) && onCancel !== undefined;
   return (
     <span className={styles.root}>
+      <PageActions
+        entries={[
+          { key: 'run', label: filter?.label ?? texts.bar.run, onSelect: onSearch },
+          ...(onCancel ? [{ key: 'cancel', label: texts.bar.cancel, onSelect: onCancel }] : []),
+        ]}
+      />
       <Button
         appearance="primary"
         className={mergeClasses(styles.button, compact && styles.compact, filter && styles.filter)}

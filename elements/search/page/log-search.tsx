@@ -20,7 +20,7 @@ import { Part } from '../../kit/part.js';
 import { texts } from '../texts.js';
 import { mayHaveLegacyCharts } from './legacy-charts-keys.js';
 import { Retry, useCalm, useTitleFacts } from './page-facts.js';
-import { DeniedPage, FailurePage, NoStreamPage, UnsupportedPage } from './pages.js';
+import { FailurePage } from './pages.js';
 import { SearchControls } from './search-controls.js';
 import { useSearchableStreams, useSearchesConfig } from './search-facts.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
@@ -78,6 +78,7 @@ const useStyles = makeStyles({
 });
 
 const Refusal = lazyPart(() => import('../../kit/refusal.js'), 'Refusal');
+const SearchRefusal = lazyPart(() => import('./search-refusal.js'), 'SearchRefusal');
 const SearchActions = lazyPart(() => import('./search-actions.js'), 'SearchActions');
 const SearchMarks = lazyPart(() => import('./search-marks.js'), 'SearchMarks');
 
@@ -123,7 +124,9 @@ function Page(props: LogSearchProps) {
       <div className={full ? styles.full : styles.embedded}>
         <div className={full ? styles.head : undefined}>
           {full && <Title page={page} stored={stored} />}
-          <NoStreamPage />
+          <Part>
+            <SearchRefusal />
+          </Part>
         </div>
       </div>
     );
@@ -254,7 +257,12 @@ function Content(props: ContentProps) {
     if (interrupted) host.fail(openFailure);
   }, [interrupted, unsupported, openFailure, host]);
 
-  if (unsupported && document) return <UnsupportedPage requires={document.view.requires} />;
+  if (unsupported && document)
+    return (
+      <Part>
+        <SearchRefusal requires={document.view.requires} />
+      </Part>
+    );
   if (openFailure instanceof Forbidden) return <Refusal error={openFailure} />;
   if (interrupted) {
     return (
@@ -287,11 +295,9 @@ function Content(props: ContentProps) {
   const notice = (
     <Wrapped embedded={layout !== 'full'}>
       {failure instanceof MissingStreamPermission ? (
-        failure.streams.length > 0 ? (
-          <DeniedPage streams={failure.streams} />
-        ) : (
-          <NoStreamPage />
-        )
+        <Part>
+          <SearchRefusal streams={failure.streams} />
+        </Part>
       ) : (
         <FailurePage
           text={texts.failures.searchFailed}

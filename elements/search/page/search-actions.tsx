@@ -21,6 +21,7 @@ import {
 } from '../../kit/icons.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { PageActions } from '../../kit/page-actions.js';
 import { Popover } from '../../kit/popover.js';
 import { Float } from '../../kit/float.js';
 import { Suspense } from '../../kit/suspense.js';
@@ -60,6 +61,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const user = useCurrentUser();
   const startPageEntry = useStartPageEntry();
   const [opened, setOpened] = useState<Opened>();
+  const save = useRef<HTMLButtonElement>(null);
   const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
   useSaveOutcome(view, tellSaved);
 
@@ -141,9 +143,25 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
       onSelect: () => show(undefined),
     },
   ];
+  /** What the buttons do, for who looks for it by name. */
+  const buttons: MenuEntry[] = [
+    { key: 'load', label: texts.load.action, onSelect: () => setOpened('load') },
+    ...(host.readonly
+      ? []
+      : [
+          { key: 'save', label: texts.save.action, onSelect: () => save.current?.click() },
+          {
+            key: 'share',
+            label: shareTexts.share,
+            disabled: whyNotShare !== undefined,
+            onSelect: () => setOpened('share'),
+          },
+        ]),
+  ];
   const state = changed ? texts.save.unsavedChanges : fresh ? texts.save.notSaved : texts.save.saved;
   return (
     <div className={styles.row}>
+      <PageActions entries={host.readonly ? buttons : [...buttons, ...entries]} />
       {!host.readonly && (
         <Popover
           label={texts.save.popover}
@@ -151,6 +169,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           trapFocus
           trigger={
             <TitleButton
+              ref={save}
               icon={<SaveIcon />}
               word={texts.save.button}
               title={state}

@@ -5,7 +5,7 @@ import { normalRange } from '../../../machines/time-range/ranges.js';
 import type { QueryDraft } from '../../../machines/view/document.js';
 import { pastQuery, queryHistoryOptions, type PastQuery } from '../query/query-history.js';
 import { recentRangesOptions } from '../time-range/recent-ranges.js';
-import { useStoredList, type KnownItems } from '../use-stored-list.js';
+import { useStoredList, type KnownItems } from '../../kit/use-stored-list.js';
 
 export interface SearchMemory {
   readonly queries: KnownItems<PastQuery>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localStore } from '../stored-list.js';
+import { localStore } from '../../kit/stored-list.js';
 
 const key = 'log-console.search-controls-hidden';
 

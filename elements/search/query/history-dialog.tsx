@@ -9,7 +9,7 @@ import { Input } from '../../kit/input.js';
 import { RelativeTime } from '../../kit/timestamp.js';
 import { focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
-import type { KnownItems } from '../use-stored-list.js';
+import type { KnownItems } from '../../kit/use-stored-list.js';
 import type { PastQuery } from './query-history.js';
 import { historyTexts } from './history-texts.js';
 

@@ -9,7 +9,7 @@ import { Float } from '../../kit/float.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import { Floating } from '../bar/floating.js';
 import { texts } from '../texts.js';
-import type { KnownItems } from '../use-stored-list.js';
+import type { KnownItems } from '../../kit/use-stored-list.js';
 import { findingsOf } from './finding.js';
 import type { PastQuery } from './query-history.js';
 import { QueryInput, type QueryInputProps } from './query-input.js';

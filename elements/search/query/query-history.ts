@@ -1,5 +1,5 @@
 /** The queries a person has run before, and how the arrow keys walk through them. */
-import type { StoredListOptions } from '../stored-list.js';
+import type { StoredListOptions } from '../../kit/stored-list.js';
 
 /** A query and when it was run last, in ms. */
 export interface PastQuery {

@@ -36,7 +36,15 @@ export interface QueryInputProps {
 }
 
 const useStyles = makeStyles({
-  host: { position: 'relative', flex: '1 1 auto', minWidth: 0, display: 'flex', alignItems: 'center' },
+  host: {
+    position: 'relative',
+    flex: '1 1 auto',
+    minWidth: 0,
+    display: 'flex',
+    alignItems: 'center',
+    // Whoever goes to it by a shortcut sees it below the navigation.
+    scrollMarginTop: 'calc(var(--lc-page-top, 0px) + 16px)',
+  },
   editor: { width: '100%', minWidth: 0 },
   hidden: { display: 'none' },
   plain: {
@@ -140,18 +148,13 @@ export function QueryInput(props: QueryInputProps) {
   };
 
   return (
-    <div className={styles.host} onPointerEnter={preloadCompletion} onFocus={preloadCompletion}>
+    <div data-query="" className={styles.host} onPointerEnter={preloadCompletion} onFocus={preloadCompletion}>
       {!rich && (
         <textarea
           ref={area}
           className={styles.plain}
-          rows={1}
           aria-label={texts.query.label}
           placeholder={placeholderOf(props)}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          autoCorrect="off"
           readOnly={readOnly}
           value={value}
           onChange={(event) => change(event.currentTarget.value)}

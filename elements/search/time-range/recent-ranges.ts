@@ -2,7 +2,7 @@
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { normalRange, sameRange } from '../../../machines/time-range/ranges.js';
 import { isTimeRange } from '../range-attribute.js';
-import type { StoredListOptions } from '../stored-list.js';
+import type { StoredListOptions } from '../../kit/stored-list.js';
 
 /** How many are offered. */
 const shown = 5;

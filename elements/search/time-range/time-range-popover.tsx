@@ -1,6 +1,6 @@
 /** The time range pop-over: runs the picker's machine while it is open (spec 2 §2, §4, §5). Loaded when first opened. */
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { fromPromise } from 'xstate';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import {
@@ -72,9 +72,11 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
     pickerShift(state.context, direction) && (() => send({ type: 'range.shifted', direction }));
 
   const applied = state.output?.range;
+  // Once, however often the page around is drawn until it has closed this.
+  const apply = useEffectEvent(onApply);
   useEffect(() => {
-    if (applied) onApply(applied);
-  }, [applied, onApply]);
+    if (applied) apply(applied);
+  }, [applied]);
 
   return (
     <TimeRangeFloat

@@ -1,16 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { executeSync, type SearchJob } from '../../../api/contract/searches.js';
+import { inBackground } from '../../../api/client.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
+import { syncSearch } from '../../../api/queries/sync-search.js';
 import { messagesOf, tailSearch, tailTemplate, type TailTemplate } from '../../../machines/live-tail/search.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useConnection } from '../../element/connection-context.js';
 import type { LiveTailSource } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
-
-const isJob = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'results' in (answer as Partial<SearchJob>);
 
 /** Live tail of one message table: small searches of their own, which never prolong a session. */
 export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSource | undefined {
@@ -28,10 +26,8 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
     if (followed === undefined) return undefined;
     const known = parseJson(followed) as TailTemplate;
     return {
-      sample: async (request, signal) => {
-        const body = tailSearch(known, request, randomIds);
-        return messagesOf(await client.call(executeSync, { body, background: true, signal, check: isJob }));
-      },
+      sample: async (request, signal) =>
+        messagesOf(await syncSearch(inBackground(client), tailSearch(known, request, randomIds), signal)),
     };
   }, [client, followed]);
 }

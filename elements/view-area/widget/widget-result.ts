@@ -1,7 +1,7 @@
 /** What is known of one widget's result: of the whole page's execution, or of its own where widgets are executed apart. */
 import { useSelector } from '@xstate/react';
 import type { SearchError } from '../../../api/contract/searches.js';
-import { reasonOf } from '../../../api/failures.js';
+import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { isUnderWay } from '../../../machines/search-execution/parts.js';
 import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
@@ -47,12 +47,15 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
       staleReason: undefined,
     };
   }
-  const answered = part?.shown?.result !== undefined;
+  // What may no longer be read does not stay on the screen.
+  const refused = part?.status === 'failed' && part.failure instanceof Forbidden;
+  const shown = refused ? undefined : part?.shown;
+  const answered = shown?.result !== undefined;
   const failure = part?.status === 'failed' ? reasonOf(part.failure) : undefined;
   const pending = pageFailure === undefined && (isUnderWay(part) || part?.status === 'waiting');
   const executing = pending && !(background && answered);
   return {
-    shown: part?.shown,
+    shown,
     executing,
     queuedSeconds: executing ? queued : undefined,
     errors: errorsOfPart(),
@@ -66,7 +69,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
     if (!part) return [{ type: 'search_type', description: texts.notRequested(widgetId) }];
     const reason = failure ?? pageFailure;
     if (reason !== undefined && !answered) return [failedWith(reason)];
-    return errorsOfWidget(part.shown, widgetId);
+    return errorsOfWidget(shown, widgetId);
   }
 }
 

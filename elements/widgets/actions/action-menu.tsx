@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { nodesQuery } from '../../../api/queries/nodes.js';
-import { useConnection } from '../../element/connection-context.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
   AddIcon,
@@ -78,6 +78,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const widget = useContext(WidgetScopeContext);
   const message = useContext(MessageOriginContext);
   const nodes = useNodeIds(message !== undefined && interactions?.hasRoute !== undefined);
+  const mayExtract = usePermission(`inputs:edit:${message?.inputId ?? ''}`);
   const [outcome, setOutcome] = useState<Outcome>();
   // What was chosen goes on after the menu itself is closed.
   const goingOn = useRef(false);
@@ -132,7 +133,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     label: `${step.field} = ${shortText(displayText(step.value, step.kind === 'time' ? 'date' : undefined, timezone), headerLimit).text}`,
     entries: actions.map((one) => ({ ...entryOf(one), key: `${one.id}-${index}` }) as MenuEntry),
   }));
-  const own = actionsOf(subject, interactions, { columns, widget, message, nodes }).map(entryOf);
+  const own = actionsOf(subject, interactions, { columns, widget, message, nodes, mayExtract }).map(entryOf);
   return (
     <Kept>
       <ContextMenu

@@ -34,6 +34,8 @@ export interface ActionPlace {
   readonly message?: MessageOrigin | undefined;
   /** Ids of the running nodes; undefined while not known. */
   readonly nodes?: readonly string[] | undefined;
+  /** Extractors of the message's input can be made. */
+  readonly mayExtract?: boolean;
 }
 
 export interface FieldAction {
@@ -52,7 +54,7 @@ export interface StepActions {
 
 /** Routes that actions lead to. */
 export const newExtractorRoute = (origin: Pick<MessageOrigin, 'inputId' | 'nodeId'>): string =>
-  `/system/inputs/${encodeURIComponent(origin.inputId ?? '')}/${encodeURIComponent(origin.nodeId ?? '')}/extractors/new`;
+  `/system/inputs/${encodeURIComponent(origin.nodeId ?? '')}/${encodeURIComponent(origin.inputId ?? '')}/extractors/new`;
 export const newEventDefinitionRoute = '/alerts/definitions/new';
 
 const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
@@ -129,7 +131,7 @@ function valueActions(
 ): FieldAction[] {
   const { field, value, type, decorated, paths } = subject;
   const { onHighlight, onAddWidget, hasRoute } = interactions;
-  const { widget, message } = place;
+  const { widget, message, mayExtract = false } = place;
   const list = queryActions(interactions, () => clauseOf(field, value, type), !decorated && !isFunction(field));
   if (onAddWidget && paths && widget?.type === 'aggregation') {
     const fields = [...paths.rows, ...paths.columns].map((step) => step.field);
@@ -143,7 +145,7 @@ function valueActions(
       }),
     );
   }
-  if (message && hasRoute?.(newExtractorRoute(message))) {
+  if (message && mayExtract && hasRoute?.(newExtractorRoute(message))) {
     const local = message.nodeId !== undefined && (place.nodes?.includes(message.nodeId) ?? false);
     const possible = !decorated && local && message.inputId !== undefined;
     list.push(action('createExtractor', { dialog: 'extractor' }, possible));

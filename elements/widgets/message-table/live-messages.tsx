@@ -13,6 +13,7 @@ import { tokens, type } from '../../kit/tokens.js';
 import type { LiveTailSource, ResultMessage } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
 import { formatNumber } from '../visualizations/number-format.js';
+import { GapLine } from './gap-line.js';
 import { MessageList } from './message-list.js';
 import type { ListProps } from './message-table-widget.js';
 import { tableTexts } from './table-texts.js';
@@ -104,6 +105,10 @@ function Tail(props: TailProps) {
   const [state, send] = useMachine(props.machine, { input: { hidden: document.hidden } });
   const { tail, failure, paused, reading } = state.context;
   const { messages, gaps, arrived, leftOut, sampledAt } = tail;
+  const above = (key: string): ReactNode => {
+    const gap = gaps.get(key);
+    return gap && <GapLine gap={gap} zone={timezone} />;
+  };
   /** Arrived when the view was at the end for the last time. */
   const [seen, setSeen] = useState(0);
   const fresh = reading ? arrived - seen : 0;
@@ -154,7 +159,7 @@ function Tail(props: TailProps) {
             {tableTexts.liveWaitingHint}
           </EmptyState>
         ) : (
-          <MessageList {...props.list} result={result} offset={0} gaps={gaps} onFollowing={onFollowing} />
+          <MessageList {...props.list} result={result} offset={0} above={above} onFollowing={onFollowing} />
         )}
         {fresh > 0 && (
           <Button size="small" className={styles.news} icon={<SortDescendingIcon />} onClick={toEnd}>

@@ -10,9 +10,10 @@ import {
   useState,
   type CSSProperties,
   type KeyboardEvent,
+  type ReactNode,
 } from 'react';
-import type { TailGap } from '../../../machines/live-tail/sample.js';
 import { useHostElement } from '../../element/host-context.js';
+import { isPressed, shortcuts } from '../../kit/shortcuts/shortcuts.js';
 import type { MessageTableWidgetProps, MessagesResult, ResultMessage, TableLook } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
@@ -26,7 +27,6 @@ import {
   smallestWidth,
   tableColumns,
 } from './columns.js';
-import { GapLine } from './gap-line.js';
 import { MessageDetailRow } from './message-detail-row.js';
 import { MessageRow, type RowLook } from './message-row.js';
 import { useTableStyles } from './message-table-styles.js';
@@ -66,7 +66,8 @@ export interface MessageListProps extends Pick<
   readonly onSelect: (message: ResultMessage) => void;
   /** Live tail: the view stays at the end while it is there; told whether it is. */
   readonly onFollowing?: ((following: boolean) => void) | undefined;
-  readonly gaps?: ReadonlyMap<string, TailGap> | undefined;
+  /** What stands above a message, by its key. */
+  readonly above?: ((key: string) => ReactNode) | undefined;
 }
 
 /** Rows kept above and below the ones in view: at most 60 are mounted at any time. */
@@ -256,7 +257,6 @@ export function MessageList(props: MessageListProps) {
             const key = messageKey(message);
             const opened = open.has(key);
             const detailId = `${idPrefix}-${item.index}`;
-            const gap = props.gaps?.get(key);
             const linked =
               props.highlightMessage !== undefined && messageId(message.message) === props.highlightMessage;
             return (
@@ -269,7 +269,7 @@ export function MessageList(props: MessageListProps) {
                 className={mergeClasses(styles.item, opened && styles.opened)}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                {gap && <GapLine gap={gap} zone={timezone} />}
+                {props.above?.(key)}
                 <MessageRow
                   message={message}
                   look={rowLook}
@@ -319,13 +319,12 @@ function withWidth(
   return px === undefined ? others : { ...others, [field]: px };
 }
 
-/** `/` and the browser's own find open it: what is not mounted the browser cannot find. `n` and `N` step. */
+/** The keys of the browser's own find open it: what is not mounted the browser cannot find. `n` and `N` step. */
 function findKey(event: KeyboardEvent<HTMLElement>, open: boolean): FindKey | undefined {
   const target = event.target as HTMLElement;
   if (!target.closest('[data-row]') || target.matches('input, textarea')) return undefined;
-  const command = event.ctrlKey || event.metaKey;
-  if ((event.key === '/' && !command) || (event.key.toLowerCase() === 'f' && command && !event.shiftKey)) return 'open';
-  if (!open || command || event.altKey) return undefined;
+  if (isPressed(shortcuts.find, event)) return 'open';
+  if (!open || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.key === 'n') return 'next';
   return event.key === 'N' ? 'previous' : undefined;
 }

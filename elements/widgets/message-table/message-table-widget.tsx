@@ -181,7 +181,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
 }
 
 /** What the widget knows about its list, beside what it was given. */
-export type ListProps = Omit<MessageListProps, 'result' | 'offset' | 'onNearEnd' | 'onFollowing' | 'gaps'>;
+export type ListProps = Omit<MessageListProps, 'result' | 'offset' | 'onNearEnd' | 'onFollowing' | 'above'>;
 
 function listPropsOf({
   title,

@@ -2,6 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { IconButton } from '../../kit/icon-button.js';
 import { LiveIcon, SearchIcon, TableViewIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { keysText, shortcuts } from '../../kit/shortcuts/shortcuts.js';
 import type { TableLook } from '../faces.js';
 import { narrow } from './message-table-styles.js';
 import { tableTexts } from './table-texts.js';
@@ -38,7 +39,13 @@ export function TableTools(props: TableToolsProps) {
     onSelect: () => onLook({ ...look, ...change }),
   });
   const entries: MenuEntry[] = [
-    { key: 'find', label: tableTexts.findInMessages, icon: <SearchIcon />, shortcut: '/', onSelect: props.onFind },
+    {
+      key: 'find',
+      label: tableTexts.findInMessages,
+      icon: <SearchIcon />,
+      shortcut: keysText(shortcuts.find),
+      onSelect: props.onFind,
+    },
     ...(onLive
       ? [
           {

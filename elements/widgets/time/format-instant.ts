@@ -37,8 +37,3 @@ export function formatInstant(value: unknown, zone: string, form: InstantForm = 
       return date;
   }
 }
-
-/** `yyyy-MM-dd HH:mm:ss.SSS` in UTC, as queries write dates (screens/search.md §7). */
-export function formatForQuery(value: unknown): string {
-  return formatInstant(value, 'UTC');
-}

@@ -12,7 +12,7 @@ import { ForbiddenError } from '../errors.js';
 import type { Log } from '../log.js';
 import type { Documents } from '../store/types.js';
 import { entityKinds, kinds, type EntityDocument, type EntityKind, type EntityType } from './kinds.js';
-import type { ViewHead, ViewRecord } from './views.js';
+import type { ViewRecord } from './views.js';
 
 /** Whether entities of a scope may be changed and deleted; those without one are of `DEFAULT`. */
 export const entityScopes: Readonly<Record<string, { readonly is_mutable: boolean; readonly is_deletable: boolean }>> =
@@ -70,7 +70,7 @@ const entityOf = (kind: EntityKind, document: EntityDocument): Entity => ({
 
 function documentsOf(documents: Documents, collection: string): readonly EntityDocument[] {
   return collection === 'views'
-    ? (documents.archive<ViewRecord, ViewHead>('views').heads() as readonly unknown[] as readonly EntityDocument[])
+    ? documents.archive<ViewRecord, EntityDocument>('views').heads()
     : documents.collection<EntityDocument>(collection).all();
 }
 
@@ -79,7 +79,7 @@ function findIn(documents: Documents, candidates: readonly EntityKind[], id: str
   for (const kind of candidates) {
     const document =
       kind.collection === 'views'
-        ? (documents.archive<ViewRecord, ViewHead>('views').head(id) as EntityDocument | undefined)
+        ? documents.archive<ViewRecord, EntityDocument>('views').head(id)
         : documents.collection<EntityDocument>(kind.collection).get(id);
     if (document && (kind.has?.(document) ?? true)) return entityOf(kind, document);
   }
@@ -197,10 +197,10 @@ export class Entities {
 
   /** Many at once, of a kind that nobody owns. */
   async imported(type: EntityType, changes: EntityChanges, actor: Caller): Promise<void> {
-    const kinds = Object.entries(changes) as [keyof EntityChanges, readonly string[]][];
-    const counts = Object.fromEntries(kinds.map(([change, ids]) => [change, ids.length]));
+    const all = Object.entries(changes) as [keyof EntityChanges, readonly string[]][];
+    const counts = Object.fromEntries(all.map(([change, ids]) => [change, ids.length]));
     this.#rooms.log.info('Entities were imported', { kind: type, ...counts, by: actor.username });
-    for (const [change, ids] of kinds) for (const id of ids) await this.#notify({ change, type, id, actor });
+    for (const [change, ids] of all) for (const id of ids) await this.#notify({ change, type, id, actor });
   }
 
   /** What a user owns by grants, as far as it is there; by kind and title. */

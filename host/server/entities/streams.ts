@@ -2,15 +2,13 @@
 import type { Stream } from '../../../api/contract/streams.schema.js';
 import { ApiError, BadRequestError } from '../errors.js';
 import { isProtected, type StreamDocument } from '../intake/index.js';
+import type { OutputDocument } from '../outputs/outputs.js';
 import { indexSets } from '../store/index.js';
 import type { Documents } from '../store/types.js';
 import type { Entities } from './catalogue.js';
 import { StoredEntities } from './entity-routes.js';
 import { entityCollection } from './kinds.js';
-
-interface OutputDocument {
-  id: string;
-}
+import { outputSummary } from './outputs.js';
 
 export const streamEntities = (documents: Documents, entities: Entities): StoredEntities<StreamDocument> =>
   new StoredEntities(documents, entities, {
@@ -34,5 +32,11 @@ export function usableIndexSet(documents: Documents, id: string, missing = 400):
 
 export function streamAnswer(documents: Documents, stream: StreamDocument): Stream {
   const outputs = entityCollection<OutputDocument>(documents, 'output');
-  return { ...stream, outputs: stream.outputs.flatMap((id) => outputs.get(id) ?? []) };
+  return {
+    ...stream,
+    outputs: stream.outputs.flatMap((id) => {
+      const output = outputs.get(id);
+      return output ? [outputSummary(output, false)] : [];
+    }),
+  };
 }

@@ -30,7 +30,8 @@ const letters: Readonly<Record<string, string>> = {
   S: 'S',
 };
 
-function formatOf(pattern: string): string {
+/** A Java date pattern in the letters of the date library. */
+export function formatOf(pattern: string): string {
   return pattern.replace(/'([^']*)'|([A-Za-z])\2*/g, (run: string, quoted: string | undefined, letter: string) => {
     if (quoted !== undefined) return quoted === '' ? "'" : `[${quoted}]`;
     if (letter === 'Z' || letter === 'X') return 'ZZ';

@@ -35,7 +35,7 @@ export class GrokPatterns {
     if (this.#installed.get('grok_patterns')) return;
     const known = this.#byName();
     const missing = [...defaultGrokPatterns].filter(([name]) => !known.has(name));
-    await Promise.all(missing.map(([name, pattern]) => this.#put(newEntityId(), { name, pattern })));
+    await Promise.all(missing.map(([name, pattern]) => this.#stored.put(recordOf(newEntityId(), { name, pattern }))));
     await this.#installed.put({ id: 'grok_patterns' });
   }
 
@@ -54,7 +54,7 @@ export class GrokPatterns {
     if (fault) throw new FieldValidationError(fault);
     const unusable = await this.#faultOf(username, [...known.values(), { name, pattern }], [name]);
     if (unusable) throw new FieldValidationError({ pattern: [unusable.reason] });
-    return { id: id ?? newEntityId(), name, pattern, content_pack: null };
+    return recordOf(id ?? newEntityId(), { name, pattern });
   }
 
   /**
@@ -80,10 +80,10 @@ export class GrokPatterns {
     const fault = await this.#faultOf(username, [...patterns.values()], [...fresh.keys()]);
     if (fault) refuse(`Pattern ${fault.name}: ${fault.reason}`);
     const removed = dropped.filter(({ name }) => !fresh.has(name)).map(({ id }) => id);
-    const stored = bodies.map((body) => ({ ...body, id: known.get(body.name)?.id ?? newEntityId() }));
+    const stored = bodies.map((body) => recordOf(known.get(body.name)?.id ?? newEntityId(), body));
     await Promise.all([
       ...removed.map((id) => this.#stored.delete(id)),
-      ...stored.map(({ id, ...body }) => this.#put(id, body)),
+      ...stored.map((pattern) => this.#stored.put(pattern)),
     ]);
     const created = stored.filter(({ name }) => !known.has(name)).map(({ id }) => id);
     const updated = stored.filter(({ name }) => known.has(name)).map(({ id }) => id);
@@ -124,11 +124,14 @@ export class GrokPatterns {
       throw error;
     }
   }
-
-  async #put(id: string, { name, pattern }: GrokPatternBody): Promise<void> {
-    await this.#stored.put({ id, name, pattern, content_pack: null });
-  }
 }
+
+const recordOf = (id: string, { name, pattern }: GrokPatternBody): GrokPattern => ({
+  id,
+  name,
+  pattern,
+  content_pack: null,
+});
 
 const namedPatterns = (all: readonly { readonly name: string; readonly pattern: string }[]): NamedPatterns =>
   all.map(({ name, pattern }) => [name, pattern]);

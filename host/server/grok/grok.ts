@@ -3,6 +3,8 @@
  * `%{NAME:field}` captures what it matches, `%{NAME:field:type}` converts it. The engine is linear in the text.
  */
 import { RE2JS } from 're2js';
+import { refusalOf } from '../bounded-pattern.js';
+import { patternSteps } from '../patterns.js';
 import { converterOf, type Convert } from './conversion.js';
 
 /** A pattern cannot be used; the message says which part and why. */
@@ -18,10 +20,17 @@ export interface GrokOptions {
   readonly namedCapturesOnly: boolean;
   /** Captures the outermost references under their names, too. */
   readonly captureWhole?: boolean;
+  /** It runs where it may hold up others: its size is bounded, and so is the work of one match. */
+  readonly bounded?: boolean;
 }
 
 /** Field → what was captured; a list where a field was captured more than once. */
 export type Captures = Readonly<Record<string, unknown>>;
+
+/** Steps × letters of one match where it may hold up others: of a longer text the beginning is looked at. */
+const mostWork = 12_000_000;
+/** Steps of a pattern that runs there; the largest that are widely known have some 10,000. */
+const mostSteps = 15_000;
 
 export interface Grok {
   /** Looks anywhere in the text. @returns undefined without a match */
@@ -113,15 +122,20 @@ function collect(captured: Map<string, unknown[]>): Captures {
 export function compileGrok(pattern: string, patternOf: PatternOf, options: GrokOptions): Grok {
   const expansion = new Expansion(patternOf, options);
   const text = expansion.expand(pattern, []);
+  const steps = Math.max(1, patternSteps(text));
+  if (options.bounded && steps > mostSteps) {
+    throw new GrokError('The pattern is too large for messages on their way in, once its references are filled in.');
+  }
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(text, RE2JS.MULTILINE);
   } catch (error) {
     throw new GrokError(explain(pattern, (error as Error).message));
   }
+  const longest = options.bounded ? Math.floor(mostWork / steps) : undefined;
   return {
     match(input) {
-      const matcher = compiled.matcher(input);
+      const matcher = compiled.matcher(input.slice(0, longest));
       if (!matcher.find()) return undefined;
       const captured = new Map<string, unknown[]>();
       for (const { group, field, convert } of expansion.captures) {
@@ -134,9 +148,7 @@ export function compileGrok(pattern: string, patternOf: PatternOf, options: Grok
   };
 }
 
-function explain(pattern: string, reason: string): string {
-  const around = /\(\?<?[=!]/.exec(pattern)?.[0];
-  return around === undefined
-    ? `The pattern is not a regular expression: ${reason.replace(/^error parsing regexp: /, '')}`
-    : `Look-around ("${around}") is not supported: it could take endless time on a long text`;
+function explain(pattern: string, message: string): string {
+  const { reason, foreign } = refusalOf(pattern, message);
+  return foreign ? reason : `The pattern is not a regular expression: ${reason}`;
 }

@@ -1,5 +1,6 @@
 /** Intake's public face: inputs take messages in, decode them, route them into streams and hand them to the store. */
 import { hostname } from 'node:os';
+import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { Metric } from '../../../api/contract/system.schema.js';
 import type { Log, LogEntry } from '../log.js';
 import type { Documents, IncomingMessage, MessageSink } from '../store/types.js';
@@ -8,7 +9,7 @@ import { newFields } from './decode/decoded.js';
 import { setField } from './decode/field-names.js';
 import { fieldValue } from './decode/field-values.js';
 import { inputMetrics, streamMetrics } from './input-metrics.js';
-import { Inputs, serverLogInputId, type InputDocument } from './inputs.js';
+import { Inputs, type InputDocument } from './inputs.js';
 import { Router } from './router.js';
 import type { RunningInput } from './running-input.js';
 import { ensureSystemStreams, streamCollection } from './streams.js';
@@ -18,6 +19,7 @@ export { masked } from './configuration.js';
 export { DecodeFailure } from './decode/decoded.js';
 export { codecs } from './input-types.js';
 export { defaultStreamId, isProtected, streamCollection, type StreamDocument } from './streams.js';
+export { isSettable, type ExtractorDocument } from './running-extractor.js';
 export type { RunningInput } from './running-input.js';
 
 export interface IntakeOptions {
@@ -31,6 +33,8 @@ export interface IntakeOptions {
   readonly follow?: readonly string[];
   /** An input has failed, recovered, started or stopped; for notifications. */
   readonly onInputState?: (state: RunningInput, input: InputDocument | undefined) => void;
+  /** These have been stored. */
+  readonly onStored?: (messages: readonly IncomingMessage[]) => void;
   readonly limits?: AppendLimits;
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -90,7 +94,10 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const now = options.now ?? Date.now;
   await ensureSystemStreams(documents, now());
   const router = new Router(streamCollection(documents));
-  const appender = new Appender(sink, options.limits, (messages) => router.count(messages));
+  const appender = new Appender(sink, options.limits, (messages) => {
+    router.count(messages);
+    options.onStored?.(messages);
+  });
   const inputs = new Inputs({
     documents,
     nodeId,
@@ -111,7 +118,10 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
   let ticker: NodeJS.Timeout | undefined;
   const tick = () => {
     router.tick();
-    for (const { counters } of inputs.runningInputs()) counters.tick();
+    for (const { counters, extractors } of inputs.runningInputs()) {
+      counters.tick();
+      extractors.tick();
+    }
   };
   return {
     inputs,

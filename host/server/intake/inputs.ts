@@ -1,13 +1,17 @@
 /** All inputs of the server: stored, validated, started and stopped at run time (contract data-intake, inputs and input states). */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { serverLogInputId } from '../../../api/contract/inputs.js';
+import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { InputCreateRequest } from '../../../api/contract/inputs.schema.js';
 import { newEntityId } from '../auth/ids.js';
 import { entityCollection } from '../entities/kinds.js';
 import type { Log } from '../log.js';
 import type { Collection, Documents } from '../store/types.js';
 import { checkConfiguration, ConfigurationError, firstInputs, merged } from './configuration.js';
-import { forbiddenFields } from './decode/field-names.js';
+import { mayBeSet } from './decode/field-names.js';
 import { creatableTypes, inputTypeIds, inputTypesById, type InputType } from './input-types.js';
+import type { ExtractorDocument } from './running-extractor.js';
 import { RunningInput, type RunningInputRooms } from './running-input.js';
 import type { FollowedFile } from './transport/follow-file.js';
 
@@ -26,6 +30,8 @@ export interface InputDocument {
   /** What it shall be after the next start of the server. */
   readonly desired_state: 'RUNNING' | 'STOPPED';
   readonly content_pack: string | null;
+  /** Absent: none. */
+  readonly extractors?: readonly ExtractorDocument[];
 }
 
 /** There is no input, or no type of input, of this id. */
@@ -39,7 +45,7 @@ export interface InputsOptions {
   readonly documents: Documents;
   readonly nodeId: string;
   readonly log: Log;
-  readonly rooms: Omit<RunningInputRooms, 'positions' | 'onState'>;
+  readonly rooms: Omit<RunningInputRooms, 'positions' | 'grokPatterns' | 'onState'>;
   /** Something changed about this input's state; for notifications. */
   readonly onState: (input: RunningInput, document: InputDocument | undefined) => void;
 }
@@ -47,7 +53,6 @@ export interface InputsOptions {
 const staticFieldName = /^[\w.\-@]+$/;
 /** Marks that the inputs of the first start have been made. */
 const firstStartId = 'first_start';
-export const serverLogInputId = '000000000000000000000201';
 const systemUser = 'admin';
 
 /** The same file is the same input after a restart. */
@@ -63,8 +68,10 @@ export class Inputs {
     const { documents } = options;
     this.#stored = entityCollection<InputDocument>(documents, 'input');
     this.#marks = documents.collection<{ id: string }>('intake_marks');
+    const patterns = entityCollection<GrokPattern>(documents, 'grok_pattern');
     this.#rooms = {
       ...options.rooms,
+      grokPatterns: () => patterns.all(),
       positions: documents.collection<FollowedFile>('followed_files'),
       onState: (input) => options.onState(input, this.#stored.get(input.id)),
     };
@@ -122,7 +129,7 @@ export class Inputs {
     return document;
   }
 
-  /** Static fields are kept; a running input starts anew. @throws UnknownInputError, ConfigurationError */
+  /** Static fields are kept; a running input starts anew when its configuration has changed. @throws UnknownInputError, ConfigurationError */
   async update(id: string, request: InputCreateRequest): Promise<InputDocument> {
     const old = this.get(id);
     const sameType = old.type === request.type;
@@ -130,12 +137,16 @@ export class Inputs {
       ...this.#document(id, request, old.creator_user_id),
       attributes: merged(inputTypesById.get(request.type), sameType ? old.attributes : {}, request.configuration),
       static_fields: old.static_fields,
+      ...(old.extractors && { extractors: old.extractors }),
       created_at: old.created_at,
       desired_state: old.desired_state,
     };
     this.#check(document);
     await this.#stored.put(document);
-    if (document.desired_state === 'RUNNING') await this.#start(document);
+    // A new title cuts no connection.
+    const runs = sameType && ['RUNNING', 'FAILING'].includes(this.#running.get(id)?.state ?? '');
+    const asBefore = runs && isDeepStrictEqual(document.attributes, old.attributes);
+    if (document.desired_state === 'RUNNING' && !asBefore) await this.#start(document);
     return document;
   }
 
@@ -166,7 +177,7 @@ export class Inputs {
     if (!staticFieldName.test(name)) {
       throw new ConfigurationError(`Invalid key: "${name}" may only hold letters, digits and _ . - @.`);
     }
-    if (forbiddenFields.has(name)) throw new ConfigurationError(`Cannot add static field: "${name}" is reserved.`);
+    if (!mayBeSet(name)) throw new ConfigurationError(`Cannot add static field: "${name}" is reserved.`);
     await this.#changeStaticFields(id, { ...static_fields, [name]: value });
   }
 
@@ -177,6 +188,16 @@ export class Inputs {
     const rest = Object.fromEntries(Object.entries(static_fields).filter(([key]) => key !== name));
     await this.#changeStaticFields(id, rest);
     return true;
+  }
+
+  /** In effect at once, without cutting connections. @throws UnknownInputError, and what `change` throws */
+  async changeExtractors(
+    id: string,
+    change: (old: readonly ExtractorDocument[]) => readonly ExtractorDocument[],
+  ): Promise<void> {
+    const document = await this.#stored.update(id, (old) => ({ ...old, extractors: change(old.extractors ?? []) }));
+    if (!document) throw new UnknownInputError(`There is no input with the id ${id}.`);
+    this.#running.get(id)?.extractors.set(document.extractors ?? []);
   }
 
   /** In effect at once, without cutting connections. */

@@ -23,6 +23,8 @@ export interface ReceiverSettings {
 export interface ReceiverRooms {
   readonly appender: Appender;
   readonly counters: InputCounters;
+  /** Takes it apart into fields of its own. */
+  readonly extract: (message: IncomingMessage, now: number) => void;
   readonly route: (message: IncomingMessage) => string[];
   /** A defect of ours, not of the sender. */
   readonly onDefect: (error: unknown) => void;
@@ -78,7 +80,6 @@ export class Receiver {
   /** Completes a message that did not come as bytes. */
   message(decoded: DecodedMessage, remote: Remote | undefined, receivedAt: number): IncomingMessage {
     const { fields } = decoded;
-    for (const [name, value] of this.#static) if (!(name in fields)) fields[name] = value;
     const message: IncomingMessage = {
       timestamp: decoded.timestamp ?? receivedAt,
       source: this.#source(decoded, remote, receivedAt),
@@ -90,6 +91,8 @@ export class Receiver {
     };
     if (decoded.fullMessage !== undefined) message.fullMessage = decoded.fullMessage;
     if (remote !== undefined) message.remote = remote;
+    this.rooms.extract(message, receivedAt);
+    for (const [name, value] of this.#static) if (!(name in fields)) fields[name] = value;
     message.streams = this.rooms.route(message);
     return message;
   }

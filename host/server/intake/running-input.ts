@@ -4,10 +4,12 @@ import type { Collection, IncomingMessage } from '../store/types.js';
 import type { Appender } from './appender.js';
 import { flagOr, textOr } from './attributes.js';
 import { InputCounters } from './input-counters.js';
+import { InputExtractors } from './input-extractors.js';
 import type { InputDocument } from './inputs.js';
 import type { InputType } from './input-types.js';
 import { Receiver } from './receiver.js';
 import { ReverseNames } from './reverse-names.js';
+import type { GrokPatternsOf } from './running-extractor.js';
 import type { FollowedFile } from './transport/follow-file.js';
 import type { Listening, Transport } from './transport/transport.js';
 
@@ -15,6 +17,7 @@ export interface RunningInputRooms {
   readonly appender: Appender;
   readonly route: (message: IncomingMessage) => string[];
   readonly positions: Collection<FollowedFile>;
+  readonly grokPatterns: GrokPatternsOf;
   readonly onDefect: (error: unknown) => void;
   readonly onState: (input: RunningInput) => void;
   readonly now: () => number;
@@ -22,6 +25,7 @@ export interface RunningInputRooms {
 
 export class RunningInput {
   readonly counters = new InputCounters();
+  readonly extractors: InputExtractors;
   #state: InputState = 'INITIALIZED';
   #detail: string | null = null;
   #startedAt: number;
@@ -35,6 +39,7 @@ export class RunningInput {
     private readonly rooms: RunningInputRooms,
   ) {
     this.#startedAt = rooms.now();
+    this.extractors = new InputExtractors(rooms.grokPatterns);
   }
 
   get state(): InputState {
@@ -63,6 +68,7 @@ export class RunningInput {
       this.#enter('STARTING');
       try {
         if (!type) throw new Error(`This server has no inputs of type ${document.type}.`);
+        this.extractors.set(document.extractors ?? []);
         const receiver = this.#newReceiver(document, type);
         const transport = type.transport(document.attributes, receiver, {
           inputId: document.id,
@@ -97,7 +103,11 @@ export class RunningInput {
         staticFields: document.static_fields,
         ...(names && { nameOf: (address: string, now: number) => names.nameOf(address, now) }),
       },
-      { ...this.rooms, counters: this.counters },
+      {
+        ...this.rooms,
+        counters: this.counters,
+        extract: (message, now) => this.extractors.run(message, now),
+      },
     );
   }
 

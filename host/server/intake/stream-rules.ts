@@ -1,7 +1,6 @@
 /** Which messages a stream takes (contract data-intake, stream_rule_types and "Stream routing"). */
-import { RE2JS } from 're2js';
 import type { MatchingType, StreamRule, StreamRuleType } from '../../../api/contract/streams.schema.js';
-import { longestPattern, patternSteps } from '../patterns.js';
+import { BoundedPattern, patternProblem } from '../bounded-pattern.js';
 import type { IncomingMessage } from '../store/types.js';
 import type { StreamDocument } from './streams.js';
 
@@ -49,34 +48,19 @@ function onNumber(rule: StreamRule, compare: (value: number, limit: number) => b
   };
 }
 
-/** Steps that the program of one pattern may have. */
-const mostSteps = 500;
-/** Steps × letters of one match, which takes some ten milliseconds: of a text that is longer, the beginning is looked at. */
-const mostWork = 2_000_000;
-
-/**
- * Dot matches newline, anywhere in the value; an engine whose time grows with the text only. It is compiled when a message needs it,
- * not all at once when the rules change.
- */
+/** It is compiled when a message needs it, not all at once when the rules change. */
 function onPattern(rule: StreamRule): Test {
-  const source = rule.value ?? '';
-  const longest = Math.floor(mostWork / Math.max(1, patternSteps(source)));
-  let pattern: RE2JS | 'none' | undefined;
-  const matches = onText(rule, (text) => {
-    if (pattern === undefined || pattern === 'none') return false;
-    return pattern.matcher(text.length > longest ? text.slice(0, longest) : text).find();
-  });
-  return (field) => {
-    pattern ??= compiled(source) ?? 'none';
-    return pattern === 'none' ? false : matches(field);
-  };
+  let test: Test | undefined;
+  return (field) => (test ??= compiledPattern(rule))(field);
 }
 
-function compiled(source: string): RE2JS | undefined {
+/** Dot matches newline, anywhere in the value; an engine whose time grows with the text only. What is no pattern takes nothing. */
+function compiledPattern(rule: StreamRule): Test {
   try {
-    return RE2JS.compile(source, RE2JS.DOTALL);
+    const pattern = new BoundedPattern(rule.value ?? '');
+    return onText(rule, (text) => pattern.isIn(text));
   } catch {
-    return undefined;
+    return () => false;
   }
 }
 
@@ -128,14 +112,7 @@ export function taken(results: readonly boolean[], matching: MatchingType): bool
 /** Why a rule of this type cannot have the value; undefined: it can. */
 export function valueProblem(type: number, value: string): string | undefined {
   if ((type === 3 || type === 4) && asDouble(value) === undefined) return 'Value must be a number.';
-  if (type !== 2) return undefined;
-  if (value.length > longestPattern || patternSteps(value) > mostSteps) return 'The regular expression is too large.';
-  try {
-    RE2JS.compile(value, RE2JS.DOTALL);
-    return undefined;
-  } catch (error) {
-    return `This is no regular expression that the server can run: ${error instanceof Error ? error.message : ''}`;
-  }
+  return type === 2 ? patternProblem(value) : undefined;
 }
 
 /** Compiles a stream's rules; without any it takes nothing. */

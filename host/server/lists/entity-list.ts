@@ -4,7 +4,7 @@
  */
 import type { EntityAttribute, EntityPage, PagedBody, PageQuery } from '../../../api/contract/list.schema.js';
 import { attributeFilter, listFilter, type FieldKind, type ListFields } from './list-query.js';
-import { paged, sorted } from './paging.js';
+import { directionOf, paged, sorted } from './paging.js';
 
 export interface Attribute<T> extends EntityAttribute {
   readonly read: (entity: T) => unknown;
@@ -43,8 +43,6 @@ const described = <T>(attribute: Attribute<T>): EntityAttribute => {
   return told;
 };
 
-const directionOf = ({ order }: PageQuery) => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc');
-
 export class EntityList<T> {
   readonly #attributes: readonly Attribute<T>[];
   readonly #main: Attribute<T>;
@@ -65,12 +63,7 @@ export class EntityList<T> {
       fields: Object.fromEntries(
         attributes.filter(which).flatMap(({ id, alias, title, type, read }) => {
           const field = { kind: kinds[type], title, read };
-          return alias === undefined
-            ? [[id, field]]
-            : [
-                [id, field],
-                [alias, field],
-              ];
+          return [id, ...(alias === undefined ? [] : [alias])].map((name) => [name, field]);
         }),
       ),
     });
@@ -108,7 +101,7 @@ export class EntityList<T> {
       pagination: body,
       total: whole ?? body.total,
       sort,
-      order: directionOf(query),
+      order: directionOf(query.order),
       attributes: this.#attributes.map(described),
       defaults: { sort: { id: this.#main.id, direction: 'ASC' } },
     };

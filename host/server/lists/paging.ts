@@ -11,6 +11,9 @@ function compareValues(a: unknown, b: unknown): number {
   return text.compare(String(a), String(b));
 }
 
+/** Upwards unless the other way is asked for. */
+export const directionOf = (order: string | undefined) => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc');
+
 /** By the asked-for value, then by the second one, so that pages never overlap. */
 export function sorted<T>(
   entities: readonly T[],
@@ -18,7 +21,7 @@ export function sorted<T>(
   by: (entity: T) => unknown,
   then: (entity: T) => unknown,
 ): T[] {
-  const direction = order?.toLowerCase() === 'desc' ? -1 : 1;
+  const direction = directionOf(order) === 'desc' ? -1 : 1;
   return [...entities].sort((a, b) => direction * compareValues(by(a), by(b)) || compareValues(then(a), then(b)));
 }
 

@@ -45,18 +45,19 @@ function formatOf({ headers }: FastifyRequest): ExportFormat {
   throw new ApiError(415, 'Messages are exported as text/csv or application/x-ndjson.');
 }
 
+const mediaTypes = { csv: 'text/csv', 'json-lines': 'application/x-ndjson', plain: 'text/plain' } as const;
+
 /**
  * Compressed in a hurry: better compression halves the rate at which messages leave, and holds back the first of them.
  * @param headers further ones
  */
 export function exportAnswer(
   text: AsyncGenerator<string>,
-  output: ExportFormat,
+  output: ExportFormat | 'plain',
   { headers: asked }: FastifyRequest,
   headers: Readonly<Record<string, string>> = {},
 ): StreamedAnswer {
-  const type = output === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8';
-  const all = { ...headers, 'Content-Type': type, Vary: 'Accept-Encoding' };
+  const all = { ...headers, 'Content-Type': `${mediaTypes[output]}; charset=utf-8`, Vary: 'Accept-Encoding' };
   const source = Readable.from(text);
   if (!/\bgzip\b/.test(String(asked['accept-encoding'] ?? ''))) return new StreamedAnswer(source, all);
   // A failure destroys the answer, so that its receiver sees that it is not whole.

@@ -20,7 +20,7 @@ import {
 import type { Registry } from '../registry.js';
 
 /** What the room of inputs refuses, as answers. */
-async function told<T>(action: () => T | Promise<T>): Promise<T> {
+export async function toldInput<T>(action: () => T | Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
@@ -75,23 +75,25 @@ export function registerInputs(
     const list = readable(user).map((input) => summary(input, user));
     return { inputs: list, total: list.length };
   });
-  registry.serve(endpoints.getInput, {}, ({ params, user }) => told(() => summary(inputs.get(params.inputId), user)));
+  registry.serve(endpoints.getInput, {}, ({ params, user }) =>
+    toldInput(() => summary(inputs.get(params.inputId), user)),
+  );
   registry.serve(endpoints.createInput, { body: InputCreateRequest }, ({ body, user }) =>
-    told(async () => {
+    toldInput(async () => {
       const { id } = await inputs.create(body, user.username);
       await entities.created('input', id, user);
       return { id };
     }),
   );
   registry.serve(endpoints.updateInput, { body: InputCreateRequest }, ({ params: { inputId: id }, body, user }) =>
-    told(async () => {
+    toldInput(async () => {
       await inputs.update(id, body);
       await entities.updated('input', id, user);
       return { id };
     }),
   );
   registry.serve(endpoints.deleteInput, {}, ({ params: { inputId: id }, user }) =>
-    told(async () => {
+    toldInput(async () => {
       const { title } = inputs.get(id);
       await inputs.delete(id);
       await entities.removed('input', id, title, user);
@@ -100,7 +102,7 @@ export function registerInputs(
   );
   // What could not be read was routed into no stream: only who looks after the input sees what it was.
   registry.serve(endpoints.inputFailures, {}, ({ params, user }) =>
-    told(() => {
+    toldInput(() => {
       inputs.get(params.inputId);
       const counters = inputs.running(params.inputId)?.counters;
       const listed = can(user, `inputs:edit:${params.inputId}`) ? (counters?.failures() ?? []) : [];
@@ -122,26 +124,26 @@ export function registerInputs(
   });
 
   registry.serve(endpoints.addStaticField, { body: StaticFieldRequest }, async ({ params, body }) => {
-    await told(() => inputs.addStaticField(params.inputId, body.key, body.value));
+    await toldInput(() => inputs.addStaticField(params.inputId, body.key, body.value));
     return undefined;
   });
   registry.serve(endpoints.removeStaticField, {}, async ({ params }) => {
-    const removed = await told(() => inputs.removeStaticField(params.inputId, params.key));
+    const removed = await toldInput(() => inputs.removeStaticField(params.inputId, params.key));
     if (!removed) throw new NotFoundError(`The input has no static field "${params.key}".`);
     return undefined;
   });
 
   registry.serve(endpoints.inputStates, {}, ({ user }) => ({ states: states(user) }));
   registry.serve(endpoints.inputState, {}, ({ params, user }) =>
-    told(() => {
+    toldInput(() => {
       const input = inputs.get(params.inputId);
       const running = inputs.running(input.id);
       if (!running) throw new NotFoundError(`The input ${input.id} does not run on this node.`);
       return stateOf(running, input, user);
     }),
   );
-  const start = (id: string) => told(async () => (await inputs.start(id), { id }));
-  const stop = (id: string) => told(async () => (await inputs.stop(id), { id }));
+  const start = (id: string) => toldInput(async () => (await inputs.start(id), { id }));
+  const stop = (id: string) => toldInput(async () => (await inputs.stop(id), { id }));
   registry.serve(endpoints.startInput, {}, ({ params }) => start(params.inputId));
   registry.serve(endpoints.stopInput, {}, ({ params }) => stop(params.inputId));
   registry.serve(endpoints.clusterInputStates, {}, ({ user }) => ({ [nodeId]: states(user) }));

@@ -1,5 +1,5 @@
 /** What is asked about a stream before it is changed or deleted (beyond the contract). */
-import * as endpoints from '../../../api/contract/streams.js';
+import * as endpoints from '../../../api/contract/stream-administration.js';
 import type { StreamDependents } from '../../../api/contract/streams.schema.js';
 import type { StoredDecorator } from '../../../api/contract/decorators.js';
 import { grn } from '../auth/grants.js';

@@ -1,4 +1,5 @@
 /** Lists of streams: whole, running ones, and the overview by pages (contract data-intake streams.list, streams.paginated). */
+import * as administration from '../../../api/contract/stream-administration.js';
 import * as endpoints from '../../../api/contract/streams.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import type { ListedStream } from '../../../api/contract/streams.schema.js';
@@ -64,7 +65,7 @@ export function registerStreamLists(registry: Registry, { documents }: ServerCon
 
   registry.serve(endpoints.listStreams, {}, ({ user }) => whole(readable(user)));
   registry.serve(endpoints.enabledStreams, {}, ({ user }) => whole(readable(user).filter(({ disabled }) => !disabled)));
-  registry.serve(endpoints.pagedStreams, { query: PageQuery }, ({ query, user }) =>
+  registry.serve(administration.pagedStreams, { query: PageQuery }, ({ query, user }) =>
     list.overview(readable(user), query, listedStream, streams.all().length),
   );
 }

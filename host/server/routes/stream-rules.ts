@@ -1,5 +1,5 @@
 /** Rules of streams (contract data-intake stream_rules.*). */
-import * as endpoints from '../../../api/contract/streams.js';
+import * as endpoints from '../../../api/contract/stream-administration.js';
 import { StreamRuleRequest, type StreamRule } from '../../../api/contract/streams.schema.js';
 import { can } from '../auth/caller.js';
 import { newEntityId } from '../auth/ids.js';

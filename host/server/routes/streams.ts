@@ -1,5 +1,6 @@
 /** Streams: single ones, pause and resume, bulk operations (contract data-intake streams.*). */
 import { Type } from '@sinclair/typebox';
+import * as administration from '../../../api/contract/stream-administration.js';
 import * as endpoints from '../../../api/contract/streams.js';
 import { BulkRequest } from '../../../api/contract/list.schema.js';
 import {
@@ -61,7 +62,7 @@ export function registerStreams(
 
   registry.serve(endpoints.getStream, {}, ({ params }) => streamAnswer(documents, streams.get(params.streamId)));
 
-  registry.serve(endpoints.createStream, { body: CreateStreamRequest }, ({ body, user }) => {
+  registry.serve(administration.createStream, { body: CreateStreamRequest }, ({ body, user }) => {
     const title = titleOf(body.title);
     const index_set_id = usableIndexSet(documents, body.index_set_id);
     const stream = made(user, { title, description: body.description ?? null, index_set_id });
@@ -72,7 +73,7 @@ export function registerStreams(
     return store(stream, user);
   });
 
-  registry.serve(endpoints.updateStream, { body: UpdateStreamRequest }, async ({ params, body, user }) => {
+  registry.serve(administration.updateStream, { body: UpdateStreamRequest }, async ({ params, body, user }) => {
     streams.mutable(params.streamId);
     const matchingType = matchingTypeOf(body.matching_type);
     const indexSet = body.index_set_id ? usableIndexSet(documents, body.index_set_id) : undefined;
@@ -93,14 +94,14 @@ export function registerStreams(
     return undefined;
   };
 
-  registry.serve(endpoints.deleteStream, {}, async ({ params, user }) => {
+  registry.serve(administration.deleteStream, {}, async ({ params, user }) => {
     await streams.remove(params.streamId, user);
     return undefined;
   });
-  registry.serve(endpoints.pauseStream, {}, ({ params }) => setPaused(params.streamId, true));
-  registry.serve(endpoints.resumeStream, {}, ({ params }) => setPaused(params.streamId, false));
+  registry.serve(administration.pauseStream, {}, ({ params }) => setPaused(params.streamId, true));
+  registry.serve(administration.resumeStream, {}, ({ params }) => setPaused(params.streamId, false));
 
-  registry.serve(endpoints.cloneStream, { body: CloneStreamRequest }, ({ params, body, user }) => {
+  registry.serve(administration.cloneStream, { body: CloneStreamRequest }, ({ params, body, user }) => {
     authorize(user, 'streams:create', permissionOn('streams:read', params.streamId));
     const original = streams.mutable(params.streamId);
     const title = titleOf(body.title);
@@ -113,7 +114,7 @@ export function registerStreams(
     return store(stream, user);
   });
 
-  registry.serve(endpoints.testStream, { body: TestMatchRequest }, async ({ params, body: { message } }) => {
+  registry.serve(administration.testStream, { body: TestMatchRequest }, async ({ params, body: { message } }) => {
     const { rules, matching_type } = streams.get(params.streamId);
     const fields: Record<string, unknown> = { timestamp: new Date().toISOString(), ...message };
     const field = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
@@ -130,17 +131,21 @@ export function registerStreams(
     return { matches, rules: Object.fromEntries(results) };
   });
 
-  registry.serve(endpoints.assignIndexSet, { body: Type.Array(Type.String()) }, async ({ params, body: ids, user }) => {
-    const permissions = [
-      permissionOn('indexsets:read', params.indexSetId),
-      ...ids.map((id) => permissionOn('streams:edit', id)),
-    ];
-    authorize(user, ...permissions);
-    for (const id of ids) streams.mutable(id);
-    const index_set_id = usableIndexSet(documents, params.indexSetId, 404);
-    for (const id of ids) await streams.change(id, (stream) => ({ ...stream, index_set_id }));
-    return undefined;
-  });
+  registry.serve(
+    administration.assignIndexSet,
+    { body: Type.Array(Type.String()) },
+    async ({ params, body: ids, user }) => {
+      const permissions = [
+        permissionOn('indexsets:read', params.indexSetId),
+        ...ids.map((id) => permissionOn('streams:edit', id)),
+      ];
+      authorize(user, ...permissions);
+      for (const id of ids) streams.mutable(id);
+      const index_set_id = usableIndexSet(documents, params.indexSetId, 404);
+      for (const id of ids) await streams.change(id, (stream) => ({ ...stream, index_set_id }));
+      return undefined;
+    },
+  );
 
   const bulk = { body: BulkRequest };
   const checkMayChange = (caller: Caller, id: string): void => {
@@ -151,12 +156,12 @@ export function registerStreams(
       checkMayChange(caller, id);
       await setPaused(id, disabled);
     });
-  registry.serve(endpoints.bulkDeleteStreams, bulk, ({ body, user }) =>
+  registry.serve(administration.bulkDeleteStreams, bulk, ({ body, user }) =>
     inBulk(body, async (id) => {
       authorize(user, permissionOn('streams:edit', id));
       await streams.remove(id, user);
     }),
   );
-  registry.serve(endpoints.bulkPauseStreams, bulk, ({ body, user }) => setPausedInBulk(body, user, true));
-  registry.serve(endpoints.bulkResumeStreams, bulk, ({ body, user }) => setPausedInBulk(body, user, false));
+  registry.serve(administration.bulkPauseStreams, bulk, ({ body, user }) => setPausedInBulk(body, user, true));
+  registry.serve(administration.bulkResumeStreams, bulk, ({ body, user }) => setPausedInBulk(body, user, false));
 }

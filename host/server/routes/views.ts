@@ -3,7 +3,7 @@ import * as endpoints from '../../../api/contract/views.js';
 import { Type } from '@sinclair/typebox';
 import { BulkRequest, PageQuery } from '../../../api/contract/list.schema.js';
 import type { Search } from '../../../api/contract/searches.schema.js';
-import { ViewInput } from '../../../api/contract/views.schema.js';
+import { ViewInput, type View } from '../../../api/contract/views.schema.js';
 import { isEntityId, newEntityId } from '../auth/ids.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
@@ -99,13 +99,13 @@ export function registerViews(
     return streamedList(stored(items, user), { name: 'views', rest });
   });
 
-  registry.serve(endpoints.getView, {}, async ({ params, user }) => {
-    const { id } = readable(user, params.viewId);
+  async function open(user: Caller, { id }: ViewHead): Promise<View> {
     const view = await views.read(id);
     if (!view) throw missing(id);
     await bookmarks.opened(user.id, viewGrn(view)).catch(unlessDiskFull);
     return answer(user, view);
-  });
+  }
+  registry.serve(endpoints.getView, {}, ({ params, user }) => open(user, readable(user, params.viewId)));
 
   registry.serve(endpoints.createView, { body: ViewInput }, async ({ body, user }) => {
     const type = body.type ?? 'DASHBOARD';
@@ -128,12 +128,9 @@ export function registerViews(
     return answer(user, view);
   });
 
-  registry.serve(endpoints.updateView, { body: ViewInput }, async ({ params, body, user }) => {
-    const known = views.head(params.viewId);
-    if (!known && can(user, permissionOn('view:edit', params.viewId)))
-      throw new BadRequestError(`View ${params.viewId} doesn't exist`);
+  async function replace(user: Caller, known: ViewHead, body: ViewInput): Promise<View> {
     // Whoever may neither read nor edit it does not learn that it exists.
-    if (!known || !(mayRead(user, known) || mayEdit(user, known))) throw missing(params.viewId);
+    if (!mayRead(user, known) && !mayEdit(user, known)) throw missing(known.id);
     if (!mayEdit(user, known)) {
       throw new ForbiddenError(`Not allowed to edit ${known.type.toLowerCase()} <${known.id}>.`);
     }
@@ -144,6 +141,13 @@ export function registerViews(
     if (!view) throw missing(known.id);
     await entities.updated(kindOf(view), view.id, user);
     return answer(user, view);
+  }
+  registry.serve(endpoints.updateView, { body: ViewInput }, ({ params, body, user }) => {
+    const known = views.head(params.viewId);
+    if (!known && can(user, permissionOn('view:edit', params.viewId)))
+      throw new BadRequestError(`View ${params.viewId} doesn't exist`);
+    if (!known) throw missing(params.viewId);
+    return replace(user, known, body);
   });
 
   async function remove(caller: Caller, id: string): Promise<ViewRecord> {
@@ -162,10 +166,25 @@ export function registerViews(
     },
   );
 
-  registry.serve(endpoints.deleteView, {}, async ({ params, user }) => {
-    const view = await remove(user, params.viewId);
-    return { ...answer(user, view), favorite: false };
+  const removed = async (user: Caller, id: string): Promise<View> => ({
+    ...answer(user, await remove(user, id)),
+    favorite: false,
   });
+  registry.serve(endpoints.deleteView, {}, ({ params, user }) => removed(user, params.viewId));
+
+  /** The old addresses of dashboards know no other views (contract dashboards.legacy). @throws NotFoundError */
+  function dashboard(id: string): ViewHead {
+    const view = views.head(id);
+    if (view?.type !== 'DASHBOARD') throw missing(id);
+    return view;
+  }
+  registry.serve(endpoints.getDashboard, {}, ({ params, user }) =>
+    open(user, readable(user, dashboard(params.dashboardId).id)),
+  );
+  registry.serve(endpoints.updateDashboard, { body: ViewInput }, ({ params, body, user }) =>
+    replace(user, dashboard(params.dashboardId), body),
+  );
+  registry.serve(endpoints.deleteDashboard, {}, ({ params, user }) => removed(user, dashboard(params.dashboardId).id));
 
   registry.serve(endpoints.deleteViews, { body: BulkRequest }, ({ body, user }) =>
     inBulk(body, (id) => remove(user, id)),

@@ -43,7 +43,7 @@ const rowsPerStep = 5000;
 /** The export as text, in pieces of some thousand lines. */
 export async function* exportText(request: ExportRequest, context: ExportContext): AsyncGenerator<string> {
   const { fields, format, timezone } = request;
-  if (format === 'csv') yield `${fields.map((name) => csvCell(neutralised(name))).join(',')}\n`;
+  if (format === 'csv') yield `${fields.map(csvCell).join(',')}\n`;
   for await (const messages of exportMessages(request, context)) {
     const lines = messages.map((message) =>
       format === 'csv'
@@ -151,14 +151,21 @@ function shown(name: string, value: unknown, timezone: string): unknown {
   return timezone === 'UTC' || timezone === 'Etc/UTC' ? value : instantInZone(Date.parse(value), timezone);
 }
 
-/** Nothing for a missing value; numbers and booleans cannot be formulas. */
-function csvValue(name: string, value: unknown, timezone: string): string {
-  const plain = shown(name, value, timezone);
-  if (plain === null || plain === undefined) return '';
-  if (typeof plain === 'number') return csvCell(keyText(plain, undefined));
-  if (typeof plain === 'bigint' || typeof plain === 'boolean') return csvCell(String(plain));
-  if (Array.isArray(plain)) return csvCell(neutralised(`[${plain.join(', ')}]`));
-  return csvCell(neutralised(typeof plain === 'object' ? linkText(plain) : String(plain)));
+const csvValue = (name: string, value: unknown, timezone: string): string => csvCell(shown(name, value, timezone));
+
+/** A value in one text: nothing for a missing one, numbers in plain decimal. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return keyText(value, undefined);
+  if (Array.isArray(value)) return `[${value.join(', ')}]`;
+  return typeof value === 'object' ? linkText(value) : String(value);
+}
+
+/** Nothing, without quotes, for a missing value; numbers and booleans cannot be formulas. */
+export function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = valueText(value);
+  return quoted(/^(?:number|bigint|boolean)$/.test(typeof value) ? text : neutralised(text));
 }
 
 /** A decorated link is its address. */
@@ -166,7 +173,7 @@ function linkText(value: object): string {
   return 'href' in value ? String(value.href) : stringifyJson(value);
 }
 
-const csvCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** A cell that a spreadsheet would take as a formula gets an apostrophe in front. */
 export function neutralised(text: string): string {

@@ -8,7 +8,7 @@ export {
   type SearchEngineOptions,
 } from './engine.js';
 export { SearchTypeError, TimeRangeError } from './errors.js';
-export { defaultExportFields, type ExportFormat, type ExportRequest } from './export.js';
+export { csvCell, defaultExportFields, valueText, type ExportFormat, type ExportRequest } from './export.js';
 export type { SearchLoad } from './jobs.js';
 export { instantInZone } from './natural-date.js';
 export {
@@ -20,6 +20,7 @@ export {
   type CompleteSearch,
   type SearchCaller,
 } from './search-document.js';
+export { emptyKey } from './pivot.js';
 export { functionTitles } from './series.js';
 export { defaultSettings, type SearchSettings } from './settings.js';
 export { texts as searchTexts } from './texts.js';

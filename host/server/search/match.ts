@@ -33,7 +33,7 @@ export function indicesOf(
 }
 
 /** SQL condition over `<catalog>.messages`. */
-export function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): string {
+function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): string {
   const { range, streams, queries, now } = match;
   const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
   const conditions = [`ts >= ${at(range.from)}`, `ts < ${at(range.to)}`];

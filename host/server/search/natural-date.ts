@@ -10,6 +10,9 @@ const unitSteps: Readonly<Record<string, number>> = { last: -1, past: -1, previo
 const severalUnits =
   /\b(?:last|past|previous)\s+(?!year\b|month\b|week\b|day\b)\S+\s+(?:days?|weeks?|months?|years?)\b/i;
 
+/** In letters. */
+const longestText = 500;
+
 interface Moments {
   /** Wall clock times of the zone. */
   readonly first: moment.Moment;
@@ -66,7 +69,7 @@ function findMoments(text: string, now: number, zone: string): Moments | undefin
  */
 export function parseNaturalDate(text: string, zone: string, now: number): ResolvedRange {
   checkTimezone(zone);
-  const moments = text.length > 500 ? undefined : findMoments(text, now, zone);
+  const moments = text.length > longestText ? undefined : findMoments(text, now, zone);
   if (!moments) throw new TimeRangeError(texts.badKeyword(text));
   const { first, last, exact, single } = moments;
   if (exact) {
@@ -88,6 +91,17 @@ export function parseNaturalDate(text: string, zone: string, now: number): Resol
     return { from: start.valueOf(), to: start.clone().add(1, unit).startOf(aligned).valueOf() };
   }
   return { from: first.clone().startOf('day').valueOf(), to: nextDay(last).valueOf() };
+}
+
+/**
+ * The first point in time that a text speaks of, epoch milliseconds; a day without a time of day is its beginning. Undefined: it speaks
+ * of none.
+ * @param zone a known IANA name
+ */
+export function naturalInstant(text: string, zone: string, now: number): number | undefined {
+  const moments = text.length > longestText ? undefined : findMoments(text, now, zone);
+  if (!moments) return undefined;
+  return moments.exact ? moments.first.valueOf() : moments.first.clone().startOf('day').valueOf();
 }
 
 function nextDay(day: moment.Moment): moment.Moment {

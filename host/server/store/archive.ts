@@ -41,6 +41,12 @@ export class StoredArchive implements Archive<Document, Head> {
     return this.#turns.idle();
   }
 
+  /** What of a document stays in memory, as it is stored. */
+  headText(document: Document): string {
+    // Archives of all types are opened alike, each with what makes the heads of its own documents.
+    return stringifyJson(this.#options.headOf(document as never));
+  }
+
   head(id: string): Filed<Head> | undefined {
     return this.#heads.get(id);
   }
@@ -90,7 +96,7 @@ export class StoredArchive implements Archive<Document, Head> {
 
   async #replace(id: string, text: string): Promise<Document> {
     const document = await readDocument(text);
-    const head = stringifyJson(this.#options.headOf(document as never));
+    const head = this.headText(document);
     await this.#options.write(id, { text, head });
     const bytes = Buffer.byteLength(text);
     this.load(id, head, bytes);

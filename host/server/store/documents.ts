@@ -4,13 +4,13 @@
  */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { join } from 'node:path';
-import { parseJson, stringifyJson } from '../../../api/json.js';
+import { parseJson } from '../../../api/json.js';
 import { StoredArchive, type HeadOf } from './archive.js';
 import { BodyFiles } from './body-files.js';
 import { StoredCollection } from './collection.js';
 import { claim, makeDirectory } from './data-directory.js';
 import { inTransaction, openDatabase } from './database.js';
-import type { DocumentEntry } from './document-entry.js';
+import type { Document, DocumentEntry } from './document-entry.js';
 import {
   createDocumentTable,
   deleteRow,
@@ -194,7 +194,7 @@ class DocumentFile implements Documents {
     const text = body ?? (await this.#bodies.read(file ?? ''));
     if (!archive) return this.#collection(collection).load(id, text);
     // It was no archive when this was written.
-    const made = stringifyJson(this.#options.archives?.[collection]?.(parseJson(text) as never));
+    const made = archive.headText(parseJson(text) as Document);
     await this.#opened().writer.run('UPDATE entries SET head = $1 WHERE collection = $2 AND id = $3', [
       made,
       collection,
@@ -218,14 +218,15 @@ class DocumentFile implements Documents {
 
   collection<T extends { id: string }>(name: string): Collection<T> {
     // The rows of a collection are what was put into it; the name says of which type they are.
-    return this.#collection(name) as unknown as Collection<T>;
+    const collection: Collection<Document> = this.#collection(name);
+    return collection as Collection<T>;
   }
 
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head> {
-    const archive = this.#archives.get(name);
+    const archive: Archive<Document, object> | undefined = this.#archives.get(name);
     if (!archive) throw new Error(`${name} is no archive`);
     // As above.
-    return archive as unknown as Archive<T, Head>;
+    return archive as Archive<T, Head>;
   }
 
   #opened(): OpenFile {

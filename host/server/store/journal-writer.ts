@@ -1,6 +1,6 @@
 /**
- * Writes the journal on a thread of its own with blocking calls: the thread pool of the process is shared with searches, and a long
- * one must not hold up an acknowledgement.
+ * Writes journals on a thread of its own with blocking calls: the thread pool of the process is shared with searches, and a long
+ * one must not hold up an acknowledgement. The journals of outputs share one.
  */
 import { Worker } from 'node:worker_threads';
 
@@ -8,26 +8,28 @@ import { Worker } from 'node:worker_threads';
 const source = `
 const { parentPort } = require('node:worker_threads');
 const fs = require('node:fs');
-let file = -1;
-let length = 0;
-function writeAll(data) {
+const journals = new Map();
+function writeAll({ file, length }, data) {
   let at = 0;
   while (at < data.length) at += fs.writeSync(file, data, at, data.length - at, length + at);
 }
-function open({ path, header, directory }) {
-  if (file >= 0) fs.closeSync(file);
-  file = -1;
-  file = fs.openSync(path, 'w');
-  length = 0;
+function close({ key }) {
+  const journal = journals.get(key);
+  journals.delete(key);
+  if (journal) fs.closeSync(journal.file);
+}
+function open({ key, path, header, directory }) {
+  close({ key });
+  const journal = { file: fs.openSync(path, 'w'), length: 0 };
   try {
-    writeAll(header);
-    fs.fsyncSync(file);
+    writeAll(journal, header);
+    fs.fsyncSync(journal.file);
   } catch (error) {
-    fs.closeSync(file);
-    file = -1;
+    fs.closeSync(journal.file);
     throw error;
   }
-  length = header.length;
+  journal.length = header.length;
+  journals.set(key, journal);
   try {
     const folder = fs.openSync(directory, 'r');
     try { fs.fsyncSync(folder); } finally { fs.closeSync(folder); }
@@ -35,18 +37,19 @@ function open({ path, header, directory }) {
     if (process.platform !== 'win32') throw error;
   }
 }
-function append({ data }) {
-  if (file < 0) throw new Error('No journal segment is open');
+function append({ key, data }) {
+  const journal = journals.get(key);
+  if (!journal) throw new Error('No journal segment is open');
   try {
-    writeAll(data);
-    fs.fdatasyncSync(file);
+    writeAll(journal, data);
+    fs.fdatasyncSync(journal.file);
   } catch (error) {
-    try { fs.ftruncateSync(file, length); } catch {}
+    try { fs.ftruncateSync(journal.file, journal.length); } catch {}
     throw error;
   }
-  length += data.length;
+  journal.length += data.length;
 }
-const work = { open, append, close() { if (file >= 0) fs.closeSync(file); file = -1; } };
+const work = { open, append, close };
 parentPort.on('message', ({ task, ...request }) => {
   try {
     work[task](request);
@@ -74,10 +77,11 @@ export class JournalWriteError extends Error {
 }
 
 /** One task at a time, in order. */
-export class JournalWriter {
+export class JournalThread {
   readonly #worker: Worker;
   readonly #waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
   #ended: Error | undefined;
+  #keys = 0;
 
   constructor() {
     this.#worker = new Worker(source, { eval: true, name: 'journal', execArgv: [] });
@@ -97,18 +101,45 @@ export class JournalWriter {
     for (const task of this.#waiting.splice(0)) task.reject(error);
   }
 
-  #send(task: Task, transfer: ArrayBuffer[] = []): Promise<void> {
+  newKey(): number {
+    this.#keys += 1;
+    return this.#keys;
+  }
+
+  get ended(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  send(key: number, task: Task, transfer: ArrayBuffer[] = []): Promise<void> {
     if (this.#ended) return Promise.reject(this.#ended);
     this.#worker.ref();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage(task, transfer);
+      this.#worker.postMessage({ key, ...task }, transfer);
     });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+/** Writes one journal. */
+export class JournalWriter {
+  readonly #thread: JournalThread;
+  readonly #own: boolean;
+  readonly #key: number;
+
+  /** @param thread shared with other journals; undefined: one of its own */
+  constructor(thread?: JournalThread) {
+    this.#own = thread === undefined;
+    this.#thread = thread ?? new JournalThread();
+    this.#key = this.#thread.newKey();
   }
 
   /** Makes a new, empty segment and writes to it from now on. */
   open(path: string, header: Uint8Array, directory: string): Promise<void> {
-    return this.#send({ task: 'open', path, header, directory });
+    return this.#thread.send(this.#key, { task: 'open', path, header, directory });
   }
 
   /** Resolves when the bytes are on disk. @throws JournalWriteError; then the segment is as it was before. */
@@ -119,11 +150,11 @@ export class JournalWriter {
       data.set(part, at);
       at += part.length;
     }
-    return this.#send({ task: 'append', data }, [data.buffer]);
+    return this.#thread.send(this.#key, { task: 'append', data }, [data.buffer]);
   }
 
   async close(): Promise<void> {
-    if (!this.#ended) await this.#send({ task: 'close' });
-    await this.#worker.terminate();
+    if (!this.#thread.ended) await this.#thread.send(this.#key, { task: 'close' });
+    if (this.#own) await this.#thread.close();
   }
 }

@@ -10,7 +10,7 @@ import {
   type JournalPosition,
   type JournalRecord,
 } from './journal-format.js';
-import { JournalWriter } from './journal-writer.js';
+import { JournalWriter, type JournalThread } from './journal-writer.js';
 
 const maxGroupBytes = 16 * 1024 * 1024;
 const probeIntervalMs = 1000;
@@ -25,6 +25,8 @@ export interface JournalOptions {
   readonly onDamage: (path: string, offset: number) => void;
   /** Something changed that pressure depends on. */
   readonly onChange: () => void;
+  /** That writes it, with other journals; undefined: one of its own. */
+  readonly thread?: JournalThread;
 }
 
 interface PendingRecord {
@@ -36,7 +38,7 @@ interface PendingRecord {
 
 export class Journal {
   readonly #options: JournalOptions;
-  readonly #writer = new JournalWriter();
+  readonly #writer: JournalWriter;
   /** Numbers of the segments on disk, ascending; the last one is written to. */
   #segments: number[];
   #end: JournalPosition;
@@ -49,6 +51,7 @@ export class Journal {
 
   private constructor(options: JournalOptions, segments: number[]) {
     this.#options = options;
+    this.#writer = new JournalWriter(options.thread);
     this.#segments = segments;
     this.#end = { segment: 0, offset: 0 };
   }

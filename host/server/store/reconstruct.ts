@@ -6,6 +6,12 @@ export function isoInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** The columns by which rows give these fields of their messages, and what did not fit into any column. */
+export function columnsOf(index: StoredIndex, fields: Iterable<string>): string[] {
+  const columns = [...fields].flatMap((name) => index.fields.get(name)?.column ?? []);
+  return [...new Set([...columns, 'extra'])];
+}
+
 /**
  * The message of a row as the wire has it: `_id`, `timestamp` (ISO, UTC, milliseconds), `source`, `message`, `streams`, `gl2_*` and every
  * field that has a value, with the JSON type of its column (integers beyond 2^53 are bigint). Values that did not fit their column

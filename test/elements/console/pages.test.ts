@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasPage, matchRoute, pages } from '../../../elements/console/pages.js';
+import { areaPages } from '../../../elements/console/area-pages.js';
+import { areas } from '../../../elements/console/areas.js';
+import { areaPage, hasPage, matchRoute, pages } from '../../../elements/console/pages.js';
 import { systemEntries } from '../../../elements/console/system-menu.js';
-import { routeOf } from '../../../elements/kit/pages.js';
+import { newExtractorRoute } from '../../../elements/widgets/actions/actions.js';
+import { matchPage, routeOf } from '../../../elements/kit/pages.js';
 
 const cases: [path: string, page: string | undefined, params: Record<string, string>][] = [
   ['/', '/', {}],
@@ -16,27 +19,39 @@ const cases: [path: string, page: string | undefined, params: Record<string, str
   ['/dashboards/tv/1', '/dashboards/tv/:viewId', { viewId: '1' }],
   ['/system/users/new', '/system/users/new', {}],
   ['/system/users/edit/1', '/system/users/edit/:userId', { userId: '1' }],
+  [
+    newExtractorRoute({ nodeId: 'n1', inputId: 'i1' }),
+    '/system/inputs/:nodeId/:inputId/extractors/new',
+    { nodeId: 'n1', inputId: 'i1' },
+  ],
+  ['/system/inputs/i1/extractors', '/system/inputs/:inputId/extractors', { inputId: 'i1' }],
   ['/nowhere', undefined, {}],
   ['/search/a/b', undefined, {}],
   ['//search', undefined, {}],
 ];
 
+/** As the console finds it: among its own pages, and for an address of an area among those of the areas. */
+function pageAt(path: string) {
+  const location = matchRoute(path);
+  return location.page === areaPage ? matchPage(areaPages, path) : location;
+}
+
 for (const [path, page, params] of cases) {
   test(`${path} is ${page === undefined ? 'no page' : `the page ${page}`}`, () => {
-    const location = matchRoute(path);
-    assert.equal(location.page?.path, page);
-    assert.deepEqual(location.params, params);
+    const found = pageAt(path);
+    assert.equal(found?.page?.path, page);
+    assert.deepEqual(found?.params ?? {}, params);
   });
 }
 
 test('every page of the table is reached by its own path', () => {
-  for (const { path } of pages) assert.equal(matchRoute(path.replace(/:\w+/g, 'x1')).page?.path, path);
+  for (const { path } of [...pages, ...areaPages]) assert.equal(pageAt(path.replace(/:\w+/g, 'x1'))?.page?.path, path);
 });
 
 test('a page that is within another names one that exists and can be linked to', () => {
-  for (const { within } of pages.filter((page) => page.within !== undefined)) {
+  for (const { within } of areaPages.filter((page) => page.within !== undefined)) {
     assert.ok(
-      pages.some(({ path }) => path === within),
+      areaPages.some(({ path }) => path === within),
       `${within} is a page`,
     );
     assert.ok(!within?.includes(':'), `${within} needs no parameter`);
@@ -51,13 +66,35 @@ test('a link with a query string leads to a page as one without does', () => {
 
 test('a route carries hostile names', () => {
   assert.equal(routeOf('/system/users/edit/:userId', { userId: 'a/b ?#%' }), '/system/users/edit/a%2Fb%20%3F%23%25');
-  assert.deepEqual(matchRoute('/system/users/edit/a%2Fb%20%3F%23%25').params, { userId: 'a/b ?#%' });
+  assert.deepEqual(pageAt('/system/users/edit/a%2Fb%20%3F%23%25')?.params, { userId: 'a/b ?#%' });
 });
 
 test('the System menu holds what somebody may open, in the order of the specification', () => {
   const labels = (granted: string[]) => systemEntries(granted).map(({ label }) => label);
   assert.deepEqual(labels([]), []);
   assert.deepEqual(labels(['grok_pattern:read']), [], 'its page would not open');
-  assert.deepEqual(labels(['users:list', 'grok_pattern:read', 'inputs:read']), ['Users and Teams', 'Grok Patterns']);
-  for (const { path } of systemEntries(['*'])) assert.ok(matchRoute(path).page, `${path} has a page`);
+  assert.deepEqual(labels(['users:list', 'grok_pattern:read', 'inputs:read']), [
+    'Inputs',
+    'Users and Teams',
+    'Grok Patterns',
+  ]);
+  for (const { path } of systemEntries(['*'])) assert.ok(pageAt(path)?.page, `${path} has a page`);
+});
+
+test('who may not open the page of an entry does not see the entry', () => {
+  for (const { menu, at, path = at } of areas) {
+    const needs = matchPage(areaPages, path)?.page.needs ?? [];
+    if (menu)
+      assert.deepEqual(
+        needs.filter((permission) => !menu.includes(permission)),
+        [],
+        path,
+      );
+  }
+});
+
+test('an area has pages, and is no part of another name', () => {
+  for (const { at, path = at } of areas) assert.ok(matchPage(areaPages, path), at);
+  assert.equal(matchRoute('/streamsandmore').page, undefined);
+  assert.equal(pageAt('/streams/a/b/c')?.page, undefined);
 });

@@ -1,9 +1,18 @@
 /** What the quick jump offers, and how it finds it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pages } from '../../../elements/console/pages.js';
-import { matching, pageEntries, quoted } from '../../../elements/console/quick-entries.js';
+import { areaPages } from '../../../elements/console/area-pages.js';
+import { pages as ownPages } from '../../../elements/console/pages.js';
+import {
+  actionEntries,
+  matching,
+  pageEntries,
+  quoted,
+  recentEntries,
+  stillThere,
+} from '../../../elements/console/quick-entries.js';
 
+const pages = [...ownPages, ...areaPages];
 const words = { page: 'Page', system: 'System' };
 const labels = (granted: readonly string[]): string[] => pageEntries(pages, granted, words).map(({ label }) => label);
 
@@ -48,4 +57,55 @@ for (const [text, expected] of found) {
 test('what the query language of lists would read into a title is quoted', () => {
   assert.equal(quoted(' a:b -c '), '"a:b -c"');
   assert.equal(quoted('say "no" \\'), '"say \\"no\\" \\\\"');
+});
+
+test('of menus only what can be chosen now is an action', () => {
+  const run = (): void => {};
+  const entries = actionEntries(
+    [
+      { key: 'save', label: 'Save', onSelect: run },
+      { key: 'discard', label: 'Discard', disabled: true, onSelect: run },
+      { kind: 'divider' },
+      { kind: 'group', label: 'More', entries: [{ key: 'export', label: 'Export', onSelect: run }] },
+      { key: 'text', label: 'Only a text' },
+    ],
+    'Action',
+  );
+  assert.deepEqual(
+    entries.map(({ label }) => label),
+    ['Save', 'Export'],
+  );
+});
+
+const stored: [what: unknown, read: boolean][] = [
+  [{ label: 'Roles', kind: 'System', path: '/system/roles' }, true],
+  [{ label: 'Save', kind: 'Action' }, true],
+  [{ label: 'Save', kind: 'Action', path: 7 }, false],
+  [{ label: 'Elsewhere', kind: 'Page', path: '//example.org' }, false],
+  [{ label: 'Elsewhere', kind: 'Page', path: 'https://example.org' }, false],
+  [{ label: ['x'], kind: 'Page', path: '/x' }, false],
+  ['Roles', false],
+  [null, false],
+];
+for (const [what, read] of stored) {
+  test(`stored as chosen before: ${JSON.stringify(what)} ${read ? 'counts' : 'is no entry'}`, () =>
+    assert.deepEqual(recentEntries.read(what), read ? what : undefined));
+}
+
+test('what was chosen before is offered if it is still there, by its name of today', () => {
+  const now = [
+    { label: 'Roles and more', kind: 'System', path: '/system/roles' },
+    { label: 'Save', kind: 'Action', run: () => {} },
+  ];
+  const recent = [
+    { label: 'Roles', kind: 'System', path: '/system/roles' },
+    { label: 'Users', kind: 'System', path: '/system/users' },
+    { label: 'Save', kind: 'Action' },
+    { label: 'Reset', kind: 'Action' },
+    { label: 'Payments', kind: 'Dashboard', path: '/dashboards/1' },
+  ];
+  assert.deepEqual(
+    stillThere(recent, now, ['Page', 'System', 'Action']).map(({ label }) => label),
+    ['Roles and more', 'Save', 'Payments'],
+  );
 });

@@ -7,6 +7,9 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { launch } from '../../browser.js';
 
+/** Of the page: tells the test. */
+declare const violated: (text: string) => void;
+
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 test('nothing that the building blocks do breaks a strict content security policy', { timeout: 120_000 }, async () => {
@@ -20,8 +23,7 @@ test('nothing that the building blocks do breaks a strict content security polic
     await page.exposeFunction('violated', (text: string) => problems.push(text));
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
-        const told = window as unknown as { violated(text: string): void };
-        told.violated(`${event.violatedDirective} ${event.sourceFile}:${event.lineNumber} ${event.sample}`);
+        violated(`${event.violatedDirective} ${event.sourceFile}:${event.lineNumber} ${event.sample}`);
       });
     });
     const response = await page.goto(line.split(' ')[0] ?? '');

@@ -3,6 +3,8 @@ import { expect } from '@open-wc/testing';
 import { dashboardsQuery } from '../../../api/queries/views.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
 import { EntityTable, SectionToggle, useEntityList } from '../../../elements/kit/entity-table/index.js';
+import { Button } from '../../../elements/kit/button.js';
+import { ListPage } from '../../../elements/kit/list-page/index.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -48,6 +50,31 @@ function Table({ live }: { readonly live: boolean }) {
       empty={() => <p>nothing</p>}
       failedTitle="Could not load"
       failed={(reason) => `Loading failed: ${reason}`}
+    />
+  );
+}
+
+const words = {
+  page: 'Things',
+  description: 'All of them.',
+  search: 'Search things',
+  none: 'There are no things yet',
+  found: 'No things have been found.',
+  failedTitle: 'Could not load',
+  failed: (reason: string) => `Loading failed: ${reason}`,
+};
+
+function Page() {
+  const list = useEntityList({ id: 'things', defaults, query: dashboardsQuery });
+  return (
+    <ListPage
+      texts={words}
+      help={{ fields: [], examples: [] }}
+      list={list}
+      nameOf={({ title }) => title}
+      order={order}
+      create={<Button appearance="primary">Create thing</Button>}
+      actions={<Button>Import</Button>}
     />
   );
 }
@@ -132,6 +159,22 @@ describe('a row of the overview table', () => {
       expect(next.root.querySelector('section'), stored).to.equal(null);
       next.remove();
     }
+  });
+});
+
+describe('the page of a list', () => {
+  it('has one button that makes one: in the header, and where nothing is there below what is said there', async () => {
+    const full = await stage(() => <Page />);
+    await byText(full.root, 'd1');
+    const create = (root: ShadowRoot) => allByRole(root, 'button', /^Create thing$/);
+    expect(create(full.root).map((button) => button.closest('header') !== null)).to.deep.equal([true]);
+    full.remove();
+    titles = [];
+    const empty = await stage(() => <Page />);
+    await byText(empty.root, 'There are no things yet');
+    expect(create(empty.root).map((button) => button.closest('header') !== null)).to.deep.equal([false]);
+    expect(allByRole(empty.root, 'button', /^Import$/)).to.have.length(1);
+    empty.remove();
   });
 });
 

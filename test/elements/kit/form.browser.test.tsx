@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { BadRequest } from '../../../api/failures.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { defineElement } from '../../../elements/frame/define.js';
+import { Button } from '../../../elements/kit/button.js';
 import { Field } from '../../../elements/kit/field.js';
 import { FormBox, FormDialog, useForm } from '../../../elements/kit/form/index.js';
 import { Input } from '../../../elements/kit/input.js';
@@ -49,6 +50,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useTested> }): Reac
       <Field label="Size" {...form.field('size')}>
         <Input value={form.values.size} onChange={(size) => form.set({ size })} />
       </Field>
+      <Button onClick={() => form.empty({ name: '' })}>Other kind</Button>
     </>
   );
 }
@@ -143,6 +145,19 @@ describe('forms', () => {
     await press(root, 'Store');
     await waitUntil(() => stored.length === 1);
     expect(stored).to.deep.equal([{ name: 'two', size: '1' }]);
+  });
+
+  it('says nothing of a field that another choice has emptied until one has been there or stores', async () => {
+    const root = await show(() => <Page />);
+    type(root, 'Name', 'two');
+    await press(root, 'Other kind');
+    await waitUntil(() => root.querySelector('input')?.value === '');
+    expect(root.textContent).not.to.contain('A name is needed.');
+    await press(root, 'Store');
+    await said(root, 'A name is needed.');
+    expect(stored).to.deep.equal([]);
+    await press(root, 'Other kind');
+    await unsaid(root, 'A name is needed.');
   });
 
   it('objects to being left while something is not stored, and not afterwards', async () => {

@@ -1,9 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { ConfigField, ConfigValues } from '../../../api/contract/config-fields.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
+import { isFocusLost } from '../../../elements/element/focus-keeper.js';
 import { defineElement } from '../../../elements/frame/define.js';
 import { Alert } from '../../../elements/kit/alert.js';
 import { Button } from '../../../elements/kit/button.js';
@@ -192,6 +194,34 @@ describe('the building blocks', () => {
     // Once nothing is open it goes where it belongs.
     await sendKeys({ press: 'Escape' });
     expect(below).to.equal(1);
+  });
+
+  it('Dialog: Escape in the moment in which what had the focus in it has gone closes it', async () => {
+    const Opened = () => {
+      const [open, setOpen] = useState(false);
+      const [searching, setSearching] = useState(true);
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Ask</Button>
+          <Dialog open={open} title="Asked" onClose={() => setOpen(false)}>
+            {searching ? (
+              <input aria-label="Search" onInput={() => flushSync(() => setSearching(false))} />
+            ) : (
+              <a href="#all">All</a>
+            )}
+          </Dialog>
+        </>
+      );
+    };
+    const element = await show(() => <Opened />);
+    const opener = find(element, 'button', 'Ask');
+    opener.focus();
+    opener.click();
+    await waitUntil(() => deepActiveElement(document)?.getAttribute('aria-label') === 'Search');
+    deepActiveElement(document)?.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(isFocusLost(document)).to.equal(true);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    await waitUntil(() => !has(element, '[role=dialog]') && deepActiveElement(document) === opener);
   });
 
   it('Menu: an entry that is switched off says why, in sight and as its description', async () => {

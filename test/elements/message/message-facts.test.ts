@@ -12,6 +12,7 @@ import {
 } from '../../../elements/message/surrounding.js';
 import { comparedFields, differingPart, timeDistance } from '../../../elements/message/comparison.js';
 import { textChunks } from '../../../elements/message/text-chunks.js';
+import { untyped } from '../../untyped.js';
 
 const message = (fields: MessageFields, stats: DecorationStats | null = null): ResultMessage => ({
   message: fields,
@@ -174,14 +175,14 @@ describe('surrounding messages by number', () => {
       total_results: times.length,
     });
     const answer = (results: readonly (ReturnType<typeof found> | undefined)[]) =>
-      ({
+      untyped<SearchJob>({
         results: Object.fromEntries(
           asked.queries.map(({ id = '' }, side) => [
             id,
             { search_types: results[side] ? { x: results[side] } : {}, errors: [{ description: 'too slow' }] },
           ]),
         ),
-      }) as unknown as SearchJob;
+      });
     const job = answer([found(at, '2026-11-20T19:44:49.000Z'), found()]);
     const route = new URL(surroundingRouteOf(own, asked, job, ['source'], ['s1']), 'http://x').searchParams;
     assert.deepEqual(

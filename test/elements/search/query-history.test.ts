@@ -6,7 +6,7 @@ import {
   recallStep,
   type Recall,
 } from '../../../elements/search/query/query-history.js';
-import { createStoredList } from '../../../elements/search/stored-list.js';
+import { createStoredList } from '../../../elements/kit/stored-list.js';
 import { offeredRanges, recentRangesOptions } from '../../../elements/search/time-range/recent-ranges.js';
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {

@@ -6,19 +6,27 @@ import { rangeText } from '../../../elements/search/time-range/range-text.js';
 import { TimeRangeControl } from '../../../elements/search/time-range/time-range-control.js';
 import { TimeRangePopover } from '../../../elements/search/time-range/time-range-popover.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
-import { allByRole, byRole, byText, stage, still } from './stage.js';
+import { allByRole, byRole, byText, settled, stage, still } from './stage.js';
 import { waitUntil } from '../wait.js';
 
 const options = { PT5M: '5 minutes', PT15M: '15 minutes', PT1H: '1 hour', P30D: '30 days', PT0S: 'all messages' };
 
-function Control({ start, limit, applied }: { start: TimeRange; limit?: string; applied: TimeRange[] }) {
+interface ControlProps {
+  readonly start: TimeRange;
+  readonly limit?: string;
+  readonly applied: TimeRange[];
+  /** The picker is not closed when it has applied. */
+  readonly lingers?: boolean;
+}
+
+function Control({ start, limit, applied, lingers = false }: ControlProps) {
   const [range, setRange] = useState(start);
   const [open, setOpen] = useState(false);
   const presets = presetsWithin(options, limit);
   const take = (next: TimeRange): void => {
     applied.push(next);
-    setRange(next);
-    setOpen(false);
+    setRange({ ...next });
+    if (!lingers) setOpen(false);
   };
   return (
     <TimeRangeControl
@@ -102,6 +110,19 @@ describe('time range', () => {
     expect(applied).to.deep.equal([{ type: 'relative', from: 7200 }]);
     await waitUntil(() => allByRole(root, 'dialog').length === 0);
     await byRole(root, 'button', 'Time range: From: 2 hours ago Until: Now');
+    remove();
+  });
+
+  it('applies a range once, also where the page is drawn again before it closes the picker', async () => {
+    const applied: TimeRange[] = [];
+    const { root, remove } = await stage(() => (
+      <Control start={{ type: 'relative', from: 900 }} applied={applied} lingers />
+    ));
+    (await byRole(root, 'button', /^Time range:/)).click();
+    (await byRole(await byRole(root, 'dialog', 'Search Time Range'), 'button', 'Update time range')).click();
+    await waitUntil(() => applied.length > 0);
+    await settled();
+    expect(applied).to.have.length(1);
     remove();
   });
 

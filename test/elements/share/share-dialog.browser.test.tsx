@@ -71,6 +71,8 @@ beforeEach(() => {
     ...signedIn,
     'GET /users/*': () => ({ id: 'u1', username: 'me', permissions: ['*'], grn_permissions: [], timezone: 'UTC' }),
     [`POST ${path}/prepare`]: answerTo,
+    'POST /authz/shares/entities/grn%3A%3A%3A%3Astream%3As/prepare': answerTo,
+    'POST /authz/shares/entities/grn%3A%3A%3A%3Astream%3As': answerTo,
     [`POST ${path}`]: (call) => {
       const answer = answerTo(call);
       shares = answer.selected_grantee_capabilities;
@@ -179,7 +181,7 @@ describe('the sharing dialog', () => {
     await byText(dialog, 'There are missing dependencies for the current set of collaborators');
     const boxes = allByRole(dialog, 'alert').map(({ textContent }) => textContent);
     expect(boxes).to.deep.equal([
-      'User Bob needs access toStream Firewall (owners: Carol)Event definition Too many (without an owner)',
+      'User Bob needs access toStream Firewall (owners: Carol) ShareEvent definition Too many (without an owner) Share',
     ]);
     expect(((await submit(dialog)) as HTMLButtonElement).getAttribute('aria-disabled')).to.equal(null);
 
@@ -189,6 +191,23 @@ describe('the sharing dialog', () => {
     expect((await submit(dialog)).getAttribute('aria-disabled')).to.equal('true');
     await select(dialog, 'Capability of Bob', 'own');
     await waitUntil(() => dialog.querySelector('[type=submit][aria-disabled]') === null);
+  });
+
+  it('lets what is missing be shared too, and asks again afterwards', async () => {
+    missing = { [user('Bob').id]: [{ id: 'grn::::stream:s', type: 'stream', title: 'Firewall', owners: [] }] };
+    const { root, dialog } = await opened();
+    await byText(dialog, 'There are missing dependencies for the current set of collaborators');
+    (await byRole(dialog, 'button', 'Share Firewall')).click();
+    const stream = (): HTMLElement | undefined =>
+      allByRole(root, 'dialog').find((one) => one.textContent?.startsWith('Sharing stream Firewall'));
+    await waitUntil(stream);
+    const asked = server.to(`POST ${path}/prepare`).length;
+    missing = {};
+    (await submit(stream() as HTMLElement)).click();
+    await waitUntil(() => stream() === undefined);
+    await waitUntil(() => !dialog.textContent?.includes('There are missing dependencies'));
+    expect(server.to(`POST ${path}/prepare`).length).to.equal(asked + 1);
+    await byText(dialog, 'Current Collaborators');
   });
 
   it('asks about somebody chosen but not added; a failure keeps the dialog and says why', async () => {

@@ -14,6 +14,7 @@ import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn } from '../fake-server.js';
 import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
+import { untyped } from '../../untyped.js';
 
 const fieldType = (name: string, type = 'string') => ({
   name,
@@ -320,8 +321,8 @@ describe('highlighting', () => {
   }
 
   it('is put in order by keyboard, recoloured by its swatch, edited, and deleted after a question', async () => {
-    const odd = { ...rule('c'), color: { type: 'plaid' } } as unknown as HighlightingRule;
-    const { root, open, rulesNow } = await sidebar(1300, [rule('a'), { ...rule('b'), x_unknown: 1 } as never, odd]);
+    const odd = untyped<HighlightingRule>({ ...rule('c'), color: { type: 'plaid' } });
+    const { root, open, rulesNow } = await sidebar(1300, [rule('a'), untyped({ ...rule('b'), x_unknown: 1 }), odd]);
     const values = () =>
       rulesNow()
         .map(({ value }) => value)

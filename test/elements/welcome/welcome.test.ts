@@ -7,14 +7,15 @@ import { entityRoute } from '../../../elements/kit/entity-route.js';
 import { readPermissions } from '../../../elements/welcome/entities.js';
 import { queryIds, stateOf } from '../../../machines/view/document.js';
 import { countingIds } from '../../machines/fixtures.js';
+import { untyped } from '../../untyped.js';
 
 const input = (type: string, attributes: object, more: Partial<InputStateSummary> = {}) =>
-  ({
+  untyped<InputStateSummary>({
     id: type,
     state: 'RUNNING',
     message_input: { type: `some.${type}`, title: type, attributes },
     ...more,
-  }) as unknown as InputStateSummary;
+  });
 
 test('commands name the real host and port; what does not run or cannot be tried is left out', () => {
   const states = [

@@ -11,6 +11,7 @@ import {
 import type { FieldInteractions, NewWidget, WidgetScope } from '../../../elements/widgets/actions/interactions.js';
 import { pathsTo } from '../../../machines/pivot/value-path.js';
 import { aggregation, byTime, byValues, metrics } from '../../machines/pivot/results.js';
+import { untyped } from '../../untyped.js';
 
 const types: Record<string, { type: string; properties: ('numeric' | 'enumerable')[] }> = {
   took: { type: 'long', properties: ['numeric', 'enumerable'] },
@@ -150,35 +151,42 @@ describe('actions of a value', () => {
     [
       'of a message, node running',
       value('host', 'db'),
-      { widget: { ...widget, type: 'messages' }, message, nodes: ['n1'] },
+      { widget: { ...widget, type: 'messages' }, message, nodes: ['n1'], mayExtract: true },
       {},
       [...query, 'createExtractor', 'highlightValue', 'copyValue', 'createEventDefinition'],
     ],
     [
       'of a message, node gone',
       value('host', 'db'),
-      { message, nodes: ['n2'] },
+      { message, nodes: ['n2'], mayExtract: true },
       {},
       [...query, '(createExtractor)', 'highlightValue', 'copyValue'],
     ],
     [
       'of a message, nodes not known yet',
       value('host', 'db'),
-      { message },
+      { message, mayExtract: true },
       {},
       [...query, '(createExtractor)', 'highlightValue', 'copyValue'],
     ],
     [
       'of a message that no input received',
       value('host', 'db'),
-      { message: { index: 'i', id: 'm' }, nodes: ['n1'] },
+      { message: { index: 'i', id: 'm' }, nodes: ['n1'], mayExtract: true },
       {},
       [...query, '(createExtractor)', 'highlightValue', 'copyValue'],
     ],
     [
+      'of a message whose input may not be edited',
+      value('host', 'db'),
+      { message, nodes: ['n1'] },
+      {},
+      [...query, 'highlightValue', 'copyValue'],
+    ],
+    [
       'where no page can be followed',
       value('host', 'db'),
-      { widget, message, nodes: ['n1'] },
+      { widget, message, nodes: ['n1'], mayExtract: true },
       { hasRoute: () => false },
       [...query, 'highlightValue', 'copyValue'],
     ],
@@ -193,7 +201,7 @@ describe('actions of a value', () => {
       'a page that changes nothing',
       value('host', 'db'),
       {},
-      { onQuery: undefined, onHighlight: undefined } as never,
+      untyped({ onQuery: undefined, onHighlight: undefined }),
       ['copyValue'],
     ],
   ];

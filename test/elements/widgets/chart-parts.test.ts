@@ -8,6 +8,7 @@ import { barExtent } from '../../../elements/widgets/visualizations/bar/bar-seri
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
 import { keyLabel, withMeanings, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
+import { untyped } from '../../untyped.js';
 
 describe('names of keys', () => {
   it('times stand in the zone, across a change of the clock', () => {
@@ -28,10 +29,10 @@ describe('names of keys', () => {
     const of = (labels: string[], ...values: number[]) =>
       chartDescription(
         'Count',
-        {
+        untyped({
           axis: { type: 'category', labels },
           series: [{ name: 'count()', metric: 'count()', keys: [], values }],
-        } as never,
+        }),
         'UTC',
       );
     assert.equal(of(['a', 'b'], 1, 3), 'Count: 2 points from a to b, highest 3 at b');
@@ -112,10 +113,10 @@ describe('numbers', () => {
 });
 
 it('a logarithmic axis reaches down to the smallest positive value, whatever lies below zero', () => {
-  const data = { series: [{ values: [-5, 0, 3, null] }, { values: [100, 1e18] }] } as unknown as StyledData;
+  const data = untyped<StyledData>({ series: [{ values: [-5, 0, 3, null] }, { values: [100, 1e18] }] });
   const extent = { min: -5, max: 1e18 };
   assert.deepEqual(axisExtent(extent, data, 'logarithmic'), { min: 3, max: 1e18 });
   assert.deepEqual(axisExtent(extent, data, 'linear'), extent);
-  const negative = { series: [{ values: [-5, null] }] } as unknown as StyledData;
+  const negative = untyped<StyledData>({ series: [{ values: [-5, null] }] });
   assert.equal(axisExtent({ min: -5, max: -5 }, negative, 'logarithmic'), undefined);
 });

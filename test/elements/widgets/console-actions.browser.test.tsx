@@ -24,7 +24,10 @@ const messageId = String(sampleMessage(0).message['_id']);
 
 const known = {
   ...signedIn,
-  'GET /users/*': () => ({ username: 'ada', permissions: ['streams:read:*', `streams:edit:${streamId}`] }),
+  'GET /users/*': () => ({
+    username: 'ada',
+    permissions: ['streams:read:*', `streams:edit:${streamId}`, `inputs:edit:${inputId}`],
+  }),
   'GET /system/inputs/*': () => ({ id: inputId, title: 'GELF UDP edge' }),
   'GET /system/cluster/nodes': () => ({
     nodes: [{ node_id: nodeId, short_node_id: 'a3f81c20', hostname: 'log-node-1' }],
@@ -197,7 +200,7 @@ describe('actions that lead to other pages of the console', () => {
     go.focus();
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => opened.length === 1 && allByRole(root, 'dialog').length === 0);
-    expect(opened[0]?.pathname).to.equal(`/system/inputs/${inputId}/${nodeId}/extractors/new`);
+    expect(opened[0]?.pathname).to.equal(`/system/inputs/${nodeId}/${inputId}/extractors/new`);
     expect(Object.fromEntries(opened[0]?.searchParams ?? [])).to.deep.equal({
       extractor_type: 'json',
       field: 'trace_id',

@@ -15,6 +15,7 @@ import {
   fittedWidths,
   hasRoomBefore,
 } from '../../../elements/widgets/visualizations/table/column-widths.js';
+import { untyped } from '../../untyped.js';
 
 test('numbers with units', () => {
   const cases: readonly [number | bigint, string | undefined, string, string][] = [
@@ -50,22 +51,22 @@ test('the ends of a scale', () => {
 });
 
 test('units and thresholds of a chart', () => {
-  const config = {
+  const config = untyped<Parameters<typeof axisUnit>[2]>({
     series: [
       { function: 'avg(a)', config: { name: 'mean' } },
       { function: 'max(a)', config: null },
     ],
-  };
+  });
   const series = [{ metric: 'mean' }, { metric: 'mean' }, { metric: 'max(a)' }];
   const looks = {
     'avg(a)': { unit: 'ms', thresholds: { warning: 500, critical: 1500 } },
     'max(a)': { unit: 'ms', thresholds: { critical: 1500 } },
   };
-  assert.equal(axisUnit(looks, series, config as never), 'ms');
-  assert.equal(axisUnit({ ...looks, 'max(a)': { unit: 's' } }, series, config as never), undefined);
-  assert.equal(axisUnit(undefined, series, config as never), undefined);
+  assert.equal(axisUnit(looks, series, config), 'ms');
+  assert.equal(axisUnit({ ...looks, 'max(a)': { unit: 's' } }, series, config), undefined);
+  assert.equal(axisUnit(undefined, series, config), undefined);
   assert.deepEqual(
-    thresholdsOf(looks, series, config as never).map(({ text }) => text.replaceAll('\u00a0', ' ')),
+    thresholdsOf(looks, series, config).map(({ text }) => text.replaceAll('\u00a0', ' ')),
     ['Warning from 500 ms', 'Critical from 1.5 s'],
   );
   assert.deepEqual(withThresholds({ min: 0, max: 400 }, [{ value: 500 }, { value: 1500 }]), { min: 0, max: 500 });
@@ -93,7 +94,7 @@ test('sort and pin have room beside the head of numbers, in a narrow card beside
     id: title,
     title,
   }));
-  const table = { columns, heads: [], rows: [] } as unknown as DataTable;
+  const table = untyped<DataTable>({ columns, heads: [], rows: [] });
   const widths = columnWidths(table, () => '', true);
   const rooms = (available: number) =>
     fittedWidths(widths, available).map((width, index) => hasRoomBefore(columns[index]?.title ?? '', width));

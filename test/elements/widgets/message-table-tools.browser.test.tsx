@@ -73,6 +73,12 @@ async function choose(root: ShadowRoot, label: string) {
   await sendKeys({ press: 'Escape' });
 }
 
+async function pressFind(): Promise<void> {
+  await sendKeys({ down: 'Control' });
+  await sendKeys({ press: 'f' });
+  await sendKeys({ up: 'Control' });
+}
+
 describe('tools of the message table', () => {
   it('resizes a column by its edge and by keys, head and rows alike, and restores the usual width', async () => {
     const { root, log, remove } = await table();
@@ -148,7 +154,8 @@ describe('tools of the message table', () => {
     const { root, remove } = await table({ result: messagesResult(2000) }, 700);
     row(root, 0)?.focus();
     // Every key after the first one is text, however long the rest takes to load.
-    await sendKeys({ type: '/SOCKETtimeout' });
+    await pressFind();
+    await sendKeys({ type: 'SOCKETtimeout' });
     const input = await byRole(root, 'textbox', 'Find in loaded messages');
     expect((input as HTMLInputElement).value).to.equal('SOCKETtimeout');
     await byText(root, '1 of 400');
@@ -170,7 +177,7 @@ describe('tools of the message table', () => {
     await sendKeys({ press: 'n' });
     await byText(root, '1 of 400');
     await waitUntil(() => row(root, 3) !== null && root.activeElement === row(root, 3));
-    await sendKeys({ press: '/' });
+    await pressFind();
     await waitUntil(() => root.activeElement === input);
     await sendKeys({ press: 'Enter' });
     await byText(root, '2 of 400');
@@ -245,7 +252,7 @@ describe('tools of the message table', () => {
       row(root, 0)?.focus();
       await sendKeys({ press: 'x' });
       await byText(root, '1 selected');
-      await sendKeys({ press: '/' });
+      await pressFind();
       await byRole(root, 'textbox', 'Find in loaded messages');
       await still(host);
       await expect(host).to.be.accessible();

@@ -13,9 +13,10 @@ import {
 import { meaningOf } from '../../../elements/widgets/visualizations/series-style.js';
 import { levelNames } from '../../../elements/widgets/values/level.js';
 import { isStatusField, statusOf } from '../../../elements/widgets/values/status.js';
+import { untyped } from '../../untyped.js';
 
 const level = Object.fromEntries(levelNames.map((name) => [name, `the ${name}`])) as ChartColors['level'];
-const colors = { series: seriesPalette.light, status: statusPalette.light, level } as unknown as ChartColors;
+const colors = untyped<ChartColors>({ series: seriesPalette.light, status: statusPalette.light, level });
 const named = (...names: string[]) => names.map((name) => ({ name, keys: [name] }));
 const codes = (...values: string[]) => values.map((name) => ({ name, keys: [name], ...meaningOf(['status'], name) }));
 const of = (series: Parameters<typeof seriesColors>[0], stored?: Parameters<typeof seriesColors>[2]) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatForQuery, formatInstant, instantOf } from '../../../elements/widgets/time/format-instant.js';
+import { formatInstant, instantOf } from '../../../elements/widgets/time/format-instant.js';
 import { timeTicks } from '../../../elements/widgets/time/time-ticks.js';
 
 const berlin = 'Europe/Berlin';
@@ -22,7 +22,7 @@ describe('formatInstant', () => {
     it(`${value} in ${zone} as ${form}`, () => assert.equal(formatInstant(value, zone, form), expected));
   }
   it('writes dates of queries in UTC', () =>
-    assert.equal(formatForQuery('2026-11-20T18:44:51.9Z'), '2026-11-20 18:44:51.900'));
+    assert.equal(formatInstant('2026-11-20T18:44:51.9Z', 'UTC'), '2026-11-20 18:44:51.900'));
   it('takes no plain number text for a date', () => assert.equal(instantOf('20261120'), undefined));
 });
 

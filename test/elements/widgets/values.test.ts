@@ -10,6 +10,7 @@ import { frameParts } from '../../../elements/widgets/values/stack-frames.js';
 import { textSegments } from '../../../elements/widgets/values/text-segments.js';
 import { shortText } from '../../../elements/kit/short-text.js';
 import { displayText, kindOf, rawText } from '../../../elements/widgets/values/value-text.js';
+import { untyped } from '../../untyped.js';
 
 describe('levels', () => {
   for (const [value, level, label] of [
@@ -217,7 +218,7 @@ describe('highlighting rules', () => {
     );
   });
   it('a kind of colour that is not known is said', () => {
-    const odd = rule('a', { type: 'plaid' } as unknown as HighlightingRule['color']);
+    const odd = rule('a', untyped<HighlightingRule['color']>({ type: 'plaid' }));
     assert.throws(() => markOf([odd], 'f', 'a'), /^Error: Invalid highlighting color type: plaid$/);
   });
 });

@@ -14,6 +14,7 @@ import {
 import { aggregation, byTime, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
 import { byRole, byText, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
+import { untyped } from '../../untyped.js';
 
 const rows = (keys: readonly string[], ...columns: string[]) =>
   pivot(
@@ -333,12 +334,12 @@ describe('visualizations', () => {
     const { matchMedia } = window;
     window.matchMedia = (query) =>
       query.includes('forced-colors')
-        ? ({
+        ? untyped<MediaQueryList>({
             ...matchMedia.call(window, 'all'),
             matches: true,
             addEventListener: () => undefined,
             removeEventListener: () => undefined,
-          } as unknown as MediaQueryList)
+          })
         : matchMedia.call(window, query);
     try {
       const { root, remove } = await shown({ result: rows(hosts), config: aggregation({ visualization: 'bar' }) });

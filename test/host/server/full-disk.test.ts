@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { checkOpenFiles, openFileLimit } from '../../../host/server/open-files.js';
-import { until } from '../../e2e/sent-messages.js';
+import { until } from '../../until.js';
 import { exitOf, startTestServer, type TestServer } from '../../server.js';
 
 async function directory(context: TestContext): Promise<string> {

@@ -9,18 +9,21 @@ import type { ServerContext } from '../../../host/server/context.js';
 import { registerRoutes } from '../../../host/server/routes/index.js';
 import type { Served } from '../../../host/server/registry.js';
 import { startTestServer, type TestServer } from '../../server.js';
+import { untyped } from '../../untyped.js';
 
 type Json = unknown;
 
 /** Stands for every room of the server: only the registering is done with it, no route is called. */
-const anything: never = new Proxy(() => undefined, {
-  get: (_target, name) => {
-    if (name === Symbol.iterator) return () => [][Symbol.iterator]();
-    return name === Symbol.toPrimitive ? () => '/anything' : anything;
-  },
-  apply: () => anything,
-  construct: () => anything,
-}) as never;
+const anything: never = untyped(
+  new Proxy(() => undefined, {
+    get: (_target, name) => {
+      if (name === Symbol.iterator) return () => [][Symbol.iterator]();
+      return name === Symbol.toPrimitive ? () => '/anything' : anything;
+    },
+    apply: () => anything,
+    construct: () => anything,
+  }),
+);
 const served = registerRoutes(anything as ServerContext, anything).all();
 
 const id = '65e1a0c2d4b5f60718293a4b';

@@ -6,8 +6,10 @@ import type {
   InputSummary,
   InputTypeInfo,
 } from '../../../api/contract/inputs.schema.js';
+import { initialValues } from '../../../api/contract/config-fields.js';
 import { inputTypeIds } from '../../../host/server/intake/input-types.js';
 import { startTestServer, type TestServer } from '../../server.js';
+import { until } from '../../until.js';
 
 let server: TestServer;
 let session: string;
@@ -76,6 +78,20 @@ describe('input routes', () => {
     assert.equal((await call('GET', `/system/inputs/${id}`)).status, 404);
   });
 
+  it('launch every type as its form begins', async () => {
+    const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
+    for (const { type, name, requested_configuration: fields } of Object.values(types)) {
+      const values = { ...initialValues(fields), bind_address: '127.0.0.1', port: 0 };
+      const declared = Object.keys(fields).map((key) => [key, (values as Record<string, unknown>)[key] ?? null]);
+      const configuration = Object.fromEntries(declared) as object;
+      const request = { title: name, type, global: true, configuration };
+      const { id } = await answer<{ id: string }>('POST', '/system/inputs', request, 201);
+      const { state, detailed_message: detail } = await stateOf(id);
+      assert.equal(state, 'RUNNING', `${name}: ${detail}`);
+      await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
+    }
+  });
+
   it('refuse what cannot be', async () => {
     assert.equal((await call('POST', '/system/inputs', { ...gelfHttp, type: 'no.such.Type' })).status, 404);
     assert.equal((await call('POST', '/system/inputs', { ...gelfHttp, configuration: {} })).status, 400);
@@ -92,6 +108,52 @@ describe('input routes', () => {
     const failures = await answer<InputFailures>('GET', `/system/inputs/${id}/failures`);
     assert.equal(failures.malformed, 1);
     assert.equal(failures.messages[0]?.excerpt, '<b>broken</b>');
+    await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
+  });
+
+  it('lose nothing that was answered while they are changed, stopped and started', async () => {
+    const id = await create();
+    const port = (await stateOf(id)).listening?.port ?? 0;
+    const configuration = { bind_address: '127.0.0.1', port };
+    await answer('PUT', `/system/inputs/${id}`, { ...gelfHttp, configuration }, 201);
+    const taken: string[] = [];
+    let sending = true;
+    const sender = async (name: number) => {
+      for (let at = 0; sending; at += 1) {
+        const text = `${name} ${at}`;
+        const body = JSON.stringify({ version: '1.1', host: 'h', short_message: text });
+        const sent = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body }).catch(() => undefined);
+        if (sent?.status === 202) taken.push(text);
+        // Closed at the moment: others have their turn.
+        else await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    const senders = [1, 2, 3, 4].map(sender);
+    const takenOn = async () => {
+      const before = taken.length;
+      await until('it takes in more', () => Promise.resolve(taken.length > before + 20));
+    };
+    for (const size of [70_000, 80_000]) {
+      await takenOn();
+      const changed = { ...gelfHttp, configuration: { ...configuration, max_chunk_size: size } };
+      await answer('PUT', `/system/inputs/${id}`, changed, 201);
+    }
+    await takenOn();
+    await answer('DELETE', `/cluster/inputstates/${id}`);
+    await answer('PUT', `/cluster/inputstates/${id}`);
+    await takenOn();
+    sending = false;
+    await Promise.all(senders);
+    await answer('DELETE', `/cluster/inputstates/${id}`);
+    const query = `query=gl2_source_input:${id}&range=0&fields=message&limit=10000`;
+    await until('all of them are found', async () => {
+      const found = await answer<{ messages: { message: { message: string } }[] }>(
+        'GET',
+        `/search/universal/relative?${query}`,
+      );
+      const texts = new Set(found.messages.map(({ message }) => message.message));
+      return taken.every((text) => texts.has(text));
+    });
     await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
   });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import assert from 'node:assert/strict';
 import type { MessagesResult, SearchJob } from '../../../api/contract/searches.js';
+import { stringifyJson } from '../../../api/json.js';
 import type { TestServer } from '../../server.js';
 
 export async function freePort(): Promise<number> {
@@ -29,7 +30,7 @@ export async function putMessages(server: TestServer, session: string, messages:
   const send = (message: object): Promise<boolean> =>
     fetch(`http://127.0.0.1:${port}/gelf`, {
       method: 'POST',
-      body: JSON.stringify({ version: '1.1', ...message }),
+      body: stringifyJson({ version: '1.1', ...message }),
     }).then(
       ({ ok }) => ok,
       () => false,

@@ -19,6 +19,7 @@ export async function addPerson(
   username: string,
   permissions: readonly string[],
   roles: readonly string[] = [],
+  more: Pick<Partial<User>, 'first_name' | 'last_name'> = {},
 ): Promise<Person> {
   const json = {
     username,
@@ -28,6 +29,7 @@ export async function addPerson(
     last_name: 'Son',
     permissions,
     roles,
+    ...more,
   };
   const made = await server.call('/users', { method: 'POST', session: admin, json });
   assert.equal(made.status, 201, await made.text());

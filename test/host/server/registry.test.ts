@@ -5,6 +5,7 @@ import { endpoint, type Endpoint } from '../../../api/contract/endpoint.js';
 import type { Caller } from '../../../host/server/auth/caller.js';
 import { ForbiddenError, UnauthorizedError } from '../../../host/server/errors.js';
 import { enforce, Registry, type Parts, type SchemaOf } from '../../../host/server/registry.js';
+import { untyped } from '../../untyped.js';
 
 const one = endpoint<{ answer: number }>()('GET', '/things/{id}', 'public');
 const same = endpoint<{ answer: number }>()('GET', '/things/{name}', 'public');
@@ -24,7 +25,7 @@ test('the contract and what is served must be the same', () => {
   assert.throws(() => registry.complete([plain(one), plain(other)]), /GET \/others has no handler/);
   assert.throws(() => registry.complete([]), /GET \/things\/\{\} is not in the contract/);
   assert.throws(() => registry.complete([plain(one), plain(same)]), /described twice/);
-  const lawless = { ...plain(one), permission: undefined } as unknown as Endpoint;
+  const lawless = untyped<Endpoint>({ ...plain(one), permission: undefined });
   assert.throws(() => registry.complete([lawless]), /has no permission rule/);
 });
 
@@ -80,7 +81,7 @@ test('query parameters are texts that become what the schema says', async () => 
   const [served] = registry.all();
   const caller: Caller = { id: 'u', username: 'u', permissions: [], timezone: null };
   const answer = (query: object) =>
-    served?.answer({ params: {}, query } as never, {} as never, caller, new AbortController().signal);
+    served?.answer(untyped({ params: {}, query }), untyped({}), caller, new AbortController().signal);
   assert.equal(await answer({ n: '41' }), 42);
   await assert.rejects(answer({ n: 'many' }) ?? Promise.resolve(), /Query parameter "n"/);
   await assert.rejects(answer({}) ?? Promise.resolve(), /Query parameter "n"/);

@@ -19,6 +19,8 @@ import { messagesOf, tailSearch, tailTemplate } from '../../../machines/live-tai
 import { defaultSearch } from '../../../machines/view/default-view.js';
 import { queryIds, stateOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
+import { done, failed } from '../internal-events.js';
+import { untyped } from '../../untyped.js';
 
 const start = Date.parse('2026-11-20T19:00:00.000Z');
 const message = (id: string, ms: number): ResultMessage => ({
@@ -89,13 +91,11 @@ describe('samples', () => {
 });
 
 test('paths: it rests while hidden or paused, and comes back', () => {
-  const result = (type: 'done' | 'error', rest: object) =>
-    ({ type: `xstate.${type}.actor.0.liveTail.sampling`, ...rest }) as never;
   const paths = getShortestPaths(liveTailMachine, {
     input: { clock: () => start },
     events: [
-      result('done', { output: answer([message('a', 0)]) }),
-      result('error', { error: new Error('down') }),
+      done('liveTail.sampling', answer([message('a', 0)])),
+      failed('liveTail.sampling', new Error('down')),
       { type: 'paused' },
       { type: 'resumed' },
       { type: 'visibility.changed', hidden: true },
@@ -192,7 +192,7 @@ describe('searches', () => {
   });
 
   it('give their messages, or the reason why there are none', () => {
-    const job = (results: object) => ({ results: { q: results } }) as unknown as SearchJob;
+    const job = (results: object) => untyped<SearchJob>({ results: { q: results } });
     assert.equal(messagesOf(job({ search_types: { t: answer([]) }, errors: [] })).type, 'messages');
     assert.throws(() => messagesOf(job({ search_types: {}, errors: [{ description: 'broken' }] })), /broken/);
   });

@@ -10,8 +10,10 @@ import { searchExecutionMachine } from '../../../machines/search-execution/machi
 import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
 import { errorsOf, executionState, isMessages, resultsOf } from '../../../machines/search-execution/results.js';
 import { defaultSearch } from '../../../machines/view/default-view.js';
-import { queryIds, stateOf } from '../../../machines/view/document.js';
+import { queryIds, stateOf, type StoredSearch } from '../../../machines/view/document.js';
 import { countingIds, jobOf } from '../fixtures.js';
+import { done, failed, passed } from '../internal-events.js';
+import { untyped } from '../../untyped.js';
 
 const document = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, countingIds());
 const queryId = queryIds(document)[0] ?? '';
@@ -20,28 +22,24 @@ const [histogram, table] = widgets;
 assert.ok(histogram && table);
 const messagesId = widgetMapping[table.id]?.[0] ?? '';
 const request: ExecutionRequest = { search: document.search, queryId, widgetMapping };
-const answer = (state?: ExecuteInput['state']) =>
-  jobOf(state as never, [{ name: 'POST /views/search', body: document.search as never }]);
+const answer = (state?: ExecuteInput['state']) => jobOf(state, [{ name: 'POST /views/search', body: document.search }]);
 const running: SearchJob = {
   ...answer(),
   results: {},
   execution: { done: false, cancelled: false, completed_exceptionally: false },
 };
 
-const done = (type: string, output: unknown) => ({ type: `xstate.done.actor.0.job.${type}`, output }) as never;
-const failed = (type: string) => ({ type: `xstate.error.actor.0.job.${type}`, error: new Error('refused') }) as never;
-
 test('paths of a job: done with the job that is done, failed with the failure, nothing else', () => {
   const paths = getSimplePaths(searchJobMachine, {
     input: { searchId: 's', state: {}, background: false },
     events: [
-      done('executing', answer()),
-      done('executing', running),
-      failed('executing'),
-      { type: `xstate.after.pollInterval.job.following.waiting` } as never,
-      done('following.asking', running),
-      done('following.asking', answer()),
-      failed('following.asking'),
+      done('job.executing', answer()),
+      done('job.executing', running),
+      failed('job.executing', new Error('refused')),
+      passed('pollInterval', 'job.following.waiting'),
+      done('job.following.asking', running),
+      done('job.following.asking', answer()),
+      failed('job.following.asking', new Error('refused')),
     ],
     serializeState: ({ value }) => JSON.stringify(value),
   });
@@ -84,10 +82,10 @@ function start({ execute, askStatus, storeSearch, askMetadata }: Setup = {}) {
     searchExecutionMachine.provide({
       actors: {
         job,
-        storeSearch: fromPromise<unknown, { again: boolean }>(({ input: { again } }) => {
+        storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(({ input: { again } }) => {
           happened.push(again ? 'store again' : 'store');
           return storeSearch?.(again) ?? Promise.resolve();
-        }) as never,
+        }),
         askMetadata: fromPromise(() => {
           happened.push('metadata');
           return askMetadata?.() ?? Promise.resolve({ query_metadata: {}, declared_parameters: {} });
@@ -234,10 +232,12 @@ test('paging: appended or replaced, its own errors, forgotten with the next sear
   page = () => {
     const job = answer();
     const result = job.results[queryId];
-    return Promise.resolve({
-      ...job,
-      results: { [queryId]: { ...result, search_types: {}, errors: [error] } },
-    } as never);
+    return Promise.resolve(
+      untyped({
+        ...job,
+        results: { [queryId]: { ...result, search_types: {}, errors: [error] } },
+      }),
+    );
   };
   actor.send({ ...asked, offset: 9_900, mode: 'replace' });
   await waitFor(actor, () => pageStatus() === 'failed');

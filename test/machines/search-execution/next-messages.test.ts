@@ -5,6 +5,7 @@ import type { MessagesResult, ResultMessage, SearchJob } from '../../../api/cont
 import type { MessageTableConfig } from '../../../api/contract/views.schema.js';
 import { nextMessages, resultWindow } from '../../../machines/search-execution/next-messages.js';
 import { pageState, withPage, type PageRequest, type ShownResult } from '../../../machines/search-execution/results.js';
+import { untyped } from '../../untyped.js';
 
 const start = Date.parse('2026-11-20T00:00:00.000Z');
 const whole = {
@@ -36,7 +37,7 @@ function serverOf(all: readonly ResultMessage[], inclusive: boolean) {
       ...{ id: 't', type: 'messages', messages, total_results: found.length },
       effective_timerange: { type: 'absolute', from, to },
     };
-    return { results: { q: { search_types: { t: result } } } } as unknown as SearchJob;
+    return untyped<SearchJob>({ results: { q: { search_types: { t: result } } } });
   };
 }
 
@@ -46,14 +47,14 @@ for (const inclusive of [false, true]) {
       const all = direction === 'Descending' ? newestFirst : [...newestFirst].reverse();
       const sort: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction }];
       const ask = serverOf(all, inclusive);
-      let shown = {
+      let shown = untyped<ShownResult>({
         ...{ searchId: 's', queryId: 'q', widgetMapping: {}, errors: [] },
         result: {
           search_types: {
             t: { id: 't', type: 'messages', messages: [], total_results: 0, effective_timerange: whole },
           },
         },
-      } as unknown as ShownResult;
+      });
       const loaded = () => shown.result?.search_types['t'] as MessagesResult;
       shown = withPage(
         shown,

@@ -17,6 +17,7 @@ import {
   stateOf,
   updateWidget,
   withFreshSearch,
+  type StoredSearch,
   type ViewDocument,
 } from '../../../machines/view/document.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
@@ -43,7 +44,7 @@ const requestOf = (of: ViewDocument, more: Partial<ExecutionRequest> = {}): Exec
   ...more,
 });
 const answerOf = (of: ViewDocument, { state }: ExecuteInput): SearchJob =>
-  jobOf(state as never, [{ name: 'POST /views/search', body: of.search as never }]);
+  jobOf(state, [{ name: 'POST /views/search', body: of.search }]);
 
 /** Executions wait until the test answers them. */
 function start() {
@@ -83,10 +84,10 @@ function start() {
     searchExecutionMachine.provide({
       actors: {
         job,
-        storeSearch: fromPromise<unknown, { again: boolean }>(({ input: { again } }) => {
+        storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(({ input: { again } }) => {
           happened.push(again ? 'store again' : 'store');
           return Promise.resolve();
-        }) as never,
+        }),
         askMetadata: fromPromise(() => Promise.resolve({ query_metadata: {}, declared_parameters: {} })),
       },
     }),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { SearchExecutionContext } from '../../../machines/search-execution/machine-types.js';
 import { searchedSpan } from '../../../machines/search-execution/searched-span.js';
+import { untyped } from '../../untyped.js';
 
 const before: TimeRange = { type: 'relative', from: 300 };
 const after: TimeRange = {
@@ -14,7 +15,7 @@ const effective = { type: 'absolute', from: '2026-11-22T09:55:00.000Z', to: '202
 
 /** A search with one query, and what is on screen of some search. */
 const context = (asked: TimeRange, id: string, shownId: string) =>
-  ({
+  untyped<SearchExecutionContext>({
     request: { search: { id, queries: [{ id: 'q', timerange: asked }] }, queryId: 'q', widgetMapping: {} },
     shown: {
       searchId: shownId,
@@ -23,8 +24,7 @@ const context = (asked: TimeRange, id: string, shownId: string) =>
       errors: [],
       result: { execution_stats: { effective_timerange: effective } },
     },
-    // Only these are looked at.
-  }) as unknown as SearchExecutionContext;
+  });
 
 test('what was searched for a range is told only by the result of that range', () => {
   const span = { from: Date.parse(effective.from), to: Date.parse(effective.to) };

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchJob } from '../../../api/contract/searches.js';
+import { isMessages } from '../../../machines/search-execution/results.js';
 import { usableJob } from '../../../machines/search-execution/usable-answer.js';
+import { untyped } from '../../untyped.js';
 
 const range = { type: 'absolute', from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
 const messages = { id: 'm', type: 'messages', messages: [{ index: 'i', message: { _id: '1' } }], total_results: 1 };
@@ -19,13 +21,15 @@ const result = {
   search_types: { m: messages, p: pivot, x: { type: 'from a plug-in', rows: 5 } },
 };
 const job = (parts: object) =>
-  usableJob({
-    id: 'j',
-    execution: { done: true },
-    errors: [],
-    results: { q: result },
-    ...parts,
-  } as unknown as SearchJob);
+  usableJob(
+    untyped<SearchJob>({
+      id: 'j',
+      execution: { done: true },
+      errors: [],
+      results: { q: result },
+      ...parts,
+    }),
+  );
 const searchTypes = (types: unknown) =>
   job({ results: { q: { ...result, search_types: types } } }).results['q']?.search_types;
 
@@ -82,7 +86,9 @@ test('matches, decorations and keys of another form cost no message and no row',
   }
   for (const wrong of [5, [], { added_fields: 'x' }]) {
     const found = searchTypes({ m: { ...messages, messages: [{ ...message, decoration_stats: wrong }] } });
-    assert.deepEqual((found?.['m'] as unknown as typeof messages).messages.length, 1);
+    const kept = found?.['m'];
+    assert.ok(isMessages(kept));
+    assert.deepEqual(kept.messages.length, 1);
     assert.equal(JSON.stringify(found).includes('"decoration_stats":null'), true);
   }
   const keys: [unknown, unknown][] = [

@@ -7,6 +7,7 @@ import type { ShareOutcome, ShareQuestion } from '../../../api/queries/shares.js
 import type { ShareDialogTold } from '../../../machines/share-dialog/machine.js';
 import { shareDialogMachine } from '../../../machines/share-dialog/machine.js';
 import { answerOf, entity, everyone, grantee } from './fixtures.js';
+import { done, failed } from '../internal-events.js';
 
 const [ada, bob] = [grantee('ada'), grantee('bob')];
 const stored: ShareAnswer = answerOf({
@@ -25,22 +26,20 @@ const refusal = (selection: ShareAnswer['selected_grantee_capabilities']): Share
 });
 
 test('paths: nothing is saved unanswered or invalid; every failure leads somewhere', () => {
-  const answer = (kind: string, invoked: string, rest: object) =>
-    ({ type: `xstate.${kind}.actor.0.shareDialog.${invoked}`, ...rest }) as never;
   const paths = getSimplePaths(shareDialogMachine, {
     input: { entity },
     events: [
-      answer('done', 'loading', { output: stored }),
-      answer('error', 'loading', { error: new Error('down') }),
-      answer('error', 'loading', { error: { status: 403 } }),
-      answer('error', 'loading', { error: { status: 404 } }),
-      answer('done', 'editing.preparing', { output: refusal({}) }),
-      answer('done', 'editing.preparing', { output: { ...stored, selected_grantee_capabilities: {} } }),
-      answer('error', 'editing.preparing', { error: new Error('down') }),
-      answer('done', 'saving', { output: { outcome: 'saved' } }),
-      answer('done', 'saving', { output: { outcome: 'refused', answer: refusal({ [ada.id]: 'own' }) } }),
-      answer('error', 'saving', { error: { status: 403 } }),
-      answer('error', 'saving', { error: new Error('down') }),
+      done('shareDialog.loading', stored),
+      failed('shareDialog.loading', new Error('down')),
+      failed('shareDialog.loading', { status: 403 }),
+      failed('shareDialog.loading', { status: 404 }),
+      done('shareDialog.editing.preparing', refusal({})),
+      done('shareDialog.editing.preparing', { ...stored, selected_grantee_capabilities: {} }),
+      failed('shareDialog.editing.preparing', new Error('down')),
+      done('shareDialog.saving', { outcome: 'saved' }),
+      done('shareDialog.saving', { outcome: 'refused', answer: refusal({ [ada.id]: 'own' }) }),
+      failed('shareDialog.saving', { status: 403 }),
+      failed('shareDialog.saving', new Error('down')),
       { type: 'retry' },
       { type: 'grantee.chosen', grantee: bob.id },
       { type: 'collaborator.removed', grantee: ada.id },

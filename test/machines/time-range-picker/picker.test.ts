@@ -20,6 +20,7 @@ import {
   pickerRange,
   timeRangePickerMachine,
 } from '../../../machines/time-range-picker/machine.js';
+import { done } from '../internal-events.js';
 
 const now = Date.UTC(2024, 2, 1, 10);
 const setting: RangeSetting = { zone: 'Europe/Berlin', now };
@@ -127,8 +128,8 @@ test('paths: only valid forms are applied, and what is applied is what the form 
       { type: 'absolute.changed', side: 'until', text: '2024-02-01' },
       { type: 'keyword.changed', keyword: '' },
       { type: 'preset.chosen', range: { type: 'relative', from: 900 } },
-      { type: 'xstate.done.actor.0.timeRangePicker.editing.checking', output: { from: now - 1000, to: now } } as never,
-      { type: 'xstate.done.actor.0.timeRangePicker.editing.checking', output: 'unknown' } as never,
+      done('timeRangePicker.editing.checking', { from: now - 1000, to: now }),
+      done('timeRangePicker.editing.checking', 'unknown'),
       { type: 'submitted' },
       { type: 'cancelled' },
     ],

@@ -7,6 +7,7 @@ import { earliestAllowed, exceedsLimit, presetsWithin } from '../../../machines/
 import { clampTimePart } from '../../../machines/time-range/local-time.js';
 import { absoluteOf, normalRange, sameRange, spanOf } from '../../../machines/time-range/ranges.js';
 import { offeredUnits, quantityOf, secondsOf } from '../../../machines/time-range/units.js';
+import { untyped } from '../../untyped.js';
 
 const now = Date.UTC(2024, 2, 31, 12);
 
@@ -114,7 +115,7 @@ test('hours, minutes and seconds as typed', () => {
 });
 
 test('ranges that nothing can be asked with say why', () => {
-  const lunar = { type: 'lunar' } as unknown as TimeRange;
+  const lunar = untyped<TimeRange>({ type: 'lunar' });
   const table: [TimeRange | undefined, string | undefined][] = [
     [undefined, undefined],
     [{ type: 'relative', range: 0 }, undefined],
@@ -122,7 +123,7 @@ test('ranges that nothing can be asked with say why', () => {
     [{ type: 'absolute', from: '2024-03-01T10:00:00.000Z', to: '2024-03-01 11:00:00' }, undefined],
     [{ type: 'absolute', from: '2024-03-01', to: '2024-03-01' }, undefined],
     [{ type: 'absolute', from: 'garbage', to: '2024-03-01' }, 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].'],
-    [{ type: 'absolute', from: '2024-03-01' } as unknown as TimeRange, 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].'],
+    [untyped<TimeRange>({ type: 'absolute', from: '2024-03-01' }), 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].'],
     [{ type: 'absolute', from: '2024-03-02', to: '2024-03-01' }, 'The "Until" date must come after the "From" date.'],
     [lunar, 'Invalid time range type: lunar'],
   ];

@@ -11,6 +11,7 @@ import { viewMachine } from '../../../machines/view/machine.js';
 import type { StoredView } from '../../../machines/view/stored.js';
 import { viewDifferences } from '../../../machines/view/stored.js';
 import { countingIds } from '../fixtures.js';
+import { done, failed } from '../internal-events.js';
 
 const createdAt = '2024-03-01T10:00:00.000Z';
 const fresh = (): ViewDocument => defaultSearch({ createdAt }, countingIds());
@@ -60,20 +61,19 @@ test('paths: edits make it changed, a save that saw everything makes it unchange
   const document = fresh();
   const [first] = stateOf(document, queryIds(document)[0] ?? '').widgets;
   assert.ok(first);
-  const done = (suffix: string, output?: unknown) =>
-    ({ type: `xstate.done.actor.0.view.open.saving.${suffix}`, output }) as never;
+  const saving = 'view.open.saving';
   const events: ViewEvent[] = [
-    { type: 'xstate.done.actor.0.view.loading', output: document } as never,
+    done('view.loading', document),
     { type: 'widget.titled', widgetId: first.id, title: 'Mine' },
     { type: 'save.requested' },
     { type: 'saveAs.requested', metadata },
-    done('checking', { view: document.view, search: undefined }),
-    done('checking', { view: { ...document.view, title: 'of somebody else' }, search: undefined }),
+    done(`${saving}.checking`, { view: document.view, search: undefined }),
+    done(`${saving}.checking`, { view: { ...document.view, title: 'of somebody else' }, search: undefined }),
     { type: 'save.overwritten' },
     { type: 'save.abandoned' },
-    done('updating', document.view),
-    done('creating', { ...document.view, id: 'new' }),
-    { type: 'xstate.error.actor.0.view.open.saving.updating', error: new Error('refused') } as never,
+    done(`${saving}.updating`, document.view),
+    done(`${saving}.creating`, { ...document.view, id: 'new' }),
+    failed(`${saving}.updating`, new Error('refused')),
   ];
   const paths = getSimplePaths(viewMachine, {
     input: { source: { kind: 'stored', viewId: document.view.id }, ids: countingIds(), clock: () => 0 },
@@ -110,9 +110,9 @@ test('loading ends where the answer belongs', () => {
   const paths = getShortestPaths(viewMachine, {
     input: { source: { kind: 'stored', viewId: 'v' }, ids: countingIds() },
     events: [
-      { type: 'xstate.error.actor.0.view.loading', error: { status: 404 } } as never,
-      { type: 'xstate.error.actor.0.view.loading', error: { status: 500 } } as never,
-      { type: 'xstate.done.actor.0.view.loading', output: unsupported } as never,
+      failed('view.loading', { status: 404 }),
+      failed('view.loading', { status: 500 }),
+      done('view.loading', unsupported),
       { type: 'retry' },
     ],
     serializeState: ({ value }) => JSON.stringify(value),
@@ -350,7 +350,7 @@ test('search types of widgets of unknown types stay with their widget when the q
   const foreign = { id: 'st-foreign', type: 'sparkles', odd: [1] };
   state.widgets.push({ id: 'w-foreign', type: 'sparkles', config: { x: 1 } });
   state.widget_mapping['w-foreign'] = ['st-foreign'];
-  document.search.queries[0]?.search_types?.push(foreign as never);
+  document.search.queries[0]?.search_types?.push(foreign);
   const { actor, opened } = start({ document });
   await opened();
   actor.send({ type: 'draft.submitted', draft: { ...draftOf(document, queryId), queryString: 'other' } });

@@ -28,6 +28,7 @@ import {
 import { pageTitle } from '../../../machines/view/titles.js';
 import { copyWidgetToDashboard, emptyDashboard } from '../../../machines/view/transfer.js';
 import { countingIds } from '../fixtures.js';
+import { done } from '../internal-events.js';
 
 const createdAt = '2024-03-01T10:00:00.000Z';
 const ids = countingIds();
@@ -214,7 +215,7 @@ test('paths of pages: the page shown is always one of the dashboard, and there i
   const [a = '', b = ''] = queryIds(document);
   const [widget] = stateOf(document, a).widgets;
   const events: ViewEvent[] = [
-    { type: 'xstate.done.actor.0.view.loading', output: document } as never,
+    done('view.loading', document),
     { type: 'pages.created' },
     { type: 'pages.duplicated', queryId: a },
     { type: 'pages.removed', queryId: a },

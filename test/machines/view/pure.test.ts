@@ -22,6 +22,7 @@ import { formatSeries, parseSeries, seriesResultType, toPivotSeries } from '../.
 import { streamsOfFilter, withStreams } from '../../../machines/view/stream-filter.js';
 import { pageTitle, viewTitle, widgetTitle } from '../../../machines/view/titles.js';
 import { countingIds } from '../fixtures.js';
+import { untyped } from '../../untyped.js';
 
 const createdAt = '2024-03-01T10:00:00.000Z';
 
@@ -287,7 +288,7 @@ test('the address, both ways', () => {
   assert.equal(written.toString(), 'x=1&q=&rangetype=relative&relative=300');
   assert.equal(searchLink({ queryString: 'x', timeRange: second, streams: [] }, 'minute').get('interval'), 'minute');
   assert.throws(
-    () => writeAddress('', { queryString: '', timeRange: { type: 'odd' } as never, streams: [] }),
+    () => writeAddress('', { queryString: '', timeRange: untyped({ type: 'odd' }), streams: [] }),
     /^Error: Invalid range type$/,
   );
 });
@@ -366,7 +367,7 @@ test('highlighting: conditions, last rule wins, gradients clamp', () => {
   assert.equal(matchesRule(rule('greater', '9007199254740992'), 9007199254740993n), true);
   assert.equal(matchesRule(rule('less_equal', '10'), ''), false);
   assert.equal(matchesRule(rule('equal', '{"a":1}'), { a: 1 }), true);
-  assert.equal(matchesRule({ condition: 'like' as never, value: 'a' }, 'a'), false);
+  assert.equal(matchesRule({ condition: untyped('like'), value: 'a' }, 'a'), false);
   const rules = [
     { field: 'level', value: 3, color: { type: 'static' as const, color: '#111111' } },
     { field: 'level', value: 2, condition: 'greater' as const, color: '#222222' },
@@ -378,7 +379,7 @@ test('highlighting: conditions, last rule wins, gradients clamp', () => {
     [50, 500, -5].map((value) => resolveColor(gradient, value)),
     [0.25, 1, 0].map((position) => ({ type: 'gradient', gradient: 'Viridis', position })),
   );
-  assert.throws(() => resolveColor({ type: 'odd' } as never, 1), /Invalid highlighting color type: odd/);
+  assert.throws(() => resolveColor(untyped({ type: 'odd' }), 1), /Invalid highlighting color type: odd/);
 });
 
 test('streams in filters; what else a filter says stays', () => {

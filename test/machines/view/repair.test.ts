@@ -8,6 +8,7 @@ import { addWidget, queryIds, queryOf, removeWidget, stateOf } from '../../../ma
 import { askableDocument, repairedView } from '../../../machines/view/repair.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { countingIds } from '../fixtures.js';
+import { untyped } from '../../untyped.js';
 
 const table = { id: 't', type: 'messages', config: { fields: ['timestamp'], decorators: [], sort: [], extra: 1 } };
 const pivot = { type: 'values', fields: ['source'], config: { limit: 15 } };
@@ -28,7 +29,7 @@ const good = {
   formatting: { highlighting: [{ field: 'a', value: null, color: { type: 'plaid' } }] },
   unknown: { kept: [1, null] },
 };
-const viewOf = (state: unknown) => ({ id: 'v', title: 'v', more: {}, state: { q: state } }) as unknown as View;
+const viewOf = (state: unknown) => untyped<View>({ id: 'v', title: 'v', more: {}, state: { q: state } });
 const repaired = (patch: object) => repairedView(viewOf({ ...good, ...patch })).state['q'];
 
 test('a view in order is the same object afterwards', () => {

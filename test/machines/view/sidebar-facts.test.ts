@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { FieldType, SearchJob } from '../../../api/contract/searches.js';
 import { statisticsFor, statisticsOf, statisticsSearch } from '../../../machines/view/field-statistics.js';
 import { fieldsOfSet, isReservedField, matchingFields, type FieldSet } from '../../../machines/view/listed-fields.js';
+import { untyped } from '../../untyped.js';
 
 const type = (name: string, ...properties: FieldType['type']['properties']): FieldType['type'] => ({
   type: name,
@@ -72,7 +73,7 @@ test('equal questions give equal searches; the answer is read by function', () =
   assert.deepEqual(search, statisticsSearch({ ...draft }, statisticsFor('n', type('long', 'numeric'))));
   const [query] = search.queries;
   assert.deepEqual(query?.filter, { type: 'or', filters: [{ type: 'stream', id: 's1' }] });
-  const job = {
+  const job = untyped<SearchJob>({
     errors: [{ type: 'query', description: 'slow' }],
     results: {
       [query?.id ?? '']: {
@@ -96,10 +97,10 @@ test('equal questions give equal searches; the answer is read by function', () =
         },
       },
     },
-  } as unknown as SearchJob;
+  });
   const { values, errors } = statisticsOf(job);
   assert.deepEqual([values.get('avg(n)'), values.get('max(n)'), values.get('min(n)')], [2.5, null, undefined]);
   assert.deepEqual([values.get('stddev(n)'), values.get('sum(n)')], [null, null], 'nothing to compute from');
   assert.equal(errors.length, 1);
-  assert.equal(statisticsOf({ results: {} } as unknown as SearchJob).values.size, 0);
+  assert.equal(statisticsOf(untyped<SearchJob>({ results: {} })).values.size, 0);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Widget } from '../../../api/contract/views.schema.js';
 import { defaultSearch } from '../../../machines/view/default-view.js';
 import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
 import { copyPage } from '../../../machines/view/pages.js';
@@ -10,6 +11,7 @@ import {
   emptyDashboard,
 } from '../../../machines/view/transfer.js';
 import { countingIds } from '../fixtures.js';
+import { untyped } from '../../untyped.js';
 
 const named = {
   createdAt: '2024-03-01T10:00:00.000Z',
@@ -62,7 +64,8 @@ test('a search as a dashboard: the widgets take its query, range and streams; th
     assert.deepEqual(widget.query, { type: 'elasticsearch', query_string: 'level:3' });
     assert.deepEqual(widget.streams, ['s1', 's2']);
   }
-  assert.deepEqual((state.widgets[0] as unknown as Record<string, unknown>)['x_unknown'], [1]);
+  const [first]: (Widget & { x_unknown?: unknown })[] = state.widgets;
+  assert.deepEqual(first?.x_unknown, [1]);
   const newIds = state.widgets.map(({ id }) => id);
   assert.ok(newIds.every((id) => !stateOf(source, from).widgets.some((widget) => widget.id === id)));
   assert.deepEqual(Object.keys(state.positions).sort(), [...newIds].sort());
@@ -130,11 +133,11 @@ test('a copied widget takes along the declarations of the parameters that it use
   const level = { type: 'value-parameter-v1', name: 'level', binding: { type: 'value', value: 3 } };
   const theirs = { type: 'value-parameter-v1', name: 'level', default_value: '7' };
   const others = ['unused', 'not'].map((name) => ({ type: 'value-parameter-v1', name }));
-  const declaring = { ...source, search: { ...source.search, parameters: [user, ...others, level] as never[] } };
+  const declaring = { ...source, search: { ...source.search, parameters: [user, ...others, level] } };
   const made = dashboardOfWidget(declaring, from, widget.id, named, ids);
   assert.deepEqual(made.search.parameters, [user, level]);
   const has = emptyDashboard(named, ids);
-  const target = { ...has, search: { ...has.search, parameters: [theirs] as never[] } };
+  const target = { ...has, search: { ...has.search, parameters: [theirs] } };
   const copied = copyWidgetToDashboard(declaring, from, widget.id, target, ids);
   assert.deepEqual(copied.search.parameters, [theirs, user], 'what the dashboard declares itself stays');
   const page = copyPage(made, queryIds(made)[0] ?? '', target, ids);
@@ -152,8 +155,8 @@ test('what feeds a widget of an unknown type comes along with a copy of the widg
   state.widget_mapping[widget.id] = ['f1', 'f2'];
   const offset = { type: 'offset', source: 'search_type', id: 'f1' };
   source.search.queries[0]?.search_types?.push(
-    { id: 'f1', type: 'forecast', odd: [1] } as never,
-    { id: 'f2', type: 'forecast', timerange: offset } as never,
+    untyped({ id: 'f1', type: 'forecast', odd: [1] }),
+    untyped({ id: 'f2', type: 'forecast', timerange: offset }),
   );
   const made = dashboardOfWidget(source, from, widget.id, named, ids);
   const [queryId = ''] = queryIds(made);

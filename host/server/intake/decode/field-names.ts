@@ -3,15 +3,7 @@ import type { FieldValue } from '../../store/types.js';
 import type { Fields } from './decoded.js';
 
 /** Names the storage keeps for itself: a message never carries them. */
-export const forbiddenFields: ReadonlySet<string> = new Set([
-  '_id',
-  '_ttl',
-  '_source',
-  '_all',
-  '_index',
-  '_type',
-  '_score',
-]);
+const forbiddenFields: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score']);
 /** Set by the server, so a sender cannot set them. */
 const ownFields: ReadonlySet<string> = new Set(['message', 'source', 'timestamp', 'full_message', 'streams']);
 

@@ -89,12 +89,18 @@ class Connection implements FrameSink {
     this.shared.receiver.broken(reason, excerpt, this.#remote);
   }
 
-  /** The server stops: what has arrived is taken in, then the connection ends. */
+  /** The input stops: the sender is told; what it has sent until it ends as well is taken in. */
   finish(): void {
     if (this.socket.destroyed) return;
-    this.#end();
     this.socket.end();
-    setTimeout(() => this.socket.destroy(), goodbyeMs).unref();
+    setTimeout(() => this.#cut(), goodbyeMs).unref();
+  }
+
+  /** It did not end by itself: what has arrived is all there is. */
+  #cut(): void {
+    if (this.#closed) return;
+    this.#end();
+    this.socket.destroy();
   }
 
   #data(chunk: Buffer): void {

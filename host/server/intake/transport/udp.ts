@@ -15,8 +15,14 @@ export interface UdpSettings {
 /** Puts packets together to messages; undefined: not complete yet. */
 export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer | undefined;
 
+/** At most so long is read on when the input stops. */
+const drainMs = 100;
+/** Turns of the event loop without a packet after which there is none left. */
+const quietTurns = 2;
+
 export class UdpTransport implements Transport {
   #socket: Socket | undefined;
+  #packets = 0;
   #underway = 0;
   #settled: (() => void) | undefined;
 
@@ -51,13 +57,26 @@ export class UdpTransport implements Transport {
   }
 
   async stop(): Promise<void> {
+    await this.#drain();
     const socket = this.#socket;
     this.#socket = undefined;
     if (socket) await new Promise<void>((resolve) => socket.close(resolve));
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
   }
 
+  /** What the system holds for the socket is read before that is closed; senders that never pause cannot hold it up. */
+  async #drain(): Promise<void> {
+    const latest = performance.now() + drainMs;
+    let quiet = 0;
+    while (quiet < quietTurns && performance.now() < latest) {
+      const before = this.#packets;
+      await new Promise((resolve) => setImmediate(resolve));
+      quiet = this.#packets > before ? 0 : quiet + 1;
+    }
+  }
+
   #packet(packet: Buffer, info: RemoteInfo): void {
+    this.#packets += 1;
     const { receiver } = this;
     const now = receiver.now();
     receiver.counters.readBytes.mark(packet.length);

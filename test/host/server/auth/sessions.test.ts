@@ -8,6 +8,7 @@ import { generatePassword, hashPassword, verifyPassword } from '../../../../host
 import { Sessions } from '../../../../host/server/auth/sessions.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import type { Documents } from '../../../../host/server/store/types.js';
+import { untyped } from '../../../untyped.js';
 
 let directory: string;
 let documents: Documents;
@@ -103,7 +104,7 @@ test('the sessions of a user are found without looking at those of everybody', a
     put: async (record: { id: string }) => void kept.set(record.id, record),
     delete: async (id: string) => kept.delete(id),
   };
-  const many = { collection: () => memory } as unknown as Documents;
+  const many = untyped<Documents>({ collection: () => memory });
   const sessions = new Sessions(many);
   const users = Array.from({ length: 8000 }, (_, index) => `u${index}`);
   for (const user of users) await sessions.start(user, hour, { address: '::1' });

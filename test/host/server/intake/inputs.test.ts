@@ -5,7 +5,7 @@ import { createIntake, ConfigurationError, UnknownInputError } from '../../../..
 import { inputTypeIds } from '../../../../host/server/intake/input-types.js';
 import { createLog } from '../../../../host/server/log.js';
 import type { Documents } from '../../../../host/server/store/types.js';
-import { countersOf, openIntake, sendUdp } from './open-intake.js';
+import { countersOf, openIntake, openTcp, sendUdp } from './open-intake.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
 
 const quiet = createLog('error', () => undefined);
@@ -64,6 +64,32 @@ describe('inputs', () => {
       'STOPPING',
       'STOPPED',
     ]);
+  });
+
+  it('keep their connections when only their title changes, and start anew when their configuration does', async (context) => {
+    const { intake, sink, states } = await open(context);
+    const { id } = await intake.inputs.create(tcp(0), 'admin');
+    const port = intake.inputs.running(id)?.listening?.port ?? 0;
+    const socket = await openTcp(context, port);
+    socket.resume();
+    socket.write('one\n');
+    await sink.until(1);
+    await intake.inputs.update(id, { ...tcp(0), title: 'renamed' });
+    assert.equal(intake.inputs.get(id).title, 'renamed');
+    socket.write('two\n');
+    await sink.until(2);
+    assert.deepEqual(states, ['STARTING', 'RUNNING']);
+    await intake.inputs.update(id, tcp(port, { override_source: 'fixed' }));
+    assert.deepEqual(states.slice(2), ['STARTING', 'RUNNING']);
+    (await openTcp(context, port)).end('three\n');
+    assert.deepEqual(
+      (await sink.until(3)).map(({ message, source }) => [message, source === 'fixed']),
+      [
+        ['one', false],
+        ['two', false],
+        ['three', true],
+      ],
+    );
   });
 
   it('fail with a reason when the port is taken, and recover', async (context) => {
@@ -145,7 +171,8 @@ describe('inputs', () => {
     assert.equal(await intake.inputs.removeStaticField(id, 'place'), false);
     await sendUdp(port, '{"host":"h","short_message":"m"}');
     assert.deepEqual({ ...(await sink.until(2))[1]?.fields }, { x: 'static' });
-    for (const name of ['', 'a b', '_id', 'ü']) {
+    // Nor what the server sets itself: nobody forges where a message came in.
+    for (const name of ['', 'a b', '_id', 'ü', 'message', 'timestamp', 'source', 'streams', 'gl2_source_input']) {
       await assert.rejects(intake.inputs.addStaticField(id, name, 'v'), ConfigurationError);
     }
   });

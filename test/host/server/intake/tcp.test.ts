@@ -140,6 +140,22 @@ describe('TCP inputs', () => {
     assert.deepEqual(open.sink.texts(), ['one', 'two']);
     assert.equal(open.intake.inputs.running(open.id)?.state, 'STOPPED');
   });
+
+  for (const tls of [false, true]) {
+    it(`takes in what was on its way when it was stopped${tls ? ', over TLS too' : ''}`, async (context) => {
+      const open = await openIntake(context, 'rawTcp', { tls_enable: tls });
+      const socket = tls
+        ? connectTls({ port: open.port, host: '127.0.0.1', rejectUnauthorized: false })
+        : await openTcp(context, open.port);
+      if (tls) await once(socket, 'secureConnect');
+      socket.resume();
+      const lines = Array.from({ length: 20_000 }, (_, at) => `${at} ${'x'.repeat(200)}`);
+      socket.write(`${lines.join('\n')}\n`);
+      await open.sink.until(1);
+      await open.intake.inputs.stop(open.id);
+      assert.deepEqual(open.sink.texts(), lines);
+    });
+  }
 });
 
 async function certificates(context: TestContext) {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { chunked } from './gelf-packets.js';
@@ -68,6 +70,17 @@ describe('GELF UDP', () => {
     await sendUdp(open.port, gelf('kept'));
     await open.sink.until(1);
     assert.deepEqual(open.sink.texts(), ['kept']);
+  });
+
+  it('takes in what the system had for it when it was stopped', async (context) => {
+    const open = await openIntake(context, 'gelfUdp');
+    const socket = createSocket('udp4');
+    context.after(() => socket.close());
+    socket.connect(open.port, '127.0.0.1');
+    await once(socket, 'connect');
+    for (let at = 0; at < 100; at += 1) socket.send(gelf(`packet ${at}`));
+    await open.intake.inputs.stop(open.id);
+    assert.equal(open.sink.messages.length, 100);
   });
 });
 

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { ConfigurableType } from '../../../../api/contract/config-fields.js';
 import type { StoredDecorator } from '../../../../api/contract/decorators.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
 
 const defaultStream = '000000000000000000000001';
 const severity = {
@@ -32,17 +33,7 @@ before(async () => {
     ],
   };
   assert.equal((await server.call('/roles', { method: 'POST', session: admin, json: role })).status, 201);
-  const user = {
-    username: 'editor',
-    password: 'a user password',
-    email: 'editor@example.org',
-    first_name: 'Ed',
-    last_name: 'Itor',
-    permissions: [],
-    roles: ['Reader', 'Stream editors'],
-  };
-  assert.equal((await server.call('/users', { method: 'POST', session: admin, json: user })).status, 201);
-  editor = await server.login('editor', 'a user password');
+  editor = (await addPerson(server, admin, 'editor', [], ['Reader', 'Stream editors'])).session;
 });
 after(() => server.stop());
 

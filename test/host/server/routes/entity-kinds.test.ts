@@ -101,7 +101,11 @@ const makers: Readonly<Record<EntityType, Maker | string>> = {
     return { id: roles[0]?.id ?? '', removing: '/roles/Made' };
   },
   index_set: '/system/indices/index_sets',
-  output: '/system/outputs',
+  output: posted(
+    '/system/outputs',
+    () => ({ title: 'Made', type: 'org.graylog2.outputs.LoggingOutput', configuration: { prefix: '' } }),
+    idOf,
+  ),
   event_definition: '/events/definitions',
   notification: '/events/notifications',
   lookup_table: '/system/lookup/tables',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
 import { startTestServer, type CallInit, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
 
 let server: TestServer;
 let admin: string;
@@ -203,15 +204,7 @@ test('reading, making and changing each need their own right', async () => {
   for (const right of ['inputs:read', 'inputs:create', 'inputs:edit']) {
     const name = right.replace(':', '_');
     await post('/roles', { name, description: '', permissions: [right] });
-    const person = {
-      username: name,
-      password: 'a long password',
-      email: 'a@b.example',
-      first_name: 'A',
-      last_name: 'B',
-    };
-    assert.equal((await post('/users', { ...person, permissions: [], roles: [name] })).status, 201);
-    const session = await server.login(name, 'a long password');
+    const { session } = await addPerson(server, admin, name, [], [name]);
     for (const [wanted, path, init] of calls) {
       const { status } = await ask(path, { ...init, session });
       if (wanted === right) assert.ok(status < 300, `${right} ${init.method ?? 'GET'} ${path}: ${status}`);

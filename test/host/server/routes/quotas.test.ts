@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { quotas } from '../../../../host/server/entities/quotas.js';
 import { startTestServer, type CallInit, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
 
 let server: TestServer;
 let admin: string;
@@ -14,10 +15,7 @@ const name = 'filler';
 before(async () => {
   server = await startTestServer();
   admin = await server.login();
-  const json = { username: name, password: 'a password', email: 'f@example.org', first_name: 'F', last_name: 'L' };
-  assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
-  session = await server.login(name, 'a password');
-  userId = ((await (await call(`/users/${name}`)).json()) as { id: string }).id;
+  ({ id: userId, session } = await addPerson(server, admin, name, []));
 });
 after(() => server.stop());
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { startTestServer, type CallInit, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
 
-const password = 'a password';
 let server: TestServer;
 let admin: string;
 
@@ -17,13 +17,7 @@ after(() => server.stop());
 const call = (session: string, path: string, init: CallInit = {}) => server.call(path, { session, ...init });
 const post = (session: string, path: string, json: unknown) => call(session, path, { method: 'POST', json });
 
-async function user(username: string, permissions: string[] = []): Promise<{ id: string; session: string }> {
-  const names = { first_name: 'A', last_name: 'B', email: 'a@example.org' };
-  const made = await post(admin, '/users', { username, password, permissions, ...names });
-  assert.equal(made.status, 201, await made.text());
-  const { id } = (await (await call(admin, `/users/${username}`)).json()) as { id: string };
-  return { id, session: await server.login(username, password) };
-}
+const user = (username: string, permissions: string[] = []) => addPerson(server, admin, username, permissions);
 
 async function stream(title: string): Promise<string> {
   const made = await post(admin, '/streams', { title, index_set_id: '000000000000000000000101' });

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { ShareAnswer, SharedEntities } from '../../../../api/contract/shares.js';
 import type { View } from '../../../../api/contract/views.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
 
 const everyone = 'grn::::builtin-team:everyone';
 const stream = '000000000000000000000001';
@@ -15,19 +16,10 @@ const ids: Record<string, string> = {};
 let target: string;
 
 async function addUser(username: string): Promise<void> {
-  const json = {
-    username,
-    password: 'a user password',
-    email: `${username}@example.org`,
-    first_name: username.toUpperCase(),
-    last_name: 'Roe',
-    permissions: [],
-    roles: ['Reader', 'Dashboard Creator'],
-  };
-  assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
-  sessions[username] = await server.login(username, 'a user password');
-  const user = (await (await server.call(`/users/${username}`, { session: admin })).json()) as { id: string };
-  ids[username] = `grn::::user:${user.id}`;
+  const names = { first_name: username.toUpperCase(), last_name: 'Roe' };
+  const { id, session } = await addPerson(server, admin, username, [], ['Reader', 'Dashboard Creator'], names);
+  sessions[username] = session;
+  ids[username] = `grn::::user:${id}`;
 }
 
 before(async () => {

@@ -8,7 +8,8 @@ import type { Registry } from '../../../../host/server/registry.js';
 import { registerSearches } from '../../../../host/server/routes/searches.js';
 import { completeSearch } from '../../../../host/server/search/index.js';
 import { admin, allTime, openSearch } from '../search/fixture.js';
-import { until } from '../store/opened-store.js';
+import { until } from '../../../until.js';
+import { untyped } from '../../../untyped.js';
 
 const searchTypes = [{ id: 'm', type: 'messages' }];
 const search = completeSearch({ queries: [{ id: 'q', timerange: allTime, search_types: searchTypes }] });
@@ -18,19 +19,19 @@ test('an execution is answered within seconds, done or not', { timeout: 20_000 }
   await fill([{ at: '2024-03-01T10:00:00Z', message: 'a' }]);
   const handlers = new Map<unknown, (call: object) => unknown>();
   registerSearches(
-    {
+    untyped<Registry>({
       serve: (endpoint: unknown, _shapes: unknown, handler: (call: object) => unknown) =>
         void handlers.set(endpoint, handler),
-    } as unknown as Registry,
-    {
+    }),
+    untyped<ServerContext>({
       documents: { collection: () => ({ all: () => [] }) },
       search: {
         ...engine,
         execute: (...[stored, state, , options]: Parameters<typeof engine.execute>) =>
           engine.execute(stored, state, admin, options),
       },
-    } as unknown as ServerContext,
-    { get: () => search } as unknown as Searches,
+    }),
+    untyped<Searches>({ get: () => search }),
   );
   const user = { id: 'u', username: admin.username, permissions: ['*'], timezone: null };
   const call = (endpoint: unknown, params: object) =>
@@ -64,6 +65,6 @@ test('an execution is answered within seconds, done or not', { timeout: 20_000 }
   assert.equal(slow.execution.done, false);
   release();
   let job = await call(searchJobStatus, { jobId: slow.id });
-  await until(async () => (job = await call(searchJobStatus, { jobId: slow.id })).execution.done, 'the search is done');
+  await until('the search is done', async () => (job = await call(searchJobStatus, { jobId: slow.id })).execution.done);
   assert.equal(job.results['q']?.search_types['m']?.type, 'messages');
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
 
 let server: TestServer;
 let admin: string;
@@ -38,11 +39,7 @@ before(async () => {
   };
   const stored = await server.call('/views/search', { method: 'POST', session: admin, json: search });
   assert.equal(stored.status, 201, await stored.text());
-  const password = 'a user password';
-  const person = { username: 'jane', password, email: 'jane@example.org', first_name: 'Jane', last_name: 'Roe' };
-  const json = { ...person, permissions: [], roles: ['Reader'] };
-  assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
-  jane = await server.login('jane', password);
+  jane = (await addPerson(server, admin, 'jane', [], ['Reader'])).session;
 });
 after(() => server.stop());
 

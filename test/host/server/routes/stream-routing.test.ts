@@ -8,6 +8,7 @@ import type { RoutingPreview, StreamDependents, TestMatchAnswer } from '../../..
 import type { UniversalAnswer } from '../../../../api/contract/universal.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { freePort } from '../messages-input.js';
+import { addPerson } from '../people.js';
 
 const defaultStream = '000000000000000000000001';
 const indexSet = '000000000000000000000101';
@@ -121,17 +122,7 @@ test('a preview counts what would go in, of what the person may read, and each r
   });
   assert.deepEqual([test.matches, Object.values(test.rules)], [false, [true, false]]);
   // Somebody who reads no other stream learns nothing of what is in them.
-  const person = {
-    username: 'narrow',
-    password: 'a user password',
-    email: 'narrow@example.org',
-    first_name: 'Nar',
-    last_name: 'Row',
-    permissions: [`streams:read:${id}`],
-    roles: ['Reader'],
-  };
-  await answer('POST', '/users', person);
-  const narrow = await server.login('narrow', 'a user password');
+  const narrow = (await addPerson(server, session, 'narrow', [`streams:read:${id}`], ['Reader'])).session;
   const seen = await answer<RoutingPreview>('GET', `/streams/${id}/routing_preview`, undefined, narrow);
   assert.deepEqual([seen.examined, seen.matches, seen.since], [0, 0, null]);
   await answer('DELETE', `/streams/${id}`);

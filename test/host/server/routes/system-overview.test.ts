@@ -12,6 +12,7 @@ import { indexSets, openDocuments } from '../../../../host/server/store/index.js
 import { startTestServer, type TestServer } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
 import { addPerson } from '../people.js';
+import { until } from '../../../until.js';
 
 let data: string;
 let server: TestServer;
@@ -38,13 +39,6 @@ async function answered<T>(path: string, as = session): Promise<T> {
   assert.equal(response.status, 200, path);
   return (await response.json()) as T;
 }
-async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const found = await read();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 const said = async (pattern: RegExp): Promise<SystemMessage | undefined> =>
   (await answered<{ messages: SystemMessage[] }>('/system/messages')).messages.find(({ content }) =>
     pattern.test(content),
@@ -57,7 +51,7 @@ test('what came in is counted by hour and by day, and what was made searchable',
   assert.deepEqual([none.input, none.decoded, none.output], [{}, {}, {}]);
   await putMessages(server, session, lines);
   const accounted = await sizes();
-  const traffic = await until(async () => {
+  const traffic = await until('what was sent is accounted for', async () => {
     const read = await answered<TrafficHistogram>('/system/cluster/traffic?days=1');
     return sum(read.output) >= accounted ? read : undefined;
   });
@@ -130,7 +124,7 @@ test('index sets, with what is really in them when asked', async () => {
     undefined,
   );
   // The first index is full by now; the next is begun in a moment.
-  await until(() => said(/Index messages_0 is full/));
+  await until('the first index is full', () => said(/Index messages_0 is full/));
   const { stats } = await answered<IndexSetList>('/system/indices/index_sets?stats=true&limit=1');
   const files = (await readdir(join(data, 'indices'))).filter((file) => /^messages_\d+\.duckdb(\.wal)?$/.test(file));
   const onDisk = await Promise.all(files.map(async (file) => (await stat(join(data, 'indices', file))).size));
@@ -145,8 +139,8 @@ test('index sets, with what is really in them when asked', async () => {
 test('jobs: none, and the removal of an index that is one too many', async () => {
   assert.deepEqual(await answered('/cluster/jobs'), { [nodeId]: { jobs: [] } });
   await putMessages(server, session, lines);
-  await until(() => said(/Index messages_1 is full/));
-  await until(() => said(/Index messages_0 is removed/));
+  await until('the second index is full', () => said(/Index messages_1 is full/));
+  await until('the first index is removed', () => said(/Index messages_0 is removed/));
   const jobs = await answered<Record<string, { jobs: SystemJob[] }>>('/cluster/jobs');
   const [job, ...more] = jobs[nodeId]?.jobs ?? [];
   assert.deepEqual(more, []);
@@ -187,10 +181,10 @@ test('system messages: what happened, newest first, by pages', async () => {
   };
   const made = await server.call('/system/inputs', { method: 'POST', session, json });
   const { id } = (await made.json()) as { id: string };
-  const failed = await until(() => said(/^Input "On a taken port" failed to start: /));
+  const failed = await until('it has failed', () => said(/^Input "On a taken port" failed to start: /));
   assert.equal(failed.caller, 'Inputs');
   for (let start = 0; start < 30; start++) await server.call(`/system/inputstates/${id}`, { method: 'PUT', session });
-  const second = await until(async () => {
+  const second = await until('there is a second page', async () => {
     const page = await answered<{ messages: SystemMessage[]; total: number }>('/system/messages?page=2');
     return page.messages.length > 0 ? page : undefined;
   });

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import type { UniversalAnswer } from '../../../../api/contract/universal.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
 
 const defaultStream = '000000000000000000000001';
 const dayMs = 86_400_000;
@@ -28,17 +29,7 @@ before(async () => {
       _n: n,
     })),
   );
-  const user = {
-    username: 'reader',
-    password: 'a user password',
-    email: 'reader@example.org',
-    first_name: 'Rea',
-    last_name: 'Der',
-    permissions: [`streams:read:${defaultStream}`],
-    roles: ['Reader'],
-  };
-  assert.equal((await server.call('/users', { method: 'POST', session: admin, json: user })).status, 201);
-  reader = await server.login('reader', 'a user password');
+  reader = (await addPerson(server, admin, 'reader', [`streams:read:${defaultStream}`], ['Reader'])).session;
 });
 after(() => server.stop());
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { View } from '../../../../api/contract/views.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
 
 let server: TestServer;
 let admin: string;
@@ -10,19 +11,8 @@ let searchId: string;
 const queryId = '11111111-1111-4111-8111-111111111111';
 const searchTypeId = '22222222-2222-4222-8222-222222222222';
 
-async function addUser(username: string, roles: string[]): Promise<string> {
-  const json = {
-    username,
-    password: 'a user password',
-    email: `${username}@example.org`,
-    first_name: username,
-    last_name: 'Roe',
-    permissions: [],
-    roles,
-  };
-  assert.equal((await server.call('/users', { method: 'POST', session: admin, json })).status, 201);
-  return server.login(username, 'a user password');
-}
+const addUser = async (username: string, roles: string[]) =>
+  (await addPerson(server, admin, username, [], roles)).session;
 
 before(async () => {
   server = await startTestServer();
@@ -78,7 +68,8 @@ const state = {
 };
 const view = (more: object = {}) => ({ type: 'SEARCH', title: 'Mine', search_id: searchId, state, ...more });
 const post = (json: object, session = admin) => server.call('/views', { method: 'POST', session, json });
-const read = async (response: Response) => (await response.json()) as View & { message?: string };
+const read = async (response: Response) =>
+  (await response.json()) as View & { message?: string; unknown_property?: unknown };
 
 test('a view is stored as it was sent, with what the server adds', async () => {
   const sent = view({ summary: 'short', unknown_property: { kept: true }, favorite: true, owner: 'somebody' });
@@ -90,7 +81,7 @@ test('a view is stored as it was sent, with what the server adds', async () => {
   assert.equal(answer.favorite, false);
   assert.deepEqual(answer.requires, {});
   assert.deepEqual(answer.state, state);
-  assert.deepEqual((answer as unknown as Record<string, unknown>)['unknown_property'], { kept: true });
+  assert.deepEqual(answer.unknown_property, { kept: true });
   assert.deepEqual(await read(await server.call(`/views/${answer.id}`, { session: admin })), answer);
 });
 
@@ -310,4 +301,33 @@ test('of views made at once with one id only the first is kept', async () => {
   const id = 'abcdefabcdefabcdefabcdef';
   const answers = await Promise.all([1, 2, 3, 4].map((n) => post(view({ id, title: `Number ${n}` }))));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+});
+
+test('the old addresses of dashboards lead to the same views, and to no saved search', async () => {
+  const stranger = await addUser('stranger', ['Reader']);
+  const { id } = await read(await post(view({ type: 'DASHBOARD', title: 'Old board' })));
+  const { id: saved } = await read(await post(view({ title: 'No board' })));
+  const call = (method: string, one: string, session = admin, json?: object) =>
+    server.call(`/dashboards/${one}`, { method, session, ...(json && { json }) });
+  const shown = await call('GET', id);
+  assert.equal(shown.status, 200);
+  assert.deepEqual(await read(shown), await read(await server.call(`/views/${id}`, { session: admin })));
+  const changed = await call('PUT', id, admin, view({ type: 'SEARCH', title: 'Newer board' }));
+  assert.equal(changed.status, 200);
+  const answer = await read(changed);
+  assert.deepEqual([answer.id, answer.title, answer.type], [id, 'Newer board', 'DASHBOARD']);
+  assert.equal((await call('PUT', id, admin, view({ title: ' ' }))).status, 400);
+  // Whoever may not read it does not learn that it exists.
+  for (const method of ['GET', 'PUT']) {
+    const hidden = await call(method, id, stranger, method === 'PUT' ? view() : undefined);
+    assert.deepEqual([hidden.status, (await read(hidden)).message], [404, `View ${id} doesn't exist`], method);
+  }
+  assert.equal((await call('DELETE', id, stranger)).status, 403);
+  for (const one of [saved, 'default', 'ffffffffffffffffffffffff', '__proto__', '%2e%2e%2f'])
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      assert.equal((await call(method, one, admin, method === 'PUT' ? view() : undefined)).status, 404, one);
+  assert.equal((await server.call(`/views/${saved}`, { session: admin })).status, 200);
+  const deleted = await call('DELETE', id);
+  assert.deepEqual([deleted.status, (await read(deleted)).title], [200, 'Newer board']);
+  assert.equal((await server.call(`/views/${id}`, { session: admin })).status, 404);
 });

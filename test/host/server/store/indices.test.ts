@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { defaultIndexSetId, indexSets } from '../../../../host/server/store/index.js';
 import { defaultIndexSet, indexNumber, isDue, surplus } from '../../../../host/server/store/index-set.js';
 import type { Documents } from '../../../../host/server/store/types.js';
-import { allMessages, message, onlyIndex, open, temporaryDirectory, until } from './opened-store.js';
+import { allMessages, message, onlyIndex, open, temporaryDirectory } from './opened-store.js';
+import { until } from '../../../until.js';
 
 const fast = { maintenanceIntervalMs: 20, removalGraceMs: 0, batchMessages: 50 };
 
@@ -59,7 +60,7 @@ test('indices are sealed when full and removed when there are too many', async (
       .indices()
       .slice(0, -1)
       .every(({ sealed }) => sealed);
-  await until(rotated, 'the last one is rotated if need be');
+  await until('the last one is rotated if need be', rotated);
   const indices = store.indices();
   assert.ok(indices.length <= 3 && indices.length > 1, `${indices.length} indices`);
   assert.deepEqual(
@@ -75,7 +76,7 @@ test('indices are sealed when full and removed when there are too many', async (
   const names = indices.map(({ name }) => name);
   const files = async (): Promise<string[]> =>
     (await readdir(join(path, 'indices'))).filter((file) => !file.endsWith('.wal')).sort();
-  await until(async () => (await files()).length === names.length, 'the files of removed indices are gone');
+  await until('the files of removed indices are gone', async () => (await files()).length === names.length);
   assert.deepEqual(
     await files(),
     names.map((name) => `${name}.duckdb`),
@@ -133,7 +134,7 @@ test('a sealed index becomes read-only as soon as no search is running', async (
     ];
   assert.equal(await readOnly(), false);
   running.abort();
-  await until(async () => (await readOnly()) === true, 'it is read-only');
+  await until('it is read-only', async () => (await readOnly()) === true);
   assert.equal((await allMessages(store)).length, 1);
 });
 
@@ -158,7 +159,7 @@ test('a search that is under way still reads an index that is removed', async (c
   for (let next = await rows.next(); !next.done; next = await rows.next()) count += next.value.length;
   assert.equal(count, 5000);
   const file = join(path, 'indices', `${old.name}.duckdb`);
-  await until(() => !existsSync(file), 'the file is gone');
+  await until('the file is gone', () => !existsSync(file));
   await assert.rejects(store.query(`SELECT 1 FROM ${old.catalog}.messages`, []));
 });
 

@@ -14,6 +14,7 @@ interface Search {
   text: string;
 }
 type Head = Pick<Search, 'owner'>;
+type Text = Pick<Search, 'id' | 'text'>;
 
 const MiB = 1024 * 1024;
 const memoryBytes = 48 * MiB;
@@ -31,7 +32,7 @@ test('more bytes than the limit are written, are there after a restart, and are 
   const texts = Array.from({ length: 24 }, large);
   const first = await open(context, directory);
   for (const [at, text] of texts.entries()) await first.searches.put({ id: `s${at}`, owner: 'a', text });
-  await first.documents.collection('list_preferences').put({ id: 'l', text: texts[0] } as { id: string });
+  await first.documents.collection<Text>('list_preferences').put({ id: 'l', text: texts[0] ?? '' });
   await first.searches.put({ id: 'small', owner: 'b', text: 'short' });
   await first.close();
 
@@ -44,7 +45,7 @@ test('more bytes than the limit are written, are there after a restart, and are 
   for (const [at, text] of texts.entries()) assert.equal((await second.searches.read(`s${at}`))?.text === text, true);
   assert.equal((await second.searches.read('small'))?.text, 'short');
   assert.equal(await second.searches.read('none'), undefined);
-  assert.equal((second.documents.collection('list_preferences').get('l') as unknown as Search).text, texts[0]);
+  assert.equal(second.documents.collection<Text>('list_preferences').get('l')?.text, texts[0]);
   await second.searches.put({ id: 'more', owner: 'a', text: 'taken' });
   assert.equal((await second.searches.update('s1', (search) => ({ ...search, owner: 'c' })))?.owner, 'c');
   assert.equal(second.searches.head('s1')?.owner, 'c');

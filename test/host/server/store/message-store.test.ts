@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { encodeRecord, segmentHeader, segmentPath } from '../../../../host/server/store/journal-format.js';
 import { encodeMessage } from '../../../../host/server/store/record.js';
 import { StoreClosedError, StoreFullError } from '../../../../host/server/store/index.js';
-import { allMessages, base, message, onlyIndex, open, stream, temporaryDirectory, until } from './opened-store.js';
+import { allMessages, base, message, onlyIndex, open, stream, temporaryDirectory } from './opened-store.js';
+import { until } from '../../../until.js';
 
 const slowQuery = 'SELECT count(*) FROM range(2000000) a, range(2000000) b WHERE (a.range * b.range) % 7 = 3';
 
@@ -284,9 +285,9 @@ test('one message is found within a second', async (context) => {
   const started = Date.now();
   await store.append([message('needle')]);
   await until(
+    'the message is found',
     async () =>
       (await store.query(`SELECT 1 FROM ${index.catalog}.messages WHERE message = 'needle'`, [])).length === 1,
-    'the message is found',
   );
   assert.ok(Date.now() - started < 1000, `took ${Date.now() - started} ms`);
 });

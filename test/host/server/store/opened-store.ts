@@ -79,12 +79,3 @@ export function onlyIndex(store: MessageStore): StoredIndex {
   if (!index || others.length > 0) throw new Error(`There are ${store.indices().length} indices`);
   return index;
 }
-
-/** Waits until something holds. @throws after ten seconds */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`Waited in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

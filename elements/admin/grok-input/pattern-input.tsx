@@ -7,6 +7,7 @@ import { useConnection } from '../../element/connection-context.js';
 import { Field } from '../../kit/field.js';
 import { AddIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
+import { nameFilter } from '../../kit/name-filter.js';
 import { Textarea } from '../../kit/textarea.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { VirtualList } from '../../kit/virtual-list.js';
@@ -55,15 +56,6 @@ export interface PatternInputProps {
   readonly own?: string;
 }
 
-/** A filter is a regular expression over names, as the screens have it; undefined: it is none. */
-function filterOf(text: string): RegExp | undefined {
-  try {
-    return new RegExp(text, 'i');
-  } catch {
-    return undefined;
-  }
-}
-
 export function PatternInput({ value, onChange, error, own }: PatternInputProps): ReactNode {
   const styles = useStyles();
   const id = useId();
@@ -72,10 +64,10 @@ export function PatternInput({ value, onChange, error, own }: PatternInputProps)
   const area = useRef<HTMLTextAreaElement>(null);
   const [filter, setFilter] = useState('');
   const [active, setActive] = useState(0);
-  const wanted = filterOf(filter);
+  const wanted = nameFilter(filter);
   const shown = useMemo(() => {
     const all = (known.data ?? []).filter(({ name }) => name !== own);
-    const matcher = filterOf(filter);
+    const matcher = nameFilter(filter);
     return matcher ? all.filter(({ name }) => matcher.test(name)) : all;
   }, [known.data, filter, own]);
   const at = Math.min(active, shown.length - 1);
@@ -103,7 +95,7 @@ export function PatternInput({ value, onChange, error, own }: PatternInputProps)
         <Textarea ref={area} mono rows={9} value={value} onChange={onChange} />
       </Field>
       <div className={styles.side} onKeyDown={keys}>
-        <Field label={texts.picker.filter} error={wanted ? undefined : texts.picker.badFilter}>
+        <Field label={texts.filter} error={wanted ? undefined : texts.badFilter}>
           <Input
             value={filter}
             onChange={(text) => {
@@ -118,7 +110,7 @@ export function PatternInput({ value, onChange, error, own }: PatternInputProps)
         </Field>
         {shown.length === 0 ? (
           <div className={mergeClasses(styles.list, styles.note)} role="status">
-            {known.isPending ? texts.picker.loading : known.isError ? texts.picker.failed : texts.picker.none}
+            {known.isPending ? texts.loading : known.isError ? texts.failed : texts.none}
           </div>
         ) : (
           <VirtualList
@@ -129,7 +121,7 @@ export function PatternInput({ value, onChange, error, own }: PatternInputProps)
             className={styles.list}
             role="listbox"
             id={id}
-            aria-label={texts.picker.list}
+            aria-label={texts.list}
           >
             {(pattern, index) => (
               <div
@@ -145,7 +137,7 @@ export function PatternInput({ value, onChange, error, own }: PatternInputProps)
                     {pattern.pattern}
                   </div>
                 </span>
-                <span className={styles.add} title={texts.picker.add(pattern.name)} aria-hidden="true">
+                <span className={styles.add} title={texts.add(pattern.name)} aria-hidden="true">
                   <AddIcon />
                 </span>
               </div>

@@ -1,0 +1,92 @@
+/** Shapes of extractors (contract data-intake, extractors). */
+import { Type, type Static } from '@sinclair/typebox';
+import type { MetricRate } from './system.schema.js';
+
+export type ExtractorType =
+  'copy_input' | 'grok' | 'json' | 'regex' | 'regex_replace' | 'split_and_index' | 'substring' | 'lookup_table';
+
+export const ConverterRequest = Type.Object({
+  type: Type.String(),
+  config: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+});
+
+/** Enumerations in any case. */
+export const ExtractorRequest = Type.Object({
+  title: Type.String({ maxLength: 500 }),
+  cursor_strategy: Type.String(),
+  source_field: Type.String({ maxLength: 255 }),
+  /** Empty for those that name their fields themselves. */
+  target_field: Type.String({ maxLength: 255 }),
+  extractor_type: Type.String(),
+  extractor_config: Type.Record(Type.String(), Type.Unknown()),
+  converters: Type.Array(ConverterRequest, { maxItems: 50 }),
+  condition_type: Type.String(),
+  condition_value: Type.String({ maxLength: 1000 }),
+  order: Type.Optional(Type.Integer()),
+});
+export type ExtractorRequest = Static<typeof ExtractorRequest>;
+
+/** An extractor as it is written, and the values of its source field in messages that are stored. */
+export const ExtractorPreviewBody = Type.Object({
+  extractor: ExtractorRequest,
+  texts: Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 100 }),
+});
+export type ExtractorPreviewBody = Static<typeof ExtractorPreviewBody>;
+
+export interface ExtractorPreview {
+  /** Texts that were looked at: fewer than were sent where time ran out. */
+  tried: number;
+  /** Something came out of so many. */
+  matched: number;
+  /** So many could not be taken apart, or not be converted. */
+  failed: number;
+  /** What came of the first ones: position of the text → field → value. */
+  samples: { position: number; fields: Record<string, unknown> }[];
+}
+
+/** Position → id. */
+export const ExtractorOrder = Type.Object({ order: Type.Record(Type.String(), Type.String()) });
+export type ExtractorOrder = Static<typeof ExtractorOrder>;
+
+export interface ExtractorConverter {
+  type: string;
+  config: Record<string, unknown>;
+}
+
+export interface TimerRate {
+  rate: MetricRate | null;
+  rate_unit: 'events/second' | null;
+  /** Whole microseconds. */
+  time: Record<
+    'min' | 'max' | 'mean' | 'std_dev' | '95th_percentile' | '98th_percentile' | '99th_percentile',
+    number
+  > | null;
+  duration_unit: 'microseconds' | null;
+}
+
+export interface ExtractorMetrics {
+  total: TimerRate;
+  condition: TimerRate;
+  execution: TimerRate;
+  converters: TimerRate;
+  condition_hits: number;
+  condition_misses: number;
+}
+
+export interface ExtractorSummary {
+  id: string;
+  title: string;
+  type: ExtractorType;
+  cursor_strategy: 'copy' | 'cut';
+  source_field: string;
+  target_field: string;
+  extractor_config: Record<string, unknown>;
+  creator_user_id: string;
+  converters: ExtractorConverter[];
+  condition_type: 'none' | 'string' | 'regex';
+  condition_value: string;
+  order: number;
+  exceptions: number;
+  converter_exceptions: number;
+  metrics: ExtractorMetrics;
+}

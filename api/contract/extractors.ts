@@ -1,0 +1,58 @@
+/** Extractors of an input: they take what it receives apart before streams are chosen (contract data-intake, extractors). */
+import { endpoint } from './endpoint.js';
+import type {
+  ExtractorOrder,
+  ExtractorPreview,
+  ExtractorPreviewBody,
+  ExtractorRequest,
+  ExtractorSummary,
+} from './extractors.schema.js';
+
+export type * from './extractors.schema.js';
+
+const reading = { needs: 'inputs:read:{inputId}' } as const;
+const editing = { needs: 'inputs:edit:{inputId}' } as const;
+const nothing = { produces: 'nothing' } as const;
+
+/** As they are stored, not by their order. */
+export const listExtractors = endpoint<{ answer: { total: number; extractors: ExtractorSummary[] } }>()(
+  'GET',
+  '/system/inputs/{inputId}/extractors',
+  reading,
+);
+export const getExtractor = endpoint<{ answer: ExtractorSummary }>()(
+  'GET',
+  '/system/inputs/{inputId}/extractors/{extractorId}',
+  reading,
+);
+export const createExtractor = endpoint<{ body: ExtractorRequest; answer: { extractor_id: string } }>()(
+  'POST',
+  '/system/inputs/{inputId}/extractors',
+  editing,
+  { status: 201 },
+);
+/** Replaces everything but the id; its counters begin anew. */
+export const updateExtractor = endpoint<{ body: ExtractorRequest; answer: ExtractorSummary }>()(
+  'PUT',
+  '/system/inputs/{inputId}/extractors/{extractorId}',
+  editing,
+);
+export const deleteExtractor = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/inputs/{inputId}/extractors/{extractorId}',
+  editing,
+  nothing,
+);
+/** Those that are not named keep their order. */
+export const orderExtractors = endpoint<{ body: ExtractorOrder; answer: undefined }>()(
+  'POST',
+  '/system/inputs/{inputId}/extractors/order',
+  editing,
+  nothing,
+);
+/** What an extractor, stored or not, makes of texts, converters included; nothing is stored. Beyond the contract. */
+export const previewExtractor = endpoint<{ body: ExtractorPreviewBody; answer: ExtractorPreview }>()(
+  'POST',
+  '/system/inputs/{inputId}/extractors/preview',
+  editing,
+);

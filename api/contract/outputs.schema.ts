@@ -1,0 +1,74 @@
+/** Shapes of outputs (contract/data-intake.json). */
+import { Type, type Static } from '@sinclair/typebox';
+import type { ConfigurableType } from './config-fields.js';
+
+export interface OutputSummary {
+  id: string;
+  title: string;
+  /** Class name of its type. */
+  type: string;
+  creator_user_id: string;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  configuration: Record<string, unknown>;
+  content_pack: string | null;
+}
+/** The answer to a change: its id twice, as the reference server has it. */
+export interface OutputRecord extends OutputSummary {
+  _id: string;
+}
+export interface OutputList {
+  total: number;
+  outputs: OutputSummary[];
+}
+
+export interface OutputTypes {
+  types: Record<string, ConfigurableType>;
+}
+
+const Configuration = Type.Record(Type.String(), Type.Unknown());
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const CreateOutputRequest = Type.Object({
+  title: Type.String(),
+  type: Type.String(),
+  configuration: Configuration,
+  /** Not looked at: it is assigned afterwards. */
+  streams: Type.Optional(orNull(Type.Array(Type.String()))),
+  content_pack: Type.Optional(orNull(Type.String())),
+});
+export type CreateOutputRequest = Static<typeof CreateOutputRequest>;
+
+export const UpdateOutputRequest = Type.Object({
+  title: Type.Optional(Type.String()),
+  type: Type.Optional(Type.String()),
+  configuration: Type.Optional(Configuration),
+});
+export type UpdateOutputRequest = Static<typeof UpdateOutputRequest>;
+
+export const AddOutputsRequest = Type.Object({ outputs: Type.Array(Type.String(), { maxItems: 1000 }) });
+export type AddOutputsRequest = Static<typeof AddOutputsRequest>;
+
+export type OutputState = 'RUNNING' | 'FAILING';
+
+/** How sending goes. Counts are since the start of the server. */
+export interface OutputStatus {
+  id: string;
+  state: OutputState;
+  waiting_messages: number;
+  waiting_bytes: number;
+  /** Since when the first of them waits (ISO 8601, UTC); null: none does. */
+  oldest_at: string | null;
+  sent: number;
+  /** The receiver will never take them. */
+  refused: number;
+  /** Left out because the queue was full. */
+  dropped: number;
+  retries: number;
+  last_error: { time: string; message: string } | null;
+  /** When it is tried again (ISO 8601, UTC); null: it does not wait for that. */
+  retry_at: string | null;
+}
+export interface OutputStatuses {
+  outputs: OutputStatus[];
+}

@@ -1,0 +1,28 @@
+/**
+ * Searches of scripts (contract/search.json scripting.*): messages or figures as one table. `Accept: text/csv` answers CSV,
+ * `Accept: text/plain` a table for a terminal, everything else JSON, which also tells the columns and the time range.
+ */
+import { endpoint } from './endpoint.js';
+import type { AggregateRequest, MessagesQuery, MessagesRequest, TableAnswer } from './scripting.schema.js';
+
+export type * from './scripting.schema.js';
+
+const streamsNamed = {
+  handler: 'streams:read on every stream named; without any, what may be read is searched, and nothing is a 403',
+} as const;
+
+export const tableOfMessages = endpoint<{ body: MessagesRequest; answer: TableAnswer }>()(
+  'POST',
+  '/search/messages',
+  streamsNamed,
+);
+export const tableOfMessagesByAddress = endpoint<{ query: MessagesQuery; answer: TableAnswer }>()(
+  'GET',
+  '/search/messages',
+  streamsNamed,
+);
+export const tableOfFigures = endpoint<{ body: AggregateRequest; answer: TableAnswer }>()(
+  'POST',
+  '/search/aggregate',
+  streamsNamed,
+);

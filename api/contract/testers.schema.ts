@@ -1,0 +1,53 @@
+/** What the testers of extractors take (contract data-intake tools.*). */
+import { Type, type Static } from '@sinclair/typebox';
+
+export const RegexQuery = Type.Object({ regex: Type.String({ minLength: 1 }) });
+export type RegexQuery = Static<typeof RegexQuery>;
+
+export const RegexTestBody = Type.Object({ regex: Type.String(), string: Type.String() });
+export type RegexTestBody = Static<typeof RegexTestBody>;
+
+export const RegexReplaceTestBody = Type.Object({
+  regex: Type.String(),
+  /** Empty: `$1`. */
+  replacement: Type.String(),
+  replace_all: Type.Boolean(),
+  string: Type.String(),
+});
+export type RegexReplaceTestBody = Static<typeof RegexReplaceTestBody>;
+
+const filled = Type.String({ minLength: 1 });
+
+export const JsonTestBody = Type.Object({
+  flatten: Type.Boolean(),
+  list_separator: filled,
+  key_separator: filled,
+  kv_separator: filled,
+  replace_key_whitespace: Type.Optional(Type.Boolean()),
+  key_whitespace_replacement: Type.Optional(Type.String()),
+  key_prefix: Type.Optional(Type.String()),
+  string: filled,
+});
+export type JsonTestBody = Static<typeof JsonTestBody>;
+
+export const SplitTestBody = Type.Object({
+  split_by: Type.String(),
+  /** From 1. */
+  index: Type.Integer(),
+  string: Type.String(),
+});
+export type SplitTestBody = Static<typeof SplitTestBody>;
+
+export const SubstringTestBody = Type.Object({
+  start: Type.Integer(),
+  /** Exclusive. */
+  end: Type.Integer(),
+  string: Type.String(),
+});
+export type SubstringTestBody = Static<typeof SubstringTestBody>;
+
+export const ContainsTestBody = Type.Object({ search_string: Type.String(), string: Type.String() });
+export type ContainsTestBody = Static<typeof ContainsTestBody>;
+
+export const LookupTestBody = Type.Object({ lookup_table_name: Type.String(), string: Type.String() });
+export type LookupTestBody = Static<typeof LookupTestBody>;

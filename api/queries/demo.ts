@@ -1,0 +1,48 @@
+/** The demo of the welcome page: an input that makes messages, and a dashboard that shows them. */
+import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { createInput, inputTypes, startInput, stopInput } from '../contract/inputs.js';
+import { invalidateInputs } from './inputs.js';
+import { invalidateViewLists, storeDashboard, type NewDashboard } from './views.js';
+
+export const isGenerator = (inputType: string): boolean => /\.FakeHttpMessageInput$/.test(inputType);
+
+export interface DemoStart {
+  /** The input that is there already, or the title of the one that is made. */
+  readonly input: { readonly id: string } | { readonly title: string };
+  /** Undefined: none is made. */
+  readonly dashboard: NewDashboard | undefined;
+}
+
+/** Starts what is there; what is not is made. Fails with an Error when the server has no generator. */
+export function startDemoMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ input, dashboard }: DemoStart) => {
+      if ('id' in input) await client.call(startInput, { params: { inputId: input.id } });
+      else await createGenerator(client, input.title);
+      if (dashboard) await storeDashboard(client, dashboard);
+    },
+    // Half of it may have been made.
+    onSettled: () => changed(queryClient),
+  });
+}
+
+async function createGenerator(client: Client, title: string): Promise<void> {
+  const { types } = await client.call(inputTypes);
+  const type = Object.keys(types).find(isGenerator);
+  if (type === undefined) throw new Error('The server has no generator of messages.');
+  const configuration = { sleep: 200, sleep_deviation: 30, source: 'shop.example.org' };
+  await client.call(createInput, { body: { title, type, global: true, configuration } });
+}
+
+/** Stops the generator; its input and the dashboard stay. */
+export function stopDemoMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (inputId: string) => client.call(stopInput, { params: { inputId } }),
+    onSettled: () => changed(queryClient),
+  });
+}
+
+const changed = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([invalidateInputs(queryClient), invalidateViewLists(queryClient)]);

@@ -1,0 +1,282 @@
+/** Extractors of an input: the list with its figures, storing, ordering, taking in a file, trying (contract data-intake extractors.*, tools.*). */
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import {
+  createExtractor,
+  deleteExtractor,
+  getExtractor,
+  listExtractors,
+  orderExtractors,
+  previewExtractor,
+  updateExtractor,
+  type ExtractorRequest,
+  type ExtractorType,
+} from '../contract/extractors.js';
+import {
+  testContains,
+  testJson,
+  testLookup,
+  testRegex,
+  testRegexReplace,
+  testSplit,
+  testSubstring,
+} from '../contract/testers.js';
+import { systemLocales } from '../contract/system.js';
+import { searchRelative } from '../contract/universal.js';
+import { testGrok } from '../contract/tools.js';
+import { reasonOf } from '../failures.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
+import { keptUntilInvalidated, polling } from './polling.js';
+
+const key = (inputId: string) => ['inputs', inputId, 'extractors'] as const;
+const figuresPollMs = 5_000;
+
+/** In the order in which they run; their figures are asked for again and again. */
+export function extractorsQuery(client: Client, inputId: string) {
+  return queryOptions({
+    queryKey: [...key(inputId), 'all'],
+    queryFn: async ({ signal }) => {
+      const params = { inputId };
+      const answer = await client.call(listExtractors, { params, signal, background: true, check: isList });
+      return answer.extractors.toSorted((a, b) => a.order - b.order);
+    },
+    staleTime: 0,
+    ...polling(figuresPollMs),
+  });
+}
+const isList = hasList('extractors');
+
+export function extractorQuery(client: Client, inputId: string, extractorId: string) {
+  return queryOptions({
+    queryKey: [...key(inputId), 'one', extractorId],
+    queryFn: ({ signal }) => client.call(getExtractor, { params: { inputId, extractorId }, signal }),
+    staleTime: 0,
+  });
+}
+
+export interface SavedExtractor {
+  readonly id: string;
+  /** Types of converters that the server could not use: it stores the others without a word. */
+  readonly dropped: readonly string[];
+}
+
+/** Creates one, or changes the one of this id. */
+export function saveExtractorMutation(client: Client, queryClient: QueryClient, inputId: string) {
+  return mutationOptions({
+    mutationFn: async ({ id, request }: { readonly id?: string | undefined; readonly request: ExtractorRequest }) =>
+      id === undefined
+        ? create(client, inputId, request)
+        : saved(
+            await client.call(updateExtractor, { params: { inputId, extractorId: id }, body: request }),
+            request.converters,
+          ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key(inputId) }),
+  });
+}
+
+async function create(client: Client, inputId: string, request: ExtractorRequest): Promise<SavedExtractor> {
+  const params = { inputId };
+  const { extractor_id: extractorId } = await client.call(createExtractor, { params, body: request });
+  if (request.converters.length === 0) return { id: extractorId, dropped: [] };
+  return saved(await client.call(getExtractor, { params: { inputId, extractorId } }), request.converters);
+}
+
+function saved(
+  stored: { readonly id: string; readonly converters: readonly { readonly type: string }[] },
+  wanted: ExtractorRequest['converters'],
+): SavedExtractor {
+  const kept = new Set(stored.converters.map(({ type }) => type));
+  return { id: stored.id, dropped: wanted.map(({ type }) => type.toLowerCase()).filter((type) => !kept.has(type)) };
+}
+
+export function deleteExtractorMutation(client: Client, queryClient: QueryClient, inputId: string) {
+  return mutationOptions({
+    mutationFn: (extractorId: string) => client.call(deleteExtractor, { params: { inputId, extractorId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key(inputId) }),
+  });
+}
+
+/** By the ids in their new order. */
+export function orderExtractorsMutation(client: Client, queryClient: QueryClient, inputId: string) {
+  return mutationOptions({
+    mutationFn: (ids: readonly string[]) =>
+      client.call(orderExtractors, { params: { inputId }, body: { order: Object.fromEntries(Object.entries(ids)) } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key(inputId) }),
+  });
+}
+
+export interface ImportedExtractor {
+  readonly title: string;
+  /** Why it was refused; undefined: it was taken in. */
+  readonly problem: string | undefined;
+  readonly dropped: readonly string[];
+}
+
+/** One after the other, so that they keep their order; what is refused does not hold up the others. */
+export function importExtractorsMutation(client: Client, queryClient: QueryClient, inputId: string) {
+  return mutationOptions({
+    mutationFn: async (requests: readonly ExtractorRequest[]) => {
+      const results: ImportedExtractor[] = [];
+      for (const request of requests) {
+        const { title } = request;
+        try {
+          const { dropped } = await create(client, inputId, request);
+          results.push({ title, problem: undefined, dropped });
+        } catch (error) {
+          results.push({ title, problem: reasonOf(error), dropped: [] });
+        }
+      }
+      return results;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key(inputId) }),
+  });
+}
+
+type Config = Readonly<Record<string, unknown>>;
+
+export interface ExtractorTrial {
+  readonly type: ExtractorType;
+  readonly config: Config;
+  readonly text: string;
+}
+
+export interface TrialResult {
+  /** What comes out: under the names that it gives itself, or one value for the target field. Null: nothing does. */
+  readonly found: string | readonly (readonly [name: string, value: string])[] | null;
+  /** The pattern does match, but has no group. */
+  readonly groupMissing?: boolean;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const text = (config: Config, name: string): string => String(config[name] ?? '');
+const on = (config: Config, name: string): boolean => config[name] === true;
+const whole = (config: Config, name: string): number => Number(config[name]);
+
+/** What an extractor, stored or not, takes out of a text. @throws Error with the reason why it cannot be used */
+export async function tryExtractor(client: Client, trial: ExtractorTrial, signal: AbortSignal): Promise<TrialResult> {
+  const { type, config, text: string } = trial;
+  switch (type) {
+    case 'copy_input':
+      return { found: string };
+    case 'grok': {
+      const body = {
+        pattern: text(config, 'grok_pattern'),
+        string,
+        named_captures_only: on(config, 'named_captures_only'),
+      };
+      const answer = await client.call(testGrok, { body, signal });
+      if (answer.error_message !== undefined) throw new Error(answer.error_message);
+      return { found: answer.matched ? answer.matches.map(({ name, match }) => [name, match] as const) : null };
+    }
+    case 'json': {
+      const body = {
+        flatten: on(config, 'flatten'),
+        list_separator: text(config, 'list_separator'),
+        key_separator: text(config, 'key_separator'),
+        kv_separator: text(config, 'kv_separator'),
+        key_prefix: text(config, 'key_prefix'),
+        replace_key_whitespace: on(config, 'replace_key_whitespace'),
+        key_whitespace_replacement: text(config, 'key_whitespace_replacement'),
+        string,
+      };
+      const { matches } = await client.call(testJson, { body, signal });
+      return { found: Object.entries(matches).map(([name, value]) => [name, textOf(value)] as const) };
+    }
+    case 'regex': {
+      const { matched, match } = await client.call(testRegex, {
+        body: { regex: text(config, 'regex_value'), string },
+        signal,
+      });
+      return { found: match?.match ?? null, groupMissing: matched && !match };
+    }
+    case 'regex_replace': {
+      const body = {
+        regex: text(config, 'regex'),
+        replacement: text(config, 'replacement'),
+        replace_all: on(config, 'replace_all'),
+        string,
+      };
+      const { match } = await client.call(testRegexReplace, { body, signal });
+      return { found: match?.match ?? null };
+    }
+    case 'split_and_index': {
+      const body = { split_by: text(config, 'split_by'), index: whole(config, 'index'), string };
+      return { found: (await client.call(testSplit, { body, signal })).cut };
+    }
+    case 'substring': {
+      const body = { start: whole(config, 'begin_index'), end: whole(config, 'end_index'), string };
+      return { found: (await client.call(testSubstring, { body, signal })).cut };
+    }
+    case 'lookup_table': {
+      const body = { lookup_table_name: text(config, 'lookup_table_name'), string };
+      const { empty, error, error_message: message, value } = await client.call(testLookup, { body, signal });
+      if (error) throw new Error(message);
+      return { found: empty ? null : textOf(value) };
+    }
+  }
+}
+
+/** Whether an extractor with this condition looks at a text. */
+export async function tryCondition(
+  client: Client,
+  { type, value, text: string }: { readonly type: 'string' | 'regex'; readonly value: string; readonly text: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { matched } =
+    type === 'string'
+      ? await client.call(testContains, { body: { search_string: value, string }, signal })
+      : await client.call(testRegex, { body: { regex: value, string }, signal });
+  return matched;
+}
+
+const previewMessages = 100;
+/** Of all texts together, as JSON, and of one: the server takes no more. */
+const previewBytes = 200_000;
+const longestText = 10_000;
+
+/** The texts that a field has in the newest messages of an input, as many as can be tried at once; the newest first. */
+export function newestTextsQuery(client: Client, inputId: string, field: string) {
+  return queryOptions({
+    queryKey: ['messages', 'texts', inputId, field],
+    queryFn: async ({ signal }): Promise<readonly string[]> => {
+      const query = { query: `gl2_source_input:${inputId}`, range: 0, limit: previewMessages, sort: 'timestamp:desc' };
+      const { messages } = await client.call(searchRelative, { query, signal });
+      return fitting(messages.map(({ message }) => message[field]));
+    },
+    staleTime: 0,
+  });
+}
+
+function fitting(values: readonly unknown[]): readonly string[] {
+  let bytes = 0;
+  const texts: string[] = [];
+  for (const value of values) {
+    if (typeof value !== 'string' || value === '' || value.length > longestText) continue;
+    bytes += new TextEncoder().encode(JSON.stringify(value)).length + 1;
+    if (bytes > previewBytes) break;
+    texts.push(value);
+  }
+  return texts;
+}
+
+/** Null where the server cannot say (a reference server). */
+export function previewExtractorMutation(client: Client, queryClient: QueryClient, inputId: string) {
+  return mutationOptions({
+    mutationFn: async (extractor: ExtractorRequest) => {
+      const texts = await queryClient.fetchQuery(newestTextsQuery(client, inputId, extractor.source_field));
+      const body = { extractor, texts: [...texts] };
+      const preview = await unlessMissing(client.call(previewExtractor, { params: { inputId }, body }), null);
+      return preview && { ...preview, texts };
+    },
+  });
+}
+
+/** Languages in which dates may be written, by their tags. */
+export function localesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['system', 'locales'],
+    queryFn: async ({ signal }) => Object.values((await client.call(systemLocales, { signal })).locales),
+    ...keptUntilInvalidated,
+  });
+}

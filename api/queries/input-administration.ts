@@ -1,0 +1,163 @@
+/** Everything that is administered of inputs. */
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import {
+  addStaticField,
+  allInputTypes,
+  clusterInputStates,
+  createInput,
+  deleteInput,
+  getInput,
+  inputFailures,
+  listInputs,
+  removeStaticField,
+  startInputEverywhere,
+  stopInputEverywhere,
+  updateInput,
+  type InputCreateRequest,
+  type InputTypeInfo,
+} from '../contract/inputs.js';
+import { clusterMetrics, type Metric } from '../contract/system.js';
+import { hasList } from './has-list.js';
+import { invalidateInputs } from './inputs.js';
+import { unlessMissing } from './missing.js';
+import { keptUntilInvalidated, polling } from './polling.js';
+
+/** Others launch and delete inputs, too. */
+const listPollMs = 10_000;
+const statesPollMs = 2000;
+const figuresPollMs = 2000;
+/** Names in one question: the server takes no more than 5,000. */
+const namesAtOnce = 4000;
+
+/** All of them, as they are now. */
+export function administeredInputsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['inputs', 'administered'],
+    queryFn: async ({ signal }) =>
+      (await client.call(listInputs, { signal, background: true, check: hasList('inputs') })).inputs,
+    staleTime: 0,
+    ...polling(listPollMs),
+  });
+}
+
+/** As it is stored now, for who is about to overwrite it. */
+export function storedInputQuery(client: Client, inputId: string) {
+  return queryOptions({
+    queryKey: ['inputs', 'stored', inputId],
+    queryFn: ({ signal }) => client.call(getInput, { params: { inputId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** What may be launched, by type id. */
+export function inputTypesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['inputTypes'],
+    queryFn: ({ signal }) => client.call(allInputTypes, { signal }),
+    ...keptUntilInvalidated,
+  });
+}
+
+/** A type by its id, whatever that is. */
+export const typeOf = (types: Readonly<Record<string, InputTypeInfo>>, id: string): InputTypeInfo | undefined =>
+  Object.hasOwn(types, id) ? types[id] : undefined;
+
+/** By node id; null: the node did not answer. */
+export function clusterInputStatesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['inputs', 'clusterStates'],
+    queryFn: ({ signal }) => client.call(clusterInputStates, { signal, background: true }),
+    staleTime: 0,
+    ...polling(statesPollMs),
+  });
+}
+
+function numberOf(metric: Metric): number {
+  if (metric.type === 'counter') return metric.metric.count;
+  if (metric.type === 'gauge') return Number(metric.metric.value);
+  return metric.metric.rate.one_minute;
+}
+
+export type Figures = Readonly<Record<string, number>>;
+
+/** By node id: each of these figures that is known there; of meters the average of the last minute. */
+export function nodeFiguresQuery(client: Client, names: readonly string[]) {
+  return queryOptions({
+    queryKey: ['nodeFigures', names],
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, Figures>>> => {
+      const byNode = new Map<string, [name: string, value: number][]>();
+      for (let from = 0; from < names.length; from += namesAtOnce) {
+        const metrics = names.slice(from, from + namesAtOnce);
+        const nodes = await client.call(clusterMetrics, { body: { metrics }, signal, background: true });
+        for (const [nodeId, node] of Object.entries(nodes)) {
+          const known = (node?.metrics ?? []).map((metric): [string, number] => [metric.full_name, numberOf(metric)]);
+          const finite = known.filter(([, value]) => Number.isFinite(value));
+          byNode.set(nodeId, [...(byNode.get(nodeId) ?? []), ...finite]);
+        }
+      }
+      return Object.fromEntries([...byNode].map(([nodeId, known]) => [nodeId, Object.fromEntries(known)]));
+    },
+    enabled: names.length > 0,
+    placeholderData: keepPreviousData,
+    ...polling(figuresPollMs),
+  });
+}
+
+/** What could not be taken in; null where the server cannot say (a reference server). */
+export function inputFailuresQuery(client: Client, inputId: string) {
+  return queryOptions({
+    queryKey: ['inputs', 'failures', inputId],
+    queryFn: ({ signal }) =>
+      unlessMissing(client.call(inputFailures, { params: { inputId }, signal, background: true }), null),
+    retry: false,
+    ...polling(statesPollMs),
+  });
+}
+
+/** Whoever makes or deletes an input has other permissions afterwards. */
+const owned = (queryClient: QueryClient) =>
+  Promise.all([invalidateInputs(queryClient), queryClient.invalidateQueries({ queryKey: ['users'] })]);
+
+/** Makes one, or replaces the one that is named. */
+export function saveInputMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, input: body }: { readonly id?: string | undefined; readonly input: InputCreateRequest }) =>
+      id === undefined
+        ? client.call(createInput, { body })
+        : client.call(updateInput, { params: { inputId: id }, body }),
+    onSuccess: () => owned(queryClient),
+  });
+}
+
+export function deleteInputMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (inputId: string) => client.call(deleteInput, { params: { inputId } }),
+    onSettled: () => owned(queryClient),
+  });
+}
+
+/** On every node where it may run; null for a node that did not do it. */
+export function runInputMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, run }: { readonly id: string; readonly run: boolean }) =>
+      client.call(run ? startInputEverywhere : stopInputEverywhere, { params: { inputId: id } }),
+    onSettled: () => invalidateInputs(queryClient),
+  });
+}
+
+export function addStaticFieldMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, key, value }: { readonly id: string; readonly key: string; readonly value: string }) =>
+      client.call(addStaticField, { params: { inputId: id }, body: { key, value } }),
+    onSettled: () => invalidateInputs(queryClient),
+  });
+}
+
+export function removeStaticFieldMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, key }: { readonly id: string; readonly key: string }) =>
+      client.call(removeStaticField, { params: { inputId: id, key } }),
+    onSettled: () => invalidateInputs(queryClient),
+  });
+}

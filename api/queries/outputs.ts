@@ -1,0 +1,121 @@
+/** Outputs: all, or those of a stream, and how sending goes. */
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import {
+  addStreamOutputs,
+  createOutput,
+  deleteOutput,
+  getOutput,
+  listOutputs,
+  listStreamOutputs,
+  outputStates,
+  outputTypes,
+  removeStreamOutput,
+  updateOutput,
+} from '../contract/outputs.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
+import { keptUntilInvalidated, polling } from './polling.js';
+import { streamsKey } from './streams.js';
+
+const outputsKey = ['outputs'] as const;
+const statesPollMs = 2000;
+
+/** @param streamId undefined: all there are */
+export function outputsQuery(client: Client, streamId?: string) {
+  return queryOptions({
+    queryKey: [...outputsKey, 'list', streamId ?? null],
+    queryFn: async ({ signal }) => {
+      const options = { signal, check: hasList('outputs') };
+      const answer =
+        streamId === undefined
+          ? await client.call(listOutputs, options)
+          : await client.call(listStreamOutputs, { params: { streamId }, ...options });
+      return answer.outputs;
+    },
+    staleTime: 0,
+  });
+}
+
+/** As it is stored now, for who is about to overwrite it. */
+export function storedOutputQuery(client: Client, outputId: string) {
+  return queryOptions({
+    queryKey: [...outputsKey, 'stored', outputId],
+    queryFn: ({ signal }) => client.call(getOutput, { params: { outputId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** By type id. */
+export function outputTypesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['outputTypes'],
+    queryFn: async ({ signal }) => (await client.call(outputTypes, { signal })).types,
+    ...keptUntilInvalidated,
+  });
+}
+
+/** By output id; null where the server cannot say (a reference server). */
+export function outputStatesQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...outputsKey, 'states'],
+    queryFn: async ({ signal }) => {
+      const answer = await unlessMissing(client.call(outputStates, { signal, background: true }), null);
+      return answer && new Map(answer.outputs.map((status) => [status.id, status]));
+    },
+    retry: false,
+    ...polling(statesPollMs),
+  });
+}
+
+const changed = (queryClient: QueryClient) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: outputsKey }),
+    queryClient.invalidateQueries({ queryKey: streamsKey }),
+  ]);
+
+export interface SavedOutput {
+  /** Undefined: a new one. */
+  readonly id: string | undefined;
+  readonly title: string;
+  readonly type: string;
+  readonly configuration: Record<string, unknown>;
+  /** That a new one is assigned to. */
+  readonly streamId: string | undefined;
+}
+
+export function saveOutputMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ id, streamId, ...body }: SavedOutput) => {
+      if (id !== undefined) return client.call(updateOutput, { params: { outputId: id }, body });
+      const output = await client.call(createOutput, { body });
+      if (streamId !== undefined)
+        await client.call(addStreamOutputs, { params: { streamId }, body: { outputs: [output.id] } });
+      return output;
+    },
+    // One that was made is there even when it could not be assigned.
+    onSettled: () => changed(queryClient),
+  });
+}
+
+export function deleteOutputMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (outputId: string) => client.call(deleteOutput, { params: { outputId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function assignOutputMutation(client: Client, queryClient: QueryClient, streamId: string) {
+  return mutationOptions({
+    mutationFn: (outputId: string) =>
+      client.call(addStreamOutputs, { params: { streamId }, body: { outputs: [outputId] } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function unassignOutputMutation(client: Client, queryClient: QueryClient, streamId: string) {
+  return mutationOptions({
+    mutationFn: (outputId: string) => client.call(removeStreamOutput, { params: { streamId, outputId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}

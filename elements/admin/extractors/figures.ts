@@ -1,0 +1,14 @@
+/** Figures of extractors as they are written. */
+import type { ExtractorSummary } from '../../../api/contract/extractors.js';
+
+export const counted = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 2 });
+
+/** Of itself and of its converters. */
+export const failuresOf = ({ exceptions, converter_exceptions: ofConverters }: ExtractorSummary): number =>
+  exceptions + ofConverters;
+
+/** A value of a configuration: in quotes where its blanks would not be seen. */
+export function configText(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value) ?? '';
+  return value.trim() === value && value !== '' ? value : `"${value}"`;
+}

@@ -1,0 +1,110 @@
+/** Takes in extractors that were exported; each that is refused says why (screens/data-intake.md X5). */
+import { makeStyles } from '@griffel/react';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { importExtractorsMutation } from '../../../api/queries/extractors.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { useToasts } from '../../kit/feedback.js';
+import { Field } from '../../kit/field.js';
+import { FileInput } from '../../kit/file-input.js';
+import { Fields, FormBox, useForm } from '../../kit/form/index.js';
+import type { PageProps } from '../../kit/pages.js';
+import { Textarea } from '../../kit/textarea.js';
+import { readExtractors, type ReadFile } from './extractor-file.js';
+import { texts } from './texts.js';
+import { WithInput } from './with-input.js';
+
+const { importing: words } = texts;
+
+const largestFile = 5_000_000;
+
+const useStyles = makeStyles({ results: { marginTop: '16px' } });
+
+export function ImportPage({ params }: PageProps): ReactNode {
+  return (
+    <WithInput params={params} edits title={words.page} description={words.description}>
+      {({ input }) => <ImportForm inputId={input.id} />}
+    </WithInput>
+  );
+}
+
+function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const taking = useMutation(importExtractorsMutation(client, queryClient, inputId));
+  const [file, setFile] = useState<File>();
+  const [fileProblem, setFileProblem] = useState<string>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const form = useForm({
+    initial: { content: '' },
+    check: ({ content }) => {
+      const read = readExtractors(content);
+      return { content: typeof read === 'string' ? words.problems[read] : undefined };
+    },
+    save: async ({ content }) => {
+      setProblems([]);
+      const read = readExtractors(content);
+      return typeof read === 'string' ? undefined : take(read);
+    },
+  });
+  const take = async ({ requests, unreadable }: ReadFile): Promise<void> => {
+    const results = await taking.mutateAsync(requests);
+    const told = results.flatMap(({ title, problem, dropped }) => {
+      const name = title.trim() === '' ? words.untitled : title;
+      if (problem !== undefined) return [words.refused(name, problem)];
+      if (dropped.length === 0) return [];
+      return [words.refused(name, texts.form.dropped(dropped.map(texts.converter).join(', ')))];
+    });
+    setProblems([...unreadable.map(words.noExtractor), ...told]);
+    const failed = unreadable.length + results.filter(({ problem }) => problem !== undefined).length;
+    const all = unreadable.length + results.length;
+    if (failed === 0) toast('success', words.done(all), texts.success);
+    else toast('warning', words.partly(failed, all), words.failed);
+    if (failed < all) host.emit('log-changed', { type: 'extractor', id: '' });
+  };
+  const choose = async (chosen: File | undefined): Promise<void> => {
+    setFile(chosen);
+    setFileProblem(undefined);
+    setProblems([]);
+    if (!chosen) return;
+    if (chosen.size > largestFile) {
+      setFileProblem(words.tooLarge);
+      return;
+    }
+    try {
+      form.set({ content: await chosen.text() });
+    } catch {
+      // It went away between being chosen and being read.
+      setFileProblem(words.unreadable);
+    }
+  };
+  return (
+    <Section title={texts.list.import}>
+      <FormBox form={form} submit={words.submit} submitting={words.submitting} failed={words.failed}>
+        <Fields>
+          <Field label={words.file} help={words.fileHelp} error={fileProblem}>
+            <FileInput file={file} accept=".json,application/json" onChange={(chosen) => void choose(chosen)} />
+          </Field>
+          <Field label={words.content} required {...form.field('content')}>
+            <Textarea
+              mono
+              rows={30}
+              value={form.values.content}
+              onChange={(content) => (setProblems([]), form.set({ content }))}
+            />
+          </Field>
+        </Fields>
+      </FormBox>
+      {problems.length > 0 && (
+        <div className={styles.results}>
+          <ErrorPanel title={words.results} errors={problems} />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+/** The element `log-extractors`; the console shows its pages by their addresses. */
+import type { ReactNode } from 'react';
+import { Area } from '../../kit/area.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { ExtractIcon } from '../../kit/icons.js';
+import { extractorsPages } from './pages.js';
+import { routes } from './routes.js';
+import { texts } from './texts.js';
+
+export interface LogExtractorsProps {
+  /** The input. */
+  readonly entityId: string;
+  /** The page that is shown; empty: the list of the input's extractors. */
+  readonly route: string;
+}
+
+export function LogExtractors({ entityId, route }: LogExtractorsProps): ReactNode {
+  if (entityId === '' && route === '') return <EmptyState icon={<ExtractIcon />} title={texts.noInput} />;
+  return <Area pages={extractorsPages} route={route === '' ? routes.ofInput(entityId) : route} />;
+}

@@ -1,0 +1,49 @@
+/** A new extractor, begun from a field of a message (screens/data-intake.md X2). */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { messageQuery } from '../../../api/queries/messages.js';
+import { useConnection } from '../../element/connection-context.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { ExtractIcon } from '../../kit/icons.js';
+import type { PageProps } from '../../kit/pages.js';
+import { Editor } from './editor.js';
+import { isExtractorType } from './extractor-form.js';
+import { texts } from './texts.js';
+import { WithInput } from './with-input.js';
+
+const { form: words } = texts;
+
+export function NewExtractorPage({ params, search = '' }: PageProps): ReactNode {
+  const { client } = useConnection();
+  const { type, field, index, messageId } = useMemo(() => startOf(search), [search]);
+  const isNamed = index !== '' && messageId !== '';
+  const { data, error, isLoading } = useQuery({ ...messageQuery(client, index, messageId), enabled: isNamed });
+  return (
+    <WithInput params={params} edits title={words.create} description={words.description}>
+      {({ input, place }) =>
+        isExtractorType(type) && field !== '' ? (
+          <Editor
+            key={search}
+            input={input}
+            place={place}
+            type={type}
+            field={field}
+            example={{ message: data, error, loading: isLoading }}
+          />
+        ) : (
+          <EmptyState icon={<ExtractIcon />} title={words.noType}>
+            {words.noTypeHelp}
+          </EmptyState>
+        )
+      }
+    </WithInput>
+  );
+}
+
+/** What the address says of it. */
+function startOf(search: string) {
+  const given = new URLSearchParams(search);
+  const part = (name: string): string => given.get(name) ?? '';
+  const type = part('extractor_type');
+  return { type, field: part('field'), index: part('example_index'), messageId: part('example_id') };
+}

@@ -1,0 +1,72 @@
+/** What an extractor takes out of the example, as one types or at once. */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { ExtractorType } from '../../../api/contract/extractors.js';
+import { tryExtractor, type TrialResult } from '../../../api/queries/extractors.js';
+import { useConnection } from '../../element/connection-context.js';
+import { Button } from '../../kit/button.js';
+import { Details } from '../../kit/detail-page/index.js';
+import { PlayIcon } from '../../kit/icons.js';
+import { Tester, useTrial } from '../../kit/tester/index.js';
+import { type } from '../../kit/tokens.js';
+import type { Config } from './extractor-form.js';
+import { texts } from './texts.js';
+
+const { form: words } = texts;
+
+const useStyles = makeStyles({
+  input: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
+  button: { justifySelf: 'start' },
+  value: { margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', ...type.logSmall },
+});
+
+export interface PreviewProps {
+  readonly type: ExtractorType;
+  readonly config: Config;
+  /** The configuration can be tried. */
+  readonly whole: boolean;
+  /** Undefined: there is nothing to try it on. */
+  readonly sample: string | undefined;
+  /** Fields beside the result. */
+  readonly children?: ReactNode;
+}
+
+export function Preview({ type: kind, config, whole, sample, children }: PreviewProps): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const trial = useTrial({
+    name: 'extractor',
+    input: whole && sample !== undefined ? { type: kind, config, text: sample } : undefined,
+    run: (input, signal) => tryExtractor(client, input, signal),
+  });
+  return (
+    <Tester
+      title={words.preview}
+      trial={trial}
+      hint={words.previewHint}
+      input={
+        <div className={styles.input}>
+          {children}
+          <Button
+            className={styles.button}
+            icon={<PlayIcon />}
+            disabled={!whole || sample === undefined}
+            onClick={trial.now}
+          >
+            {words.try}
+          </Button>
+        </div>
+      }
+    >
+      {(result) => <Result result={result} />}
+    </Tester>
+  );
+}
+
+function Result({ result: { found, groupMissing = false } }: { readonly result: TrialResult }): ReactNode {
+  const styles = useStyles();
+  if (groupMissing) return words.groupMissing;
+  if (found === null || found.length === 0) return words.nothing;
+  if (typeof found === 'string') return <pre className={styles.value}>{found}</pre>;
+  return <Details rows={found.map(([name, value]) => [name, <pre className={styles.value}>{value}</pre>])} />;
+}

@@ -1,0 +1,278 @@
+/** One input: what it is, how it is, what it takes in, and what can be done with it. */
+import { makeStyles } from '@griffel/react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { InputSummary, InputTypeInfo } from '../../../api/contract/inputs.js';
+import type { NodeSummary } from '../../../api/contract/system.js';
+import { allows } from '../../../api/permissions.js';
+import { deleteInputMutation, type Figures } from '../../../api/queries/input-administration.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { useHasRoute } from '../../element/routes-context.js';
+import { Alert } from '../../kit/alert.js';
+import { Button } from '../../kit/button.js';
+import { Chip, StatusBadge } from '../../kit/chip.js';
+import { ConfigurationWell } from '../../kit/configured/configuration-well.js';
+import { ConfiguredCard, Detail, Identifier } from '../../kit/configured/configured-card.js';
+import {
+  AddIcon,
+  ChartIcon,
+  DeleteIcon,
+  EditIcon,
+  ErrorIcon,
+  ExtractIcon,
+  HelpIcon,
+  MessagesIcon,
+  MoreIcon,
+  PlayIcon,
+  StopIcon,
+} from '../../kit/icons.js';
+import { Link } from '../../kit/link.js';
+import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { Popover } from '../../kit/popover.js';
+import { container, focusRing, type as texttype } from '../../kit/tokens.js';
+import { useDeletion } from '../../kit/use-deletion.js';
+import { figuresOf } from './input-figures.js';
+import { stateOfInput, troublesOf, type ShownState, type StatesByNode } from './input-state.js';
+import { routes } from './routes.js';
+import { hasSnippets, targetOf, type SendTarget } from './snippets.js';
+import { StaticFields } from './static-fields.js';
+import { texts } from './texts.js';
+import { Throughput } from './throughput.js';
+import { useRunInput } from './use-run-input.js';
+
+const useStyles = makeStyles({
+  body: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+    alignItems: 'start',
+    gap: '16px 24px',
+    [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  side: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
+  state: {
+    // As high as a finger needs.
+    padding: '2px 0',
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':focus-visible': focusRing,
+  },
+  states: { display: 'grid', gap: '6px', margin: 0, padding: 0, listStyle: 'none', ...texttype.body },
+});
+
+/** What is opened over the list. */
+export type InputTask =
+  | { readonly kind: 'create'; readonly type: string }
+  | { readonly kind: 'edit'; readonly input: InputSummary }
+  | { readonly kind: 'field' | 'refused'; readonly input: InputSummary }
+  | { readonly kind: 'sending'; readonly input: InputSummary; readonly target: SendTarget };
+
+export interface InputCardProps {
+  readonly input: InputSummary;
+  /** Undefined: the server has no such type, or its types are not known yet. */
+  readonly type: InputTypeInfo | undefined;
+  readonly typesKnown: boolean;
+  /** Undefined: not known. */
+  readonly states: StatesByNode | undefined;
+  readonly nodes: readonly NodeSummary[];
+  /** By node id; undefined: not known. */
+  readonly figures: Readonly<Record<string, Figures>> | undefined;
+  readonly onTask: (task: InputTask) => void;
+}
+
+export function InputCard(props: InputCardProps): ReactNode {
+  const { input, type, typesKnown, states, nodes, figures = {}, onTask } = props;
+  const styles = useStyles();
+  const { client, queryClient } = useConnection();
+  const { readonly, emit } = useHostElement();
+  const navigate = useNavigate();
+  const hasRoute = useHasRoute();
+  const granted = useCurrentUser()?.permissions ?? [];
+  const { id, title, node } = input;
+  const may = (permission: string): boolean => !readonly && allows(granted, permission);
+  const mayEdit = may(`inputs:edit:${id}`);
+  // What the server asks for; editing alone does not do.
+  const mayRun = may(`inputs:changestate:${id}`);
+  const state = states && stateOfInput(input, states, nodes.length);
+  const troubles = state ? troublesOf(state) : [];
+  const running = state?.running === true;
+  const listening = state?.nodes.length === 1 ? state.nodes[0]?.listening : undefined;
+  const taken = figuresOf(input, Object.values(figures));
+  const { busy, run } = useRunInput(input);
+  const deletion = useMutation(deleteInputMutation(client, queryClient));
+  const { remove } = useDeletion({
+    texts: texts.removal,
+    one: deletion.mutateAsync,
+    onGone: () => void emit('log-changed', { type: 'input', id }),
+  });
+  const extractors = routes.extractors(id, input.global ? null : node);
+
+  const more: MenuEntry[] = [];
+  if (mayEdit) {
+    more.push({
+      key: 'edit',
+      label: texts.actions.edit,
+      icon: <EditIcon />,
+      onSelect: () => onTask({ kind: 'edit', input }),
+      ...(!type && { disabled: true, ...(typesKnown && { disabledReason: texts.actions.unknownType }) }),
+    });
+  }
+  if (node !== null && hasRoute(routes.metrics(node, id))) {
+    more.push({
+      key: 'metrics',
+      label: texts.actions.metrics,
+      icon: <ChartIcon />,
+      onSelect: () => navigate(routes.metrics(node, id)),
+    });
+  }
+  const target = hasSnippets(input.type) ? targetOf(input.attributes, listening, client.baseUrl) : undefined;
+  if (target) {
+    more.push({
+      key: 'sending',
+      label: texts.actions.sending,
+      icon: <HelpIcon />,
+      onSelect: () => onTask({ kind: 'sending', input, target }),
+    });
+  }
+  if (mayEdit) {
+    more.push({
+      key: 'field',
+      label: texts.actions.addField,
+      icon: <AddIcon />,
+      onSelect: () => onTask({ kind: 'field', input }),
+    });
+    // Only a server that says what it refused has this figure.
+    if (taken.malformedMessages !== undefined) {
+      more.push({
+        key: 'refused',
+        label: texts.actions.diagnosis,
+        icon: <ErrorIcon />,
+        onSelect: () => onTask({ kind: 'refused', input }),
+      });
+    }
+  }
+  if (may(`inputs:terminate:${id}`)) {
+    if (more.length > 0) more.push({ kind: 'divider' });
+    more.push({
+      key: 'delete',
+      label: texts.actions.delete,
+      icon: <DeleteIcon />,
+      danger: true,
+      onSelect: () => void remove(id, title),
+    });
+  }
+  return (
+    <ConfiguredCard
+      title={title}
+      level={3}
+      facts={
+        <>
+          <span>{input.name}</span>
+          <Identifier>({id})</Identifier>
+          {state && <StateBadge title={title} state={state} nodes={nodes} />}
+          {input.content_pack !== null && <Chip size="small">{texts.contentPack}</Chip>}
+          {listening !== undefined && <span>{texts.listening(listening)}</span>}
+          {node !== null && (
+            <span>
+              {texts.onNode} <NodeName nodeId={node} nodes={nodes} />
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {allows(granted, 'searches:relative') && hasRoute(routes.received(id)) && (
+            <Button size="small" icon={<MessagesIcon />} onClick={() => navigate(routes.received(id))}>
+              {texts.actions.received}
+            </Button>
+          )}
+          {mayEdit && hasRoute(extractors) && (
+            <Button size="small" icon={<ExtractIcon />} onClick={() => navigate(extractors)}>
+              {texts.actions.extractors}
+            </Button>
+          )}
+          {mayRun && (
+            <Button
+              size="small"
+              icon={running ? <StopIcon /> : <PlayIcon />}
+              busy={busy !== undefined}
+              disabled={!state}
+              disabledReason={texts.unknownState}
+              onClick={() => void run(!running)}
+            >
+              {busy ?? (running ? texts.actions.stop : texts.actions.start)}
+            </Button>
+          )}
+          {more.length > 0 && (
+            <Menu label={texts.actions.more(title)} entries={more}>
+              <Button size="small" icon={<MoreIcon />} aria-label={texts.actions.more(title)}>
+                {texts.actions.moreShort}
+              </Button>
+            </Menu>
+          )}
+        </>
+      }
+    >
+      {state && troubles.length > 0 && (
+        <Alert kind="warning" title={texts.trouble(state.text)}>
+          {troubles.map((reason) => (
+            <Detail key={reason}>{reason}</Detail>
+          ))}
+        </Alert>
+      )}
+      <div className={styles.body}>
+        <div className={styles.side}>
+          <ConfigurationWell fields={type?.requested_configuration} values={input.attributes} />
+          <StaticFields input={input} mayEdit={mayEdit} />
+        </div>
+        <Throughput input={input} sums={taken} figures={figures} nodes={nodes} />
+      </div>
+    </ConfiguredCard>
+  );
+}
+
+/** What a node is called; leads to it where there is such a page. */
+function NodeName({ nodeId, nodes }: { readonly nodeId: string; readonly nodes: readonly NodeSummary[] }): ReactNode {
+  const hasRoute = useHasRoute();
+  const node = nodes.find((one) => one.node_id === nodeId);
+  const name = node ? `${node.short_node_id} / ${node.hostname}` : nodeId;
+  return hasRoute(routes.node(nodeId)) ? <Link route={routes.node(nodeId)}>{name}</Link> : name;
+}
+
+interface StateBadgeProps {
+  readonly title: string;
+  readonly state: ShownState;
+  readonly nodes: readonly NodeSummary[];
+}
+
+function StateBadge({ title, state, nodes }: StateBadgeProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <Popover
+      label={texts.states(title)}
+      trigger={
+        <button type="button" className={styles.state} aria-label={`${texts.states(title)}: ${state.text}`}>
+          <StatusBadge kind={state.kind}>{state.text}</StatusBadge>
+        </button>
+      }
+    >
+      {() =>
+        state.nodes.length === 0 ? (
+          texts.noStates
+        ) : (
+          <ul className={styles.states}>
+            {state.nodes.map(({ nodeId, state: own, detail, listening }) => (
+              <li key={nodeId}>
+                <NodeName nodeId={nodeId} nodes={nodes} />: {own}
+                {listening !== undefined && `, ${texts.listening(listening)}`}
+                {detail !== null && detail !== '' && <Detail>{detail}</Detail>}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Popover>
+  );
+}

@@ -1,0 +1,170 @@
+/** Launches an input, or changes one: where it runs, its title, and what its type wants to know (screens/data-intake.md F1, I1). */
+import { makeStyles } from '@griffel/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import {
+  declaredValues,
+  initialValues,
+  missingFields,
+  type ConfigFields,
+  type ConfigValues,
+} from '../../../api/contract/config-fields.js';
+import type { InputSummary, InputTypeInfo } from '../../../api/contract/inputs.js';
+import type { NodeSummary } from '../../../api/contract/system.js';
+import { reasonOf } from '../../../api/failures.js';
+import {
+  inputTypesQuery,
+  saveInputMutation,
+  storedInputQuery,
+  typeOf,
+} from '../../../api/queries/input-administration.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { ConfigurationFields } from '../../kit/configuration-fields.js';
+import { Field } from '../../kit/field.js';
+import { useToasts } from '../../kit/feedback.js';
+import { FormDialog, useForm } from '../../kit/form/index.js';
+import { Input } from '../../kit/input.js';
+import { Select } from '../../kit/select.js';
+import { tokens, type as texttype } from '../../kit/tokens.js';
+import { texts } from './texts.js';
+import { useFailedStart } from './use-failed-start.js';
+
+const { form: words } = texts;
+
+const useStyles = makeStyles({
+  help: { paddingLeft: '24px', color: tokens.text.tertiary, ...texttype.caption },
+});
+
+interface InputValues {
+  readonly title: string;
+  readonly global: boolean;
+  /** Empty: none is chosen. */
+  readonly node: string;
+  readonly configuration: ConfigValues;
+}
+
+export interface InputDialogProps {
+  readonly task:
+    { readonly kind: 'create'; readonly type: string } | { readonly kind: 'edit'; readonly input: InputSummary };
+  readonly nodes: readonly NodeSummary[] | undefined;
+  readonly nodesError: unknown;
+  readonly onClose: () => void;
+}
+
+/** Waits for what it begins with; on its page that is there. */
+export function InputDialog(props: InputDialogProps): ReactNode {
+  const { task, nodes, nodesError } = props;
+  const { client } = useConnection();
+  const types = useQuery(inputTypesQuery(client));
+  const type = types.data && typeOf(types.data, task.kind === 'create' ? task.type : task.input.type);
+  return type && (nodes ?? nodesError) ? <LoadedDialog {...props} type={type} /> : null;
+}
+
+function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }): ReactNode {
+  const { task, nodes = [], nodesError, type, onClose } = props;
+  const styles = useStyles();
+  const helpId = useId();
+  const { client, queryClient } = useConnection();
+  const { emit } = useHostElement();
+  const { toast } = useToasts();
+  const saving = useMutation(saveInputMutation(client, queryClient));
+  const tellFailed = useFailedStart();
+  const [told, setTold] = useState(false);
+  const fields = type.requested_configuration;
+  const edited = task.kind === 'edit' ? task.input : undefined;
+  const only = nodes.length === 1 ? (nodes[0]?.node_id ?? '') : '';
+  const form = useForm<InputValues, { id: string }>({
+    initial: edited
+      ? valuesOf(edited, fields)
+      : { title: '', global: false, node: only, configuration: initialValues(fields) },
+    check: ({ title, global, node, configuration }) => ({
+      title: title.trim() === '' ? words.titleMissing : undefined,
+      node: !global && node === '' ? words.nodeMissing : undefined,
+      configuration: missingFields(fields, configuration)[0],
+    }),
+    ...(edited && {
+      stored: async () => valuesOf(await queryClient.fetchQuery(storedInputQuery(client, edited.id)), fields),
+    }),
+    save: ({ title, global, node, configuration }) =>
+      saving.mutateAsync({
+        id: edited?.id,
+        input: {
+          title: title.trim(),
+          type: type.type,
+          global,
+          ...(!global && { node }),
+          configuration: declaredValues(fields, configuration),
+        },
+      }),
+    onSaved: ({ id }, { title }) => {
+      emit('log-changed', { type: 'input', id });
+      onClose();
+      void tellFailed(id, title.trim()).then((failed) => {
+        if (!failed) toast('success', (edited ? words.updated : words.launched)(title.trim()), texts.success);
+      });
+    },
+  });
+  const { values, set, field } = form;
+  const submit = (): void => {
+    setTold(true);
+    form.submit();
+  };
+  return (
+    <FormDialog
+      form={{ ...form, submit }}
+      title={edited ? words.edit(edited.title) : words.create(type.name)}
+      submit={edited ? words.editSubmit : words.createSubmit}
+      submitting={edited ? words.editSubmitting : words.createSubmitting}
+      failed={edited ? words.editFailed : words.createFailed}
+      onClose={onClose}
+    >
+      <div>
+        <Checkbox
+          label={words.global}
+          aria-describedby={helpId}
+          checked={values.global}
+          onChange={(global) => set({ global, ...(global ? { node: '' } : { node: edited?.node ?? only }) })}
+        />
+        <div id={helpId} className={styles.help}>
+          {words.globalHelp}
+        </div>
+      </div>
+      {!values.global && (
+        <Field
+          label={words.node}
+          required
+          help={words.nodeHelp}
+          error={nodesError && nodes.length === 0 ? words.nodesFailed(reasonOf(nodesError)) : field('node').error}
+        >
+          <Select
+            options={nodes.map((node) => ({
+              value: node.node_id,
+              label: `${node.short_node_id} / ${node.hostname}`,
+            }))}
+            value={values.node === '' ? undefined : values.node}
+            placeholder={words.node}
+            onChange={(node) => set({ node })}
+          />
+        </Field>
+      )}
+      <Field label={words.title} required {...field('title')}>
+        <Input value={values.title} data-autofocus="" onChange={(title) => set({ title })} />
+      </Field>
+      <ConfigurationFields
+        fields={fields}
+        values={values.configuration}
+        onChange={(configuration) => set({ configuration })}
+        missing={told ? missingFields(fields, values.configuration) : []}
+      />
+    </FormDialog>
+  );
+}
+
+const valuesOf = ({ title, global, node, attributes }: InputSummary, fields: ConfigFields): InputValues => ({
+  title,
+  global,
+  node: node ?? '',
+  configuration: initialValues(fields, attributes),
+});

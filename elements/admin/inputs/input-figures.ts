@@ -1,0 +1,37 @@
+/** What an input takes in, by the figures of its nodes (screens/data-intake.md I1b). Pure. */
+import type { InputSummary } from '../../../api/contract/inputs.js';
+import type { Figures } from '../../../api/queries/input-administration.js';
+
+const names = [
+  'incomingMessages',
+  'read_bytes_1sec',
+  'written_bytes_1sec',
+  'read_bytes_total',
+  'written_bytes_total',
+  'open_connections',
+  'total_connections',
+  'emptyMessages',
+  'malformedMessages',
+  'droppedMessages',
+] as const;
+
+/** Undefined: the server has no such figure. */
+export type InputFigures = Readonly<Partial<Record<(typeof names)[number], number>>>;
+
+type Asked = Pick<InputSummary, 'id' | 'type'>;
+
+/** The figures of these inputs by their full names. */
+export const figureNames = (inputs: readonly Asked[]): readonly string[] =>
+  inputs.flatMap(({ id, type }) => names.map((name) => `${type}.${id}.${name}`));
+
+/** Those of one input, summed over these nodes. */
+export function figuresOf({ id, type }: Asked, nodes: readonly Figures[]): InputFigures {
+  const sums: { -readonly [Name in keyof InputFigures]: InputFigures[Name] } = {};
+  for (const name of names) {
+    const known = nodes.flatMap((figures) => figures[`${type}.${id}.${name}`] ?? []);
+    if (known.length > 0) sums[name] = known.reduce((sum, value) => sum + value, 0);
+  }
+  return sums;
+}
+
+export const hasNetwork = ({ read_bytes_total: read }: InputFigures): boolean => read !== undefined;

@@ -1,0 +1,81 @@
+/** What the states of an input on its nodes come to (screens/data-intake.md I1a). Pure. */
+import type { InputState, InputStateSummary, InputSummary } from '../../../api/contract/inputs.js';
+import type { StatusKind } from '../../kit/chip.js';
+import { texts } from './texts.js';
+
+/** What an input is on one node. */
+export interface NodeState {
+  readonly nodeId: string;
+  readonly state: InputState;
+  /** Why it failed, or what it waits for. */
+  readonly detail: string | null;
+  /** `address:port`, where the server says it. */
+  readonly listening: string | undefined;
+}
+
+export interface ShownState {
+  readonly text: string;
+  readonly kind: StatusKind;
+  readonly nodes: readonly NodeState[];
+  /** On one node at least, or about to be: it can be stopped. */
+  readonly running: boolean;
+}
+
+export type StatesByNode = Readonly<Record<string, readonly InputStateSummary[] | null>>;
+
+const ranks: Readonly<Partial<Record<InputState, number>>> = {
+  CREATED: 0,
+  STOPPED: 0,
+  TERMINATED: 0,
+  INITIALIZED: 1,
+  STOPPING: 1,
+  STARTING: 3,
+  RUNNING: 4,
+};
+/** What is not named is as bad as what failed. */
+const rankOf = (state: InputState): number => ranks[state] ?? 2;
+
+const kinds: Readonly<Partial<Record<InputState, StatusKind>>> = {
+  RUNNING: 'success',
+  STARTING: 'info',
+  FAILED: 'danger',
+  STOPPED: 'danger',
+};
+const active: readonly InputState[] = ['RUNNING', 'STARTING', 'FAILING'];
+
+const addressOf = ({ listening }: InputStateSummary): string | undefined =>
+  listening
+    ? `${listening.address.includes(':') ? `[${listening.address}]` : listening.address}:${listening.port}`
+    : undefined;
+
+/** Its states, worst first. @param nodeCount how many nodes there are */
+export function stateOfInput(
+  { id, global }: Pick<InputSummary, 'id' | 'global'>,
+  states: StatesByNode,
+  nodeCount: number,
+): ShownState {
+  const nodes = Object.entries(states)
+    .flatMap(([nodeId, summaries]) => {
+      const own = summaries?.find((summary) => summary.id === id);
+      if (!own) return [];
+      return [{ nodeId, state: own.state, detail: own.detailed_message, listening: addressOf(own) }];
+    })
+    .sort((one, other) => rankOf(one.state) - rankOf(other.state));
+  const [first] = nodes;
+  if (!first) return { text: global ? texts.noneRunning : texts.notRunning, kind: 'warning', nodes, running: false };
+  const counts = new Map<InputState, number>();
+  for (const { state } of nodes) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return {
+    text: global ? [...counts].map(([state, count]) => `${count} ${state}`).join(', ') : first.state,
+    kind: global && nodes.length < nodeCount ? 'warning' : (kinds[first.state] ?? 'warning'),
+    nodes,
+    running: nodes.some(({ state }) => active.includes(state)),
+  };
+}
+
+/** Why it does not do what it shall, one line per reason. */
+export const troublesOf = ({ nodes }: ShownState): readonly string[] => [
+  ...new Set(
+    nodes.flatMap(({ state, detail }) => (detail !== null && detail !== '' && state !== 'RUNNING' ? [detail] : [])),
+  ),
+];

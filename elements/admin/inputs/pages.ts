@@ -1,0 +1,15 @@
+/** The pages of this area, for the console and the element. */
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { Page } from '../../kit/pages.js';
+
+const path = '/system/inputs';
+const page = {
+  title: 'Inputs',
+  needs: ['inputs:read'],
+  Content: lazyPart(() => import('./inputs-page.js'), 'InputsPage'),
+};
+
+export const inputsPages: readonly Page[] = [
+  { ...page, path },
+  { ...page, path: `${path}/:nodeId`, within: path },
+];

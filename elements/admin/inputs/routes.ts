@@ -1,0 +1,18 @@
+/** The addresses of inputs and of what belongs to one. */
+import { routeOf } from '../../kit/pages.js';
+
+export const routes = {
+  list: '/system/inputs',
+  ofNode: (nodeId: string): string => routeOf('/system/inputs/:nodeId', { nodeId }),
+  node: (nodeId: string): string => routeOf('/system/nodes/:nodeId', { nodeId }),
+  /** Everything it ever took in. */
+  received: (inputId: string): string =>
+    `/search?${new URLSearchParams({ rangetype: 'relative', relative: '0', q: `gl2_source_input:${inputId}` }).toString()}`,
+  /** @param nodeId where it runs; null for a global input */
+  extractors: (inputId: string, nodeId: string | null): string =>
+    nodeId === null
+      ? routeOf('/system/inputs/:inputId/extractors', { inputId })
+      : routeOf('/system/inputs/:nodeId/:inputId/extractors', { nodeId, inputId }),
+  metrics: (nodeId: string, inputId: string): string =>
+    `${routeOf('/system/metrics/node/:nodeId', { nodeId })}?filter=${encodeURIComponent(inputId)}`,
+} as const;

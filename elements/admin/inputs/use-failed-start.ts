@@ -1,0 +1,23 @@
+/** After an input was launched, changed or started: whether it failed, told with its reason. */
+import { clusterInputStatesQuery } from '../../../api/queries/input-administration.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useToasts } from '../../kit/feedback.js';
+import { texts } from './texts.js';
+
+/** @returns true when it failed; what cannot be asked has not */
+export function useFailedStart(): (id: string, title: string) => Promise<boolean> {
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  return async (id, title) => {
+    try {
+      const states = await queryClient.fetchQuery({ ...clusterInputStatesQuery(client), staleTime: 0 });
+      const failed = Object.values(states)
+        .flatMap((ofNode) => ofNode ?? [])
+        .find((one) => one.id === id && (one.state === 'FAILED' || one.state === 'INVALID_CONFIGURATION'));
+      if (failed) toast('error', failed.detailed_message ?? failed.state, texts.run.notStarted(title));
+      return failed !== undefined;
+    } catch {
+      return false;
+    }
+  };
+}

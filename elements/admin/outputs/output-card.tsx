@@ -1,0 +1,176 @@
+/** One output: what it is, how sending goes, and what can be done with it. */
+import { makeStyles } from '@griffel/react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ConfigurableType } from '../../../api/contract/config-fields.js';
+import type { OutputStatus, OutputSummary } from '../../../api/contract/outputs.js';
+import { allows } from '../../../api/permissions.js';
+import { deleteOutputMutation, unassignOutputMutation } from '../../../api/queries/outputs.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Alert } from '../../kit/alert.js';
+import { Button } from '../../kit/button.js';
+import { Chip, StatusBadge } from '../../kit/chip.js';
+import { ConfigurationWell } from '../../kit/configured/configuration-well.js';
+import { ConfiguredCard, Detail, Identifier } from '../../kit/configured/configured-card.js';
+import { DeleteIcon, EditIcon, RemoveIcon } from '../../kit/icons.js';
+import { RelativeTime, Timestamp } from '../../kit/timestamp.js';
+import { tokens, type as texttype } from '../../kit/tokens.js';
+import { useDeletion } from '../../kit/use-deletion.js';
+import type { OutputTask } from './output-dialog.js';
+import { texts } from './texts.js';
+
+const { card: words, status: told } = texts;
+
+const useStyles = makeStyles({
+  body: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+    alignItems: 'start',
+    gap: '16px 24px',
+  },
+  status: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6px' },
+  heading: { color: tokens.text.secondary, ...texttype.overline },
+  lines: { margin: 0, padding: 0, listStyle: 'none', fontVariantNumeric: 'tabular-nums', ...texttype.body },
+  detail: { color: tokens.text.secondary, overflowWrap: 'anywhere' },
+});
+
+export interface OutputCardProps {
+  readonly output: OutputSummary;
+  /** Undefined: the server has no such type, or its types are not known yet. */
+  readonly type: ConfigurableType | undefined;
+  readonly typesKnown: boolean;
+  /** Undefined: not known. */
+  readonly status: OutputStatus | undefined;
+  /** Whose outputs are shown; undefined: all. */
+  readonly streamId: string | undefined;
+  /** It may be taken from the stream, as far as that is the stream's. */
+  readonly mayUnassign: boolean;
+  readonly onTask: (task: OutputTask) => void;
+}
+
+export function OutputCard(props: OutputCardProps): ReactNode {
+  const { output, type, typesKnown, status, streamId, mayUnassign, onTask } = props;
+  const styles = useStyles();
+  const { client, queryClient } = useConnection();
+  const { readonly, emit } = useHostElement();
+  const granted = useCurrentUser()?.permissions ?? [];
+  const { id, title } = output;
+  const may = (permission: string): boolean => !readonly && allows(granted, permission);
+  const deleting = useMutation(deleteOutputMutation(client, queryClient));
+  const unassigning = useMutation(unassignOutputMutation(client, queryClient, streamId ?? ''));
+  const onGone = (): void => void emit('log-changed', { type: 'output', id });
+  const deletion = useDeletion({ texts: texts.removal, one: deleting.mutateAsync, onGone });
+  const unassignment = useDeletion({ texts: texts.unassignment, one: unassigning.mutateAsync, onGone });
+  const unknown = typesKnown && !type;
+  return (
+    <ConfiguredCard
+      title={title}
+      level={2}
+      facts={
+        <>
+          <Identifier>
+            {words.id} {id}
+          </Identifier>
+          <Identifier>{output.type}</Identifier>
+          {status && (
+            <StatusBadge kind={status.state === 'RUNNING' ? 'success' : 'danger'}>
+              {told.states[status.state]}
+            </StatusBadge>
+          )}
+          {output.content_pack !== null && <Chip size="small">{words.contentPack}</Chip>}
+        </>
+      }
+      actions={
+        <>
+          {may(`outputs:edit:${id}`) && (
+            <Button
+              size="small"
+              icon={<EditIcon />}
+              aria-label={words.editNamed(title)}
+              disabled={!type}
+              {...(unknown && { disabledReason: words.unknownType })}
+              onClick={() => onTask({ kind: 'edit', output })}
+            >
+              {words.edit}
+            </Button>
+          )}
+          {streamId !== undefined && mayUnassign && may(`stream_outputs:delete:${id}`) && (
+            <Button
+              size="small"
+              icon={<RemoveIcon />}
+              aria-label={words.unassignNamed(title)}
+              onClick={() => void unassignment.remove(id, title)}
+            >
+              {words.unassign}
+            </Button>
+          )}
+          {may('outputs:terminate') && (
+            <Button
+              size="small"
+              icon={<DeleteIcon />}
+              aria-label={words.deleteNamed(title)}
+              onClick={() => void deletion.remove(id, title)}
+            >
+              {words.delete}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {unknown && <Alert kind="danger">{words.unknownType}</Alert>}
+      {status?.state === 'FAILING' && (
+        <Alert kind="warning" title={told.failing}>
+          {status.last_error && <Detail>{status.last_error.message}</Detail>}
+          <Detail>
+            {told.retries(status.retries)}
+            {status.retry_at !== null && (
+              <>
+                . {told.retry} <Timestamp instant={status.retry_at} />
+              </>
+            )}
+          </Detail>
+        </Alert>
+      )}
+      {status && status.dropped > 0 && <Alert kind="warning">{told.dropped(status.dropped)}</Alert>}
+      <div className={styles.body}>
+        {status && <Sending status={status} />}
+        <ConfigurationWell fields={type?.requested_configuration} values={output.configuration} />
+      </div>
+    </ConfiguredCard>
+  );
+}
+
+function Sending({ status }: { readonly status: OutputStatus }): ReactNode {
+  const styles = useStyles();
+  const {
+    waiting_messages: waiting,
+    waiting_bytes: bytes,
+    oldest_at: oldest,
+    sent,
+    refused,
+    last_error: last,
+  } = status;
+  return (
+    <div className={styles.status}>
+      <h3 className={styles.heading}>{told.heading}</h3>
+      <ul className={styles.lines}>
+        <li>
+          {waiting === 0 ? told.nothingWaits : told.waiting(waiting, bytes)}
+          {waiting > 0 && oldest !== null && (
+            <>
+              , {told.oldest} <RelativeTime instant={oldest} />
+            </>
+          )}
+        </li>
+        <li>{told.sent(sent)}</li>
+        {refused > 0 && <li>{told.refused(refused)}</li>}
+        {last && status.state === 'RUNNING' && (
+          <li className={styles.detail}>
+            {told.lastError} <RelativeTime instant={last.time} />: {last.message}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The pages of every area, the lists of saved searches and dashboards included. */
+import { authenticationPages } from '../admin/authentication/pages.js';
+import { extractorsPages } from '../admin/extractors/pages.js';
+import { grokPages } from '../admin/grok-patterns/pages.js';
+import { inputsPages } from '../admin/inputs/pages.js';
+import { outputsPages } from '../admin/outputs/pages.js';
+import { rolesPages } from '../admin/roles/pages.js';
+import { streamsPages } from '../admin/streams/pages.js';
+import { usersPages } from '../admin/users/pages.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import type { Page } from '../kit/pages.js';
+import { texts } from './texts.js';
+
+const loadLists = () => import('../views/pages.js');
+
+export const areaPages: readonly Page[] = [
+  { path: '/views', title: texts.nav.savedSearches, Content: lazyPart(loadLists, 'SavedSearchesPage') },
+  { path: '/dashboards', title: texts.nav.dashboards, Content: lazyPart(loadLists, 'DashboardsPage') },
+  ...authenticationPages,
+  ...extractorsPages,
+  ...grokPages,
+  ...inputsPages,
+  ...outputsPages,
+  ...rolesPages,
+  ...streamsPages,
+  ...usersPages,
+];

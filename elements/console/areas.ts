@@ -1,0 +1,35 @@
+/**
+ * The areas of the console whose pages load when one of them opens, as far as links, the navigation and the System menu need to
+ * know them before. Which pages each has is in `area-pages.ts`.
+ */
+import { texts } from './texts.js';
+
+export interface Area {
+  /** Its pages stand at this route and below it. */
+  readonly at: string;
+  readonly title: string;
+  /** Permissions, all of which it takes to see its entry in the System menu; absent: it has none. */
+  readonly menu?: readonly string[];
+  /** The page that the entry leads to, unless it is `at` itself. */
+  readonly path?: string;
+}
+
+export const areas: readonly Area[] = [
+  { at: '/views', title: texts.nav.savedSearches },
+  { at: '/dashboards', title: texts.nav.dashboards },
+  { at: '/streams', title: texts.nav.streams },
+  {
+    at: '/system/authentication',
+    path: '/system/authentication/services',
+    title: 'Authentication',
+    menu: ['authservicebackend:read', 'authentication:edit'],
+  },
+  { at: '/system/grokpatterns', title: 'Grok Patterns', menu: ['inputs:read', 'grok_pattern:read'] },
+  { at: '/system/inputs', title: 'Inputs', menu: ['inputs:read'] },
+  { at: '/system/outputs', title: 'Outputs', menu: ['outputs:read'] },
+  { at: '/system/roles', title: 'Roles', menu: ['roles:read'] },
+  { at: '/system/users', title: 'Users and Teams', menu: ['users:list'] },
+];
+
+/** Whether an address is one of the area's. */
+export const isIn = (area: Area, address: string): boolean => address === area.at || address.startsWith(`${area.at}/`);

@@ -1,0 +1,43 @@
+/** A page of the table: its title in that of the window, the pages above it, and what it takes to see it. */
+import { useMemo, useState, type ReactNode } from 'react';
+import { allowsAll } from '../../api/permissions.js';
+import { useCurrentUser } from '../element/connection-context.js';
+import { PageTitleContext } from '../element/page-title.js';
+import { pagesAbove, PagesAboveContext, type PagePlace } from '../kit/pages.js';
+import { useDocumentTitle } from './document-title.js';
+import { MissingPermissionsPage, NotFoundPage } from './error-pages.js';
+import type { Router } from './router.js';
+import { texts } from './texts.js';
+
+export interface TitledPageProps {
+  readonly page: PagePlace;
+  /** Those it may stand below. */
+  readonly pages: readonly PagePlace[];
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+export function TitledPage({ page, pages, path, children }: TitledPageProps): ReactNode {
+  const user = useCurrentUser();
+  const [own, setOwn] = useState<string>();
+  useDocumentTitle(own ?? page.title);
+  const above = useMemo(() => pagesAbove(pages, page), [pages, page]);
+  // Nobody may anything while a session is lost; what was begun stays.
+  if (user && !allowsAll(user.permissions, page.needs ?? [])) return <MissingPermissionsPage path={path} />;
+  return (
+    <PageTitleContext value={setOwn}>
+      <PagesAboveContext value={above}>{children}</PagesAboveContext>
+    </PageTitleContext>
+  );
+}
+
+const unknown: PagePlace = { path: '', title: texts.notFound.title };
+
+/** What an address without a page shows. */
+export function UnknownPage({ router }: { readonly router: Router }): ReactNode {
+  return (
+    <TitledPage page={unknown} pages={[]} path="">
+      <NotFoundPage onSearch={() => router.navigate('/search')} />
+    </TitledPage>
+  );
+}

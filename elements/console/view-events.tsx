@@ -1,0 +1,52 @@
+/** What pages of searches and dashboards tell, and how it comes into the address. */
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';
+import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
+import type { Router } from './router.js';
+
+/** Hears what the page inside tells; links are followed further out. */
+export function Listening({
+  onEvent,
+  children,
+}: {
+  readonly onEvent: (name: string, detail: object) => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  const host = useHostElement();
+  const latest = useRef(onEvent);
+  useEffect(() => {
+    latest.current = onEvent;
+  });
+  const inner = useMemo<HostElementFace>(
+    () => ({
+      ...host,
+      emit: (name, detail, options) => {
+        const proceed = host.emit(name, detail, options);
+        latest.current(name, detail ?? {});
+        return proceed;
+      },
+    }),
+    [host],
+  );
+  return <HostContext value={inner}>{children}</HostContext>;
+}
+
+/** What a page tells when one widget gets the room for itself, is edited, or no longer is. */
+export interface WidgetFocus {
+  readonly id: string | null;
+  readonly focusing?: boolean;
+  readonly editing?: boolean;
+}
+
+export const withSearch = (path: string, search: URLSearchParams): string =>
+  search.size > 0 ? `${path}?${search}` : path;
+
+/** Focus and edit mode are entries of the history: going back leaves them, and stays on the page. */
+export function showMode(router: Router, path: string, { id, ...flags }: WidgetFocus): void {
+  const { search } = router.location();
+  const before = readWidgetMode(search);
+  const to = withSearch(path, writeWidgetMode(search, { focusedId: id ?? undefined, ...flags }));
+  const deeper = id !== null && (before.focusedId !== id || (flags.editing === true && !before.editing));
+  if (deeper) router.navigate(to);
+  else router.goBackTo(to);
+}

@@ -1,0 +1,85 @@
+/** What is made of a type and its configuration, e.g. an input or an output: what it is, what can be done with it, how it is. */
+import { makeStyles } from '@griffel/react';
+import { useId, type ReactNode } from 'react';
+import { container, tokens, type } from '../tokens.js';
+
+const useStyles = makeStyles({
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '12px',
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+  },
+  card: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '12px',
+    padding: '16px 20px',
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '6px',
+    backgroundColor: tokens.surface.card,
+    [container.compact]: { padding: '12px' },
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 16px' },
+  about: { flex: '1 1 280px', minWidth: 0 },
+  title: { overflowWrap: 'anywhere', ...type.cardTitle },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 8px',
+    marginTop: '4px',
+    color: tokens.text.secondary,
+    ...type.body,
+  },
+  mono: { overflowWrap: 'anywhere', ...type.logSmall },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  detail: { color: tokens.text.secondary, overflowWrap: 'anywhere' },
+});
+
+export const CardList = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <ul className={useStyles().list}>{children}</ul>
+);
+
+export interface ConfiguredCardProps {
+  readonly title: string;
+  /** Of the title's heading. */
+  readonly level: 2 | 3;
+  /** Below the title, beside each other. */
+  readonly facts: ReactNode;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** An item of a `CardList`. */
+export function ConfiguredCard({ title, level, facts, actions, children }: ConfiguredCardProps): ReactNode {
+  const styles = useStyles();
+  const titleId = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <li className={styles.card} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <div className={styles.about}>
+          <Heading id={titleId} className={styles.title}>
+            <bdi>{title}</bdi>
+          </Heading>
+          <div className={styles.line}>{facts}</div>
+        </div>
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** An id or the name of a type, among the facts. */
+export const Identifier = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <span className={useStyles().mono}>{children}</span>
+);
+
+/** What went wrong in the words of another program: as long as it likes. */
+export const Detail = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <p className={useStyles().detail}>{children}</p>
+);

@@ -1,0 +1,4 @@
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The order of lists that people read: `Input 2` before `input 10`. */
+export const inOrder = (one: string, other: string): number => collator.compare(one, other);

@@ -1,0 +1,23 @@
+/** What can be done on the page that is shown: whoever shows it says so, the palette offers it. */
+import { createContext, useContext, useEffect, useRef, type RefObject } from 'react';
+import type { MenuEntry } from './menu.js';
+
+/** Those of each part of the page, in their latest form. */
+export type PageActionsRegistry = Set<RefObject<readonly MenuEntry[]>>;
+
+/** Undefined: nobody asks, as in an element in somebody's page. */
+export const PageActionsContext = createContext<PageActionsRegistry | undefined>(undefined);
+
+/** Shows nothing; as long as it is there, its entries can be chosen elsewhere than in a menu too. */
+export function PageActions({ entries }: { readonly entries: readonly MenuEntry[] }): null {
+  const registry = useContext(PageActionsContext);
+  const own = useRef(entries);
+  useEffect(() => {
+    own.current = entries;
+  });
+  useEffect(() => {
+    registry?.add(own);
+    return () => void registry?.delete(own);
+  }, [registry]);
+  return null;
+}

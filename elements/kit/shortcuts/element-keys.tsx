@@ -1,0 +1,16 @@
+import { useState, type ReactNode } from 'react';
+import { useHostElement } from '../../element/host-context.js';
+import { Float } from '../float.js';
+import { lazyPart } from '../lazy-part.js';
+import { usePageKeys } from './use-page-keys.js';
+
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.js'), 'ShortcutSheet');
+
+/** The shortcuts of an element in somebody's page: they hold while the focus is in the element. */
+export function ElementKeys(): ReactNode {
+  const { element } = useHostElement();
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  usePageKeys(element, { onSheet: () => setOpen(true) });
+  return <Float onFailed={close}>{open && <ShortcutSheet palette={false} onClose={close} />}</Float>;
+}

@@ -1,0 +1,67 @@
+/** Every shortcut of the pages, for the sheet: what is pressed, what it does, and where on a page it holds. */
+import { shortcuts } from './shortcuts.js';
+
+export interface Shortcut {
+  /** Any of them; parts of one are joined by `+`. */
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  /** Holds where something of the page is this (CSS selector); absent: everywhere. */
+  readonly where?: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** It holds where there is a palette. */
+export const paletteShortcut: Shortcut = {
+  keys: [shortcuts.palette],
+  does: 'Go to something, or do something, by its name',
+};
+
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: [shortcuts.sheet], does: 'Show the shortcuts of this page' },
+      { keys: ['Esc'], does: 'Close what lies on top' },
+    ],
+  },
+  {
+    title: 'Query',
+    where: '[data-query]',
+    shortcuts: [
+      { keys: [shortcuts.query], does: 'Go to the query' },
+      { keys: ['Enter'], does: 'Search' },
+      { keys: ['Shift+Enter'], does: 'New line' },
+      { keys: ['↑', '↓'], does: 'Earlier and later queries' },
+      { keys: ['Alt+↓'], does: 'List of earlier queries' },
+      { keys: ['Tab'], does: 'Take what is suggested' },
+    ],
+  },
+  {
+    title: 'Messages',
+    where: '[role=treegrid]',
+    shortcuts: [
+      { keys: ['J', '↓'], does: 'Next message' },
+      { keys: ['K', '↑'], does: 'Previous message' },
+      { keys: ['Home', 'End'], does: 'First and last message' },
+      { keys: ['Page up', 'Page down'], does: 'Ten messages up or down' },
+      { keys: ['Enter', 'Space'], does: 'Open or close the message' },
+      { keys: ['→', '←'], does: 'Visit the values of the message' },
+      { keys: ['X'], does: 'Select the message for comparing' },
+      { keys: [shortcuts.find], does: 'Find in the messages' },
+      { keys: ['N', 'Shift+N'], does: 'Next and previous match' },
+    ],
+  },
+  {
+    title: 'Charts',
+    where: 'canvas',
+    shortcuts: [
+      { keys: ['→', '←'], does: 'Visit the values' },
+      { keys: ['Shift+→', 'Shift+←'], does: 'Mark a range of time' },
+      { keys: ['Enter'], does: 'Zoom to what is marked' },
+    ],
+  },
+];

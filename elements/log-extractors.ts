@@ -1,0 +1,19 @@
+/**
+ * `<log-extractors>`: the extractors of one input: made from a message, tried, changed, sorted, exported, imported, deleted.
+ *
+ * Attributes and properties: `entity-id`, the input; `route`, the page that is shown, empty for the list.
+ *
+ * Event `log-changed {type, id}`: an extractor was stored or deleted; after an import `id` is empty, after sorting it is the input.
+ */
+import type { LogExtractorsProps } from './admin/extractors/index.js';
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const pages = import('./admin/extractors/index.js');
+
+export const LogExtractorsElement = defineElement(
+  'log-extractors',
+  lazyPart<'LogExtractors', LogExtractorsProps>(() => pages, 'LogExtractors'),
+  { attributes: { entityId: text(''), route: text('') }, ready: 'component' },
+);

@@ -1,0 +1,19 @@
+/**
+ * `<log-inputs>`: the inputs of the server: launched, changed, started, stopped, given static fields, deleted, with what each takes in.
+ *
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/inputs` (all of them, unless
+ * said otherwise), `/system/inputs/{nodeId}` (those of a node).
+ *
+ * Event `log-changed {type, id}`: an input or its static fields were stored, or it was started, stopped or deleted.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const pages = import('./admin/inputs/index.js');
+
+export const LogInputsElement = defineElement(
+  'log-inputs',
+  lazyPart(() => pages, 'LogInputs'),
+  { attributes: { route: text('/system/inputs') }, ready: 'component' },
+);

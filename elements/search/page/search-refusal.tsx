@@ -1,0 +1,86 @@
+/** What stands in place of a search that one may not run, or that cannot be here (spec 2 §2; look.md "States"). */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { View } from '../../../api/contract/views.schema.js';
+import { Button } from '../../kit/button.js';
+import { LockIcon } from '../../kit/icons.js';
+import { space, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+import { useNoticeStyles } from './pages.js';
+
+const useOwnStyles = makeStyles({
+  lock: { flexShrink: 0, fontSize: '32px', color: tokens.text.tertiary },
+  list: { ...type.body, margin: `${space.m}px 0 0`, paddingLeft: '20px' },
+});
+
+export interface SearchRefusalProps {
+  /** Those that the user may not read; empty: they may read none at all. */
+  readonly streams?: readonly string[];
+  /** What the view needs that is not here. */
+  readonly requires?: View['requires'];
+}
+
+/** It comes at first need: the server is there to refuse. */
+export function SearchRefusal({ streams = [], requires }: SearchRefusalProps) {
+  if (requires) return <UnsupportedPage requires={requires} />;
+  return streams.length > 0 ? <DeniedPage streams={streams} /> : <NoStreamPage />;
+}
+
+/** A user who may read no stream at all. */
+function NoStreamPage() {
+  return <Refusal level="h1" title={texts.failures.noStreamTitle} text={texts.failures.noStream} />;
+}
+
+/** Streams of the search that the user may not read; the bar above stays, so that they can be taken out. */
+function DeniedPage({ streams }: { readonly streams: readonly string[] }) {
+  const own = useOwnStyles();
+  return (
+    <Refusal title={texts.failures.deniedTitle} text={texts.failures.denied}>
+      <ul className={own.list}>
+        {streams.map((stream) => (
+          <li key={stream}>{stream}</li>
+        ))}
+      </ul>
+    </Refusal>
+  );
+}
+
+/** A view that needs more than this installation has. */
+function UnsupportedPage({ requires }: { readonly requires: View['requires'] }) {
+  const styles = useNoticeStyles();
+  const own = useOwnStyles();
+  return (
+    <Refusal title={texts.failures.missingTitle} text={texts.failures.missing}>
+      <ul className={own.list}>
+        {Object.entries(requires).map(([id, { name }]) => (
+          <li key={id}>{name ?? id}</li>
+        ))}
+      </ul>
+      <div className={styles.action}>
+        <Button onClick={() => history.back()}>{texts.failures.back}</Button>
+      </div>
+    </Refusal>
+  );
+}
+
+interface RefusalProps {
+  readonly level?: 'h1' | 'h2';
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+function Refusal({ level: Title = 'h2', title, text, children }: RefusalProps) {
+  const styles = useNoticeStyles();
+  const own = useOwnStyles();
+  return (
+    <div className={styles.card} role="alert">
+      <LockIcon className={own.lock} />
+      <div className={styles.body}>
+        <Title className={styles.title}>{title}</Title>
+        <p className={styles.text}>{text}</p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** Outputs as they are answered. */
+import { maskedValues } from '../../../api/contract/config-fields.js';
+import type { OutputSummary } from '../../../api/contract/outputs.js';
+import { outputTypesById } from '../outputs/output-types.js';
+import type { OutputDocument } from '../outputs/outputs.js';
+
+/** @param editor may change it, and sees its passwords */
+export const outputSummary = (output: OutputDocument, editor: boolean): OutputSummary => ({
+  ...output,
+  configuration: maskedValues(
+    outputTypesById.get(output.type)?.info.requested_configuration ?? {},
+    output.configuration,
+    editor,
+  ),
+});

@@ -1,0 +1,47 @@
+/** Reads configurations of extractors and converters. */
+import { ExtractorConfigError, type Config } from './extraction.js';
+
+const own = (config: Config, name: string): unknown => (Object.hasOwn(config, name) ? config[name] : undefined);
+
+const fault = (name: string, what: string) => new ExtractorConfigError(`The configuration needs "${name}": ${what}.`);
+
+/** @throws ExtractorConfigError when it is missing or empty */
+export function requiredText(config: Config, name: string): string {
+  const value = own(config, name);
+  if (typeof value !== 'string' || value === '') throw fault(name, 'a text that is not empty');
+  return value;
+}
+
+/** Missing, null or empty: what stands for it. @throws ExtractorConfigError for what is no text */
+export function optionalText(config: Config, name: string, otherwise: string): string {
+  const value = own(config, name);
+  if (value === undefined || value === null || value === '') return otherwise;
+  if (typeof value !== 'string') throw fault(name, 'a text');
+  return value;
+}
+
+/** @throws ExtractorConfigError */
+export function requiredInteger(config: Config, name: string, least: number): number {
+  const value = own(config, name);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least) {
+    throw fault(name, `a whole number of at least ${least}`);
+  }
+  return value;
+}
+
+/** @throws ExtractorConfigError for what is neither true nor false */
+export function flag(config: Config, name: string, otherwise: boolean): boolean {
+  const value = own(config, name);
+  if (value === undefined || value === null) return otherwise;
+  if (typeof value !== 'boolean') throw fault(name, 'true or false');
+  return value;
+}
+
+/** One character; `\t` and `\n` may be written. @throws ExtractorConfigError */
+export function character(config: Config, name: string, otherwise: string): string {
+  const value = optionalText(config, name, otherwise);
+  const escapes: Readonly<Record<string, string>> = { '\\t': '\t', '\\n': '\n' };
+  const read = escapes[value] ?? value;
+  if (read.length !== 1) throw fault(name, 'one character');
+  return read;
+}

@@ -1,0 +1,124 @@
+/** Extractors by regular expression (contract data-intake regex, regex_replace). */
+import type { Matcher } from 're2js';
+import { BoundedPattern, PatternError } from '../bounded-pattern.js';
+import { longestPattern } from '../patterns.js';
+import { ExtractionError, type Extract, type Span } from './extraction.js';
+
+/** What the first group took; null, at -1, where it did not take part. */
+export interface Group extends Span {
+  readonly match: string | null;
+}
+
+export interface RegexMatch {
+  readonly matched: boolean;
+  /** Absent without a match, or where the pattern has no group. */
+  readonly group?: Group;
+}
+
+function firstGroup(matcher: Matcher): Group {
+  return { match: matcher.group(1), start: matcher.start(1), end: matcher.end(1) };
+}
+
+/** @throws PatternError */
+export function regexMatcher(regex: string): (text: string) => RegexMatch {
+  const pattern = new BoundedPattern(regex);
+  return (text) => {
+    const matcher = pattern.matcher(text);
+    if (!matcher.find()) return { matched: false };
+    return pattern.groups > 0 ? { matched: true, group: firstGroup(matcher) } : { matched: true };
+  };
+}
+
+/** What the first group of the first match took. @throws PatternError */
+export function regex(source: string): Extract {
+  const match = regexMatcher(source);
+  return (text) => {
+    const { group } = match(text);
+    return typeof group?.match === 'string' ? [{ value: group.match, span: group }] : [];
+  };
+}
+
+/** Text, or the number of a group. */
+type Piece = string | number;
+
+/** `$1`, `${name}`; a backslash takes the next character as it is. @throws PatternError */
+function piecesOf(replacement: string, pattern: BoundedPattern): Piece[] {
+  if (replacement.length > longestPattern) throw new PatternError('The replacement is too long.');
+  const groups = pattern.namedGroups;
+  const groupOf = (number: number | undefined, said: string): number => {
+    if (number !== undefined && number <= pattern.groups) return number;
+    throw new PatternError(`The replacement names the group "${said}", which the regular expression does not have.`);
+  };
+  const pieces: Piece[] = [];
+  let text = '';
+  const addGroup = (number: number): void => {
+    pieces.push(text, number);
+    text = '';
+  };
+  const token = /\$(\d+)|\$\{([A-Za-z][A-Za-z0-9]*)\}|\\([\s\S])|([$\\])|[^$\\]+/g;
+  for (const [whole, digits, name, escaped, alone] of replacement.matchAll(token)) {
+    if (alone !== undefined)
+      throw new PatternError(`The replacement has "${alone}" without a group. Write "\\${alone}".`);
+    if (name !== undefined) addGroup(groupOf(Object.hasOwn(groups, name) ? groups[name] : undefined, name));
+    else if (digits !== undefined) {
+      // As many digits as there is a group for: `$12` is the first group and a 2 where there are fewer than 12.
+      let length = digits.length;
+      while (length > 1 && Number(digits.slice(0, length)) > pattern.groups) length -= 1;
+      addGroup(groupOf(Number(digits.slice(0, length)), digits.slice(0, length)));
+      text = digits.slice(length);
+    } else text += escaped ?? whole;
+  }
+  return [...pieces, text];
+}
+
+/** In letters: a replacement for each of many matches could grow beyond everything. */
+const longestResult = 1_000_000;
+/** All matches of one text together. */
+const mostReplaceMs = 30;
+
+export interface Replaced {
+  readonly text: string;
+  /** What the first group of the first match took; -1 where there is no such group, or it did not take part. */
+  readonly span: Span;
+}
+
+/**
+ * Undefined without a match. What is too long to be looked at stays as it is.
+ * @param replacement empty: what the first group took
+ * @throws PatternError here; ExtractionError when the text takes too long, or the result gets too large
+ */
+export function regexReplacer(
+  source: string,
+  replacement: string,
+  all: boolean,
+): (text: string) => Replaced | undefined {
+  const pattern = new BoundedPattern(source);
+  const pieces = piecesOf(replacement === '' ? '$1' : replacement, pattern);
+  return (text) => {
+    const matcher = pattern.matcher(text);
+    const begun = performance.now();
+    let result = '';
+    let end = 0;
+    let span: Span | undefined;
+    while ((span === undefined || all) && matcher.find()) {
+      span ??= pattern.groups > 0 ? { start: matcher.start(1), end: matcher.end(1) } : { start: -1, end: -1 };
+      result += text.slice(end, matcher.start());
+      for (const piece of pieces) result += typeof piece === 'number' ? (matcher.group(piece) ?? '') : piece;
+      end = matcher.end();
+      if (result.length > longestResult) throw new ExtractionError('What the replacements make is too long.');
+      if (performance.now() - begun > mostReplaceMs) throw new ExtractionError('The replacements take too long.');
+    }
+    return span && { text: result + text.slice(end), span };
+  };
+}
+
+/** The text with the first match, or all, replaced. @throws as `regexReplacer` */
+export function regexReplace(source: string, replacement: string, all: boolean): Extract {
+  const replace = regexReplacer(source, replacement, all);
+  return (text) => {
+    const replaced = replace(text);
+    if (!replaced) return [];
+    const { text: value, span } = replaced;
+    return [span.start < 0 ? { value } : { value, span }];
+  };
+}

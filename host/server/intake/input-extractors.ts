@@ -1,0 +1,43 @@
+/** The extractors of one input at work: in their order, on every message before its streams are chosen. */
+import type { IncomingMessage } from '../store/types.js';
+import { RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';
+
+/** Of all extractors on one message: those that come after it are left out, and counted as failed. */
+const mostMs = 100;
+
+export class InputExtractors {
+  #inOrder: readonly RunningExtractor[] = [];
+
+  constructor(private readonly grokPatterns: GrokPatternsOf) {}
+
+  /** In effect from the next message on; those that are as they were keep their figures. */
+  set(documents: readonly ExtractorDocument[]): void {
+    const known = new Map(this.#inOrder.map((running) => [running.definition.id, running]));
+    this.#inOrder = documents
+      .toSorted((a, b) => a.order - b.order)
+      .map((document) => {
+        const running = known.get(document.id);
+        return running?.definition.revision === document.revision
+          ? running
+          : new RunningExtractor(document, this.grokPatterns);
+      });
+  }
+
+  run(message: IncomingMessage, now: number): void {
+    if (this.#inOrder.length === 0) return;
+    for (const extractor of this.#inOrder) extractor.prepare();
+    const until = performance.now() + mostMs;
+    for (const extractor of this.#inOrder) {
+      if (performance.now() > until) extractor.exceptions += 1;
+      else extractor.run(message, now);
+    }
+  }
+
+  tick(): void {
+    for (const extractor of this.#inOrder) extractor.tick();
+  }
+
+  get(id: string): RunningExtractor | undefined {
+    return this.#inOrder.find(({ definition }) => definition.id === id);
+  }
+}

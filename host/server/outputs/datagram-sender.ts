@@ -1,0 +1,65 @@
+/** Sends over UDP: nobody learns what does not arrive. */
+import { createSocket, type Socket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import type { IncomingMessage } from '../store/types.js';
+import { Slices } from '../slices.js';
+import { placeOf, sendError, type Sender } from './sender.js';
+
+/** IPv4 and UDP take the rest. */
+export const mostDatagramBytes = 65_507;
+
+export class DatagramSender implements Sender {
+  #socket: Socket | undefined;
+  #address = '';
+  readonly #place: string;
+
+  /** @param datagrams of one message; undefined: it is too large */
+  constructor(
+    private readonly target: { readonly host: string; readonly port: number },
+    private readonly datagrams: (message: IncomingMessage) => Promise<readonly Buffer[] | undefined>,
+  ) {
+    this.#place = placeOf(target.host, target.port);
+  }
+
+  async send(
+    messages: readonly IncomingMessage[],
+    refused: (reason: string) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      const socket = await this.#open();
+      const slices = new Slices();
+      for (const message of messages) {
+        if (signal.aborted) throw new Error('the output is stopped');
+        const datagrams = await this.datagrams(message);
+        if (!datagrams) refused('A message is too large for UDP.');
+        for (const datagram of datagrams ?? []) await this.#write(socket, datagram);
+        if (slices.isOver) await slices.pause();
+      }
+    } catch (error) {
+      throw sendError(this.#place, error);
+    }
+  }
+
+  close(): void {
+    this.#socket?.close();
+    this.#socket = undefined;
+  }
+
+  async #open(): Promise<Socket> {
+    if (this.#socket) return this.#socket;
+    const { address, family } = await lookup(this.target.host);
+    const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
+    // Told by the callbacks of what is sent.
+    socket.on('error', () => undefined);
+    this.#address = address;
+    this.#socket = socket;
+    return socket;
+  }
+
+  #write(socket: Socket, datagram: Buffer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      socket.send(datagram, this.target.port, this.#address, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * What waits to be sent by one output, on disk: a journal of its own, and the position up to which the receiver has everything. Bounded
+ * in messages and bytes; when it is full, what comes next is left out and counted. A position is stored about once a second, so that
+ * after a sudden end some messages are sent again, and none is lost.
+ */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDirectory } from '../store/data-directory.js';
+import { isBefore, type JournalPosition } from '../store/journal-format.js';
+import { Journal } from '../store/journal.js';
+import type { JournalThread } from '../store/journal-writer.js';
+import { decodeMessage, type AcceptedMessage } from '../store/record.js';
+import { Slices } from '../slices.js';
+
+export interface QueueLimits {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+export interface QueueOptions {
+  readonly directory: string;
+  readonly limits: QueueLimits;
+  readonly thread: JournalThread;
+  /** What was written before a sudden end was cut off, or the files were changed. */
+  readonly onDamage: (path: string, offset: number) => void;
+}
+
+export interface QueuedBatch {
+  readonly messages: readonly AcceptedMessage[];
+  /** Of the first one, epoch milliseconds. */
+  readonly queuedAt: number;
+  /** How many there are with those that could not be read. */
+  readonly count: number;
+  /** On disk. */
+  readonly bytes: number;
+  readonly end: JournalPosition;
+}
+
+export interface BatchLimits {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+const segmentBytes = 8 * 1024 * 1024;
+const saveIntervalMs = 1_000;
+const beginning: JournalPosition = { segment: 0, offset: 0 };
+const positionFile = 'position.json';
+
+async function storedPosition(directory: string): Promise<JournalPosition> {
+  try {
+    const { segment, offset } = JSON.parse(await readFile(join(directory, positionFile), 'utf8')) as JournalPosition;
+    return Number.isSafeInteger(segment) && Number.isSafeInteger(offset) ? { segment, offset } : beginning;
+  } catch {
+    // None yet, or cut off: then everything that is there is sent.
+    return beginning;
+  }
+}
+
+/** A record: how many messages, when they came, then one line each. */
+function headOf(payload: string): { readonly count: number; readonly time: number } {
+  const [count, time] = payload.slice(0, Math.max(0, payload.indexOf('\n'))).split(' ');
+  return { count: Number(count), time: Number(time) };
+}
+
+export class OutputQueue {
+  readonly #options: QueueOptions;
+  limits: QueueLimits;
+  readonly #journal: Journal;
+  #waitingMessages = 0;
+  #waitingBytes = 0;
+  #dropped = 0;
+  #confirmed: JournalPosition;
+  #saved: JournalPosition;
+  #saving: Promise<void> | undefined;
+  readonly #saver: NodeJS.Timeout;
+  #read: JournalPosition;
+  #records: ReturnType<Journal['read']> | undefined;
+  #recordsEnd: JournalPosition = beginning;
+  #wake: (() => void) | undefined;
+
+  private constructor(options: QueueOptions, journal: Journal, position: JournalPosition) {
+    this.#options = options;
+    this.limits = options.limits;
+    this.#journal = journal;
+    this.#confirmed = this.#saved = this.#read = position;
+    this.#saver = setInterval(() => void this.#save(), saveIntervalMs).unref();
+  }
+
+  static async open(options: QueueOptions): Promise<OutputQueue> {
+    const { directory, thread, onDamage } = options;
+    await makeDirectory(directory);
+    const position = await storedPosition(directory);
+    const journal = await Journal.open({
+      directory,
+      loaded: position,
+      segmentBytes,
+      thread,
+      onDamage,
+      onChange: () => undefined,
+    });
+    const queue = new OutputQueue(options, journal, position);
+    for await (const { payload, bytes } of journal.read(position)) {
+      queue.#waitingMessages += headOf(payload).count;
+      queue.#waitingBytes += bytes;
+    }
+    return queue;
+  }
+
+  get waitingMessages(): number {
+    return this.#waitingMessages;
+  }
+  get waitingBytes(): number {
+    return this.#waitingBytes;
+  }
+  /** Left out since the start, because the queue was full or could not be written. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Messages that never came as far as the queue. */
+  drop(count: number): void {
+    this.#dropped += count;
+  }
+
+  /**
+   * Resolves when they are on disk, or left out and counted.
+   * @param lines one message each (`encodeMessage`)
+   */
+  async push(lines: readonly string[], now: number): Promise<void> {
+    const fitting = this.#fitting(lines);
+    this.#dropped += lines.length - fitting.length;
+    if (fitting.length === 0) return;
+    const payload = `${fitting.length} ${now}\n${fitting.join('\n')}`;
+    let reserved = payload.length;
+    this.#waitingMessages += fitting.length;
+    this.#waitingBytes += reserved;
+    try {
+      await this.#journal.append(payload, (_end, bytes) => {
+        this.#waitingBytes += bytes - reserved;
+        reserved = bytes;
+      });
+      this.#wake?.();
+    } catch {
+      this.#waitingMessages -= fitting.length;
+      this.#waitingBytes -= reserved;
+      this.#dropped += fitting.length;
+    }
+  }
+
+  #fitting(lines: readonly string[]): readonly string[] {
+    const { limits } = this;
+    let bytes = this.#waitingBytes;
+    const room = Math.max(0, limits.messages - this.#waitingMessages);
+    const end = lines.findIndex((line, at) => at >= room || (bytes += line.length) > limits.bytes);
+    return end < 0 ? lines : lines.slice(0, end);
+  }
+
+  /**
+   * What comes next; nothing of it is forgotten before it is confirmed.
+   * @param waitMs how long to wait for something to come
+   */
+  async next(limits: BatchLimits, waitMs: number | undefined, signal: AbortSignal): Promise<QueuedBatch | undefined> {
+    if (!this.#records && !isBefore(this.#read, this.#journal.end)) await this.#pause(waitMs, signal);
+    const slices = new Slices();
+    const messages: AcceptedMessage[] = [];
+    let [count, bytes, queuedAt] = [0, 0, 0];
+    while (!signal.aborted && count < limits.messages && bytes < limits.bytes) {
+      const record = await this.#nextRecord();
+      if (!record) break;
+      const head = headOf(record.payload);
+      if (count === 0) queuedAt = head.time;
+      count += head.count;
+      bytes += record.bytes;
+      for (const line of record.payload.split('\n').slice(1)) {
+        if (slices.isOver) await slices.pause();
+        messages.push(decodeMessage(line));
+      }
+    }
+    return count === 0 ? undefined : { messages, queuedAt, count, bytes, end: this.#read };
+  }
+
+  async #nextRecord() {
+    if (!this.#records) {
+      if (!isBefore(this.#read, this.#journal.end)) return undefined;
+      this.#recordsEnd = this.#journal.end;
+      this.#records = this.#journal.read(this.#read);
+    }
+    const { value, done } = await this.#records.next();
+    if (!done) {
+      this.#read = value.position;
+      return value;
+    }
+    this.#records = undefined;
+    // Behind what could not be read.
+    if (isBefore(this.#read, this.#recordsEnd)) this.#read = this.#recordsEnd;
+    return undefined;
+  }
+
+  /** Until something was pushed. */
+  async #pause(waitMs: number | undefined, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = waitMs === undefined ? undefined : setTimeout(resolve, waitMs);
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.#wake = done;
+      signal.addEventListener('abort', done, { once: true });
+    });
+    this.#wake = undefined;
+  }
+
+  /** The receiver has it, and all before it. */
+  confirm({ count, bytes, end }: QueuedBatch): void {
+    this.#waitingMessages -= count;
+    this.#waitingBytes -= bytes;
+    const left = end.segment > this.#confirmed.segment;
+    this.#confirmed = end;
+    if (left) void this.#journal.forget(end);
+  }
+
+  /** What is not confirmed comes again. */
+  async rewind(): Promise<void> {
+    const records = this.#records;
+    this.#records = undefined;
+    this.#read = this.#confirmed;
+    await records?.return(undefined);
+  }
+
+  async #save(): Promise<void> {
+    await this.#saving;
+    const position = this.#confirmed;
+    if (position === this.#saved) return;
+    const path = join(this.#options.directory, positionFile);
+    const store = async (): Promise<void> => {
+      await writeFile(`${path}.new`, JSON.stringify(position));
+      await rename(`${path}.new`, path);
+      this.#saved = position;
+    };
+    // Without it more is sent again after the next start.
+    this.#saving = store().catch(() => undefined);
+    await this.#saving;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#saver);
+    await this.rewind();
+    await this.#journal.close();
+    await this.#save();
+  }
+}

@@ -1,0 +1,297 @@
+/**
+ * All outputs of the server: each sends on what is routed into the streams that it is assigned to. Messages come here once they are
+ * stored, and wait on disk until their receivers have them.
+ */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OutputState } from '../../../api/contract/outputs.schema.js';
+import type { Metric } from '../../../api/contract/system.schema.js';
+import { entityCollection } from '../entities/kinds.js';
+import { numberOr } from '../intake/attributes.js';
+import { streamCollection, type StreamDocument } from '../intake/streams.js';
+import type { Log } from '../log.js';
+import { gauge } from '../metrics.js';
+import { Slices } from '../slices.js';
+import { makeDirectory } from '../store/data-directory.js';
+import { JournalThread } from '../store/journal-writer.js';
+import { encodeMessage } from '../store/record.js';
+import type { Collection, Documents, IncomingMessage } from '../store/types.js';
+import { OutputQueue } from './output-queue.js';
+import { outputTypesById, queueLimits } from './output-types.js';
+import { RunningOutput, type OutputSettings } from './running-output.js';
+import type { Sender } from './sender.js';
+
+export interface OutputDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly creator_user_id: string;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly content_pack: string | null;
+}
+
+export interface OutputsOptions {
+  readonly documents: Documents;
+  /** Of the data. */
+  readonly directory: string;
+  readonly log: Log;
+  /** Whether the server may call an address. */
+  readonly isAllowed: (url: string) => Promise<boolean>;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+/** Messages that have been stored, but are not in the queues yet; more are left out, and counted. */
+const mostPendingBytes = 32 * 1024 * 1024;
+/** Cost of a message beside its texts. */
+const overheadBytes = 1024;
+/** What goes into a queue as one. */
+const recordMessages = 500;
+const recordCharacters = 256 * 1024;
+/** Bytes under way to the queues, from which on they are waited for. */
+const mostUnwritten = 4 * 1024 * 1024;
+const usualRetryMs = 1_000;
+const usualBatch = 500;
+
+interface Destined {
+  readonly message: IncomingMessage;
+  readonly outputs: ReadonlySet<RunningOutput>;
+  readonly bytes: number;
+}
+
+export class Outputs {
+  readonly #stored: Collection<OutputDocument>;
+  readonly #streams: Collection<StreamDocument>;
+  readonly #running = new Map<string, RunningOutput>();
+  /** Starting, changing and ending of one output come one after the other. */
+  readonly #turns = new Map<string, Promise<void>>();
+  /** Started with the first output. */
+  #thread: JournalThread | undefined;
+  readonly #now: () => number;
+  #destinations: ReadonlyMap<string, readonly RunningOutput[]> = new Map();
+  /** What the destinations were made of. */
+  #known: readonly StreamDocument[] | undefined;
+  #pending: Destined[][] = [];
+  #pendingBytes = 0;
+  #pumping: Promise<void> | undefined;
+
+  constructor(private readonly options: OutputsOptions) {
+    this.#stored = entityCollection<OutputDocument>(options.documents, 'output');
+    this.#streams = streamCollection(options.documents);
+    this.#now = options.now ?? Date.now;
+  }
+
+  get #directory(): string {
+    return join(this.options.directory, 'outputs');
+  }
+
+  running(id: string): RunningOutput | undefined {
+    return this.#running.get(id);
+  }
+
+  /** Starts all; what waits of outputs that are no more is thrown away. */
+  async start(): Promise<void> {
+    await makeDirectory(this.#directory);
+    const known = new Set(this.#stored.all().map(({ id }) => id));
+    for (const name of await readdir(this.#directory)) {
+      if (/^[0-9a-f]{24}$/.test(name) && !known.has(name)) await this.#removeQueue(name);
+    }
+    for (const id of known) {
+      // One whose queue cannot be opened does not keep the server from starting.
+      await this.restart(id).catch((error: unknown) => {
+        this.options.log.error('An output could not be started: its queue cannot be opened', { output: id, error });
+      });
+    }
+  }
+
+  /** Starts, or goes on with what is configured now; what waits is kept. */
+  restart(id: string): Promise<void> {
+    return this.#next(id, async () => {
+      const document = this.#stored.get(id);
+      const running = this.#running.get(id);
+      if (document && running) await running.restart(this.#settingsOf(document));
+      else if (document) await this.#begin(document);
+    });
+  }
+
+  /** Ends it, throws away what waits, and takes it from every stream. */
+  forget(id: string): Promise<void> {
+    return this.#next(id, async () => {
+      for (const stream of this.#streams.all()) {
+        if (!stream.outputs.includes(id)) continue;
+        const without = (old: StreamDocument) => ({ ...old, outputs: old.outputs.filter((one) => one !== id) });
+        await this.#streams.update(stream.id, without);
+      }
+      await this.#end(id);
+      await this.#removeQueue(id);
+    });
+  }
+
+  /** Never waits and never fails: what cannot be queued is counted. */
+  take(messages: readonly IncomingMessage[]): void {
+    const destinations = this.#current();
+    if (destinations.size === 0) return;
+    const group: Destined[] = [];
+    for (const message of messages) {
+      let outputs: Set<RunningOutput> | undefined;
+      for (const stream of message.streams) {
+        for (const output of destinations.get(stream) ?? []) (outputs ??= new Set()).add(output);
+      }
+      if (!outputs) continue;
+      const bytes = overheadBytes + message.message.length + (message.fullMessage?.length ?? 0);
+      if (this.#pendingBytes + bytes > mostPendingBytes) {
+        for (const { queue } of outputs) queue.drop(1);
+        continue;
+      }
+      this.#pendingBytes += bytes;
+      group.push({ message, outputs, bytes });
+    }
+    if (group.length === 0) return;
+    this.#pending.push(group);
+    this.#pumping ??= this.#pump();
+  }
+
+  /** What was taken is on disk when this resolves. */
+  async stop(): Promise<void> {
+    await this.#pumping;
+    await Promise.all([...this.#running.keys()].map((id) => this.#next(id, () => this.#end(id))));
+    await this.#thread?.close();
+  }
+
+  *metrics(): Iterable<Metric> {
+    for (const { id, queue, sent, refused, retries, oldest } of this.#running.values()) {
+      const figures = {
+        'waiting-messages': queue.waitingMessages,
+        'waiting-bytes': queue.waitingBytes,
+        'oldest-ms': oldest === undefined ? 0 : Math.max(0, this.#now() - oldest),
+        sent,
+        refused,
+        dropped: queue.dropped,
+        retries,
+      };
+      for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.outputs.${id}.${name}`, value);
+    }
+  }
+
+  #current(): ReadonlyMap<string, readonly RunningOutput[]> {
+    const streams = this.#streams.all();
+    if (streams === this.#known) return this.#destinations;
+    this.#known = streams;
+    this.#destinations = new Map(
+      streams.flatMap(({ id, outputs }) => {
+        const running = outputs.flatMap((output) => this.#running.get(output) ?? []);
+        return running.length > 0 ? [[id, running] as const] : [];
+      }),
+    );
+    return this.#destinations;
+  }
+
+  /** Into the queues, in the order in which they were stored. */
+  async #pump(): Promise<void> {
+    // Let whoever has just been told that a message is stored go on.
+    await Promise.resolve();
+    const slices = new Slices();
+    for (let group = this.#pending.shift(); group; group = this.#pending.shift()) {
+      const records = new Map<RunningOutput, { lines: string[]; characters: number }>();
+      let writing: Promise<void>[] = [];
+      let unwritten = 0;
+      const write = (output: RunningOutput): void => {
+        const record = records.get(output);
+        if (!record) return;
+        records.delete(output);
+        unwritten += record.characters;
+        writing.push(output.queue.push(record.lines, this.#now()));
+      };
+      for (const { message, outputs } of group) {
+        const line = encodeMessage(message, '', 0);
+        for (const output of outputs) {
+          const record = records.get(output) ?? { lines: [], characters: 0 };
+          records.set(output, record);
+          record.lines.push(line);
+          record.characters += line.length;
+          if (record.lines.length >= recordMessages || record.characters >= recordCharacters) write(output);
+        }
+        if (unwritten >= mostUnwritten) {
+          await Promise.all(writing);
+          [writing, unwritten] = [[], 0];
+        }
+        if (slices.isOver) await slices.pause();
+      }
+      for (const output of [...records.keys()]) write(output);
+      await Promise.all(writing);
+      this.#pendingBytes -= group.reduce((sum, { bytes }) => sum + bytes, 0);
+    }
+    this.#pumping = undefined;
+  }
+
+  #settingsOf({ id, type, configuration }: OutputDocument): OutputSettings {
+    const known = outputTypesById.get(type);
+    return {
+      sender: async () => {
+        if (!known) throw new Error(`This server has no outputs of type ${type}.`);
+        const sender = await known.sender(configuration, {
+          directory: join(this.options.directory, 'output-files', id),
+        });
+        const url = known.url?.(configuration);
+        return url === undefined ? sender : this.#allowed(sender, url);
+      },
+      retryMs: numberOr(configuration, 'reconnect_delay', usualRetryMs),
+      limits: queueLimits(configuration),
+      batchMessages: known?.batch?.(configuration) ?? usualBatch,
+    };
+  }
+
+  /** Sends only while the address is on the list. */
+  #allowed(sender: Sender, url: string): Sender {
+    return {
+      send: async (...given) => {
+        if (!(await this.options.isAllowed(url))) throw new Error(`${url} is not on the URL allow-list.`);
+        return sender.send(...given);
+      },
+      close: () => sender.close(),
+    };
+  }
+
+  #next(id: string, step: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(id) ?? Promise.resolve()).catch(() => undefined).then(step);
+    this.#turns.set(id, turn);
+    return turn;
+  }
+
+  async #begin(document: OutputDocument): Promise<void> {
+    const { id } = document;
+    const settings = this.#settingsOf(document);
+    const log = this.options.log.with({ output: id });
+    const queue = await OutputQueue.open({
+      directory: join(this.#directory, id),
+      limits: settings.limits,
+      thread: (this.#thread ??= new JournalThread()),
+      onDamage: (path, offset) => log.warn('The queue of an output has a torn record', { path, offset }),
+    });
+    const onState = (state: OutputState, detail: string | undefined): void => {
+      if (state === 'FAILING') log.warn(`Output: ${detail ?? ''}`, { state });
+      else log.info('Output is sending again', { state });
+    };
+    const output = new RunningOutput({ id, queue, onState, now: this.#now }, settings);
+    this.#running.set(id, output);
+    this.#known = undefined;
+    output.start();
+  }
+
+  async #end(id: string): Promise<void> {
+    const output = this.#running.get(id);
+    if (!output) return;
+    this.#running.delete(id);
+    this.#known = undefined;
+    await output.stop();
+    // What was destined for it before.
+    await this.#pumping;
+    await output.queue.close();
+  }
+
+  async #removeQueue(id: string): Promise<void> {
+    await rm(join(this.#directory, id), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,192 @@
+/** One output at work: takes from its queue, sends, tries again. Starting and stopping never overlap. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OutputState } from '../../../api/contract/outputs.schema.js';
+import type { OutputQueue, QueuedBatch, QueueLimits } from './output-queue.js';
+import type { Sender } from './sender.js';
+
+/** What is configured. */
+export interface OutputSettings {
+  /** @throws Error when its configuration cannot work at present */
+  readonly sender: () => Sender | Promise<Sender>;
+  /** Before the second attempt; each further one waits twice as long. */
+  readonly retryMs: number;
+  readonly limits: QueueLimits;
+  /** Messages that are sent at once. */
+  readonly batchMessages: number;
+}
+
+export interface RunningOutputOptions {
+  readonly id: string;
+  readonly queue: OutputQueue;
+  readonly onState: (state: OutputState, detail: string | undefined) => void;
+  readonly now: () => number;
+}
+
+const batchBytes = 512 * 1024;
+const mostBatchMessages = 5_000;
+const longestRetryMs = 60_000;
+
+interface Doubt {
+  readonly batch: QueuedBatch;
+  readonly refused: number;
+  readonly until: number;
+}
+
+export class RunningOutput {
+  readonly #options: RunningOutputOptions;
+  #settings: OutputSettings;
+  #stop = new AbortController();
+  #running: Promise<void> | undefined;
+  #state: OutputState = 'RUNNING';
+  #sent = 0;
+  #refused = 0;
+  #retries = 0;
+  #lastError: { readonly time: number; readonly message: string } | undefined;
+  #retryAt: number | undefined;
+  #failures = 0;
+  /** Sent, but perhaps not arrived. */
+  #doubts: Doubt[] = [];
+  #current: QueuedBatch | undefined;
+
+  constructor(options: RunningOutputOptions, settings: OutputSettings) {
+    this.#options = options;
+    this.#settings = settings;
+  }
+
+  get id(): string {
+    return this.#options.id;
+  }
+  get queue(): OutputQueue {
+    return this.#options.queue;
+  }
+  get state(): OutputState {
+    return this.#state;
+  }
+  /** Since the start. */
+  get sent(): number {
+    return this.#sent;
+  }
+  /** Messages that the receiver will never take. */
+  get refused(): number {
+    return this.#refused;
+  }
+  get retries(): number {
+    return this.#retries;
+  }
+  get lastError(): { readonly time: number; readonly message: string } | undefined {
+    return this.#lastError;
+  }
+  /** Epoch milliseconds; undefined: it does not wait for another attempt. */
+  get retryAt(): number | undefined {
+    return this.#retryAt;
+  }
+  /** When the first of what waits was queued, epoch milliseconds. */
+  get oldest(): number | undefined {
+    return (this.#doubts[0]?.batch ?? this.#current)?.queuedAt;
+  }
+
+  start(): void {
+    this.#running ??= this.#run(this.#stop.signal);
+  }
+
+  /** With other settings; what waits is kept, and more can be queued meanwhile. */
+  async restart(settings: OutputSettings): Promise<void> {
+    await this.stop();
+    this.#settings = settings;
+    this.queue.limits = settings.limits;
+    this.#failures = 0;
+    this.#lastError = undefined;
+    this.#state = 'RUNNING';
+    this.#stop = new AbortController();
+    this.start();
+  }
+
+  /** What was not sent stays in the queue. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+    this.#running = undefined;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    let sender: Sender | undefined;
+    while (!signal.aborted) {
+      try {
+        sender ??= await this.#settings.sender();
+        await this.#step(sender, signal);
+      } catch (error) {
+        sender?.close();
+        sender = undefined;
+        if (!signal.aborted) await this.#failed(error, signal);
+      }
+    }
+    sender?.close();
+    this.#doubts = [];
+    this.#current = undefined;
+    await this.queue.rewind();
+  }
+
+  async #step(sender: Sender, signal: AbortSignal): Promise<void> {
+    const { queue, now } = this.#options;
+    const doubt = this.#doubts[0];
+    const messages = Math.min(mostBatchMessages, Math.max(1, this.#settings.batchMessages));
+    const batch = await queue.next({ messages, bytes: batchBytes }, doubt && Math.max(1, doubt.until - now()), signal);
+    if (this.#doubts.length > 0) sender.check?.();
+    this.#settle();
+    if (!batch || signal.aborted) return;
+    this.#current ??= batch;
+    let refused = 0;
+    let reason = '';
+    await sender.send(
+      batch.messages,
+      (why) => {
+        refused += 1;
+        reason = why;
+      },
+      signal,
+    );
+    if (refused > 0) this.#lastError = { time: now(), message: reason };
+    this.#current = undefined;
+    this.#doubts.push({ batch, refused, until: now() + (sender.doubtMs ?? 0) });
+    this.#settle();
+  }
+
+  /** What was sent long enough ago has arrived. */
+  #settle(): void {
+    const { queue, now, onState } = this.#options;
+    const at = now();
+    while (this.#doubts[0] && this.#doubts[0].until <= at) {
+      const { batch, refused } = this.#doubts[0];
+      this.#doubts.shift();
+      queue.confirm(batch);
+      this.#refused += refused;
+      this.#sent += batch.messages.length - refused;
+      this.#failures = 0;
+      if (this.#state === 'RUNNING') continue;
+      this.#state = 'RUNNING';
+      onState('RUNNING', undefined);
+    }
+  }
+
+  async #failed(error: unknown, signal: AbortSignal): Promise<void> {
+    const { queue, now, onState } = this.#options;
+    const { retryMs } = this.#settings;
+    this.#current = this.#doubts[0]?.batch ?? this.#current;
+    this.#doubts = [];
+    await queue.rewind();
+    const message = error instanceof Error ? error.message : String(error);
+    this.#lastError = { time: now(), message };
+    this.#retries += 1;
+    if (this.#state !== 'FAILING') {
+      this.#state = 'FAILING';
+      onState('FAILING', message);
+    }
+    const longest = Math.min(longestRetryMs, Math.max(1, retryMs) * 2 ** Math.min(this.#failures, 16));
+    this.#failures += 1;
+    // Not all outputs of a receiver at once.
+    const pause = longest * (0.75 + Math.random() / 4);
+    this.#retryAt = now() + pause;
+    await wait(pause, undefined, { signal }).catch(() => undefined);
+    this.#retryAt = undefined;
+  }
+}

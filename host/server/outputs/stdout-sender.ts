@@ -1,0 +1,32 @@
+/** Writes each message to the server's standard output, one line each. */
+import { write } from 'node:fs';
+import { promisify } from 'node:util';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { IncomingMessage } from '../store/types.js';
+import { gelfOf } from './gelf.js';
+import { sendError, type Sender } from './sender.js';
+
+const writeFile = promisify(write);
+const busyMs = 50;
+
+/** Not through `process.stdout`: that would hold up the whole server while nobody reads it. */
+export function stdoutSender(prefix: string): Sender {
+  // Whatever is in a prefix, a message stays one line.
+  const start = prefix.replace(/\p{Cc}/gu, ' ');
+  return {
+    async send(messages: readonly IncomingMessage[], _refused, signal) {
+      let rest = Buffer.from(messages.map((message) => `${start}${gelfOf(message)}\n`).join(''));
+      while (rest.length > 0 && !signal.aborted) {
+        try {
+          const { bytesWritten } = await writeFile(1, rest, 0, rest.length, null);
+          rest = rest.subarray(bytesWritten);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw sendError('Standard output', error);
+          await wait(busyMs, undefined, { signal });
+        }
+      }
+      if (rest.length > 0) throw new Error('Standard output: the output is stopped');
+    },
+    close: () => undefined,
+  };
+}

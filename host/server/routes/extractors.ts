@@ -1,0 +1,191 @@
+/** Extractors of inputs (contract data-intake, extractors). */
+import { randomUUID } from 'node:crypto';
+import * as endpoints from '../../../api/contract/extractors.js';
+import {
+  ExtractorOrder,
+  ExtractorPreviewBody,
+  ExtractorRequest,
+  type ExtractorConverter,
+  type ExtractorSummary,
+} from '../../../api/contract/extractors.schema.js';
+import type { GrokPattern } from '../../../api/contract/grok.js';
+import { stringifyJson } from '../../../api/json.js';
+import type { Caller } from '../auth/caller.js';
+import { patternProblem } from '../bounded-pattern.js';
+import type { ServerContext } from '../context.js';
+import { entityCollection } from '../entities/kinds.js';
+import type { Entities } from '../entities/catalogue.js';
+import { BadRequestError, NotFoundError } from '../errors.js';
+import { makeConvert } from '../extractors/converter-types.js';
+import { flag } from '../extractors/config.js';
+import { ExtractorConfigError } from '../extractors/extraction.js';
+import { isExtractorType, makeExtract } from '../extractors/extractor-types.js';
+import { GrokError } from '../grok/grok.js';
+import { GrokPatterns } from '../grok/grok-patterns.js';
+import { isSettable, type ExtractorDocument } from '../intake/index.js';
+import { previewExtractor } from '../intake/extractor-preview.js';
+import { RunningExtractor } from '../intake/running-extractor.js';
+import type { Registry } from '../registry.js';
+import { toldInput } from './inputs.js';
+
+/** Extractors of one input. */
+const mostExtractors = 100;
+/** Of one extractor with its converters, as JSON. */
+const longestConfig = 32_768;
+/** Those of these kinds name their fields themselves. */
+const withoutTarget = new Set(['grok', 'json']);
+
+/** @throws BadRequestError when it is none of them */
+function oneOf<T extends string>(name: string, value: string, known: readonly T[]): T {
+  const lower = value.toLowerCase();
+  const found = known.find((one) => one === lower);
+  if (found === undefined) throw new BadRequestError(`Unknown ${name} "${value}"; it is one of ${known.join(', ')}.`);
+  return found;
+}
+
+/** Those that can be used; the others are left out. */
+function usable(converters: ExtractorRequest['converters']): ExtractorConverter[] {
+  return converters.flatMap(({ type, config }) => {
+    const converter = { type: type.toLowerCase(), config: { ...config } };
+    try {
+      makeConvert(converter.type, converter.config);
+      return [converter];
+    } catch (error) {
+      if (error instanceof ExtractorConfigError) return [];
+      throw error;
+    }
+  });
+}
+
+export function registerExtractors(
+  registry: Registry,
+  { documents, intake: { inputs } }: ServerContext,
+  entities: Entities,
+): void {
+  const grokPatterns = new GrokPatterns(documents);
+  const patterns = entityCollection<GrokPattern>(documents, 'grok_pattern');
+
+  function summary(inputId: string, stored: ExtractorDocument): ExtractorSummary {
+    const { revision: _revision, ...document } = stored;
+    // An input that has not run yet has no figures.
+    const running = inputs.running(inputId)?.extractors.get(document.id) ?? new RunningExtractor(stored, () => []);
+    return {
+      ...document,
+      exceptions: running.exceptions,
+      converter_exceptions: running.converterExceptions,
+      metrics: running.metrics(),
+    };
+  }
+
+  const of = (inputId: string) => toldInput(() => inputs.get(inputId).extractors ?? []);
+
+  async function find(inputId: string, id: string): Promise<ExtractorDocument> {
+    const found = (await of(inputId)).find((extractor) => extractor.id === id);
+    if (!found) throw new NotFoundError(`Couldn't find extractor with ID ${id}`);
+    return found;
+  }
+
+  /** @throws BadRequestError */
+  async function checked(
+    request: ExtractorRequest,
+    { username }: Caller,
+    kept: Pick<ExtractorDocument, 'id' | 'creator_user_id' | 'revision'>,
+  ): Promise<ExtractorDocument> {
+    const type = request.extractor_type.toLowerCase();
+    if (!isExtractorType(type)) throw new BadRequestError(`There is no extractor type "${request.extractor_type}".`);
+    const condition = oneOf('condition type', request.condition_type, ['none', 'string', 'regex'] as const);
+    const strategy = oneOf('cursor strategy', request.cursor_strategy, ['copy', 'cut'] as const);
+    if (request.title.trim() === '') throw new BadRequestError('An extractor needs a title.');
+    if (request.source_field === '') throw new BadRequestError('An extractor needs a source field.');
+    if (!withoutTarget.has(type) && !isSettable(request.target_field)) {
+      throw new BadRequestError(`The target field "${request.target_field}" is missing or reserved.`);
+    }
+    if (condition === 'regex') {
+      const problem = patternProblem(request.condition_value);
+      if (problem !== undefined) throw new BadRequestError(`Condition: ${problem}`);
+    }
+    const config = request.extractor_config;
+    if (stringifyJson([config, request.converters]).length > longestConfig) {
+      throw new BadRequestError(`The configuration is longer than ${longestConfig} characters.`);
+    }
+    try {
+      // A grok pattern is compiled in its own thread, which may take its time.
+      const pattern = config['grok_pattern'];
+      if (type === 'grok' && typeof pattern === 'string' && pattern !== '') {
+        const options = { namedCapturesOnly: flag(config, 'named_captures_only', false), bounded: true };
+        await grokPatterns.match(username, pattern, '', options);
+      } else makeExtract(type, config, () => undefined);
+    } catch (error) {
+      if (error instanceof ExtractorConfigError || error instanceof GrokError) throw new BadRequestError(error.message);
+      throw error;
+    }
+    return {
+      ...kept,
+      title: request.title,
+      type,
+      cursor_strategy: strategy,
+      source_field: request.source_field,
+      target_field: request.target_field,
+      extractor_config: config,
+      converters: usable(request.converters),
+      condition_type: condition,
+      condition_value: request.condition_value,
+      order: request.order ?? 0,
+    };
+  }
+
+  async function change(
+    inputId: string,
+    user: Caller,
+    extractors: (old: readonly ExtractorDocument[]) => readonly ExtractorDocument[],
+  ): Promise<void> {
+    await toldInput(() => inputs.changeExtractors(inputId, extractors));
+    await entities.updated('input', inputId, user);
+  }
+
+  registry.serve(endpoints.listExtractors, {}, async ({ params: { inputId } }) => {
+    const extractors = (await of(inputId)).map((extractor) => summary(inputId, extractor));
+    return { total: extractors.length, extractors };
+  });
+  registry.serve(endpoints.getExtractor, {}, async ({ params: { inputId, extractorId } }) =>
+    summary(inputId, await find(inputId, extractorId)),
+  );
+  registry.serve(endpoints.createExtractor, { body: ExtractorRequest }, async ({ params, body, user }) => {
+    await of(params.inputId);
+    const made = await checked(body, user, { id: randomUUID(), creator_user_id: user.username, revision: 1 });
+    await change(params.inputId, user, (old) => {
+      if (old.length >= mostExtractors) {
+        throw new BadRequestError(`An input has at most ${mostExtractors} extractors. Delete one of them first.`);
+      }
+      return [...old, made];
+    });
+    return { extractor_id: made.id };
+  });
+  registry.serve(endpoints.updateExtractor, { body: ExtractorRequest }, async ({ params, body, user }) => {
+    const { id, creator_user_id } = await find(params.inputId, params.extractorId);
+    const changed = await checked(body, user, { id, creator_user_id, revision: 0 });
+    await change(params.inputId, user, (old) =>
+      old.map((extractor) => (extractor.id === id ? { ...changed, revision: extractor.revision + 1 } : extractor)),
+    );
+    return summary(params.inputId, await find(params.inputId, id));
+  });
+  registry.serve(endpoints.deleteExtractor, {}, async ({ params: { inputId, extractorId }, user }) => {
+    await find(inputId, extractorId);
+    await change(inputId, user, (old) => old.filter(({ id }) => id !== extractorId));
+    return undefined;
+  });
+  registry.serve(endpoints.orderExtractors, { body: ExtractorOrder }, async ({ params, body, user }) => {
+    const positions = new Map(Object.entries(body.order).map(([position, id]) => [id, Number(position)]));
+    const wrong = [...positions].find(([, position]) => !Number.isSafeInteger(position) || position < 0);
+    if (wrong) throw new BadRequestError('The keys of "order" are positions: whole numbers from 0.');
+    await change(params.inputId, user, (old) =>
+      old.map((extractor) => ({ ...extractor, order: positions.get(extractor.id) ?? extractor.order })),
+    );
+    return undefined;
+  });
+  registry.serve(endpoints.previewExtractor, { body: ExtractorPreviewBody }, async ({ params, body, user, signal }) => {
+    await of(params.inputId);
+    const definition = await checked(body.extractor, user, { id: '', creator_user_id: user.username, revision: 0 });
+    return previewExtractor(definition, patterns.all(), body.texts, signal);
+  });
+}

@@ -1,0 +1,99 @@
+/** The testers of extractors (contract data-intake tools.*): they run what the intake runs. */
+import * as endpoints from '../../../api/contract/testers.js';
+import {
+  ContainsTestBody,
+  JsonTestBody,
+  LookupTestBody,
+  RegexQuery,
+  RegexReplaceTestBody,
+  RegexTestBody,
+  SplitTestBody,
+  SubstringTestBody,
+} from '../../../api/contract/testers.schema.js';
+import { PatternError, patternProblem } from '../bounded-pattern.js';
+import { BadRequestError } from '../errors.js';
+import { ExtractionError } from '../extractors/extraction.js';
+import { jsonDefaults, jsonFields } from '../extractors/json.js';
+import { cutPart, cutRange, type Cut } from '../extractors/parts.js';
+import { regexMatcher, regexReplacer } from '../extractors/regex.js';
+import type { Registry } from '../registry.js';
+
+/** What cannot be used, or taken apart, as answers. */
+function told<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PatternError || error instanceof ExtractionError) throw new BadRequestError(error.message);
+    throw error;
+  }
+}
+
+const cutResult = (cut: Cut | undefined, begin: number, end: number): endpoints.CutTestResult => ({
+  successful: cut !== undefined,
+  cut: cut?.text ?? null,
+  begin_index: cut?.start ?? begin,
+  end_index: cut?.end ?? end,
+});
+
+export function registerTesters(registry: Registry): void {
+  registry.serve(endpoints.testRegex, { body: RegexTestBody }, ({ body }) => {
+    const { matched, group } = told(() => regexMatcher(body.regex)(body.string));
+    return { matched, ...(group && { match: group }), regex: body.regex, string: body.string };
+  });
+  registry.serve(endpoints.validateRegex, { query: RegexQuery }, ({ query: { regex } }) => {
+    const problem = patternProblem(regex);
+    return { regex, is_valid: problem === undefined, validation_message: problem ?? null };
+  });
+  registry.serve(endpoints.testRegexReplace, { body: RegexReplaceTestBody }, ({ body }) => {
+    const { regex, replacement, replace_all, string } = body;
+    const replaced = told(() => regexReplacer(regex, replacement, replace_all)(string));
+    return {
+      matched: replaced !== undefined,
+      ...(replaced && { match: { match: replaced.text, ...replaced.span } }),
+      regex,
+      replacement,
+      replace_all,
+      string,
+    };
+  });
+  registry.serve(endpoints.testJson, { body: JsonTestBody }, ({ body }) => {
+    const fields = told(() =>
+      jsonFields(body.string, {
+        flatten: body.flatten,
+        listSeparator: body.list_separator,
+        keySeparator: body.key_separator,
+        pairSeparator: body.kv_separator,
+        keyPrefix: body.key_prefix ?? jsonDefaults.keyPrefix,
+        replaceKeyWhitespace: body.replace_key_whitespace ?? jsonDefaults.replaceKeyWhitespace,
+        keyWhitespaceReplacement: body.key_whitespace_replacement ?? jsonDefaults.keyWhitespaceReplacement,
+      }),
+    );
+    return {
+      matches: Object.fromEntries(fields),
+      flatten: body.flatten,
+      line_separator: body.list_separator,
+      key_separator: body.key_separator,
+      kv_separator: body.kv_separator,
+      string: body.string,
+    };
+  });
+  registry.serve(endpoints.testSplit, { body: SplitTestBody }, ({ body: { string, split_by, index } }) =>
+    cutResult(cutPart(string, split_by, index), 0, 0),
+  );
+  registry.serve(endpoints.testSubstring, { body: SubstringTestBody }, ({ body: { string, start, end } }) =>
+    cutResult(cutRange(string, start, end), start, end),
+  );
+  registry.serve(endpoints.testContains, { body: ContainsTestBody }, ({ body: { search_string, string } }) => {
+    const start = string.indexOf(search_string);
+    const match = start < 0 ? undefined : { start, end: start + search_string.length };
+    return { matched: match !== undefined, ...(match && { match }), search_string, string };
+  });
+  // There are no lookup tables, so every name is that of an unknown one.
+  registry.serve(endpoints.testLookup, { body: LookupTestBody }, ({ body: { lookup_table_name: name } }) => ({
+    empty: true,
+    error: true,
+    error_message: `Lookup table <${name}> doesn't exist`,
+    key: null,
+    value: null,
+  }));
+}

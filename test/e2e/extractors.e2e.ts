@@ -1,0 +1,194 @@
+/** The extractors of an input: made from a message in the browser, they take apart what comes next (screens/data-intake.md X1–X5). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { until } from '../until.js';
+import { expectNoAxeViolations } from './axe.js';
+import { foundMessages, openInput, type MessageInput } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let admin: string;
+let input: MessageInput;
+const violations: string[] = [];
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  admin = await server.login();
+  input = await openInput(server, admin, 'Shop');
+  await input.send({ host: 'shop', short_message: 'GET /cart [200] 35ms' });
+  await foundMessages(server, admin, 1);
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  problemsOf(page, violations);
+  await signIn(page, server, `/system/inputs/${input.id}/extractors`);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const toast = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const item = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+interface Stored {
+  readonly id: string;
+  readonly title: string;
+  readonly order: number;
+}
+const stored = async () => {
+  const answer = await server.call(`/system/inputs/${input.id}/extractors`, { session: admin });
+  const { extractors } = (await answer.json()) as { extractors: Stored[] };
+  return extractors.toSorted((one, other) => one.order - other.order);
+};
+/** The value of a field in the one message with this text. */
+async function fieldOf(text: string, field: string): Promise<unknown> {
+  const search = new URLSearchParams({ query: `message:"${text}"`, range: '0', fields: `message,${field}` });
+  const answer = await server.call(`/search/universal/relative?${search.toString()}`, { session: admin });
+  const { messages } = (await answer.json()) as { messages: { message: Record<string, unknown> }[] };
+  return messages[0]?.message[field];
+}
+
+test('a message is loaded and an extractor begun from one of its fields', async () => {
+  await page.getByText('This input has no configured extractors').waitFor();
+  await button('Create extractor').click();
+  await button('Load message').click();
+  await page.getByLabel('Extractor type').selectOption('Regular expression');
+  assert.equal(await page.getByLabel('Field', { exact: true }).inputValue(), 'message');
+  await button('Continue').click();
+  await page.getByRole('heading', { level: 1, name: 'New extractor for input Shop' }).waitFor();
+  await page.getByRole('region', { name: 'Field message of the example' }).getByText('GET /cart [200] 35ms').waitFor();
+});
+
+test('what it takes out is seen as one types, and what is missing is said', async () => {
+  await button('Create extractor').click();
+  await page.getByText('Extractor title is required').waitFor();
+  await page.getByText('Store as field is required').waitFor();
+  const result = page.getByRole('region', { name: 'Extractor preview' });
+  const expression = page.getByLabel('Regular expression', { exact: true });
+  await expression.fill('\\[\\d+\\]');
+  await result.getByText('has no group').waitFor();
+  await expression.fill('\\[(\\d+');
+  await button('Try').click();
+  await page
+    .getByRole('alert')
+    .getByText(/missing closing|parenthes/i)
+    .waitFor();
+  await expression.fill('\\[(\\d+)\\]');
+  await result.getByText('200', { exact: true }).waitFor();
+
+  await page.getByLabel('Only attempt extraction if field contains string').check();
+  const condition = page.getByRole('textbox', { name: 'Field contains string' });
+  await condition.fill('POST');
+  await page.getByText('Does not match. The extractor would not run.').waitFor();
+  await condition.fill('GET');
+  await page.getByText('Matches. The extractor would run.').waitFor();
+  await page.getByLabel('Store as field').fill('http code!');
+  assert.equal(await page.getByLabel('Store as field').inputValue(), 'httpcode');
+  await page.getByLabel('Extractor title').fill('Status');
+  await page.getByLabel('Add converter').selectOption('Numeric');
+  await button('Add').click();
+  await page.getByLabel('Use converter Numeric').waitFor();
+  await button('Try on the last 100 messages').click();
+  await page.getByText('Something comes out of 1 of the last 1 message.').waitFor();
+  await page.getByRole('list', { name: 'What comes out of the newest' }).getByText('200', { exact: true }).waitFor();
+  await expectNoAxeViolations(page);
+  await button('Create extractor').click();
+  await toast('Extractor "Status" was created.');
+  await page.getByRole('heading', { level: 1, name: 'Extractors of input Shop' }).waitFor();
+});
+
+test('what the input receives from now on has the new field, converted, and the figures count it', async () => {
+  await input.send({ host: 'shop', short_message: 'GET /pay [503] 90ms' });
+  await input.send({ host: 'shop', short_message: 'POST /pay [201] 91ms' });
+  await foundMessages(server, admin, 3);
+  await until('the field is found', async () => (await fieldOf('GET /pay', 'httpcode')) === 503);
+  assert.equal(await fieldOf('POST /pay', 'httpcode'), undefined);
+  await page.reload();
+  await item('Status')
+    .getByText(/^2 runs, 1 hit, 1 miss,/)
+    .waitFor();
+  await button('Details Status').click();
+  await item('Status').getByText('Only messages whose field contains “GET”').waitFor();
+  await item('Status')
+    .getByRole('table')
+    .getByRole('row', { name: /^Total time/ })
+    .waitFor();
+  await expectNoAxeViolations(page);
+});
+
+test('it is changed on its page', async () => {
+  await button('Edit Status').click();
+  await page.getByRole('heading', { level: 1, name: 'Edit extractor for input Shop' }).waitFor();
+  await page.getByRole('region', { name: 'Extractor preview' }).getByText('201', { exact: true }).waitFor();
+  await page.getByLabel('Extractor title').fill('Status code');
+  await button('Update extractor').click();
+  await toast('Extractor "Status code" was updated.');
+  await item('Status code').waitFor();
+});
+
+test('a file is taken in; what is refused says why', async () => {
+  await button('Import extractors').click();
+  const entry = (title: string, more: object) => ({
+    title,
+    extractor_type: 'split_and_index',
+    converters: [],
+    order: 5,
+    cursor_strategy: 'copy',
+    source_field: 'message',
+    target_field: 'method',
+    extractor_config: { split_by: ' ', index: 1 },
+    condition_type: 'none',
+    condition_value: '',
+    ...more,
+  });
+  const extractors = [entry('Method', {}), entry('Broken', { extractor_config: { index: 1 } })];
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('nothing') });
+  await page.getByText('This is no JSON').waitFor();
+  await page.getByLabel('Extractors JSON').fill(JSON.stringify({ extractors, version: '5.0.0' }));
+  await button('Add extractors to input').click();
+  await toast('1 of 2 extractors could not be imported.');
+  await page.getByText(/^Broken: .*split_by/).waitFor();
+  await expectNoAxeViolations(page);
+  assert.deepEqual(
+    (await stored()).map(({ title }) => title),
+    ['Status code', 'Method'],
+  );
+  await page.getByRole('link', { name: 'Extractors of the input' }).click();
+});
+
+test('they are sorted by keyboard, exported in that order, and deleted after a question', async () => {
+  await button('Sort extractors').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Move Method' }).press('ArrowUp');
+  await dialog.getByRole('status').getByText('Method is now 1 of 2.').waitFor();
+  await dialog.getByRole('button', { name: 'Update sort' }).click();
+  await toast('Extractor positions were updated.');
+  await button('Export extractors').click();
+  const text = await page.getByLabel('Extractors as JSON').inputValue();
+  const file = JSON.parse(text) as { extractors: { title: string; extractor_type: string }[] };
+  assert.deepEqual(
+    file.extractors.map(({ title, extractor_type: type }) => [title, type]),
+    [
+      ['Method', 'split_and_index'],
+      ['Status code', 'regex'],
+    ],
+  );
+  await page.getByRole('link', { name: 'Extractors of the input' }).click();
+  await button('Delete Method').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await toast('Extractor "Method" was deleted.');
+  await item('Status code').waitFor();
+  assert.equal(await item('Method').count(), 0);
+  assert.deepEqual(
+    (await stored()).map(({ title }) => title),
+    ['Status code'],
+  );
+});
+
+test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));

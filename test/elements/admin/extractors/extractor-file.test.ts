@@ -1,0 +1,87 @@
+/** Files of extractors: what is written is read again, and what others wrote is taken as far as it can be. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ExtractorSummary } from '../../../../api/contract/extractors.js';
+import { exportText, readExtractors } from '../../../../elements/admin/extractors/extractor-file.js';
+import { untyped } from '../../../untyped.js';
+
+const entry = {
+  title: 'Status',
+  extractor_type: 'regex',
+  converters: [{ type: 'numeric', config: {} }],
+  order: 2,
+  cursor_strategy: 'copy',
+  source_field: 'message',
+  target_field: 'code',
+  extractor_config: { regex_value: '(\\d+)' },
+  condition_type: 'none',
+  condition_value: '',
+};
+
+test('an exported file has the documented form, and is read as it was', () => {
+  const { extractor_type: type, ...rest } = entry;
+  const summary = untyped<ExtractorSummary>({
+    ...rest,
+    type,
+    id: 'x',
+    creator_user_id: 'admin',
+    exceptions: 0,
+    metrics: {},
+  });
+  const text = exportText([summary], '5.1.8');
+  assert.deepEqual(JSON.parse(text), { extractors: [entry], version: '5.1.8' });
+  assert.deepEqual(readExtractors(text), { requests: [entry], unreadable: [] });
+});
+
+test('what an old file lacks is put in; its type may stand under its old name', () => {
+  const old = {
+    title: 'Old',
+    type: 'COPY_INPUT',
+    source_field: 'message',
+    target_field: 'copy',
+    converters: [{ type: 'hash', config: null }, 'x'],
+  };
+  const read = readExtractors(JSON.stringify({ extractors: [old] }));
+  assert.ok(typeof read !== 'string');
+  assert.deepEqual(read.requests, [
+    {
+      title: 'Old',
+      extractor_type: 'COPY_INPUT',
+      source_field: 'message',
+      target_field: 'copy',
+      extractor_config: {},
+      converters: [{ type: 'hash', config: {} }],
+      cursor_strategy: 'copy',
+      condition_type: 'none',
+      condition_value: '',
+      order: 0,
+    },
+  ]);
+});
+
+const hostile: readonly (readonly [name: string, text: string, problem: string])[] = [
+  ['no JSON', '{', 'notJson'],
+  ['a list', '[]', 'noExtractors'],
+  ['null', 'null', 'noExtractors'],
+  ['extractors that are no list', '{"extractors":{"length":1}}', 'noExtractors'],
+  ['none', '{"extractors":[]}', 'noExtractors'],
+  ['too many', JSON.stringify({ extractors: Array<number>(501).fill(1) }), 'tooMany'],
+];
+for (const [name, text, problem] of hostile) {
+  test(`a file that is ${name} is refused`, () => assert.equal(readExtractors(text), problem));
+}
+
+test('entries that are no extractors are named by their position', () => {
+  const extractors = [
+    5,
+    entry,
+    null,
+    { ...entry, extractor_type: 7 },
+    { ...entry, extractor_config: [] },
+    { ...entry, converters: {} },
+  ];
+  const read = readExtractors(JSON.stringify({ extractors }));
+  assert.ok(typeof read !== 'string');
+  assert.deepEqual(read.unreadable, [1, 3, 4, 5, 6]);
+  assert.equal(read.requests.length, 1);
+});

@@ -1,0 +1,141 @@
+/** What the form of an extractor stores, and what it finds wrong. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ExtractorSummary } from '../../../../api/contract/extractors.js';
+import { configText } from '../../../../elements/admin/extractors/figures.js';
+import {
+  extractorTypes,
+  fieldNameOf,
+  initialConfig,
+  isWhole,
+  partProblem,
+  partsOfConverter,
+  partsOfType,
+  requestOf,
+  valuesOf,
+} from '../../../../elements/admin/extractors/extractor-form.js';
+import { makeConvert } from '../../../../host/server/extractors/converter-types.js';
+import { makeExtract } from '../../../../host/server/extractors/extractor-types.js';
+import { untyped } from '../../../untyped.js';
+
+const stored = untyped<ExtractorSummary>({
+  title: 'Status',
+  type: 'regex',
+  cursor_strategy: 'cut',
+  target_field: 'code',
+  extractor_config: { regex_value: '(\\d+)', further: 'kept' },
+  converters: [{ type: 'csv', config: { column_header: 'a,b' } }],
+  condition_type: 'string',
+  condition_value: '[',
+});
+
+test('what is stored comes back as it was, with what it lacked', () => {
+  const request = requestOf({ type: 'regex', field: 'message', order: 3 }, valuesOf('regex', stored));
+  assert.deepEqual(request, {
+    title: 'Status',
+    cursor_strategy: 'cut',
+    source_field: 'message',
+    target_field: 'code',
+    extractor_type: 'regex',
+    extractor_config: { regex_value: '(\\d+)', further: 'kept' },
+    converters: [
+      {
+        type: 'csv',
+        config: {
+          column_header: 'a,b',
+          separator: ',',
+          quote_char: '"',
+          escape_char: '\\',
+          strict_quotes: false,
+          trim_leading_whitespace: true,
+        },
+      },
+    ],
+    condition_type: 'string',
+    condition_value: '[',
+    order: 3,
+  });
+});
+
+test('what has no meaning for the type, or is turned off, is not stored', () => {
+  const values = valuesOf('regex', stored);
+  const subject = { type: 'json', field: 'message', order: 0 } as const;
+  const named = requestOf(subject, { ...values, config: {}, conditionType: 'none' });
+  assert.deepEqual([named.target_field, named.converters, named.condition_value], ['', [], '']);
+  const off = requestOf(
+    { ...subject, type: 'regex' },
+    { ...values, converters: values.converters.map((one) => ({ ...one, on: false })) },
+  );
+  assert.deepEqual(off.converters, []);
+});
+
+test('the server takes every configuration that the form calls whole, as it begins or filled', () => {
+  for (const type of extractorTypes.filter((one) => one !== 'lookup_table')) {
+    const parts = partsOfType(type);
+    const config = { ...initialConfig(parts), ...filled(parts) };
+    assert.ok(isWhole(parts, config), type);
+    assert.doesNotThrow(() => makeExtract(type, config, () => undefined), type);
+  }
+  for (const type of [
+    'numeric',
+    'date',
+    'flexdate',
+    'hash',
+    'lowercase',
+    'uppercase',
+    'tokenizer',
+    'csv',
+    'split_and_count',
+    'ip_anonymizer',
+    'syslog_pri_level',
+    'syslog_pri_facility',
+  ]) {
+    const parts = partsOfConverter(type);
+    const config = { ...initialConfig(parts), ...filled(parts) };
+    assert.ok(isWhole(parts, config), type);
+    assert.doesNotThrow(() => makeConvert(type, config), type);
+  }
+});
+
+/** Something for what begins empty; the rest stays as it begins. */
+const filled = (parts: readonly { readonly name: string; readonly initial: unknown; readonly kind: string }[]) =>
+  Object.fromEntries(
+    parts
+      .filter(({ initial, kind }) => initial === '' && (kind === 'text' || kind === 'pattern'))
+      .map(({ name }) => [name, name === 'date_format' ? 'yyyy-MM-dd' : '(a)']),
+  );
+
+const problems: readonly (readonly [
+  type: 'csv' | 'substring' | 'split_and_index' | 'json',
+  name: string,
+  value: unknown,
+  problem: string | undefined,
+])[] = [
+  ['csv', 'column_header', '', 'missing'],
+  ['csv', 'separator', '\\t', undefined],
+  ['csv', 'separator', ';;', 'notOneCharacter'],
+  ['csv', 'separator', '\\x', 'notOneCharacter'],
+  ['substring', 'begin_index', undefined, 'missing'],
+  ['substring', 'begin_index', 1.5, 'notWhole'],
+  ['substring', 'begin_index', -1, 'tooSmall'],
+  ['substring', 'end_index', 0, undefined],
+  ['split_and_index', 'index', 0, 'tooSmall'],
+  ['split_and_index', 'split_by', ' ', undefined],
+  ['json', 'key_prefix', '', undefined],
+  // Only with the flag that makes it count.
+  ['json', 'key_whitespace_replacement', '', undefined],
+];
+for (const [type, name, value, expected] of problems) {
+  test(`${type}: ${name} ${JSON.stringify(value)} is ${expected ?? 'right'}`, () => {
+    const parts = type === 'csv' ? partsOfConverter(type) : partsOfType(type);
+    const part = parts.find((one) => one.name === name);
+    assert.ok(part);
+    assert.equal(partProblem(part, { ...initialConfig(parts), [name]: value }), expected);
+  });
+}
+
+test('a field keeps the characters that names have', () => assert.equal(fieldNameOf('a b-c.d_é1'), 'abcd_1'));
+
+test('a value of a configuration shows its blanks, and no escapes that nobody has typed', () => {
+  assert.deepEqual(['\\[(\\d+)\\]', ', ', '', true, 3].map(configText), ['\\[(\\d+)\\]', '", "', '""', 'true', '3']);
+});

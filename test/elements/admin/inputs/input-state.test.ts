@@ -1,0 +1,108 @@
+/** What the states and figures of an input on its nodes come to (screens/data-intake.md I1a, I1b, F2). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ConfigField } from '../../../../api/contract/config-fields.js';
+import type { InputState, InputStateSummary, InputSummary } from '../../../../api/contract/inputs.js';
+import { figureNames, figuresOf } from '../../../../elements/admin/inputs/input-figures.js';
+import { stateOfInput, troublesOf, type StatesByNode } from '../../../../elements/admin/inputs/input-state.js';
+import { routes } from '../../../../elements/admin/inputs/routes.js';
+import { wellText } from '../../../../elements/kit/configured/configuration-well.js';
+import { nameFilter } from '../../../../elements/kit/name-filter.js';
+
+const input: InputSummary = {
+  id: 'i1',
+  title: 'gelf',
+  global: true,
+  name: 'GELF UDP',
+  content_pack: null,
+  created_at: '2024-02-01T08:59:00.000Z',
+  type: 'org.Gelf',
+  creator_user_id: 'admin',
+  attributes: {},
+  static_fields: {},
+  node: null,
+};
+const one = (state: InputState, detail: string | null = null, id = 'i1'): InputStateSummary => ({
+  id,
+  state,
+  started_at: '2024-02-01T09:00:00.000Z',
+  detailed_message: detail,
+  message_input: input,
+});
+const told = (global: boolean, states: StatesByNode, nodes: number) => {
+  const { text, kind, running } = stateOfInput({ id: 'i1', global }, states, nodes);
+  return [text, kind, running];
+};
+
+test('a local input is told by its state, a global one by how many nodes are in which', () => {
+  assert.deepEqual(told(false, { a: [one('RUNNING')] }, 2), ['RUNNING', 'success', true]);
+  assert.deepEqual(told(false, { a: [one('STARTING')] }, 1), ['STARTING', 'info', true]);
+  assert.deepEqual(told(false, { a: [one('STOPPED')] }, 1), ['STOPPED', 'danger', false]);
+  assert.deepEqual(told(false, { a: [one('FAILING', 'slow')] }, 1), ['FAILING', 'warning', true]);
+  assert.deepEqual(told(true, { a: [one('RUNNING')], b: [one('RUNNING')] }, 2), ['2 RUNNING', 'success', true]);
+  // The worst comes first and gives the colour.
+  assert.deepEqual(told(true, { a: [one('RUNNING')], b: [one('FAILED')] }, 2), ['1 FAILED, 1 RUNNING', 'danger', true]);
+});
+
+test('nodes that do not answer, and inputs that no node knows', () => {
+  assert.deepEqual(told(true, { a: [one('RUNNING')], b: null }, 2), ['1 RUNNING', 'warning', true]);
+  assert.deepEqual(told(true, { a: [], b: null }, 2), ['0 RUNNING', 'warning', false]);
+  assert.deepEqual(told(false, { a: [one('RUNNING', null, 'other')] }, 1), ['NOT RUNNING', 'warning', false]);
+});
+
+test('why it does not run is told once, and nothing of one that runs', () => {
+  const troubles = (states: StatesByNode) => troublesOf(stateOfInput(input, states, 2));
+  assert.deepEqual(troubles({ a: [one('FAILED', 'taken')], b: [one('FAILED', 'taken')] }), ['taken']);
+  assert.deepEqual(troubles({ a: [one('RUNNING', 'was slow')], b: [one('STOPPED')] }), []);
+});
+
+test('figures are summed over nodes; what no node has is not known', () => {
+  assert.equal(figureNames([input]).length, 10);
+  const nodes = [
+    { 'org.Gelf.i1.incomingMessages': 2, 'org.Gelf.i1.read_bytes_total': 5, 'org.Gelf.i2.read_bytes_total': 9 },
+    { 'org.Gelf.i1.incomingMessages': 3 },
+  ];
+  assert.deepEqual(figuresOf(input, nodes), { incomingMessages: 5, read_bytes_total: 5 });
+});
+
+test('addresses carry hostile ids', () => {
+  assert.equal(routes.extractors('i/1', null), '/system/inputs/i%2F1/extractors');
+  assert.equal(routes.extractors('i1', 'n1'), '/system/inputs/n1/i1/extractors');
+  assert.equal(routes.received('i1'), '/search?rangetype=relative&relative=0&q=gl2_source_input%3Ai1');
+});
+
+const field = (more: Partial<ConfigField>): ConfigField => ({
+  type: 'text',
+  human_name: 'F',
+  description: null,
+  default_value: null,
+  is_optional: true,
+  is_encrypted: false,
+  position: 100,
+  attributes: [],
+  additional_info: {},
+  ...more,
+});
+
+test('a configuration is shown without its secrets', () => {
+  const fields = { word: field({ attributes: ['IS_PASSWORD'] }), key: field({ is_encrypted: true }) };
+  const shown: [name: string, value: unknown, text: string][] = [
+    ['word', 'secret', '********'],
+    ['word', '', '<empty>'],
+    ['key', { is_set: true }, '********'],
+    ['key', { is_set: false }, '<empty>'],
+    ['other', { is_set: true }, '********'],
+    ['list', ['a', 'b'], 'a, b'],
+    ['list', [], '<empty>'],
+    ['port', 0, '0'],
+    ['flag', false, 'false'],
+    ['constructor', 'x', 'x'],
+    ['none', null, '<empty>'],
+  ];
+  for (const [name, value, text] of shown) assert.equal(wellText(fields, name, value), text, name);
+});
+
+test('a filter that is no regular expression is none', () => {
+  assert.ok(nameFilter('^SH')?.test('shop'));
+  assert.equal(nameFilter('('), undefined);
+});

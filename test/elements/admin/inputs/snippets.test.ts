@@ -1,0 +1,131 @@
+/** What the console shows for senders is run as it is shown, where its program is there, against real inputs; the rest is held by its text. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { InputStateSummary } from '../../../../api/contract/inputs.schema.js';
+import { snippetsFor, targetOf, type SendTarget } from '../../../../elements/admin/inputs/snippets.js';
+import { inputTypeIds as ids } from '../../../../host/server/intake/input-types.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { until } from '../../../until.js';
+
+const run = promisify(execFile);
+const target: SendTarget = { host: 'logs.example.org', port: 12201, tls: false };
+
+let server: TestServer;
+let session: string;
+before(async () => {
+  server = await startTestServer();
+  session = await server.login();
+});
+after(() => server.stop());
+
+async function listening(type: string): Promise<SendTarget> {
+  const configuration = { bind_address: '127.0.0.1', port: 0 };
+  const made = await server.call('/system/inputs', {
+    method: 'POST',
+    session,
+    json: { title: type, type, global: true, configuration },
+  });
+  assert.equal(made.status, 201, await made.clone().text());
+  const { id } = (await made.json()) as { id: string };
+  const port = await until('the input listens', async () => {
+    const answer = await server.call(`/system/inputstates/${id}`, { session });
+    return ((await answer.json()) as InputStateSummary).listening?.port;
+  });
+  const found = targetOf(configuration, `127.0.0.1:${port}`, server.url);
+  assert.deepEqual(found, { host: '127.0.0.1', port, tls: false });
+  return found;
+}
+
+async function found(query: string): Promise<number> {
+  const json = {
+    queries: [
+      {
+        id: 'q',
+        query: { type: 'elasticsearch', query_string: query },
+        timerange: { type: 'relative', range: 0 },
+        search_types: [{ id: 'm', type: 'messages' }],
+      },
+    ],
+  };
+  const answer = await server.call('/views/search/sync', { method: 'POST', session, json });
+  const { results } = (await answer.json()) as {
+    results: Record<string, { search_types: Record<string, { total_results: number }> }>;
+  };
+  return results['q']?.search_types['m']?.total_results ?? 0;
+}
+
+/** How the text of a snippet is run, and whether its program is on every machine. */
+const programs: Readonly<
+  Record<string, { readonly command: (text: string) => [string, string[]]; readonly always?: boolean }>
+> = {
+  'Node.js': { command: (text) => [process.execPath, ['--eval', text]], always: true },
+  Python: { command: (text) => ['python3', ['-c', text]] },
+  Bash: { command: (text) => ['bash', ['-c', text]] },
+  curl: { command: (text) => ['bash', ['-c', text]] },
+};
+
+async function isThere(name: string): Promise<boolean> {
+  const program = { Python: 'python3', Bash: 'bash', curl: 'curl' }[name];
+  return (
+    program === undefined ||
+    run(program, ['--version']).then(
+      () => true,
+      () => false,
+    )
+  );
+}
+
+for (const type of [ids.gelfUdp, ids.gelfTcp, ids.gelfHttp, ids.rawUdp, ids.rawTcp, ids.jsonTcp]) {
+  test(`what is shown for ${type} arrives`, async (context) => {
+    const place = await listening(type);
+    for (const { name, text } of snippetsFor(type, place)) {
+      const program = programs[name];
+      if (!program || !(await isThere(name))) continue;
+      const query = `message:"Hello from ${name}"`;
+      const earlier = await found(query);
+      await run(...program.command(text));
+      await until(`${name} has sent`, async () => (await found(query)) === earlier + 1);
+      context.diagnostic(name);
+    }
+  });
+}
+
+test('nothing is offered that cannot do TLS where the input wants it, and the rest does', () => {
+  const secure = { ...target, tls: true };
+  const names = (type: string): string[] => snippetsFor(type, secure).map(({ name }) => name);
+  assert.deepEqual(names(ids.gelfTcp), ['Fluent Bit', 'Vector', 'Python', 'Node.js']);
+  assert.deepEqual(names(ids.syslogTcp), ['rsyslog', 'syslog-ng', 'Docker', 'Fluent Bit']);
+  for (const type of [ids.gelfTcp, ids.gelfHttp, ids.syslogTcp, ids.rawTcp, ids.jsonTcp])
+    for (const { name, text } of snippetsFor(type, secure)) assert.match(text, /tls|https|ssl/i, `${type} ${name}`);
+});
+
+test('every snippet names host and port; an address of version 6 is written as its place wants it', () => {
+  const types = Object.values(ids).filter((type) => snippetsFor(type, target).length > 0);
+  assert.equal(types.length, 8);
+  for (const type of types) {
+    for (const { name, text } of snippetsFor(type, target)) {
+      assert.ok(text.includes('logs.example.org') && text.includes('12201'), `${type} ${name}`);
+    }
+  }
+  const [docker, , vector] = snippetsFor(ids.gelfUdp, { ...target, host: '2001:db8::1' });
+  assert.match(docker?.text ?? '', /udp:\/\/\[2001:db8::1\]:12201/);
+  assert.match(vector?.text ?? '', /address = "\[2001:db8::1\]:12201"/);
+  assert.deepEqual(snippetsFor('toString', target), []);
+});
+
+const places: [attributes: Record<string, unknown>, listening: string | undefined, expected: SendTarget | undefined][] =
+  [
+    [{ bind_address: '0.0.0.0', port: 514 }, undefined, { host: 'console.example.org', port: 514, tls: false }],
+    [{ bind_address: '::', port: 0 }, '[::]:7777', { host: 'console.example.org', port: 7777, tls: false }],
+    [{ bind_address: '10.0.0.7', port: 514, tls_enable: true }, undefined, { host: '10.0.0.7', port: 514, tls: true }],
+    [{ bind_address: "';reboot;'", port: 514 }, undefined, { host: 'console.example.org', port: 514, tls: false }],
+    [{ bind_address: '10.0.0.7' }, undefined, undefined],
+    [{ port: '514 && reboot' }, undefined, undefined],
+    [{ port: 70_000 }, undefined, undefined],
+  ];
+for (const [attributes, listeningAt, expected] of places) {
+  test(`${JSON.stringify(attributes)} ${listeningAt ?? ''} is reached at ${JSON.stringify(expected)}`, () =>
+    assert.deepEqual(targetOf(attributes, listeningAt, 'https://console.example.org:9000/api'), expected));
+}

@@ -1,0 +1,52 @@
+/** Which key presses are the shortcuts, and how they are called, on each kind of machine. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { paletteShortcut, shortcutGroups } from '../../../elements/kit/shortcuts/shortcut-list.js';
+import { isPressed, keysText, shortcuts } from '../../../elements/kit/shortcuts/shortcuts.js';
+
+const machine = (platform: string): void => {
+  Object.defineProperty(globalThis, 'navigator', { value: { platform }, configurable: true });
+};
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const ctrl = { ctrlKey: true };
+const meta = { metaKey: true };
+const shift = { shiftKey: true };
+
+const cases: [keys: keyof typeof shortcuts, key: string, held: Partial<typeof plain>, pc: boolean, mac: boolean][] = [
+  ['query', '/', {}, true, true],
+  // Where `/` stands above the 7, and `?` nearly everywhere.
+  ['query', '/', shift, true, true],
+  ['sheet', '?', shift, true, true],
+  ['query', '/', ctrl, false, false],
+  ['query', '/', meta, false, false],
+  ['sheet', '?', { altKey: true }, false, false],
+  ['query', '?', shift, false, false],
+  ['palette', 'k', ctrl, true, false],
+  ['palette', 'k', meta, false, true],
+  ['palette', 'K', ctrl, true, false],
+  ['palette', 'k', { ...ctrl, ...shift }, false, false],
+  ['palette', 'k', { ...ctrl, ...meta }, false, false],
+  ['palette', 'k', {}, false, false],
+  ['find', 'f', ctrl, true, false],
+  ['find', 'f', meta, false, true],
+  ['find', 'Dead', ctrl, false, false],
+];
+for (const [name, key, held, pc, mac] of cases) {
+  test(`${[...Object.keys(held), key].join(' ')} and ${shortcuts[name]}`, () => {
+    machine('Win32');
+    assert.equal(isPressed(shortcuts[name], { ...plain, ...held, key }), pc);
+    machine('MacIntel');
+    assert.equal(isPressed(shortcuts[name], { ...plain, ...held, key }), mac);
+  });
+}
+
+test('keys are called as on this machine; the sheet has every shortcut once', () => {
+  machine('Linux x86_64');
+  assert.equal(keysText(shortcuts.palette), 'Ctrl+K');
+  machine('MacIntel');
+  assert.equal(keysText(shortcuts.palette), '⌘K');
+  assert.equal(keysText(shortcuts.query), '/');
+  const listed = [paletteShortcut, ...shortcutGroups.flatMap((group) => group.shortcuts)].flatMap(({ keys }) => keys);
+  for (const keys of Object.values(shortcuts)) assert.equal(listed.filter((one) => one === keys).length, 1, keys);
+});

@@ -1,0 +1,27 @@
+/** A client that answers in memory, for what asks the server through one. */
+import type { Client } from '../api/client.js';
+import type { Endpoint } from '../api/contract/endpoint.js';
+import { untyped } from './untyped.js';
+
+/** What was asked: only what the caller said is there. */
+export interface FakeCall {
+  /** "METHOD /path/{withNames}" */
+  readonly name: string;
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: Record<string, unknown>;
+  readonly background?: boolean;
+}
+
+/** Remembers every call, then answers it; of a client it has `call` only. */
+export function fakeClient(answer: (call: FakeCall) => unknown) {
+  const calls: FakeCall[] = [];
+  const call = ({ method, path }: Endpoint, options: Omit<FakeCall, 'name'> = {}) => {
+    const { params, query, body, background } = options;
+    const said = Object.entries({ params, query, body, background }).filter(([, value]) => value !== undefined);
+    const made: FakeCall = { name: `${method} ${path}`, ...Object.fromEntries(said) };
+    calls.push(made);
+    return Promise.resolve().then(() => answer(made));
+  };
+  return { calls, client: untyped<Client>({ baseUrl: 'http://test', call }) };
+}

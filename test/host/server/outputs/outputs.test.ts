@@ -1,0 +1,401 @@
+// Outputs of a running server, with receivers on real sockets.
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer as createHttp } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import type { OutputStatus, OutputStatuses, OutputSummary } from '../../../../api/contract/outputs.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { until as waitUntil } from '../../../until.js';
+import { freePort, putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
+
+const types = {
+  stdout: 'org.graylog2.outputs.LoggingOutput',
+  gelf: 'org.graylog2.outputs.GelfOutput',
+  discard: 'org.graylog2.outputs.DiscardMessageOutput',
+  http: 'log-console.outputs.http.HttpOutput',
+  file: 'log-console.outputs.file.FileOutput',
+};
+type Gelf = Record<string, unknown>;
+
+let server: TestServer;
+let session: string;
+
+before(async () => {
+  server = await startTestServer();
+  session = await server.login();
+});
+after(() => server.stop());
+
+async function ask<T>(method: string, path: string, json?: unknown, at = server, as = session): Promise<T> {
+  const response = await at.call(path, { method, session: as, ...(json !== undefined && { json }) });
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** A stream of the messages that have this field. */
+async function streamOf(field: string, at = server, as = session): Promise<string> {
+  const stream = await ask<{ index_set_id: string }>('GET', '/streams/000000000000000000000001', undefined, at, as);
+  const rules = [{ field, type: 5, value: '', inverted: false }];
+  const json = { title: field, index_set_id: stream.index_set_id, rules };
+  const { stream_id: id } = await ask<{ stream_id: string }>('POST', '/streams', json, at, as);
+  await ask('POST', `/streams/${id}/resume`, undefined, at, as);
+  return id;
+}
+
+/** An output of a new stream of the messages that have this field. */
+async function outputOf(field: string, type: string, configuration: object, at = server, as = session) {
+  const output = await ask<OutputSummary>('POST', '/system/outputs', { title: field, type, configuration }, at, as);
+  const streamId = await streamOf(field, at, as);
+  await ask('POST', `/streams/${streamId}/outputs`, { outputs: [output.id] }, at, as);
+  return { ...output, streamId };
+}
+
+const statusOf = async (id: string, at = server, as = session): Promise<OutputStatus> => {
+  const { outputs } = await ask<OutputStatuses>('GET', '/system/outputs/states', undefined, at, as);
+  const status = outputs.find((one) => one.id === id);
+  assert.ok(status);
+  return status;
+};
+
+/** Asks until it is so. */
+async function until<T>(what: () => T | Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  let value = await what();
+  await waitUntil('it is so', async () => holds((value = await what())));
+  return value;
+}
+
+const numbered = (field: string, count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => ({ host: 'h', short_message: `m${from + at}`, [`_${field}`]: 'x' }));
+
+/** Takes GELF over TCP, and can be dead. */
+class TcpReceiver {
+  readonly got: Gelf[] = [];
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+
+  constructor(readonly port: number) {}
+
+  async listen(): Promise<this> {
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket);
+      let rest = '';
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk: Buffer) => {
+        const frames = (rest + chunk.toString()).split('\0');
+        rest = frames.pop() ?? '';
+        for (const frame of frames) this.got.push(JSON.parse(frame) as Gelf);
+      });
+    }).listen(this.port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return this;
+  }
+
+  get texts(): Set<unknown> {
+    return new Set(this.got.map((gelf) => gelf['short_message']));
+  }
+
+  async die(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    if (this.#server?.listening) await new Promise((resolve) => this.#server?.close(resolve));
+  }
+}
+const quick = { reconnect_delay: 20, connect_timeout: 2000 };
+
+test('GELF over TCP brings every field of the messages of the stream, and no other message', async () => {
+  const receiver = await new TcpReceiver(await freePort()).listen();
+  const output = await outputOf('tcp', types.gelf, { hostname: '127.0.0.1', port: receiver.port });
+  await putMessages(server, session, [
+    { host: 'other', short_message: 'not of the stream' },
+    {
+      host: 'web\u0000-1',
+      short_message: 'line\nend',
+      full_message: 'all of it',
+      timestamp: 1600000000.123,
+      level: 3,
+      _tcp: 'x',
+      _number: 4.5,
+      _some_id: 'abc',
+    },
+  ]);
+  await until(
+    () => receiver.got.length,
+    (count) => count === 1,
+  );
+  const [gelf] = receiver.got;
+  assert.deepEqual(gelf, {
+    version: '1.1',
+    host: 'web\u0000-1',
+    short_message: 'line\nend',
+    full_message: 'all of it',
+    timestamp: 1600000000.123,
+    level: 3,
+    _tcp: 'x',
+    _number: 4.5,
+    _some_id: 'abc',
+  });
+  const status = await until(
+    () => statusOf(output.id),
+    ({ sent }) => sent === 1,
+  );
+  assert.deepEqual(
+    [status.state, status.waiting_messages, status.oldest_at, status.last_error],
+    ['RUNNING', 0, null, null],
+  );
+  await ask('DELETE', `/streams/${output.streamId}/outputs/${output.id}`);
+  await putMessages(server, session, numbered('tcp', 1));
+  assert.equal(receiver.got.length, 1);
+  await receiver.die();
+});
+
+test('what a dead receiver did not take waits, says so, and arrives in order when it is back', async () => {
+  const receiver = await new TcpReceiver(await freePort()).listen();
+  const output = await outputOf('dead', types.gelf, { hostname: '127.0.0.1', port: receiver.port, ...quick });
+  await putMessages(server, session, numbered('dead', 5));
+  await until(
+    () => receiver.texts.size,
+    (count) => count === 5,
+  );
+  await receiver.die();
+  await putMessages(server, session, numbered('dead', 20, 5));
+  const waiting = await until(
+    () => statusOf(output.id),
+    ({ state, waiting_messages: count }) => state === 'FAILING' && count >= 20,
+  );
+  assert.match(waiting.last_error?.message ?? '', new RegExp(`^127\\.0\\.0\\.1:${receiver.port}: `));
+  assert.ok(waiting.retries > 0 && waiting.oldest_at !== null && waiting.waiting_bytes > 0);
+  await receiver.listen();
+  await until(
+    () => receiver.texts.size,
+    (count) => count === 25,
+  );
+  const order = [...receiver.texts].slice(-20);
+  assert.deepEqual(
+    order,
+    Array.from({ length: 20 }, (_, at) => `m${5 + at}`),
+  );
+  const after = await until(
+    () => statusOf(output.id),
+    ({ state, waiting_messages: count }) => state === 'RUNNING' && count === 0,
+  );
+  assert.deepEqual([after.sent, after.dropped, after.retry_at], [25, 0, null]);
+  await receiver.die();
+});
+
+test('a full queue leaves out the newest, counts them, and stops nothing', async () => {
+  const port = await freePort();
+  const output = await outputOf('full', types.gelf, { hostname: '127.0.0.1', port, ...quick, queue_messages: 7 });
+  await putMessages(server, session, numbered('full', 10));
+  const full = await until(
+    () => statusOf(output.id),
+    ({ dropped }) => dropped === 3,
+  );
+  assert.equal(full.waiting_messages, 7);
+  const receiver = await new TcpReceiver(port).listen();
+  await until(
+    () => receiver.texts.size,
+    (count) => count === 7,
+  );
+  assert.deepEqual([...receiver.texts], ['m0', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6']);
+  await receiver.die();
+});
+
+test('an output that is changed goes on with what waits', async () => {
+  const output = await outputOf('moved', types.gelf, { hostname: '127.0.0.1', port: await freePort(), ...quick });
+  await putMessages(server, session, numbered('moved', 3));
+  await until(
+    () => statusOf(output.id),
+    ({ waiting_messages: count }) => count === 3,
+  );
+  const receiver = await new TcpReceiver(await freePort()).listen();
+  const configuration = { ...output.configuration, port: receiver.port };
+  const changed = await ask<{ _id: string; title: string }>('PUT', `/system/outputs/${output.id}`, {
+    title: 'Moved',
+    configuration,
+  });
+  assert.deepEqual([changed._id, changed.title], [output.id, 'Moved']);
+  await until(
+    () => receiver.texts.size,
+    (count) => count === 3,
+  );
+  await receiver.die();
+});
+
+test('GELF over UDP is compressed, and cut into chunks where it is long', async () => {
+  const socket = createSocket('udp4');
+  const datagrams: Buffer[] = [];
+  socket.on('message', (datagram) => datagrams.push(datagram));
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const { port } = socket.address();
+  await outputOf('udp', types.gelf, { hostname: '127.0.0.1', port, protocol: 'UDP' });
+  // What does not become smaller.
+  const noise = Array.from({ length: 6000 }, () => Math.random().toString(36).slice(2, 3)).join('');
+  await putMessages(server, session, [
+    { host: 'h', short_message: 'short', _udp: 'x' },
+    { host: 'h', short_message: 'a'.repeat(5000), _udp: 'x' },
+    { host: 'h', short_message: noise, _udp: 'x' },
+  ]);
+  const isChunk = (datagram: Buffer): boolean => datagram[0] === 0x1e && datagram[1] === 0x0f;
+  const chunks = await until(
+    () => datagrams.filter(isChunk),
+    (all) => all.length > 0 && all.length === all[0]?.[11],
+  );
+  assert.ok(chunks.every((chunk) => chunk.length <= 1420 && chunk.subarray(2, 10).equals(chunks[0]!.subarray(2, 10))));
+  const whole = Buffer.concat(
+    chunks.toSorted((a, b) => (a[10] ?? 0) - (b[10] ?? 0)).map((chunk) => chunk.subarray(12)),
+  );
+  assert.equal((JSON.parse(gunzipSync(whole).toString()) as Gelf)['short_message'], noise);
+  const plain = datagrams.filter((datagram) => !isChunk(datagram));
+  assert.equal((JSON.parse(plain[0]!.toString()) as Gelf)['short_message'], 'short');
+  assert.equal((JSON.parse(gunzipSync(plain[1]!).toString()) as Gelf)['short_message'], 'a'.repeat(5000));
+  assert.ok(plain[1]!.length < 400);
+  socket.close();
+});
+
+test('standard output has one line per message after the prefix; discard counts', async () => {
+  const written = await outputOf('out', types.stdout, { prefix: 'out>\n' });
+  const gone = await outputOf('gone', types.discard, {});
+  await putMessages(server, session, [{ host: 'h', short_message: 'two\nlines', _out: 'x', _gone: 'y' }]);
+  const line = await until(
+    () =>
+      server
+        .output()
+        .stdout.split('\n')
+        .find((one) => one.startsWith('out>')),
+    (one) => one !== undefined,
+  );
+  assert.equal((JSON.parse(line?.slice('out> '.length) ?? '') as Gelf)['short_message'], 'two\nlines');
+  for (const { id } of [written, gone])
+    await until(
+      () => statusOf(id),
+      ({ sent }) => sent === 1,
+    );
+});
+
+test('kill -9 of the server loses nothing that was queued; a deleted output leaves nothing on the disk', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'log-console-outputs-'));
+  const port = await freePort();
+  const first = await startTestServer({ data });
+  const one = await first.login();
+  const output = await outputOf('kept', types.gelf, { hostname: '127.0.0.1', port, ...quick }, first, one);
+  await putMessages(first, one, numbered('kept', 30));
+  await until(
+    () => statusOf(output.id, first, one),
+    ({ waiting_messages: count }) => count === 30,
+  );
+  await first.kill();
+  const second = await startTestServer({ data });
+  const two = await second.login();
+  const found = await statusOf(output.id, second, two);
+  assert.equal(found.waiting_messages, 30);
+  const receiver = await new TcpReceiver(port).listen();
+  await until(
+    () => receiver.texts.size,
+    (count) => count === 30,
+  );
+  await until(
+    () => statusOf(output.id, second, two),
+    ({ waiting_messages: count }) => count === 0,
+  );
+  await ask('DELETE', `/system/outputs/${output.id}`, undefined, second, two);
+  assert.deepEqual(await readdir(join(data, 'outputs')), []);
+  const stream = await ask<{ outputs: unknown[] }>('GET', `/streams/${output.streamId}`, undefined, second, two);
+  assert.deepEqual(stream.outputs, []);
+  await receiver.die();
+  await second.stop();
+  await rm(data, { recursive: true, force: true });
+});
+
+test('an address is called only while it is on the allow-list; who may not change the output sees no password', async () => {
+  const posted: string[] = [];
+  const receiver = createHttp((call, answer) => {
+    call.on('data', (data: Buffer) => posted.push(data.toString()));
+    call.on('end', () => answer.end());
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`;
+  const configuration = { url, compression: false, authorization: 'Bearer abc', reconnect_delay: 20 };
+  const made = await server.call('/system/outputs', {
+    method: 'POST',
+    session,
+    json: { title: 'T', type: types.http, configuration },
+  });
+  assert.equal(made.status, 400);
+  assert.match(await made.text(), /is not on the URL allow-list/);
+  const allow = (entries: object[]) => ask('PUT', '/system/urlwhitelist', { entries, disabled: false });
+  await allow([{ id: 'a', type: 'literal', title: 'a', value: url }]);
+  const output = await outputOf('web', types.http, configuration);
+  await putMessages(server, session, numbered('web', 1));
+  await until(
+    () => posted.join(''),
+    (text) => text.includes('"message":"m0"'),
+  );
+  await allow([]);
+  await putMessages(server, session, numbered('web', 1, 1));
+  const status = await until(
+    () => statusOf(output.id),
+    ({ state }) => state === 'FAILING',
+  );
+  assert.match(status.last_error?.message ?? '', /is not on the URL allow-list/);
+  assert.ok(!posted.join('').includes('"message":"m1"'));
+  const { session: reader } = await addPerson(server, session, 'reader', ['outputs:read', `outputs:read:${output.id}`]);
+  const seen = await ask<OutputSummary>('GET', `/system/outputs/${output.id}`, undefined, server, reader);
+  assert.equal(seen.configuration['authorization'], '<password set>');
+  receiver.close();
+});
+
+test('a file of an output lies in its own directory below the data', async () => {
+  const output = await outputOf('filed', types.file, { file_name: 'filed.log' });
+  await putMessages(server, session, numbered('filed', 2));
+  await until(
+    () => statusOf(output.id),
+    ({ sent }) => sent === 2,
+  );
+  const text = await readFile(join(server.data, 'output-files', output.id, 'filed.log'), 'utf8');
+  const lines = text.trimEnd().split('\n');
+  assert.deepEqual(
+    lines.map((line) => (JSON.parse(line) as Gelf)['message']),
+    ['m0', 'm1'],
+  );
+});
+
+test('what cannot work is refused by name', async () => {
+  const refused = async (json: object): Promise<string> => {
+    const response = await server.call('/system/outputs', { method: 'POST', session, json });
+    assert.equal(response.status, 400);
+    return response.text();
+  };
+  const gelf = (configuration: object) => ({ title: 'T', type: types.gelf, configuration });
+  const place = { hostname: '127.0.0.1', port: 1 };
+  const cases: [request: object, names: RegExp][] = [
+    [{ title: ' ', type: types.discard, configuration: {} }, /title/],
+    [{ title: 'T', type: 'no.such.Type', configuration: {} }, /no\.such\.Type/],
+    [gelf({ port: 1 }), /hostname/],
+    [gelf({ ...place, other: 1 }), /other/],
+    [gelf({ ...place, port: 70000 }), /port/],
+    [gelf({ ...place, port: 0 }), /port/],
+    [gelf({ ...place, protocol: 'SCTP' }), /protocol/],
+    [gelf({ ...place, hostname: 'a b' }), /hostname/],
+    [gelf({ ...place, hostname: 'http://a/' }), /hostname/],
+    [gelf({ ...place, queue_mebibytes: 100_000_000 }), /queue_mebibytes/],
+  ];
+  for (const [request, names] of cases) {
+    const text = await refused(request);
+    assert.match(text, /"type":"ValidationApiError"/);
+    assert.match(text, names);
+  }
+  const events = await server.call('/streams/000000000000000000000002/outputs', {
+    method: 'POST',
+    session,
+    json: { outputs: [] },
+  });
+  assert.equal(events.status, 400);
+});

@@ -1,0 +1,13 @@
+// The events that xstate sends a machine itself, for paths through it. Its type of events does not name them.
+import { untyped } from '../untyped.js';
+
+/** @param state with its machine, such as `view.loading`: it ran what is done now */
+export const done = (state: string, output?: unknown) =>
+  untyped<never>({ type: `xstate.done.actor.0.${state}`, output });
+
+/** @param state with its machine: it ran what failed now */
+export const failed = (state: string, error: unknown) =>
+  untyped<never>({ type: `xstate.error.actor.0.${state}`, error });
+
+/** @param delay of the machine, which a state waited for */
+export const passed = (delay: string, state: string) => untyped<never>({ type: `xstate.after.${delay}.${state}` });
