@@ -51,7 +51,8 @@ function count(step, passed, failed, output, seconds) {
   totals.failed += failed;
   console.log(`${failed ? 'FAIL' : 'ok  '} ${step}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
   if (failed) {
-    failures.push(step);
+    const names = output.match(/^\s*not ok .*$/gm) ?? ['  no test is named'];
+    failures.push(`failed: ${step}`, ...names);
     console.log(output);
   }
 }
@@ -201,6 +202,7 @@ await Promise.all(
     for (const step of lane) await step();
   }),
 );
-if (failures.length) console.log(`failed: ${failures.join(', ')}`);
+// Once more at the end: of a long run often only that is kept.
+if (failures.length) console.log(failures.join('\n'));
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

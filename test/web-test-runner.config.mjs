@@ -65,20 +65,26 @@ const bundledTests = {
   },
 };
 
-/** The counts, last and in one line, for whoever reads the output. */
+/** What failed and the counts, last, for whoever reads only the end of the output. */
 function countsReporter() {
   return {
     stop({ sessions }) {
       const counts = { passed: 0, failed: 0, skipped: 0 };
-      const count = (suite) => {
-        for (const test of suite?.tests ?? [])
-          counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;
-        for (const inner of suite?.suites ?? []) count(inner);
+      const failed = (file, name, error) => {
+        counts.failed += 1;
+        console.log(`not ok ${relative(root, file)} > ${name}: ${error?.message ?? 'no reason given'}`);
       };
-      for (const session of sessions) {
-        count(session.testResults);
+      for (const { testFile, testResults, passed, errors } of sessions) {
+        const count = (suite) => {
+          for (const test of suite?.tests ?? [])
+            if (test.skipped) counts.skipped += 1;
+            else if (test.passed) counts.passed += 1;
+            else failed(testFile, test.name, test.error);
+          for (const inner of suite?.suites ?? []) count(inner);
+        };
+        count(testResults);
         // A file that does not load, or fails in a hook, has no test to show for it.
-        if (!session.passed && !(session.testResults && hasFailedTest(session.testResults))) counts.failed += 1;
+        if (!passed && !(testResults && hasFailedTest(testResults))) failed(testFile, 'the file itself', errors?.[0]);
       }
       console.log(`browser tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
     },
