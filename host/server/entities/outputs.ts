@@ -1,7 +1,7 @@
 /** Outputs as they are answered. */
 import { maskedValues } from '../../../api/contract/config-fields.js';
 import type { OutputSummary } from '../../../api/contract/outputs.js';
-import { outputTypesById } from '../outputs/output-types.js';
+import { outputTypesById } from '../outputs/types/index.js';
 import type { OutputDocument } from '../outputs/outputs.js';
 
 /** @param editor may change it, and sees its passwords */

@@ -2,11 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { chunkHeaderBytes, chunkMagic, maxChunks } from '../intake/decode/gelf-chunks.js';
 
 const compress = promisify(gzip);
-const head = Buffer.from([0x1e, 0x0f]);
-const headBytes = 12;
-const mostChunks = 128;
 /** Fits every network; what is too large for 128 of these goes in larger ones. */
 const usualBytes = 1420;
 const largeBytes = 8192;
@@ -18,12 +16,12 @@ export async function gelfDatagrams(gelf: string, compressed: boolean): Promise<
   const plain = Buffer.from(gelf);
   const bytes = compressed && plain.length >= compressedFrom ? await compress(plain) : plain;
   if (bytes.length <= usualBytes) return [bytes];
-  const size = [usualBytes, largeBytes].find((one) => Math.ceil(bytes.length / (one - headBytes)) <= mostChunks);
+  const size = [usualBytes, largeBytes].find((one) => Math.ceil(bytes.length / (one - chunkHeaderBytes)) <= maxChunks);
   if (size === undefined) return undefined;
-  const payload = size - headBytes;
+  const payload = size - chunkHeaderBytes;
   const count = Math.ceil(bytes.length / payload);
   const id = randomBytes(8);
   return Array.from({ length: count }, (_, at) =>
-    Buffer.concat([head, id, Buffer.from([at, count]), bytes.subarray(at * payload, (at + 1) * payload)]),
+    Buffer.concat([chunkMagic, id, Buffer.from([at, count]), bytes.subarray(at * payload, (at + 1) * payload)]),
   );
 }

@@ -4,7 +4,7 @@ import { Agent as TlsAgent, request as requestTls } from 'node:https';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { IncomingMessage } from '../store/types.js';
-import { sendError, type Sender } from './sender.js';
+import { sendError, tlsOptions, type ReceiverTls, type Sender } from './sender.js';
 
 const compress = promisify(gzip);
 
@@ -20,7 +20,7 @@ export interface HttpTarget {
   readonly batchMessages: number;
   /** Calls at the same time. */
   readonly calls: number;
-  readonly tls: { readonly verify: boolean; readonly trusted: Buffer | undefined };
+  readonly tls: ReceiverTls;
 }
 
 /** It is the messages that are not wanted: sent again they would be refused again. */
@@ -37,14 +37,7 @@ export class HttpSender implements Sender {
     const { url, calls, tls } = target;
     const options = { keepAlive: true, maxSockets: calls };
     this.#agent =
-      url.protocol === 'https:'
-        ? new TlsAgent({
-            ...options,
-            rejectUnauthorized: tls.verify,
-            minVersion: 'TLSv1.2',
-            ...(tls.trusted && { ca: tls.trusted }),
-          })
-        : new PlainAgent(options);
+      url.protocol === 'https:' ? new TlsAgent({ ...options, ...tlsOptions(tls) }) : new PlainAgent(options);
   }
 
   async send(

@@ -17,7 +17,7 @@ import { JournalThread } from '../store/journal-writer.js';
 import { encodeMessage } from '../store/record.js';
 import type { Collection, Documents, IncomingMessage } from '../store/types.js';
 import { OutputQueue } from './output-queue.js';
-import { outputTypesById, queueLimits } from './output-types.js';
+import { outputTypesById, queueLimits } from './types/index.js';
 import { RunningOutput, type OutputSettings } from './running-output.js';
 import type { Sender } from './sender.js';
 

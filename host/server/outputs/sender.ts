@@ -1,4 +1,5 @@
 /** What brings messages to a receiver: one per output, made anew after each failure. */
+import type { ConnectionOptions } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
 
 export interface Sender {
@@ -35,3 +36,16 @@ export function sendError(place: string, error: unknown): Error {
 
 /** A host and a port as they are told to people. */
 export const placeOf = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** How a receiver's certificate is looked at. */
+export interface ReceiverTls {
+  readonly verify: boolean;
+  /** Certificates in PEM; undefined: those that the system trusts. */
+  readonly trusted: Buffer | undefined;
+}
+
+export const tlsOptions = ({ verify, trusted }: ReceiverTls): ConnectionOptions => ({
+  rejectUnauthorized: verify,
+  minVersion: 'TLSv1.2',
+  ...(trusted && { ca: trusted }),
+});

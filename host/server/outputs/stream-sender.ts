@@ -3,7 +3,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
 import { Slices } from '../slices.js';
-import { placeOf, sendError, type Sender } from './sender.js';
+import { placeOf, sendError, tlsOptions, type ReceiverTls, type Sender } from './sender.js';
 
 export interface StreamTarget {
   readonly host: string;
@@ -12,7 +12,7 @@ export interface StreamTarget {
   readonly noDelay: boolean;
   readonly keepAlive: boolean;
   /** Undefined: plain TCP. */
-  readonly tls: { readonly verify: boolean; readonly trusted: Buffer | undefined } | undefined;
+  readonly tls: ReceiverTls | undefined;
 }
 
 /** A receiver that takes nothing for so long is taken for dead. */
@@ -80,9 +80,7 @@ export class StreamSender implements Sender {
           host,
           port,
           ...(isIP(host) === 0 && { servername: host }),
-          rejectUnauthorized: tls.verify,
-          ...(tls.trusted && { ca: tls.trusted }),
-          minVersion: 'TLSv1.2',
+          ...tlsOptions(tls),
         })
       : connectTcp({ host, port });
     this.#socket = socket;

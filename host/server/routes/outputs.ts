@@ -22,7 +22,7 @@ import { StoredEntities } from '../entities/entity-routes.js';
 import { outputSummary } from '../entities/outputs.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
-import { outputTypes, outputTypesById } from '../outputs/output-types.js';
+import { outputTypes, outputTypesById } from '../outputs/types/index.js';
 import type { OutputDocument } from '../outputs/outputs.js';
 import type { RunningOutput } from '../outputs/running-output.js';
 import type { Registry } from '../registry.js';

@@ -5,8 +5,11 @@
 import { DecodeFailure } from './decoded.js';
 
 export const chunkValidityMs = 5_000;
+/** What every chunk begins with. */
+export const chunkMagic = Buffer.from([0x1e, 0x0f]);
+/** Magic, id, number and count. */
+export const chunkHeaderBytes = 12;
 export const maxChunks = 128;
-const headerLength = 12;
 
 interface ChunkSet {
   readonly parts: (Buffer | undefined)[];
@@ -40,7 +43,7 @@ export class GelfChunks {
   ) {}
 
   static isChunk(packet: Buffer): boolean {
-    return packet.length > 1 && packet[0] === 0x1e && packet[1] === 0x0f;
+    return packet.length > 1 && packet[0] === chunkMagic[0] && packet[1] === chunkMagic[1];
   }
 
   get unfinished(): number {
@@ -58,7 +61,7 @@ export class GelfChunks {
    */
   add(packet: Buffer, sender: string, now: number): Buffer | undefined {
     this.expire(now);
-    if (packet.length <= headerLength) throw new DecodeFailure('GELF chunk without content.');
+    if (packet.length <= chunkHeaderBytes) throw new DecodeFailure('GELF chunk without content.');
     const id = `${sender}/${packet.toString('hex', 2, 10)}`;
     const number = packet.readUInt8(10);
     const count = packet.readUInt8(11);
@@ -72,7 +75,7 @@ export class GelfChunks {
     }
     if (set.parts[number] !== undefined) return undefined;
     // A copy: a slice would keep the whole receive buffer alive.
-    const part = Buffer.from(packet.subarray(headerLength));
+    const part = Buffer.from(packet.subarray(chunkHeaderBytes));
     set.parts[number] = part;
     set.missing -= 1;
     set.bytes += part.length;

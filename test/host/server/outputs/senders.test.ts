@@ -13,7 +13,7 @@ import { gunzipSync } from 'node:zlib';
 import { selfSignedCertificate } from '../../../../host/server/intake/transport/self-signed.js';
 import { FileSender } from '../../../../host/server/outputs/file-sender.js';
 import { gelfOf } from '../../../../host/server/outputs/gelf.js';
-import { outputTypeIds, outputTypesById } from '../../../../host/server/outputs/output-types.js';
+import { outputTypeIds, outputTypesById } from '../../../../host/server/outputs/types/index.js';
 import type { Sender } from '../../../../host/server/outputs/sender.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 

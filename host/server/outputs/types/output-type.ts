@@ -1,0 +1,104 @@
+/** What a type of output is made of, and what all have: a queue (contract data-intake, output_types). */
+import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
+import { configField } from '../../config-field.js';
+import { numberOr, type Attributes } from '../../intake/attributes.js';
+import type { Sender } from '../sender.js';
+
+export interface OutputType {
+  readonly info: ConfigurableType;
+  /** What is wrong with a configuration, beyond what its fields say. */
+  readonly problem?: (configuration: Attributes) => string | undefined;
+  /** That is called: it must be on the list of allowed addresses. */
+  readonly url?: (configuration: Attributes) => string | undefined;
+  /** Messages that are sent at once. */
+  readonly batch?: (configuration: Attributes) => number;
+  /** @throws Error when it cannot work at present */
+  readonly sender: (configuration: Attributes, rooms: SenderRooms) => Sender | Promise<Sender>;
+}
+
+export interface SenderRooms {
+  /** For the files of this output. */
+  readonly directory: string;
+}
+
+export const outputTypeIds = {
+  stdout: 'org.graylog2.outputs.LoggingOutput',
+  gelf: 'org.graylog2.outputs.GelfOutput',
+  discard: 'org.graylog2.outputs.DiscardMessageOutput',
+  http: 'log-console.outputs.http.HttpOutput',
+  syslog: 'log-console.outputs.syslog.SyslogOutput',
+  file: 'log-console.outputs.file.FileOutput',
+} as const;
+
+export const MiB = 1024 * 1024;
+/** Of every output's queue, unless it is configured. */
+export const queueDefaults = { messages: 1_000_000, mebibytes: 256 } as const;
+/** What one output may be given. */
+const queueMost = { messages: 100_000_000, mebibytes: 64 * 1024 } as const;
+
+const queueFields: ConfigFields = {
+  queue_messages: configField(
+    'number',
+    'Messages that may wait',
+    'How many messages wait on disk at most while the receiver takes none. What comes when the queue is full is left out, and counted.',
+    queueDefaults.messages,
+    { position: 150, attributes: ['only_positive'] },
+  ),
+  queue_mebibytes: configField(
+    'number',
+    'Space for what waits (MiB)',
+    'How much of the disk the queue may take.',
+    queueDefaults.mebibytes,
+    { position: 151, attributes: ['only_positive'] },
+  ),
+};
+
+export const queueLimits = (configuration: Attributes): { readonly messages: number; readonly bytes: number } => ({
+  messages: Math.max(1, numberOr(configuration, 'queue_messages', queueDefaults.messages)),
+  bytes: Math.max(1, numberOr(configuration, 'queue_mebibytes', queueDefaults.mebibytes)) * MiB,
+});
+
+function queueProblem(configuration: Attributes): string | undefined {
+  const { messages, bytes } = queueLimits(configuration);
+  if (messages > queueMost.messages) return `"queue_messages" must be at most ${queueMost.messages}`;
+  if (bytes > queueMost.mebibytes * MiB) return `"queue_mebibytes" must be at most ${queueMost.mebibytes}`;
+  return undefined;
+}
+
+export const bounded =
+  (problem?: OutputType['problem']): NonNullable<OutputType['problem']> =>
+  (configuration) =>
+    problem?.(configuration) ?? queueProblem(configuration);
+
+/** The name on the wire is what the type does; the title is what it is called. */
+export const described = (type: string, name: string, human_name: string, fields: ConfigFields): ConfigurableType => ({
+  type,
+  name,
+  human_name,
+  link_to_docs: '',
+  requested_configuration: { ...fields, ...queueFields },
+});
+
+export const field = (
+  type: ConfigField['type'],
+  name: string,
+  description: string,
+  value: unknown,
+  ...attributes: string[]
+): ConfigField => configField(type, name, description, value, { attributes });
+export const mandatory = (
+  type: ConfigField['type'],
+  name: string,
+  description: string,
+  value: unknown,
+  extra: Parameters<typeof configField>[4] = {},
+): ConfigField => configField(type, name, description, value, { mandatory: true, ...extra });
+
+export const dropdown = (...values: readonly string[]) => ({
+  values: Object.fromEntries(values.map((value) => [value, value])),
+});
+
+export const within = (configuration: Attributes, name: string, most: number): string | undefined => {
+  const value = numberOr(configuration, name, 1);
+  return value < 1 || value > most ? `"${name}" must be from 1 to ${most}` : undefined;
+};
