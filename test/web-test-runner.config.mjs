@@ -4,6 +4,7 @@
 // The last line on stdout is `browser tests: N passed, N failed, N skipped`; the exit code is 1 when anything failed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultReporter } from '@web/test-runner';
@@ -17,6 +18,17 @@ const output = join(root, '.cache', `browser-tests-${process.pid}`);
 const { findBrowser } = await tsImport('./browser.ts', import.meta.url);
 const browser = await findBrowser();
 Object.assign(process.env, browser.env);
+
+/** Two runs beside each other would both find the port that the runner begins to look at. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
 
 /** What the globs after `--files` begin with: all that starts so is bundled. */
 function chosenPrefixes() {
@@ -98,7 +110,9 @@ function hasFailedTest(suite) {
 export default {
   rootDir: root,
   files,
-  hostname: '127.0.0.1',
+  // Written out, it would be taken for every interface; its short form is listened on as it is.
+  hostname: '127.1',
+  port: await freePort(),
   // One page at a time has the keyboard.
   concurrency: 1,
   browserStartTimeout: 60_000,

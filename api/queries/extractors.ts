@@ -248,12 +248,14 @@ export function newestTextsQuery(client: Client, inputId: string, field: string)
   });
 }
 
+const encoder = new TextEncoder();
+
 function fitting(values: readonly unknown[]): readonly string[] {
   let bytes = 0;
   const texts: string[] = [];
   for (const value of values) {
     if (typeof value !== 'string' || value === '' || value.length > longestText) continue;
-    bytes += new TextEncoder().encode(JSON.stringify(value)).length + 1;
+    bytes += encoder.encode(JSON.stringify(value)).length + 1;
     if (bytes > previewBytes) break;
     texts.push(value);
   }

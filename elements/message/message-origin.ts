@@ -1,5 +1,6 @@
 /** Names for the ids in a message: its input, node and streams. Pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
+import { nodeName } from '../kit/node-name.js';
 import { texts } from './texts.js';
 
 /** What is known; `undefined`: not loaded yet, `null`: there is none any more. */
@@ -35,7 +36,7 @@ export function receivedVia(
   const inputId = inputIdOf(message);
   return {
     input: input?.title ?? (input === null || inputId === undefined ? texts.deletedInput : inputId),
-    node: node ? `${node.short_node_id} / ${node.hostname}` : node === null ? texts.stoppedNode : nodeId.slice(0, 8),
+    node: node ? nodeName(node) : node === null ? texts.stoppedNode : nodeId.slice(0, 8),
     nodeRoute: node ? `/system/nodes/${encodeURIComponent(nodeId)}` : undefined,
   };
 }

@@ -55,7 +55,6 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   const navigate = useNavigate();
   const { toast } = useToasts();
   const [other, setOther] = useState<ResultMessage>();
-  const [tried, setTried] = useState(false);
   const saving = useMutation(saveExtractorMutation(client, queryClient, input.id));
   const parts = partsOfType(type);
   const named = namesItsFields(type);
@@ -87,14 +86,10 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   const message = other ?? example.message;
   const text = message?.message[field];
   const sample = typeof text === 'string' ? text : undefined;
-  const submit = (): void => {
-    setTried(true);
-    form.submit();
-  };
   // The known patterns stand beside the pattern already.
   const wide = type === 'grok';
   const fields = (
-    <ConfigFields parts={parts} config={values.config} onChange={(config) => set({ config })} tried={tried} />
+    <ConfigFields parts={parts} config={values.config} onChange={(config) => set({ config })} tried={form.tried} />
   );
   return (
     <>
@@ -106,7 +101,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
       />
       <Section title={words.settings}>
         <FormBox
-          form={{ ...form, submit }}
+          form={form}
           submit={words.submit[way]}
           submitting={words.submitting}
           failed={words.failed[way]}
@@ -154,7 +149,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
               <ConverterFields
                 converters={values.converters}
                 onChange={(converters) => set({ converters })}
-                tried={tried}
+                tried={form.tried}
               />
             )}
           </div>

@@ -3,8 +3,9 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ExtractorMetrics, ExtractorSummary } from '../../../api/contract/extractors.js';
 import { Details } from '../../kit/detail-page/index.js';
+import { formatNumber } from '../../kit/format.js';
 import { tokens, type } from '../../kit/tokens.js';
-import { configText, counted } from './figures.js';
+import { configText } from './figures.js';
 import { texts } from './texts.js';
 
 const { facts: words } = texts;
@@ -53,7 +54,7 @@ export function ExtractorFacts({ extractor }: { readonly extractor: ExtractorSum
   const configured = Object.entries(config);
   const { rate } = metrics.total;
   const average = (perSecond: number | undefined): string | undefined =>
-    perSecond === undefined ? undefined : words.perSecond(counted(perSecond));
+    perSecond === undefined ? undefined : words.perSecond(formatNumber(perSecond));
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -93,14 +94,14 @@ export function ExtractorFacts({ extractor }: { readonly extractor: ExtractorSum
         <h4 className={styles.heading}>{words.metrics}</h4>
         <Details
           rows={[
-            [words.runs, counted(rate?.total ?? 0)],
+            [words.runs, formatNumber(rate?.total ?? 0)],
             [words.oneMinute, average(rate?.one_minute)],
             [words.fiveMinutes, average(rate?.five_minute)],
             [words.fifteenMinutes, average(rate?.fifteen_minute)],
-            [words.hits, counted(metrics.condition_hits)],
-            [words.misses, counted(metrics.condition_misses)],
-            [words.exceptions, counted(extractor.exceptions)],
-            [words.converterExceptions, counted(extractor.converter_exceptions)],
+            [words.hits, formatNumber(metrics.condition_hits)],
+            [words.misses, formatNumber(metrics.condition_misses)],
+            [words.exceptions, formatNumber(extractor.exceptions)],
+            [words.converterExceptions, formatNumber(extractor.converter_exceptions)],
           ]}
         />
         <Times title={title} metrics={metrics} />
@@ -130,7 +131,7 @@ function Times({ title, metrics }: { readonly title: string; readonly metrics: E
             <tr key={timer}>
               <th scope="row">{words.rows[timer]}</th>
               {columns.map((column) => (
-                <td key={column}>{counted(metrics[timer].time?.[column] ?? 0)}</td>
+                <td key={column}>{formatNumber(metrics[timer].time?.[column] ?? 0)}</td>
               ))}
             </tr>
           ))}

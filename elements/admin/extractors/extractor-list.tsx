@@ -8,12 +8,13 @@ import { useConnection } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Chip } from '../../kit/chip.js';
+import { formatNumber } from '../../kit/format.js';
 import { ChevronDownIcon, ChevronRightIcon, DeleteIcon, EditIcon } from '../../kit/icons.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { useDeletion } from '../../kit/use-deletion.js';
 import { namesItsFields } from './extractor-form.js';
 import { ExtractorFacts } from './extractor-facts.js';
-import { counted, failuresOf } from './figures.js';
+import { failuresOf } from './figures.js';
 import { routes } from './routes.js';
 import { texts } from './texts.js';
 import type { ShownInput } from './with-input.js';
@@ -98,7 +99,7 @@ function Item({ extractor, onEdit, onDelete }: ItemProps): ReactNode {
                 , <span className={styles.failing}>{facts.failures(failures)}</span>
               </>
             )}
-            {mean !== undefined && runs > 0 && `, ${facts.mean(counted(mean))}`}
+            {mean !== undefined && runs > 0 && `, ${facts.mean(formatNumber(mean))}`}
           </p>
         </div>
         <div className={styles.actions}>

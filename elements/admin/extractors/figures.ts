@@ -1,8 +1,6 @@
 /** Figures of extractors as they are written. */
 import type { ExtractorSummary } from '../../../api/contract/extractors.js';
 
-export const counted = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 2 });
-
 /** Of itself and of its converters. */
 export const failuresOf = ({ exceptions, converter_exceptions: ofConverters }: ExtractorSummary): number =>
   exceptions + ofConverters;

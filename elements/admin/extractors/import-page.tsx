@@ -23,6 +23,14 @@ const largestFile = 5_000_000;
 
 const useStyles = makeStyles({ results: { marginTop: '16px' } });
 
+interface ImportValues {
+  readonly content: string;
+  /** Its content, read once: a file may be large. */
+  readonly read: ReturnType<typeof readExtractors>;
+}
+
+const importOf = (content: string): ImportValues => ({ content, read: readExtractors(content) });
+
 export function ImportPage({ params }: PageProps): ReactNode {
   return (
     <WithInput params={params} edits title={words.page} description={words.description}>
@@ -40,16 +48,12 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
   const [file, setFile] = useState<File>();
   const [fileProblem, setFileProblem] = useState<string>();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const form = useForm({
-    initial: { content: '' },
-    check: ({ content }) => {
-      const read = readExtractors(content);
-      return { content: typeof read === 'string' ? words.problems[read] : undefined };
-    },
-    save: async ({ content }) => {
+  const form = useForm<ImportValues, void>({
+    initial: importOf(''),
+    check: ({ read }) => ({ content: typeof read === 'string' ? words.problems[read] : undefined }),
+    save: async ({ read }) => {
       setProblems([]);
-      const read = readExtractors(content);
-      return typeof read === 'string' ? undefined : take(read);
+      if (typeof read !== 'string') await take(read);
     },
   });
   const take = async ({ requests, unreadable }: ReadFile): Promise<void> => {
@@ -77,7 +81,7 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
       return;
     }
     try {
-      form.set({ content: await chosen.text() });
+      form.set(importOf(await chosen.text()));
     } catch {
       // It went away between being chosen and being read.
       setFileProblem(words.unreadable);
@@ -95,7 +99,7 @@ function ImportForm({ inputId }: { readonly inputId: string }): ReactNode {
               mono
               rows={30}
               value={form.values.content}
-              onChange={(content) => (setProblems([]), form.set({ content }))}
+              onChange={(content) => (setProblems([]), form.set(importOf(content)))}
             />
           </Field>
         </Fields>

@@ -16,5 +16,5 @@ export interface LogExtractorsProps {
 
 export function LogExtractors({ entityId, route }: LogExtractorsProps): ReactNode {
   if (entityId === '' && route === '') return <EmptyState icon={<ExtractIcon />} title={texts.noInput} />;
-  return <Area pages={extractorsPages} route={route === '' ? routes.ofInput(entityId) : route} />;
+  return <Area pages={extractorsPages} route={route === '' ? routes.list({ inputId: entityId }) : route} />;
 }

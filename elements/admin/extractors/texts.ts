@@ -1,12 +1,12 @@
 /** Texts of the pages of extractors (screens/data-intake.md X1–X5). */
 import type { ExtractorType } from '../../../api/contract/extractors.js';
+import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 import { dialogTexts } from '../../widgets/actions/dialog-texts.js';
 import type { PartProblem } from './extractor-form.js';
-import { counted } from './figures.js';
 
 const many = (count: number, one: string, several = `${one}s`): string =>
-  `${counted(count)} ${count === 1 ? one : several}`;
+  `${formatNumber(count)} ${count === 1 ? one : several}`;
 const extractors = (count: number): string => many(count, 'extractor');
 
 /** As where an extractor is begun from a value. */
@@ -232,7 +232,7 @@ export const texts = {
     none: (field: string): string =>
       `No message of this input that is stored has a text in the field ${isolated(field)}.`,
     result: (matched: number, tried: number): string =>
-      `Something comes out of ${counted(matched)} of the last ${many(tried, 'message')}.`,
+      `Something comes out of ${formatNumber(matched)} of the last ${many(tried, 'message')}.`,
     failed: (count: number): string => `${many(count, 'message')} could not be taken apart or converted.`,
     unknown: 'This server cannot try extractors on stored messages.',
     failedTitle: 'Could not try the extractor',

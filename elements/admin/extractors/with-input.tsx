@@ -11,6 +11,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
 import { DeniedState, EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
+import type { InputPlace } from '../../kit/extractor-routes.js';
 import { ExtractIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { Loading } from '../../kit/loading.js';
@@ -19,7 +20,7 @@ import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
 import { kitTexts } from '../../kit/texts.js';
-import { routes, type InputPlace } from './routes.js';
+import { routes } from './routes.js';
 import { texts } from './texts.js';
 
 export interface ShownInput {

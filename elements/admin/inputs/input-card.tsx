@@ -14,6 +14,7 @@ import { Button } from '../../kit/button.js';
 import { Chip, StatusBadge } from '../../kit/chip.js';
 import { ConfigurationWell } from '../../kit/configured/configuration-well.js';
 import { ConfiguredCard, Detail, Identifier } from '../../kit/configured/configured-card.js';
+import { extractorsRoute } from '../../kit/extractor-routes.js';
 import {
   AddIcon,
   ChartIcon,
@@ -29,6 +30,7 @@ import {
 } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { nodeName } from '../../kit/node-name.js';
 import { Popover } from '../../kit/popover.js';
 import { container, focusRing, type as texttype } from '../../kit/tokens.js';
 import { useDeletion } from '../../kit/use-deletion.js';
@@ -107,7 +109,7 @@ export function InputCard(props: InputCardProps): ReactNode {
     one: deletion.mutateAsync,
     onGone: () => void emit('log-changed', { type: 'input', id }),
   });
-  const extractors = routes.extractors(id, input.global ? null : node);
+  const extractors = extractorsRoute({ inputId: id, nodeId: input.global ? null : node });
 
   const more: MenuEntry[] = [];
   if (mayEdit) {
@@ -237,7 +239,7 @@ export function InputCard(props: InputCardProps): ReactNode {
 function NodeName({ nodeId, nodes }: { readonly nodeId: string; readonly nodes: readonly NodeSummary[] }): ReactNode {
   const hasRoute = useHasRoute();
   const node = nodes.find((one) => one.node_id === nodeId);
-  const name = node ? `${node.short_node_id} / ${node.hostname}` : nodeId;
+  const name = node ? nodeName(node) : nodeId;
   return hasRoute(routes.node(nodeId)) ? <Link route={routes.node(nodeId)}>{name}</Link> : name;
 }
 

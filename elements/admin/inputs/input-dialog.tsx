@@ -1,7 +1,7 @@
 /** Launches an input, or changes one: where it runs, its title, and what its type wants to know (screens/data-intake.md F1, I1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import {
   declaredValues,
   initialValues,
@@ -26,6 +26,7 @@ import { Field } from '../../kit/field.js';
 import { useToasts } from '../../kit/feedback.js';
 import { FormDialog, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
+import { nodeName } from '../../kit/node-name.js';
 import { Select } from '../../kit/select.js';
 import { tokens, type as texttype } from '../../kit/tokens.js';
 import { texts } from './texts.js';
@@ -71,7 +72,6 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
   const { toast } = useToasts();
   const saving = useMutation(saveInputMutation(client, queryClient));
   const tellFailed = useFailedStart();
-  const [told, setTold] = useState(false);
   const fields = type.requested_configuration;
   const edited = task.kind === 'edit' ? task.input : undefined;
   const only = nodes.length === 1 ? (nodes[0]?.node_id ?? '') : '';
@@ -107,13 +107,9 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
     },
   });
   const { values, set, field } = form;
-  const submit = (): void => {
-    setTold(true);
-    form.submit();
-  };
   return (
     <FormDialog
-      form={{ ...form, submit }}
+      form={form}
       title={edited ? words.edit(edited.title) : words.create(type.name)}
       submit={edited ? words.editSubmit : words.createSubmit}
       submitting={edited ? words.editSubmitting : words.createSubmitting}
@@ -141,7 +137,7 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
           <Select
             options={nodes.map((node) => ({
               value: node.node_id,
-              label: `${node.short_node_id} / ${node.hostname}`,
+              label: nodeName(node),
             }))}
             value={values.node === '' ? undefined : values.node}
             placeholder={words.node}
@@ -156,7 +152,7 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
         fields={fields}
         values={values.configuration}
         onChange={(configuration) => set({ configuration })}
-        missing={told ? missingFields(fields, values.configuration) : []}
+        missing={form.tried ? missingFields(fields, values.configuration) : []}
       />
     </FormDialog>
   );

@@ -3,7 +3,6 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
-import type { NodeSummary } from '../../../api/contract/system.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import {
   administeredInputsQuery,
@@ -19,14 +18,14 @@ import { usePageTitle } from '../../element/page-title.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { Field } from '../../kit/field.js';
 import { Float } from '../../kit/float.js';
-import { AddIcon } from '../../kit/icons.js';
 import { inOrder } from '../../kit/in-order.js';
-import { ChooseTool } from '../../kit/configured/choose-tool.js';
 import { CardList } from '../../kit/configured/configured-card.js';
+import { LaunchTool } from '../../kit/configured/launch-tool.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Link } from '../../kit/link.js';
 import { Loading } from '../../kit/loading.js';
 import { nameFilter } from '../../kit/name-filter.js';
+import { nodeName } from '../../kit/node-name.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
@@ -68,8 +67,8 @@ export function InputsPage({ params }: PageProps): ReactNode {
   const [open, setOpen] = useState<InputTask>();
   const close = (): void => setOpen(undefined);
   const node = nodes.data?.find((one) => one.node_id === nodeId);
-  const nodeName = nodeId === undefined ? undefined : node ? nameOf(node) : nodeId;
-  usePageTitle(nodeName && `${texts.pageOfNode} ${nodeName}`);
+  const nameOfNode = nodeId === undefined ? undefined : node ? nodeName(node) : nodeId;
+  usePageTitle(nameOfNode && `${texts.pageOfNode} ${nameOfNode}`);
 
   const sorted = useMemo(
     () => (inputs.data ?? noInputs).toSorted((one, other) => inOrder(one.title, other.title)),
@@ -121,12 +120,12 @@ export function InputsPage({ params }: PageProps): ReactNode {
     <PageLayout>
       <PageHeader
         title={nodeId === undefined ? texts.page : texts.pageOfNode}
-        {...(nodeName !== undefined && { name: nodeName })}
+        {...(nameOfNode !== undefined && { name: nameOfNode })}
         description={nodeId === undefined ? texts.description : texts.descriptionOfNode}
         {...(nodeId !== undefined && { actions: <Link route={routes.list}>{texts.allInputs}</Link> })}
       />
       <div className={styles.tools}>
-        {mayCreate && <Launch onLaunch={(chosen) => setOpen({ kind: 'create', type: chosen })} />}
+        {mayCreate && (<LaunchTool types={types.data} error={types.error} texts={texts.launch} onLaunch={(chosen) => setOpen({ kind: 'create', type: chosen })} />)}
         <div className={styles.filter}>
           <Field label={texts.filter} error={wanted ? undefined : texts.badFilter}>
             <SearchBox label={texts.filter} query={filter} onSearch={setFilter} />
@@ -168,31 +167,3 @@ export function InputsPage({ params }: PageProps): ReactNode {
   );
 }
 
-const nameOf = ({ short_node_id: id, hostname }: NodeSummary): string => `${id} / ${hostname}`;
-
-/** Chooses what is to be launched. */
-function Launch({ onLaunch }: { readonly onLaunch: (type: string) => void }): ReactNode {
-  const { client } = useConnection();
-  const { data, error } = useQuery(inputTypesQuery(client));
-  const options = useMemo(
-    () =>
-      data &&
-      Object.values(data)
-        .map(({ type: value, name: label }) => ({ value, label }))
-        .sort((one, other) => inOrder(one.label, other.label)),
-    [data],
-  );
-  return (
-    <ChooseTool
-      label={texts.launch.type}
-      options={options}
-      error={error ? `${texts.launch.typesFailed}: ${reasonOf(error)}` : undefined}
-      placeholder={texts.launch.select}
-      none={texts.launch.noTypes}
-      button={texts.launch.button}
-      icon={<AddIcon />}
-      primary
-      onChoose={({ value }) => onLaunch(value)}
-    />
-  );
-}

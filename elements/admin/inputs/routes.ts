@@ -8,11 +8,6 @@ export const routes = {
   /** Everything it ever took in. */
   received: (inputId: string): string =>
     `/search?${new URLSearchParams({ rangetype: 'relative', relative: '0', q: `gl2_source_input:${inputId}` }).toString()}`,
-  /** @param nodeId where it runs; null for a global input */
-  extractors: (inputId: string, nodeId: string | null): string =>
-    nodeId === null
-      ? routeOf('/system/inputs/:inputId/extractors', { inputId })
-      : routeOf('/system/inputs/:nodeId/:inputId/extractors', { nodeId, inputId }),
   metrics: (nodeId: string, inputId: string): string =>
     `${routeOf('/system/metrics/node/:nodeId', { nodeId })}?filter=${encodeURIComponent(inputId)}`,
 } as const;

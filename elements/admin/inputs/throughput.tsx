@@ -6,6 +6,7 @@ import type { NodeSummary } from '../../../api/contract/system.js';
 import type { Figures } from '../../../api/queries/input-administration.js';
 import { Button } from '../../kit/button.js';
 import { formatBytes, formatNumber } from '../../kit/format.js';
+import { nodeName } from '../../kit/node-name.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { figuresOf, hasNetwork, type InputFigures } from './input-figures.js';
 import { texts } from './texts.js';
@@ -42,12 +43,10 @@ export function Throughput({ input, sums, figures, nodes }: ThroughputProps): Re
       )}
       {hasDetails &&
         open &&
-        nodes.map(({ node_id: nodeId, short_node_id: shortId, hostname }) => (
-          <div key={nodeId}>
-            <p className={styles.node}>
-              {shortId} / {hostname}
-            </p>
-            <Lines figures={figuresOf(input, [figures[nodeId] ?? {}])} none={words.noneOfNode} />
+        nodes.map((node) => (
+          <div key={node.node_id}>
+            <p className={styles.node}>{nodeName(node)}</p>
+            <Lines figures={figuresOf(input, [figures[node.node_id] ?? {}])} none={words.noneOfNode} />
           </div>
         ))}
     </div>

@@ -1,6 +1,6 @@
 /** Makes an output, or changes one: its title, and what its type wants to know (screens/data-intake.md F1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   declaredValues,
   initialValues,
@@ -52,7 +52,6 @@ function LoadedDialog(props: OutputDialogProps & { readonly type: ConfigurableTy
   const { emit } = useHostElement();
   const { toast } = useToasts();
   const saving = useMutation(saveOutputMutation(client, queryClient));
-  const [told, setTold] = useState(false);
   const fields = type.requested_configuration;
   const edited = task.kind === 'edit' ? task.output : undefined;
   const form = useForm<OutputValues, { id: string }>({
@@ -79,14 +78,10 @@ function LoadedDialog(props: OutputDialogProps & { readonly type: ConfigurableTy
     },
   });
   const { values, set, field } = form;
-  const submit = (): void => {
-    setTold(true);
-    form.submit();
-  };
   const refused = field('configuration').error;
   return (
     <FormDialog
-      form={{ ...form, submit, failure: form.failure ?? (told && !missing(fields, values) ? refused : undefined) }}
+      form={{ ...form, failure: form.failure ?? (form.tried && !missing(fields, values) ? refused : undefined) }}
       title={edited ? words.edit(edited.title) : words.create}
       submit={edited ? words.editSubmit : words.createSubmit}
       submitting={edited ? words.editSubmitting : words.createSubmitting}
@@ -101,7 +96,7 @@ function LoadedDialog(props: OutputDialogProps & { readonly type: ConfigurableTy
         fields={fields}
         values={values.configuration}
         onChange={(configuration) => set({ configuration })}
-        missing={told ? missingFields(fields, values.configuration) : []}
+        missing={form.tried ? missingFields(fields, values.configuration) : []}
       />
     </FormDialog>
   );

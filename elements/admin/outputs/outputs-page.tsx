@@ -20,11 +20,12 @@ import { Alert } from '../../kit/alert.js';
 import { inOrder } from '../../kit/in-order.js';
 import { ChooseTool, type Choice } from '../../kit/configured/choose-tool.js';
 import { CardList } from '../../kit/configured/configured-card.js';
+import { LaunchTool } from '../../kit/configured/launch-tool.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Float } from '../../kit/float.js';
-import { AddIcon, StreamsIcon, TowardsIcon } from '../../kit/icons.js';
+import { StreamsIcon, TowardsIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
@@ -104,7 +105,7 @@ function Outputs({ stream }: { readonly stream: Stream | undefined }): ReactNode
       {stream && !stream.is_editable && <Alert kind="warning">{texts.isSystem}</Alert>}
       {(mayLaunch || mayAssign) && (
         <div className={styles.tools}>
-          {mayLaunch && <Launch onLaunch={(type) => setOpen({ kind: 'create', type })} />}
+          {mayLaunch && (<LaunchTool types={types.data} error={types.error} texts={texts.launch} onLaunch={(type) => setOpen({ kind: 'create', type })} />)}
           {stream && mayAssign && mayRead && sorted && <Assign stream={stream} assigned={sorted} />}
         </div>
       )}
@@ -140,33 +141,6 @@ function Outputs({ stream }: { readonly stream: Stream | undefined }): ReactNode
       )}
       <Float onFailed={close}>{open && <OutputDialog task={open} streamId={stream?.id} onClose={close} />}</Float>
     </PageLayout>
-  );
-}
-
-/** Chooses what is to be launched. */
-function Launch({ onLaunch }: { readonly onLaunch: (type: string) => void }): ReactNode {
-  const { client } = useConnection();
-  const { data, error } = useQuery(outputTypesQuery(client));
-  const options = useMemo(
-    () =>
-      data &&
-      Object.entries(data)
-        .map(([value, { name: label }]) => ({ value, label }))
-        .sort((one, other) => inOrder(one.label, other.label)),
-    [data],
-  );
-  return (
-    <ChooseTool
-      label={texts.launch.type}
-      options={options}
-      error={error ? `${texts.launch.typesFailed}: ${reasonOf(error)}` : undefined}
-      placeholder={texts.launch.select}
-      none={texts.launch.noTypes}
-      button={texts.launch.button}
-      icon={<AddIcon />}
-      primary
-      onChoose={({ value }) => onLaunch(value)}
-    />
   );
 }
 

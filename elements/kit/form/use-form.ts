@@ -47,6 +47,8 @@ export interface Form<Values extends object> {
   readonly field: (name: keyof Values & string) => { readonly error?: string | undefined };
   /** Marks a field as visited: its error shows from now on. */
   readonly visit: (name: keyof Values & string) => void;
+  /** It was to be stored: everything that is wrong is said. */
+  readonly tried: boolean;
   /** Something differs from what is stored. */
   readonly dirty: boolean;
   readonly busy: boolean;
@@ -65,6 +67,7 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
   const [values, setValues] = useState(plan.initial);
   const [stored, setStored] = useState(plan.initial);
   const [visited, setVisited] = useState<ReadonlySet<string> | 'all'>(new Set<string>());
+  const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -122,6 +125,7 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
     setValues(next);
     setStored(next);
     setVisited(new Set<string>());
+    setTried(false);
     setFailure(undefined);
     setRefused({});
   };
@@ -148,10 +152,12 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
     visit(name) {
       setVisited((before) => (before === 'all' ? before : new Set([...before, name])));
     },
+    tried,
     dirty,
     busy,
     failure,
     submit() {
+      setTried(true);
       setVisited('all');
       if (busy || names.some((name) => errors[name as keyof Values & string] !== undefined)) return;
       void send();

@@ -9,6 +9,7 @@ import {
 } from '../../../api/language/index.js';
 import type { FieldType } from '../../../api/contract/searches.js';
 import { metricField, type PathStep, type ValuePaths } from '../../../machines/pivot/value-path.js';
+import { extractorsRoute } from '../../kit/extractor-routes.js';
 import { instantOf } from '../time/format-instant.js';
 import { emptyValueText, kindOf, rawText } from '../values/value-text.js';
 import type { FieldInteractions, MessageOrigin, TableColumns, WidgetScope } from './interactions.js';
@@ -52,9 +53,7 @@ export interface StepActions {
   readonly actions: readonly FieldAction[];
 }
 
-/** Routes that actions lead to. */
-export const newExtractorRoute = (origin: Pick<MessageOrigin, 'inputId' | 'nodeId'>): string =>
-  `/system/inputs/${encodeURIComponent(origin.nodeId ?? '')}/${encodeURIComponent(origin.inputId ?? '')}/extractors/new`;
+/** Route that an action leads to. */
 export const newEventDefinitionRoute = '/alerts/definitions/new';
 
 const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
@@ -145,7 +144,7 @@ function valueActions(
       }),
     );
   }
-  if (message && mayExtract && hasRoute?.(newExtractorRoute(message))) {
+  if (message && mayExtract && hasRoute?.(extractorsRoute({ ...message, inputId: message.inputId ?? '' }))) {
     const local = message.nodeId !== undefined && (place.nodes?.includes(message.nodeId) ?? false);
     const possible = !decorated && local && message.inputId !== undefined;
     list.push(action('createExtractor', { dialog: 'extractor' }, possible));

@@ -2,9 +2,10 @@ import { useContext, useState } from 'react';
 import { useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
+import { newExtractorRoute } from '../../kit/extractor-routes.js';
 import { Field } from '../../kit/field.js';
 import { Select } from '../../kit/select.js';
-import { newExtractorRoute, type ActionSubject } from './actions.js';
+import type { ActionSubject } from './actions.js';
 import { dialogTexts as texts } from './dialog-texts.js';
 import { MessageOriginContext } from './interactions.js';
 
@@ -27,13 +28,9 @@ export function ExtractorDialog({ subject, onClose }: ExtractorDialogProps) {
   const [type, setType] = useState<ExtractorType>();
   const submit = () => {
     if (!origin || type === undefined) return;
-    const query = new URLSearchParams({
-      extractor_type: type,
-      field: subject.field,
-      example_index: origin.index,
-      example_id: origin.id,
-    });
-    navigate(`${newExtractorRoute(origin)}?${query.toString()}`, { newTab: true });
+    const { inputId = '', nodeId, index, id: messageId } = origin;
+    const start = { type, field: subject.field, index, messageId };
+    navigate(newExtractorRoute({ inputId, nodeId }, start), { newTab: true });
     onClose();
   };
   return (

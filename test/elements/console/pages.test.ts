@@ -4,7 +4,7 @@ import { areaPages } from '../../../elements/console/area-pages.js';
 import { areas } from '../../../elements/console/areas.js';
 import { areaPage, hasPage, matchRoute, pages } from '../../../elements/console/pages.js';
 import { systemEntries } from '../../../elements/console/system-menu.js';
-import { newExtractorRoute } from '../../../elements/widgets/actions/actions.js';
+import { extractorsRoute } from '../../../elements/kit/extractor-routes.js';
 import { matchPage, routeOf } from '../../../elements/kit/pages.js';
 
 const cases: [path: string, page: string | undefined, params: Record<string, string>][] = [
@@ -20,7 +20,7 @@ const cases: [path: string, page: string | undefined, params: Record<string, str
   ['/system/users/new', '/system/users/new', {}],
   ['/system/users/edit/1', '/system/users/edit/:userId', { userId: '1' }],
   [
-    newExtractorRoute({ nodeId: 'n1', inputId: 'i1' }),
+    `${extractorsRoute({ nodeId: 'n1', inputId: 'i1' })}/new`,
     '/system/inputs/:nodeId/:inputId/extractors/new',
     { nodeId: 'n1', inputId: 'i1' },
   ],

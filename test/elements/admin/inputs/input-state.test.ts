@@ -7,6 +7,7 @@ import { figureNames, figuresOf } from '../../../../elements/admin/inputs/input-
 import { stateOfInput, troublesOf, type StatesByNode } from '../../../../elements/admin/inputs/input-state.js';
 import { routes } from '../../../../elements/admin/inputs/routes.js';
 import { wellText } from '../../../../elements/kit/configured/configuration-well.js';
+import { extractorsRoute } from '../../../../elements/kit/extractor-routes.js';
 import { nameFilter } from '../../../../elements/kit/name-filter.js';
 
 const input: InputSummary = {
@@ -66,8 +67,8 @@ test('figures are summed over nodes; what no node has is not known', () => {
 });
 
 test('addresses carry hostile ids', () => {
-  assert.equal(routes.extractors('i/1', null), '/system/inputs/i%2F1/extractors');
-  assert.equal(routes.extractors('i1', 'n1'), '/system/inputs/n1/i1/extractors');
+  assert.equal(extractorsRoute({ inputId: 'i/1' }), '/system/inputs/i%2F1/extractors');
+  assert.equal(extractorsRoute({ inputId: 'i1', nodeId: 'n1' }), '/system/inputs/n1/i1/extractors');
   assert.equal(routes.received('i1'), '/search?rangetype=relative&relative=0&q=gl2_source_input%3Ai1');
 });
 

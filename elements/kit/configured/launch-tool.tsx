@@ -1,0 +1,40 @@
+/** Chooses a type of which one is launched: an input, an output. */
+import { useMemo, type ReactNode } from 'react';
+import type { ConfigurableType } from '../../../api/contract/config-fields.js';
+import { reasonOf } from '../../../api/failures.js';
+import { AddIcon } from '../icons.js';
+import { inOrder } from '../in-order.js';
+import { ChooseTool } from './choose-tool.js';
+
+export interface LaunchToolProps {
+  /** By their ids; undefined: not known yet. */
+  readonly types: Readonly<Record<string, Pick<ConfigurableType, 'name'>>> | undefined;
+  /** Why they are not known; null: nothing is wrong. */
+  readonly error: Error | null;
+  readonly texts: Readonly<Record<'type' | 'select' | 'noTypes' | 'typesFailed' | 'button', string>>;
+  readonly onLaunch: (type: string) => void;
+}
+
+export function LaunchTool({ types, error, texts, onLaunch }: LaunchToolProps): ReactNode {
+  const options = useMemo(
+    () =>
+      types &&
+      Object.entries(types)
+        .map(([value, { name: label }]) => ({ value, label }))
+        .sort((one, other) => inOrder(one.label, other.label)),
+    [types],
+  );
+  return (
+    <ChooseTool
+      label={texts.type}
+      options={options}
+      error={error ? `${texts.typesFailed}: ${reasonOf(error)}` : undefined}
+      placeholder={texts.select}
+      none={texts.noTypes}
+      button={texts.button}
+      icon={<AddIcon />}
+      primary
+      onChoose={({ value }) => onLaunch(value)}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+/** Addresses of an input's extractors (screens/data-intake.md X1). */
+import type { ExtractorType } from '../../api/contract/extractors.js';
+import { routeOf } from './pages.js';
+
+/** The input, and the node by which the address names it; the extractors are those of every node. */
+export interface InputPlace {
+  readonly inputId: string;
+  /** Absent for a global input. */
+  readonly nodeId?: string | null | undefined;
+}
+
+/** What a new one begins with. */
+export interface ExtractorStart {
+  readonly type: ExtractorType;
+  readonly field: string;
+  /** The message that it is tried on. */
+  readonly index: string;
+  readonly messageId: string;
+}
+
+export const extractorsRoute = ({ inputId, nodeId }: InputPlace): string =>
+  nodeId
+    ? routeOf('/system/inputs/:nodeId/:inputId/extractors', { nodeId, inputId })
+    : routeOf('/system/inputs/:inputId/extractors', { inputId });
+
+export function newExtractorRoute(place: InputPlace, { type, field, index, messageId }: ExtractorStart): string {
+  const start = { extractor_type: type, field, example_index: index, example_id: messageId };
+  return `${extractorsRoute(place)}/new?${new URLSearchParams(start).toString()}`;
+}
