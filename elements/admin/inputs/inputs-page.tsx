@@ -125,7 +125,14 @@ export function InputsPage({ params }: PageProps): ReactNode {
         {...(nodeId !== undefined && { actions: <Link route={routes.list}>{texts.allInputs}</Link> })}
       />
       <div className={styles.tools}>
-        {mayCreate && (<LaunchTool types={types.data} error={types.error} texts={texts.launch} onLaunch={(chosen) => setOpen({ kind: 'create', type: chosen })} />)}
+        {mayCreate && (
+          <LaunchTool
+            types={types.data}
+            error={types.error}
+            texts={texts.launch}
+            onLaunch={(chosen) => setOpen({ kind: 'create', type: chosen })}
+          />
+        )}
         <div className={styles.filter}>
           <Field label={texts.filter} error={wanted ? undefined : texts.badFilter}>
             <SearchBox label={texts.filter} query={filter} onSearch={setFilter} />
@@ -166,4 +173,3 @@ export function InputsPage({ params }: PageProps): ReactNode {
     </PageLayout>
   );
 }
-

@@ -105,7 +105,14 @@ function Outputs({ stream }: { readonly stream: Stream | undefined }): ReactNode
       {stream && !stream.is_editable && <Alert kind="warning">{texts.isSystem}</Alert>}
       {(mayLaunch || mayAssign) && (
         <div className={styles.tools}>
-          {mayLaunch && (<LaunchTool types={types.data} error={types.error} texts={texts.launch} onLaunch={(type) => setOpen({ kind: 'create', type })} />)}
+          {mayLaunch && (
+            <LaunchTool
+              types={types.data}
+              error={types.error}
+              texts={texts.launch}
+              onLaunch={(type) => setOpen({ kind: 'create', type })}
+            />
+          )}
           {stream && mayAssign && mayRead && sorted && <Assign stream={stream} assigned={sorted} />}
         </div>
       )}
