@@ -1,5 +1,3 @@
-import { waitUntil as waitBriefly } from '@open-wc/testing';
-
 /** A browser's remark that an observer will be called again in the next frame; no failure, and a matter of load. */
 window.addEventListener(
   'error',
@@ -9,6 +7,21 @@ window.addEventListener(
   { capture: true },
 );
 
-/** Waits until a condition holds; long enough for a machine that is busy, at no cost where it is not. */
-export const waitUntil: typeof waitBriefly = (predicate, message, options) =>
-  waitBriefly(predicate, message, { timeout: 10_000, ...options });
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Waits until a condition holds; long enough for a machine that is busy, at no cost where it is not. Nothing of it is left when
+ * it has ended: a timer would hold what the condition looks at.
+ */
+export async function waitUntil(
+  predicate: () => unknown,
+  message = 'it never came to hold',
+  { timeout = 10_000, interval = 20 }: { readonly timeout?: number; readonly interval?: number } = {},
+): Promise<void> {
+  const { stack } = new Error();
+  const deadline = performance.now() + timeout;
+  while (!(await predicate())) {
+    if (performance.now() > deadline) throw Object.assign(new Error(`Timeout: ${message}`), { stack });
+    await pause(interval);
+  }
+}

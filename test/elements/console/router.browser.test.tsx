@@ -1,5 +1,6 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { createRouter } from '../../../elements/console/router.js';
+import { waitUntil } from '../wait.js';
 
 describe('the router', () => {
   it('takes addresses that cannot be decoded, on opening, forth and back', async () => {

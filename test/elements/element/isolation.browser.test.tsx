@@ -116,7 +116,10 @@ describe('the shadow root', () => {
     // While a dialog is open Tabster puts two unseen stops at the ends of the page.
     expect(others().every((child) => child.hasAttribute('data-tabster-dummy'))).to.equal(true);
     element.remove();
-    await waitUntil(() => others().length === 0 && !document.body.hasAttribute('data-tabster'), '', { timeout: 5_000 });
+    await waitUntil(
+      () => others().length === 0 && !document.body.hasAttribute('data-tabster'),
+      'something stays in the page',
+    );
     expect(document.documentElement.className + document.body.className).to.equal('');
   });
 
@@ -143,9 +146,10 @@ describe('the shadow root', () => {
     const element = await put();
     for (const where of [button(element, 'Menu'), document.body]) {
       button(element, 'Menu').click();
-      await waitUntil(() => query(element, '[role=menu]'));
+      // Once it has the focus it also hears of clicks elsewhere.
+      await waitUntil(() => deepActiveElement(document)?.getAttribute('role') === 'menuitem', 'the menu has no focus');
       where.click();
-      await waitUntil(() => !query(element, '[role=menu]'));
+      await waitUntil(() => !query(element, '[role=menu]'), 'the menu stays open');
     }
   });
 
@@ -158,7 +162,8 @@ describe('the shadow root', () => {
     expect((deepActiveElement(document) as HTMLInputElement).value).to.equal('Ada');
     for (let turn = 0; turn < 6; turn += 1) {
       await sendKeys({ press: 'Tab' });
-      expect(deepActiveElement(document)?.closest('[role=dialog]'), `after ${turn + 1} tabs`).not.to.equal(null);
+      // From its end the focus goes to the beginning by way of a stop outside.
+      await waitUntil(() => deepActiveElement(document)?.closest('[role=dialog]'), `outside after ${turn + 1} tabs`);
     }
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !query(element, '[role=dialog]'));
@@ -214,7 +219,7 @@ describe('the shadow root', () => {
       hosts.push(new WeakRef(element));
       if (turn % 10 === 0) {
         button(element, 'Menu').click();
-        await waitUntil(() => query(element, '[role=menu]'), 'menu', { interval: 5 });
+        await waitUntil(() => query(element, '[role=menu]'), 'menu');
       }
       element.remove();
     }

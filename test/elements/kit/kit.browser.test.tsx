@@ -41,6 +41,7 @@ import { Textarea } from '../../../elements/kit/textarea.js';
 import { Timestamp } from '../../../elements/kit/timestamp.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, type FakeServer } from '../fake-server.js';
+import { still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 let content: () => ReactNode = () => null;
@@ -490,6 +491,7 @@ describe('the building blocks', () => {
       await waitUntil(() => has(element, '[role=dialog]'));
       find(element, 'button', 'Tell').click();
       await waitUntil(() => has(element, '[role=alert]'));
+      await still(element);
       const toast = find(element, '[role=alert]').getBoundingClientRect();
       const footer = find(element, 'button', 'Keep').getBoundingClientRect();
       expect(footer.bottom).to.be.greaterThan(600);

@@ -7,7 +7,7 @@ import type { Offer } from '../../../elements/search/query/completions.js';
 import type { PastQuery } from '../../../elements/search/query/query-history.js';
 import { SearchBar } from '../../../elements/search/bar/search-bar.js';
 import { QueryBox } from '../../../elements/search/query/query-box.js';
-import { byRole, byText, allByRole, settled, stage, still } from './stage.js';
+import { byRole, byText, allByRole, stage, still } from './stage.js';
 import { waitUntil } from '../wait.js';
 
 interface Log {
@@ -71,7 +71,7 @@ async function open(start = '', explanations?: readonly Explanation[]) {
   const input = async () => byRole(root, 'textbox', 'Search query');
   const editor = async () => {
     (await input()).focus();
-    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor', { timeout: 8_000 });
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
     return input();
   };
   return { log, root, remove, input, editor };
@@ -84,7 +84,7 @@ describe('query input', () => {
     expect(plain.tagName).to.equal('TEXTAREA');
     plain.focus();
     plain.setSelectionRange(5, 5);
-    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor', { timeout: 8_000 });
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
     expect(root.activeElement?.classList.contains('cm-content')).to.equal(true);
     await sendKeys({ type: 's' });
     expect(log.text).to.equal('errors');
@@ -134,7 +134,7 @@ describe('query input', () => {
   it('an editor that nobody has used yet completes the first word, even if Tab and Enter are pressed before it can', async () => {
     const log: Log = { submitted: [], text: '' };
     const { root, remove } = await stage(() => <Box log={log} start="" upgrade />);
-    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor', { timeout: 8_000 });
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
     (await byRole(root, 'textbox', 'Search query')).focus();
     // In one go: nothing can load between two of these.
     const content = root.querySelector('.cm-content');
@@ -173,8 +173,7 @@ describe('query input', () => {
       ['ArrowDown', 'draft'],
     ] as const) {
       await sendKeys({ press: key });
-      await settled();
-      expect(log.text).to.equal(expected);
+      await waitUntil(() => log.text === expected, `${key} gives ${log.text}`);
     }
     remove();
   });

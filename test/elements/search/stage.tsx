@@ -82,9 +82,11 @@ export async function byText(root: ParentNode, text: string): Promise<HTMLElemen
   return found;
 }
 
-/** Waits until nothing fades or moves any more, so that colours are the final ones. */
+/** Waits until nothing fades or moves any more, so that colours and places are the final ones; what goes on for ever may. */
 export async function still(element: Element): Promise<void> {
-  await Promise.allSettled(element.getAnimations({ subtree: true }).map((animation) => animation.finished));
+  const all = element.shadowRoot?.getAnimations() ?? element.getAnimations({ subtree: true });
+  const ending = all.filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 /** A turn of the event loop and a frame, for React and the browser. */

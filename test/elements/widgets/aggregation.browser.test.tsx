@@ -27,7 +27,7 @@ async function histogram(props: Partial<AggregationWidgetProps>, width = 900) {
 }
 
 async function chartOf(root: ParentNode): Promise<HTMLElement> {
-  await waitUntil(() => root.querySelector('canvas'), 'no canvas', { timeout: 5000 });
+  await waitUntil(() => root.querySelector('canvas'), 'no canvas');
   return byRole(root, 'group', /^Message Count/);
 }
 
@@ -71,6 +71,7 @@ describe('histogram', () => {
     await sendKeys({ up: 'Shift' });
     await waitUntil(() => spoken().startsWith('Selected 2026-11-20 20:30:30 to 2026-11-20 20:31:00'));
     await sendKeys({ press: 'Enter' });
+    await waitUntil(() => ranges.length > 0);
     expect(ranges).to.deep.equal([
       { type: 'absolute', from: '2026-11-20T19:30:30.000Z', to: '2026-11-20T19:31:00.000Z' },
     ]);
@@ -105,9 +106,7 @@ describe('histogram', () => {
     const { root, remove } = await histogram({ result: histogramResult(false), config: histogramConfig });
     await chartOf(root);
     (await byRole(root, 'button', 'Show as table')).click();
-    await waitUntil(() => root.querySelector('table')?.getAttribute('aria-rowcount') === '61', 'no table', {
-      timeout: 5000,
-    });
+    await waitUntil(() => root.querySelector('table')?.getAttribute('aria-rowcount') === '61', 'no table');
     expect(root.querySelector('canvas')).to.equal(null);
     await waitUntil(() => root.querySelector('tbody th')?.textContent === '2026-11-20 20:30:00');
     (await byRole(root, 'button', 'Show as chart')).click();

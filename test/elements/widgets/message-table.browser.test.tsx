@@ -120,12 +120,12 @@ describe('message table', () => {
 
     await sendKeys({ press: 'ArrowRight' });
     await sendKeys({ press: 'ArrowRight' });
-    expect(root.activeElement?.textContent).to.equal('pay-02.fra.example.org');
+    await waitUntil(() => root.activeElement?.textContent === 'pay-02.fra.example.org', 'the focus is elsewhere');
     await sendKeys({ press: 'Enter' });
     await byRole(root, 'menu', 'Actions');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'menu').length === 0);
-    expect(root.activeElement?.textContent).to.equal('pay-02.fra.example.org');
+    await waitUntil(() => root.activeElement?.textContent === 'pay-02.fra.example.org', 'the focus is elsewhere');
 
     await sendKeys({ press: 'End' });
     await waitUntil(() => row(root, 149) !== null && root.activeElement === row(root, 149));

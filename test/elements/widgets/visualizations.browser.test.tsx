@@ -81,9 +81,7 @@ async function shown(props: Partial<AggregationWidgetProps> & Pick<AggregationWi
 
 /** Its canvas, table or text is there. */
 async function drawn(root: ParentNode): Promise<void> {
-  await waitUntil(() => root.querySelector('canvas, table, .lc-unseen + *, [data-value]'), 'nothing is drawn', {
-    timeout: 10_000,
-  });
+  await waitUntil(() => root.querySelector('canvas, table, .lc-unseen + *, [data-value]'), 'nothing is drawn');
 }
 
 describe('visualizations', () => {
@@ -104,7 +102,7 @@ describe('visualizations', () => {
       const { root, remove } = await shown({ result, config: aggregation({ visualization, ...config }) });
       await drawn(root);
       (await byRole(root, 'button', 'Show as table')).click();
-      await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table', { timeout: 5000 });
+      await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
       remove();
     });
   }
@@ -157,7 +155,7 @@ describe('visualizations', () => {
           leaf([host], ...order.map((name, index): [string[], unknown] => [[name, 'count()'], 20 + row + 3 * index])),
         );
         const { root, remove } = await shown({ result: slices ? rows(order) : pivot(...ofHosts), config });
-        await waitUntil(() => Object.keys(legendOf(root)).length === order.length, 'no legend', { timeout: 10_000 });
+        await waitUntil(() => Object.keys(legendOf(root)).length === order.length, 'no legend');
         const legend = legendOf(root);
         for (const [name, color] of Object.entries(legend))
           await waitUntil(() => isDrawn(root, color), `${name} is not in the picture`);
@@ -318,7 +316,7 @@ describe('visualizations', () => {
     });
     const { root, host, remove } = await shown({ result: pivot(leaf(['a'], [['n'], 1])), config });
     host.style.width = '160px';
-    await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table', { timeout: 10_000 });
+    await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
     await waitUntil(() => (root.querySelector('table')?.getBoundingClientRect().width ?? 700) < 300, 'not narrow');
     // Names of numbers stand at the other end.
     const head = root.querySelector('th[scope=col]');
@@ -364,7 +362,7 @@ describe('visualizations', () => {
       700,
     );
     host.setAttribute('timezone', 'UTC');
-    await waitUntil(() => root.querySelectorAll('canvas').length === 3, 'not drawn', { timeout: 10_000 });
+    await waitUntil(() => root.querySelectorAll('canvas').length === 3, 'not drawn');
     (await byRole(root, 'group', /^First/)).focus();
     await sendKeys({ press: 'Home' });
     await waitUntil(() => root.querySelectorAll('[popover]').length === 3, 'no chart follows');
@@ -379,7 +377,7 @@ describe('visualizations', () => {
   it('a table of ten thousand rows mounts a few', async () => {
     const many = Array.from({ length: 10_000 }, (_unused, index) => `host-${index}`);
     const { root, remove } = await shown({ result: rows(many), config: aggregation() });
-    await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table', { timeout: 10_000 });
+    await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
     expect(root.querySelector('table')?.getAttribute('aria-rowcount')).to.equal('10001');
     expect(root.querySelectorAll('tbody tr').length).to.be.below(40);
     remove();
