@@ -5,6 +5,8 @@ import type { ConfigurableType } from './config-fields.js';
 /** Its type is a class name, e.g. `org.graylog2.inputs.gelf.udp.GELFUDPInput`. */
 export interface InputTypeInfo extends Omit<ConfigurableType, 'human_name'> {
   is_exclusive: boolean;
+  /** A message to try an input with; absent where nothing can be sent to inputs of the type. Embedded server only. */
+  sample_message?: string;
 }
 
 export interface InputSummary {
@@ -75,6 +77,10 @@ export interface MalformedMessage {
   reason: string;
   /** Its beginning, as text. */
   excerpt: string;
+  /** Its first bytes, at most 512, in base64. */
+  bytes: string;
+  /** How many bytes had arrived when it was refused. */
+  length: number;
 }
 export interface InputFailures {
   /** Since the start of the server, also those no longer listed. */
@@ -82,4 +88,22 @@ export interface InputFailures {
   dropped: number;
   /** Newest first. */
   messages: MalformedMessage[];
+}
+
+/** A message that the server sends to an input of its own, as a program would. Embedded server only. */
+export const TestMessageRequest = Type.Object({ text: Type.String({ minLength: 1, maxLength: 8192 }) });
+export type TestMessageRequest = Static<typeof TestMessageRequest>;
+
+export interface TestMessageAnswer {
+  protocol: 'UDP' | 'TCP' | 'TLS' | 'HTTP' | 'HTTPS';
+  /** `address:port` of the input. */
+  to: string;
+  /** Of the message with what frames it. */
+  bytes: number;
+  /** `missing`: within the time nothing was heard of it. */
+  outcome: 'stored' | 'refused' | 'missing';
+  /** Why it was refused, or may be missing; null when it was stored. */
+  reason: string | null;
+  /** Where it was stored. */
+  message: { index: string; id: string } | null;
 }

@@ -8,6 +8,8 @@ import type {
   InputSummary,
   InputTypeInfo,
   StaticFieldRequest,
+  TestMessageAnswer,
+  TestMessageRequest,
 } from './inputs.schema.js';
 
 export type * from './inputs.schema.js';
@@ -46,6 +48,13 @@ export const deleteInput = endpoint<{ answer: undefined }>()(
 export const inputFailures = endpoint<{ answer: InputFailures }>()('GET', '/system/inputs/{inputId}/failures', {
   needs: 'inputs:read:{inputId}',
 });
+
+/** Sends one message to a running input over its own transport and says what became of it. Embedded server only. */
+export const testMessage = endpoint<{ body: TestMessageRequest; answer: TestMessageAnswer }>()(
+  'POST',
+  '/system/inputs/{inputId}/test_message',
+  { needs: 'inputs:edit:{inputId}' },
+);
 
 /** Type id → display name. */
 export const inputTypes = endpoint<{ answer: { types: Record<string, string> } }>()(

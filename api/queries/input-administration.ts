@@ -13,6 +13,7 @@ import {
   removeStaticField,
   startInputEverywhere,
   stopInputEverywhere,
+  testMessage,
   updateInput,
   type InputCreateRequest,
   type InputTypeInfo,
@@ -143,6 +144,14 @@ export function runInputMutation(client: Client, queryClient: QueryClient) {
     mutationFn: ({ id, run }: { readonly id: string; readonly run: boolean }) =>
       client.call(run ? startInputEverywhere : stopInputEverywhere, { params: { inputId: id } }),
     onSettled: () => invalidateInputs(queryClient),
+  });
+}
+
+/** Sends a message to a running input over its own transport. */
+export function testMessageMutation(client: Client) {
+  return mutationOptions({
+    mutationFn: ({ id, text }: { readonly id: string; readonly text: string }) =>
+      client.call(testMessage, { params: { inputId: id }, body: { text } }),
   });
 }
 

@@ -93,6 +93,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Beyond the contract.
   'GET /tools/grok_tester': session,
   'GET /system/inputs/{inputId}/failures': each('inputs:read:{inputId}'),
+  'POST /system/inputs/{inputId}/test_message': each('inputs:edit:{inputId}'),
   'POST /system/inputs/{inputId}/extractors/preview': each('inputs:edit:{inputId}'),
   'GET /streams/{streamId}/routing_preview': each('streams:read:{streamId}'),
   'GET /system/outputs/states': each('outputs:read'),
@@ -341,6 +342,10 @@ export const calls: Readonly<Record<string, Maker>> = {
   'PUT /system/inputs/{inputId}': async (world) => ({ params: await freshInput(world), json: world.gelfInput }),
   'DELETE /system/inputs/{inputId}': ofInput,
   'GET /system/inputs/{inputId}/failures': ofInput,
+  'POST /system/inputs/{inputId}/test_message': async (world) => ({
+    params: await freshInput(world),
+    json: { text: '{"host":"h","short_message":"m"}' },
+  }),
   'POST /system/inputs/{inputId}/staticfields': async (world) => ({
     params: await freshInput(world),
     json: { key: 'a', value: 'b' },

@@ -176,8 +176,38 @@ test('it is stopped and started, and what it refused is told with its reason', a
     .getByText(/^From 127\.0\.0\.1:\d+$/)
     .waitFor();
   await dialog().getByText('<b>broken</b>', { exact: true }).waitFor();
+  await dialog().getByRole('button', { name: 'Show bytes' }).click();
+  await dialog().getByText('13 bytes').waitFor();
+  assert.equal(
+    await dialog().getByLabel('Bytes', { exact: true }).textContent(),
+    '0000  3c 62 3e 62 72 6f 6b 65 6e 3c 2f 62 3e           <b>broken</b>',
+  );
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
+});
+
+test('a test message takes the way of any other: its place is told, or why it was refused', async () => {
+  await more('Web', 'Send a test message');
+  const text = dialog().getByLabel('Message');
+  assert.match(await text.inputValue(), /"short_message"/);
+  await text.fill('{"host":"h","short_message":"tried by hand"}');
+  await dialog().getByRole('button', { name: 'Send' }).click();
+  await dialog().getByText('It arrived and was stored.').waitFor();
+  await dialog()
+    .getByText(/^44 bytes were sent over HTTP to 127\.0\.0\.1:\d+\.$/)
+    .waitFor();
+  await text.fill('{"host":"h"}');
+  await dialog().getByRole('button', { name: 'Send' }).click();
+  await dialog().getByText('It was refused.').waitFor();
+  await dialog().getByText(/short_message/).last().waitFor();
+  await text.fill('{"host":"h","short_message":"tried by hand"}');
+  await dialog().getByRole('button', { name: 'Send' }).click();
+  await expectNoAxeViolations(page);
+  await dialog().getByRole('link').click();
+  await page.getByText('tried by hand').first().waitFor();
+  assert.match(new URL(page.url()).pathname, /^\/messages\//);
+  await page.goBack();
+  await card('Web').waitFor();
 });
 
 test('the filter is a regular expression over titles, and an input goes after a question', async () => {

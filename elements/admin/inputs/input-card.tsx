@@ -27,6 +27,7 @@ import {
   MoreIcon,
   PlayIcon,
   StopIcon,
+  TowardsIcon,
 } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
@@ -69,6 +70,7 @@ export type InputTask =
   | { readonly kind: 'create'; readonly type: string }
   | { readonly kind: 'edit'; readonly input: InputSummary }
   | { readonly kind: 'field' | 'refused'; readonly input: InputSummary }
+  | { readonly kind: 'trial'; readonly input: InputSummary; readonly sample: string }
   | { readonly kind: 'sending'; readonly input: InputSummary; readonly target: SendTarget };
 
 export interface InputCardProps {
@@ -136,6 +138,15 @@ export function InputCard(props: InputCardProps): ReactNode {
       label: texts.actions.sending,
       icon: <HelpIcon />,
       onSelect: () => onTask({ kind: 'sending', input, target }),
+    });
+  }
+  const sample = type?.sample_message;
+  if (mayEdit && running && sample !== undefined) {
+    more.push({
+      key: 'trial',
+      label: texts.actions.trial,
+      icon: <TowardsIcon />,
+      onSelect: () => onTask({ kind: 'trial', input, sample }),
     });
   }
   if (mayEdit) {

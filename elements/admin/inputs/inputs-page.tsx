@@ -40,6 +40,7 @@ import { texts } from './texts.js';
 const InputDialog = lazyPart(() => import('./input-dialog.js'), 'InputDialog');
 const StaticFieldDialog = lazyPart(() => import('./static-field-dialog.js'), 'StaticFieldDialog');
 const SnippetsDialog = lazyPart(() => import('./snippets-dialog.js'), 'SnippetsDialog');
+const TestMessageDialog = lazyPart(() => import('./test-message-dialog.js'), 'TestMessageDialog');
 const RefusedDialog = lazyPart(() => import('./refused-dialog.js'), 'RefusedDialog');
 
 const useStyles = makeStyles({
@@ -168,6 +169,7 @@ export function InputsPage({ params }: PageProps): ReactNode {
         {open?.kind === 'sending' && (
           <SnippetsDialog title={open.input.title} type={open.input.type} target={open.target} onClose={close} />
         )}
+        {open?.kind === 'trial' && <TestMessageDialog input={open.input} sample={open.sample} onClose={close} />}
         {open?.kind === 'refused' && <RefusedDialog input={open.input} onClose={close} />}
       </Float>
     </PageLayout>

@@ -13,6 +13,7 @@ import { formatNumber } from '../../kit/format.js';
 import { Loading } from '../../kit/loading.js';
 import { Timestamp } from '../../kit/timestamp.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { RefusedBytes } from './refused-bytes.js';
 import { texts } from './texts.js';
 
 const { refused: words } = texts;
@@ -86,8 +87,9 @@ function Failures({ failures: { malformed, dropped, messages } }: { readonly fai
     <>
       <p>{words.counts(formatNumber(malformed), formatNumber(dropped))}</p>
       <ul className={styles.list}>
-        {messages.slice(0, shown).map(({ time, remote, reason, excerpt }, index) => (
-          <li key={`${time}-${messages.length - index}`} className={styles.one}>
+        {messages.slice(0, shown).map(({ time, remote, reason, excerpt, bytes, length }, index) => (
+          // The how-manieth it is since the start: it stays the same when others come.
+          <li key={malformed - index} className={styles.one}>
             <div className={styles.head}>
               <Timestamp instant={time} />
               <span>
@@ -102,6 +104,7 @@ function Failures({ failures: { malformed, dropped, messages } }: { readonly fai
                 {excerpt}
               </pre>
             )}
+            {length > 0 && <RefusedBytes bytes={bytes} length={length} />}
           </li>
         ))}
       </ul>

@@ -5,8 +5,8 @@ export interface FrameSink {
   frame(bytes: Buffer): void;
   /** Nothing between two delimiters. */
   empty(): void;
-  /** A message that cannot be taken: what is wrong, and its beginning. */
-  broken(reason: string, excerpt: Buffer): void;
+  /** A message that cannot be taken: what is wrong, and as much of it as has arrived. */
+  broken(reason: string, bytes: Buffer): void;
 }
 
 export interface Framing {
@@ -21,7 +21,6 @@ export interface Framing {
 export const newline = 0x0a;
 export const carriageReturn = 0x0d;
 export const nul = 0x00;
-export const excerptBytes = 200;
 
 /** The bytes of one unfinished message, copied: a slice would keep the whole receive buffer alive, a list of slices one object a packet. */
 export class Unfinished {
@@ -52,7 +51,7 @@ export const oversize = (limit: number) => `Longer than the maximum message size
 export function emit(sink: FrameSink, bytes: Buffer, limit: number): void {
   const end = bytes[bytes.length - 1] === carriageReturn ? bytes.length - 1 : bytes.length;
   if (end === 0) sink.empty();
-  else if (end > limit) sink.broken(oversize(limit), bytes.subarray(0, excerptBytes));
+  else if (end > limit) sink.broken(oversize(limit), bytes);
   else sink.frame(end === bytes.length ? bytes : bytes.subarray(0, end));
 }
 
@@ -110,7 +109,7 @@ export class DelimitedFrames implements Framing {
     if (this.#skipping) return;
     this.#unfinished.add(rest);
     if (this.#unfinished.bytes <= this.limit + 1) return;
-    this.sink.broken(oversize(this.limit), this.#unfinished.take().subarray(0, excerptBytes));
+    this.sink.broken(oversize(this.limit), this.#unfinished.take());
     this.#skipping = true;
   }
 }
@@ -171,7 +170,7 @@ export class GelfFrames implements Framing {
     if (this.#skipping) return;
     this.#unfinished.add(rest);
     if (this.#unfinished.bytes <= this.limit + 1) return;
-    this.sink.broken(oversize(this.limit), this.#unfinished.take().subarray(0, excerptBytes));
+    this.sink.broken(oversize(this.limit), this.#unfinished.take());
     this.#skipping = true;
   }
 

@@ -18,6 +18,7 @@ export { ConfigurationError, Inputs, UnknownInputError, type InputDocument } fro
 export { masked } from './configuration.js';
 export { DecodeFailure } from './decode/decoded.js';
 export { codecs } from './input-types.js';
+export { TrialError, tryInput } from './input-trial.js';
 export { defaultStreamId, isProtected, streamCollection, type StreamDocument } from './streams.js';
 export { isSettable, type ExtractorDocument } from './running-extractor.js';
 export type { RunningInput } from './running-input.js';

@@ -7,12 +7,15 @@ export interface Malformed {
   readonly time: number;
   readonly remote: string;
   readonly reason: string;
-  readonly excerpt: string;
+  /** Its first bytes. */
+  readonly bytes: Buffer;
+  /** How many had arrived when it was refused. */
+  readonly length: number;
 }
 
-/** How many malformed messages are kept for the list. */
-const keptFailures = 100;
-const excerptBytes = 200;
+/** How many malformed messages are kept for the list, and so many bytes of each. */
+const keptFailures = 50;
+const keptBytes = 512;
 
 export const remoteText = (remote: Remote | undefined) =>
   remote === undefined ? '' : `${remote.address.includes(':') ? `[${remote.address}]` : remote.address}:${remote.port}`;
@@ -32,8 +35,9 @@ export class InputCounters {
 
   addMalformed(reason: string, bytes: Buffer, remote: Remote | undefined, time: number): void {
     this.malformed += 1;
-    const excerpt = bytes.toString('utf8', 0, excerptBytes);
-    this.#failures.push({ time, remote: remoteText(remote), reason, excerpt });
+    // A copy: a slice would keep the whole receive buffer alive.
+    const kept = Buffer.from(bytes.subarray(0, keptBytes));
+    this.#failures.push({ time, remote: remoteText(remote), reason, bytes: kept, length: bytes.length });
     if (this.#failures.length > keptFailures) this.#failures.shift();
   }
 

@@ -13,6 +13,7 @@ import { syslogDecoder } from './decode/syslog.js';
 import { textReader } from './decode/text.js';
 import { zoneToUtc } from './decode/time-zone.js';
 import { DelimitedFrames, GelfFrames } from './frames.js';
+import { inputTypeIds } from './input-type-ids.js';
 import type { Receiver } from './receiver.js';
 import { SyslogFrames } from './syslog-frames.js';
 import { FollowFileTransport, type FollowedFile } from './transport/follow-file.js';
@@ -23,6 +24,7 @@ import { TcpTransport, type NewFraming } from './transport/tcp.js';
 import { tlsOptions } from './transport/tls.js';
 import type { Transport } from './transport/transport.js';
 import { UdpTransport, type Assemble } from './transport/udp.js';
+import { trials } from './trials.js';
 
 export interface TransportRooms {
   readonly inputId: string;
@@ -41,19 +43,7 @@ export interface InputType {
   readonly transport: (attributes: Attributes, receiver: Receiver, rooms: TransportRooms) => Transport;
 }
 
-export const inputTypeIds = {
-  syslogUdp: 'org.graylog2.inputs.syslog.udp.SyslogUDPInput',
-  syslogTcp: 'org.graylog2.inputs.syslog.tcp.SyslogTCPInput',
-  gelfUdp: 'org.graylog2.inputs.gelf.udp.GELFUDPInput',
-  gelfTcp: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
-  gelfHttp: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
-  rawUdp: 'org.graylog2.inputs.raw.udp.RawUDPInput',
-  rawTcp: 'org.graylog2.inputs.raw.tcp.RawTCPInput',
-  randomHttp: 'org.graylog2.inputs.random.FakeHttpMessageInput',
-  jsonTcp: 'log-console.inputs.json.tcp.JsonLinesTCPInput',
-  followFile: 'log-console.inputs.file.FollowFileInput',
-  serverLog: 'log-console.inputs.log.ServerLogInput',
-} as const;
+export { inputTypeIds };
 
 const textOf = (attributes: Attributes) => textReader(textOr(attributes, 'charset_name', undefined));
 const address = (attributes: Attributes) => textOr(attributes, 'bind_address', '0.0.0.0');
@@ -183,13 +173,17 @@ function followFile(attributes: Attributes, receiver: Receiver, rooms: Transport
 /** Fed from inside the process; the input stands for where the messages come from. */
 const noTransport: Transport = { start: async () => undefined, stop: async () => undefined };
 
-const info = (type: string, name: string, configuration: ConfigFields): InputTypeInfo => ({
-  type,
-  name,
-  is_exclusive: false,
-  requested_configuration: configuration,
-  link_to_docs: '',
-});
+function info(type: string, name: string, configuration: ConfigFields): InputTypeInfo {
+  const sample = trials.get(type)?.sample;
+  return {
+    type,
+    name,
+    is_exclusive: false,
+    requested_configuration: configuration,
+    link_to_docs: '',
+    ...(sample !== undefined && { sample_message: sample }),
+  };
+}
 
 const ids = inputTypeIds;
 const types: readonly InputType[] = [

@@ -3,7 +3,6 @@ import {
   carriageReturn,
   DelimitedFrames,
   emit,
-  excerptBytes,
   newline,
   nul,
   Unfinished,
@@ -58,7 +57,7 @@ export class SyslogFrames implements Framing {
   end(): void {
     if (this.#wanted > 0) {
       const cut = this.#counted.take();
-      this.sink.broken(`Ended after ${cut.length} of ${this.#wanted} announced bytes.`, cut.subarray(0, excerptBytes));
+      this.sink.broken(`Ended after ${cut.length} of ${this.#wanted} announced bytes.`, cut);
       this.#wanted = 0;
     } else if (this.#inLine) this.#lines.end();
     else if (this.#start.length > 0) emit(this.sink, this.#start, this.limit);
@@ -90,8 +89,7 @@ export class SyslogFrames implements Framing {
       this.#wanted = count;
       return bytes.subarray(length);
     }
-    const excerpt = bytes.subarray(0, excerptBytes);
-    this.sink.broken(`Octet count ${count}, the maximum message size is ${this.limit} bytes.`, excerpt);
+    this.sink.broken(`Octet count ${count}, the maximum message size is ${this.limit} bytes.`, bytes.subarray(0, length + count));
     if (count > this.limit * skippable) return 'lost';
     this.#skip = count;
     return bytes.subarray(length);

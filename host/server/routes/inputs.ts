@@ -3,21 +3,29 @@ import * as endpoints from '../../../api/contract/inputs.js';
 import {
   InputCreateRequest,
   StaticFieldRequest,
+  TestMessageRequest,
   type InputStateSummary,
   type InputSummary,
 } from '../../../api/contract/inputs.schema.js';
 import { can, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
-import { BadRequestError, NotFoundError } from '../errors.js';
+import { BadRequestError, NotFoundError, TooManyRequestsError } from '../errors.js';
 import {
   ConfigurationError,
   masked,
+  TrialError,
+  tryInput,
   UnknownInputError,
   type InputDocument,
   type RunningInput,
 } from '../intake/index.js';
 import type { Registry } from '../registry.js';
+
+/** Of what was refused, as text; its bytes are told as well. */
+const excerptBytes = 200;
+/** Each watches the store for some seconds. */
+const mostTrials = 4;
 
 /** What the room of inputs refuses, as answers. */
 export async function toldInput<T>(action: () => T | Promise<T>): Promise<T> {
@@ -25,14 +33,14 @@ export async function toldInput<T>(action: () => T | Promise<T>): Promise<T> {
     return await action();
   } catch (error) {
     if (error instanceof UnknownInputError) throw new NotFoundError(error.message);
-    if (error instanceof ConfigurationError) throw new BadRequestError(error.message);
+    if (error instanceof ConfigurationError || error instanceof TrialError) throw new BadRequestError(error.message);
     throw error;
   }
 }
 
 export function registerInputs(
   registry: Registry,
-  { intake: { inputs }, nodeId }: ServerContext,
+  { intake: { inputs }, nodeId, store }: ServerContext,
   entities: Entities,
 ): void {
   function summary(input: InputDocument, caller: Caller): InputSummary {
@@ -106,8 +114,29 @@ export function registerInputs(
       inputs.get(params.inputId);
       const counters = inputs.running(params.inputId)?.counters;
       const listed = can(user, `inputs:edit:${params.inputId}`) ? (counters?.failures() ?? []) : [];
-      const messages = listed.map((failure) => ({ ...failure, time: new Date(failure.time).toISOString() }));
+      const messages = listed.map(({ time, remote, reason, bytes, length }) => ({
+        time: new Date(time).toISOString(),
+        remote,
+        reason,
+        excerpt: bytes.toString('utf8', 0, excerptBytes),
+        bytes: bytes.toString('base64'),
+        length,
+      }));
       return { malformed: counters?.malformed ?? 0, dropped: counters?.dropped ?? 0, messages };
+    }),
+  );
+
+  let trials = 0;
+  registry.serve(endpoints.testMessage, { body: TestMessageRequest }, ({ params, body, signal }) =>
+    toldInput(async () => {
+      const input = inputs.get(params.inputId);
+      if (trials >= mostTrials) throw new TooManyRequestsError('Other inputs are being tried. Try again in a moment.', 2);
+      trials += 1;
+      try {
+        return await tryInput(input, inputs.running(input.id), body.text, store, signal);
+      } finally {
+        trials -= 1;
+      }
     }),
   );
 

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type {
   InputFailures,
   InputStateSummary,
   InputSummary,
   InputTypeInfo,
+  TestMessageAnswer,
 } from '../../../api/contract/inputs.schema.js';
 import { initialValues } from '../../../api/contract/config-fields.js';
 import { inputTypeIds } from '../../../host/server/intake/input-types.js';
+import { selfSignedCertificate } from '../../../host/server/intake/transport/self-signed.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { until } from '../../until.js';
 
@@ -107,8 +111,61 @@ describe('input routes', () => {
     assert.equal(sent.status, 400);
     const failures = await answer<InputFailures>('GET', `/system/inputs/${id}/failures`);
     assert.equal(failures.malformed, 1);
-    assert.equal(failures.messages[0]?.excerpt, '<b>broken</b>');
+    const [first] = failures.messages;
+    assert.equal(first?.excerpt, '<b>broken</b>');
+    assert.equal(Buffer.from(first.bytes, 'base64').toString(), '<b>broken</b>');
+    assert.equal(first.length, 13);
+    await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body: '\xff'.repeat(1_000) });
+    const [long] = (await answer<InputFailures>('GET', `/system/inputs/${id}/failures`)).messages;
+    assert.equal(Buffer.from(long?.bytes ?? '', 'base64').length, 512);
+    assert.equal(long?.length, 2_000);
     await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
+  });
+
+  it('are tried by a message over their own transport, and what became of it is told', async () => {
+    const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
+    const secure = [inputTypeIds.gelfTcp, inputTypeIds.gelfHttp];
+    const tried = Object.values(types).flatMap(({ type, sample_message: text }) =>
+      text === undefined ? [] : [{ type, text, tls: false }, ...(secure.includes(type as never) ? [{ type, text, tls: true }] : [])],
+    );
+    assert.ok(tried.length >= 10);
+    for (const { type, text, tls } of tried) {
+      const configuration = { bind_address: '0.0.0.0', port: 0, tls_enable: tls };
+      const { id } = await answer<{ id: string }>('POST', '/system/inputs', { title: type, type, global: true, configuration }, 201);
+      const told = await answer<TestMessageAnswer>('POST', `/system/inputs/${id}/test_message`, { text });
+      assert.equal(told.outcome, 'stored', `${type}: ${told.reason}`);
+      assert.match(told.to, /^127\.0\.0\.1:\d+$/);
+      const { index, id: messageId } = told.message ?? { index: '', id: '' };
+      const stored = await answer<{ message: { fields: object } }>('GET', `/messages/${index}/${messageId}`);
+      assert.equal((stored.message.fields as Record<string, unknown>)['gl2_source_input'], id);
+      await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
+    }
+  });
+
+  it('tell why a message with which they are tried is refused', async () => {
+    const id = await create();
+    const test = (text: string, of = id) => call('POST', `/system/inputs/${of}/test_message`, { text });
+    const told = (await (await test('<b>no GELF</b>')).json()) as TestMessageAnswer;
+    assert.equal(told.outcome, 'refused');
+    assert.match(told.reason ?? '', /Not valid JSON/);
+    assert.equal(told.message, null);
+    const tcp = { ...gelfHttp, type: inputTypeIds.rawTcp };
+    const certificate = join(server.data, 'trusted.pem');
+    await writeFile(certificate, selfSignedCertificate('localhost').cert);
+    const closed = { bind_address: '127.0.0.1', port: 0, tls_enable: true, tls_client_auth: 'required' };
+    const configuration = { ...closed, tls_client_auth_cert_file: certificate };
+    const { id: strict } = await answer<{ id: string }>('POST', '/system/inputs', { ...tcp, configuration }, 201);
+    const stopped = (await (await test('hello', strict)).json()) as TestMessageAnswer;
+    assert.equal(stopped.outcome, 'refused', stopped.reason ?? '');
+    assert.match(stopped.reason ?? '', /certificate/);
+    await answer('DELETE', `/cluster/inputstates/${strict}`);
+    assert.equal((await test('hello', strict)).status, 400);
+    assert.equal((await test('', id)).status, 400);
+    assert.equal((await test('x'.repeat(8_193), id)).status, 400);
+    const random = { title: 'random', type: inputTypeIds.randomHttp, global: true, configuration: { sleep: 1e9, sleep_deviation: 0, source: 's' } };
+    const { id: made } = await answer<{ id: string }>('POST', '/system/inputs', random, 201);
+    assert.equal((await test('hello', made)).status, 400);
+    for (const one of [id, strict, made]) await answer('DELETE', `/system/inputs/${one}`, undefined, 204);
   });
 
   it('lose nothing that was answered while they are changed, stopped and started', async () => {

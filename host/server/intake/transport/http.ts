@@ -5,6 +5,7 @@
 import { createServer as createPlainServer, type IncomingMessage as Request, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { createGunzip, createInflate } from 'node:zlib';
 import type { IncomingMessage } from '../../store/types.js';
@@ -40,6 +41,8 @@ class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** What is refused, where it is known. */
+    readonly bytes: Buffer = Buffer.alloc(0),
   ) {
     super(message);
   }
@@ -72,11 +75,11 @@ export class GelfHttpTransport implements Transport {
       counters.totalConnections += 1;
       socket.once('close', () => (counters.openConnections -= 1));
     });
-    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
       // A connection that the sender gives up between two requests is no message.
       if (error.code !== 'ECONNRESET') {
         counters.received.mark(1);
-        this.receiver.broken(`Not HTTP: ${error.message}`, Buffer.alloc(0), undefined);
+        this.receiver.broken(`Not HTTP: ${error.message}`, error.rawPacket ?? Buffer.alloc(0), remoteOf(socket));
       }
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       else socket.destroy();
@@ -138,10 +141,7 @@ export class GelfHttpTransport implements Transport {
   async #take(request: Request): Promise<number> {
     if (request.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
     if ((request.url ?? '').split('?')[0] !== '/gelf') throw new Refusal(404, 'Send messages to /gelf.');
-    const remote = {
-      address: plainAddress(request.socket.remoteAddress ?? ''),
-      port: request.socket.remotePort ?? 0,
-    };
+    const remote = remoteOf(request.socket);
     if (this.receiver.pressure === 'full') {
       this.receiver.counters.dropped += 1;
       throw new Refusal(503, 'The server is behind; send again later.');
@@ -161,7 +161,7 @@ export class GelfHttpTransport implements Transport {
   #count(refusal: Refusal, remote: Remote): void {
     if (refusal instanceof Undecodable) return;
     this.receiver.counters.received.mark(1);
-    this.receiver.broken(refusal.message, Buffer.alloc(0), remote);
+    this.receiver.broken(refusal.message, refusal.bytes, remote);
   }
 
   #tooLarge(): Refusal {
@@ -196,7 +196,7 @@ export class GelfHttpTransport implements Transport {
     const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
     if (encoding === 'identity' || encoding === '') return body;
     if (encoding !== 'gzip' && encoding !== 'x-gzip' && encoding !== 'deflate') {
-      throw new Refusal(400, `Content-Encoding ${encoding.slice(0, 40)} is not known here; use gzip or deflate.`);
+      throw new Refusal(400, `Content-Encoding ${encoding.slice(0, 40)} is not known here; use gzip or deflate.`, body);
     }
     const limit = this.settings.bulk ? maxInflatedBytes : this.settings.maxMessageBytes;
     const stream = encoding === 'deflate' ? createInflate() : createGunzip();
@@ -206,12 +206,13 @@ export class GelfHttpTransport implements Transport {
     try {
       for await (const part of stream as AsyncIterable<Buffer>) {
         bytes += part.length;
-        if (bytes > limit) throw new Refusal(413, `The body has more than ${limit} bytes after decompression.`);
+        if (bytes > limit) throw new Refusal(413, `The body has more than ${limit} bytes after decompression.`, body);
         parts.push(part);
       }
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      throw new Refusal(400, `Broken ${encoding} body: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Refusal(400, `Broken ${encoding} body: ${reason}`, body);
     } finally {
       stream.destroy();
     }
@@ -232,9 +233,9 @@ export class GelfHttpTransport implements Transport {
     // A compressed message without the header that says so is left to the decoder.
     if (!settings.bulk || body[0] === 0x1f || body[0] === 0x78) take(body);
     else {
-      const broken = (reason: string, excerpt: Buffer) => {
+      const broken = (reason: string, bytes: Buffer) => {
         receiver.counters.received.mark(1);
-        receiver.broken(reason, excerpt, remote, receivedAt);
+        receiver.broken(reason, bytes, remote, receivedAt);
         failure ??= reason;
       };
       const frames = DelimitedFrames.newline(settings.maxMessageBytes, {
@@ -253,6 +254,11 @@ export class GelfHttpTransport implements Transport {
     throw new Undecodable(400, `${failure ?? 'The body is empty.'}${hint}`);
   }
 }
+
+const remoteOf = ({ remoteAddress, remotePort }: Socket): Remote => ({
+  address: plainAddress(remoteAddress ?? ''),
+  port: remotePort ?? 0,
+});
 
 /** Already counted as malformed by the decoder. */
 class Undecodable extends Refusal {}

@@ -84,9 +84,9 @@ class Connection implements FrameSink {
     this.shared.receiver.empty();
   }
 
-  broken(reason: string, excerpt: Buffer): void {
+  broken(reason: string, bytes: Buffer): void {
     this.shared.receiver.counters.received.mark(1);
-    this.shared.receiver.broken(reason, excerpt, this.#remote);
+    this.shared.receiver.broken(reason, bytes, this.#remote);
   }
 
   /** The input stops: the sender is told; what it has sent until it ends as well is taken in. */

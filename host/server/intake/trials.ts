@@ -1,0 +1,40 @@
+/** Messages with which inputs are tried: what is sent to each type unless something else is asked for, and how it goes over the wire. */
+import { flagOr, type Attributes } from './attributes.js';
+import { inputTypeIds as ids } from './input-type-ids.js';
+
+export interface Trial {
+  readonly over: 'udp' | 'tcp' | 'http';
+  /** What is sent unless something else is asked for. */
+  readonly sample: string;
+  /** As it goes over the wire. @throws TrialError when it cannot */
+  readonly frame: (text: string, attributes: Attributes) => Buffer;
+}
+
+/** The text cannot be sent to this type of input; the message says why. */
+export class TrialError extends Error {
+  override name = 'TrialError';
+}
+
+const hello = 'A test message of the console';
+const gelf = JSON.stringify({ version: '1.1', host: 'console', short_message: hello, level: 6 });
+const syslog = `<14>1 - console test - - - ${hello}`;
+
+const plain: Trial['frame'] = (text) => Buffer.from(text);
+
+/** @param nul whether the setting is on where it was never made */
+const delimited =
+  (nul: boolean): Trial['frame'] =>
+  (text, attributes) =>
+    Buffer.from(`${text}${flagOr(attributes, 'use_null_delimiter', nul) ? '\0' : '\n'}`);
+
+/** By type; a type without one listens nowhere. */
+export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
+  [ids.syslogUdp, { over: 'udp', sample: syslog, frame: plain }],
+  [ids.syslogTcp, { over: 'tcp', sample: syslog, frame: delimited(false) }],
+  [ids.gelfUdp, { over: 'udp', sample: gelf, frame: plain }],
+  [ids.gelfTcp, { over: 'tcp', sample: gelf, frame: delimited(true) }],
+  [ids.gelfHttp, { over: 'http', sample: gelf, frame: plain }],
+  [ids.rawUdp, { over: 'udp', sample: hello, frame: plain }],
+  [ids.rawTcp, { over: 'tcp', sample: hello, frame: delimited(false) }],
+  [ids.jsonTcp, { over: 'tcp', sample: JSON.stringify({ message: hello, level: 6 }), frame: delimited(false) }],
+]);
