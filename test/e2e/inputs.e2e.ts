@@ -199,7 +199,10 @@ test('a test message takes the way of any other: its place is told, or why it wa
   await text.fill('{"host":"h"}');
   await dialog().getByRole('button', { name: 'Send' }).click();
   await dialog().getByText('It was refused.').waitFor();
-  await dialog().getByText(/short_message/).last().waitFor();
+  await dialog()
+    .getByText(/short_message/)
+    .last()
+    .waitFor();
   await text.fill('{"host":"h","short_message":"tried by hand"}');
   await dialog().getByRole('button', { name: 'Send' }).click();
   await expectNoAxeViolations(page);

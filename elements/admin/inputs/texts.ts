@@ -153,7 +153,8 @@ export const texts = {
   },
   trial: {
     title: (title: string): string => `Send a test message to ${isolated(title)}`,
-    intro: 'The server sends it to the input as a program would, so that the whole way is tried. It is stored like any other message.',
+    intro:
+      'The server sends it to the input as a program would, so that the whole way is tried. It is stored like any other message.',
     text: 'Message',
     textMissing: 'Write something to send.',
     send: 'Send',
@@ -164,7 +165,8 @@ export const texts = {
       refused: 'It was refused.',
       missing: 'It did not arrive.',
     },
-    sent: (bytes: string, protocol: string, to: string): string => `${bytes} bytes were sent over ${protocol} to ${to}.`,
+    sent: (bytes: string, protocol: string, to: string): string =>
+      `${bytes} bytes were sent over ${protocol} to ${to}.`,
     storedAs: 'Stored as',
     close: 'Close',
   },

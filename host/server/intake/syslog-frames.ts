@@ -89,7 +89,10 @@ export class SyslogFrames implements Framing {
       this.#wanted = count;
       return bytes.subarray(length);
     }
-    this.sink.broken(`Octet count ${count}, the maximum message size is ${this.limit} bytes.`, bytes.subarray(0, length + count));
+    this.sink.broken(
+      `Octet count ${count}, the maximum message size is ${this.limit} bytes.`,
+      bytes.subarray(0, length + count),
+    );
     if (count > this.limit * skippable) return 'lost';
     this.#skip = count;
     return bytes.subarray(length);

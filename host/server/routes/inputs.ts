@@ -130,7 +130,8 @@ export function registerInputs(
   registry.serve(endpoints.testMessage, { body: TestMessageRequest }, ({ params, body, signal }) =>
     toldInput(async () => {
       const input = inputs.get(params.inputId);
-      if (trials >= mostTrials) throw new TooManyRequestsError('Other inputs are being tried. Try again in a moment.', 2);
+      if (trials >= mostTrials)
+        throw new TooManyRequestsError('Other inputs are being tried. Try again in a moment.', 2);
       trials += 1;
       try {
         return await tryInput(input, inputs.running(input.id), body.text, store, signal);

@@ -126,12 +126,19 @@ describe('input routes', () => {
     const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
     const secure = [inputTypeIds.gelfTcp, inputTypeIds.gelfHttp];
     const tried = Object.values(types).flatMap(({ type, sample_message: text }) =>
-      text === undefined ? [] : [{ type, text, tls: false }, ...(secure.includes(type as never) ? [{ type, text, tls: true }] : [])],
+      text === undefined
+        ? []
+        : [{ type, text, tls: false }, ...(secure.includes(type as never) ? [{ type, text, tls: true }] : [])],
     );
     assert.ok(tried.length >= 10);
     for (const { type, text, tls } of tried) {
       const configuration = { bind_address: '0.0.0.0', port: 0, tls_enable: tls };
-      const { id } = await answer<{ id: string }>('POST', '/system/inputs', { title: type, type, global: true, configuration }, 201);
+      const { id } = await answer<{ id: string }>(
+        'POST',
+        '/system/inputs',
+        { title: type, type, global: true, configuration },
+        201,
+      );
       const told = await answer<TestMessageAnswer>('POST', `/system/inputs/${id}/test_message`, { text });
       assert.equal(told.outcome, 'stored', `${type}: ${told.reason}`);
       assert.match(told.to, /^127\.0\.0\.1:\d+$/);
@@ -162,7 +169,12 @@ describe('input routes', () => {
     assert.equal((await test('hello', strict)).status, 400);
     assert.equal((await test('', id)).status, 400);
     assert.equal((await test('x'.repeat(8_193), id)).status, 400);
-    const random = { title: 'random', type: inputTypeIds.randomHttp, global: true, configuration: { sleep: 1e9, sleep_deviation: 0, source: 's' } };
+    const random = {
+      title: 'random',
+      type: inputTypeIds.randomHttp,
+      global: true,
+      configuration: { sleep: 1e9, sleep_deviation: 0, source: 's' },
+    };
     const { id: made } = await answer<{ id: string }>('POST', '/system/inputs', random, 201);
     assert.equal((await test('hello', made)).status, 400);
     for (const one of [id, strict, made]) await answer('DELETE', `/system/inputs/${one}`, undefined, 204);
