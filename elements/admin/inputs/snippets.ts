@@ -1,5 +1,7 @@
 /** How programs are set up to send to an input, ready to be copied. Pure. */
 
+import { beatsMakers } from './beats-snippets.js';
+
 /** Where an input is reached. */
 export interface SendTarget {
   readonly host: string;
@@ -188,13 +190,15 @@ const log4j = (transport: Transport): Make =>
 </Socket>`,
   }));
 
-const rsyslog =
+/** @param selector which messages @param template how they are written */
+const rsyslogWith =
+  (selector: string, template: string) =>
   (transport: Transport): Make =>
   ({ host, port, tls }) => {
     const action = [
-      '*.* action(type="omfwd"',
+      `${selector} action(type="omfwd"`,
       `  target="${host}" port="${port}" protocol="${transport}"`,
-      '  template="RSYSLOG_SyslogProtocol23Format"',
+      `  template="${template}"`,
       ...(transport === 'tcp'
         ? [
             '  queue.type="LinkedList" queue.filename="log-console" queue.saveOnShutdown="on"',
@@ -206,6 +210,10 @@ const rsyslog =
     const authorities = tls ? `global(DefaultNetstreamDriverCAFile="${certificates}")\n` : '';
     return { name: 'rsyslog', place: '/etc/rsyslog.d/90-log-console.conf', text: `${authorities}${action})` };
   };
+
+const rsyslog = rsyslogWith('*.*', 'RSYSLOG_SyslogProtocol23Format');
+/** What devices have sent to it goes on as it came, behind a header of syslog. */
+const rsyslogRaw = rsyslogWith(':rawmsg, contains, "CEF:"', 'RSYSLOG_TraditionalForwardFormat');
 
 const syslogNg =
   (transport: Transport): Make =>
@@ -243,6 +251,8 @@ const gelfKey = { Gelf_Short_Message_Key: 'log' };
 const securely = ({ tls }: SendTarget): Readonly<Record<string, string>> => (tls ? { tls: 'On' } : {});
 const syslogKeys = { Syslog_Format: 'rfc5424', Syslog_Message_Key: 'log' };
 const gelfBefore = { imports: ['json', 'socket'], text: gelfOfPython };
+const cefText = (from: string): string =>
+  `CEF:0|Example|Example|1.0|100|${hello(from)}|3|src=192.0.2.1 spt=1234 msg=${hello(from)}`;
 const jsonText = `{"message": "${hello('Bash')}", "level": 6}`;
 
 const makers: Readonly<Record<string, readonly Make[]>> = {
@@ -300,6 +310,19 @@ const makers: Readonly<Record<string, readonly Make[]>> = {
     vector('tcp', 'text'),
     python('tcp', `b"${hello('Python')}\\n"`),
     node('tcp', `'${hello('Node.js')}\\n'`, ''),
+  ],
+  'org.graylog.plugins.beats.Beats2Input': beatsMakers(authority),
+  'org.graylog.plugins.cef.input.CEFUDPInput': [
+    bash('udp', cefText('Bash')),
+    rsyslogRaw('udp'),
+    python('udp', `b"${cefText('Python')}"`),
+    node('udp', `'${cefText('Node.js')}'`, ''),
+  ],
+  'org.graylog.plugins.cef.input.CEFTCPInput': [
+    bash('tcp', cefText('Bash')),
+    rsyslogRaw('tcp'),
+    python('tcp', `b"${cefText('Python')}\\n"`),
+    node('tcp', `'${cefText('Node.js')}\\n'`, ''),
   ],
   'log-console.inputs.json.tcp.JsonLinesTCPInput': [
     bash('tcp', jsonText),

@@ -88,6 +88,20 @@ export const syslogFields = (): ConfigFields => ({
   timezone: field('dropdown', 'Time zone', 'For dates without zone.', 'NotSet', { values: zoneChoices(Date.now()) }),
 });
 
+export const beatsFields = (port: number): ConfigFields => ({
+  ...tcpCommon(port),
+  ...codec,
+  no_beats_prefix: field('boolean', 'No beats type prefix', 'Do not prefix field names with the beat name.', false),
+});
+
+const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+export const cefFields: ConfigFields = {
+  timezone: field('text', 'Time zone', 'For dates without zone.', serverZone(), { mandatory: true }),
+  locale: field('text', 'Locale', 'Of the names of months, such as de; empty: English.', ''),
+  use_full_names: field('boolean', 'Full field names', 'Such as sourceAddress in place of src.', false),
+};
+
 export const randomFields: ConfigFields = {
   throttling_allowed: field('boolean', 'Allow throttling', 'Pause reading while the server is behind.', false),
   sleep: field('number', 'Sleep time (ms)', 'Pause between messages.', 25, { mandatory: true, ...positive }),

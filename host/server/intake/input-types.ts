@@ -4,6 +4,8 @@ import type { InputTypeInfo } from '../../../api/contract/inputs.schema.js';
 import type { Collection } from '../store/types.js';
 import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
 import * as fields from './config-fields.js';
+import { beatsDecoder } from './decode/beats.js';
+import { cefDecoder, monthsToEnglish } from './decode/cef.js';
 import type { Decode } from './decode/decoded.js';
 import { gelfDecoder } from './decode/gelf.js';
 import { chunkValidityMs, GelfChunks } from './decode/gelf-chunks.js';
@@ -16,11 +18,12 @@ import { DelimitedFrames, GelfFrames } from './frames.js';
 import { inputTypeIds } from './input-type-ids.js';
 import type { Receiver } from './receiver.js';
 import { SyslogFrames } from './syslog-frames.js';
+import { beatsConnections } from './transport/beats.js';
 import { FollowFileTransport, type FollowedFile } from './transport/follow-file.js';
 import { GelfHttpTransport } from './transport/http.js';
 import { lineDecoder } from './transport/line-decoder.js';
 import { RandomHttpTransport } from './transport/random-http.js';
-import { TcpTransport, type NewFraming } from './transport/tcp.js';
+import { framed, TcpTransport, type NewConnection, type NewFraming } from './transport/tcp.js';
 import { tlsOptions } from './transport/tls.js';
 import type { Transport } from './transport/transport.js';
 import { UdpTransport, type Assemble } from './transport/udp.js';
@@ -66,11 +69,23 @@ const syslog = (attributes: Attributes) =>
     expandStructuredData: flagOr(attributes, 'expand_structured_data', false),
   });
 
+const beats = (attributes: Attributes) =>
+  beatsDecoder({ textOf: textOf(attributes), prefixed: !flagOr(attributes, 'no_beats_prefix', false) });
+const cef = (attributes: Attributes) =>
+  cefDecoder({
+    textOf: textOf(attributes),
+    toUtc: zoneToUtc(textOr(attributes, 'timezone', undefined)),
+    inEnglish: monthsToEnglish(textOr(attributes, 'locale', '')),
+    useFullNames: flagOr(attributes, 'use_full_names', false),
+  });
+
 /** Decoders by the name of their codec (contract data-intake, codecs). @throws Error that says which setting is wrong */
 export const codecs: ReadonlyMap<string, (attributes: Attributes) => Decode> = new Map([
   ['syslog', syslog],
   ['gelf', gelf],
   ['raw', raw],
+  ['beats', beats],
+  ['CEF', cef],
 ]);
 
 function udp(attributes: Attributes, receiver: Receiver, assemble?: Assemble): Transport {
@@ -82,14 +97,14 @@ function udp(attributes: Attributes, receiver: Receiver, assemble?: Assemble): T
   return new UdpTransport(settings, receiver, assemble);
 }
 
-function tcp(attributes: Attributes, receiver: Receiver, newFraming: NewFraming): Transport {
+function tcp(attributes: Attributes, receiver: Receiver, newConnection: NewConnection): Transport {
   const settings = {
     address: address(attributes),
     port: port(attributes),
     tls: tlsOptions(attributes),
     keepAlive: flagOr(attributes, 'tcp_keepalive', false),
   };
-  return new TcpTransport(settings, receiver, newFraming);
+  return new TcpTransport(settings, receiver, newConnection);
 }
 
 /** Chunks are put together before anything else; those that never complete are given up by the clock, not only by the next packet. */
@@ -197,7 +212,7 @@ const types: readonly InputType[] = [
     info: info(ids.syslogTcp, 'Syslog TCP', { ...fields.tcpFields(514), ...fields.syslogFields() }),
     creatable: true,
     decoder: syslog,
-    transport: (attributes, receiver) => tcp(attributes, receiver, syslogFraming(attributes)),
+    transport: (attributes, receiver) => tcp(attributes, receiver, framed(syslogFraming(attributes))),
   },
   {
     info: info(ids.gelfUdp, 'GELF UDP', { ...fields.udpFields(12201), ...fields.gelfFields }),
@@ -209,7 +224,7 @@ const types: readonly InputType[] = [
     info: info(ids.gelfTcp, 'GELF TCP', { ...fields.tcpFields(12201, true), ...fields.gelfFields }),
     creatable: true,
     decoder: gelf,
-    transport: (attributes, receiver) => tcp(attributes, receiver, gelfFraming(attributes)),
+    transport: (attributes, receiver) => tcp(attributes, receiver, framed(gelfFraming(attributes))),
   },
   {
     info: info(ids.gelfHttp, 'GELF HTTP', { ...fields.httpFields(12201), ...fields.gelfFields }),
@@ -227,13 +242,31 @@ const types: readonly InputType[] = [
     info: info(ids.rawTcp, 'Raw/Plaintext TCP', { ...fields.tcpFields(5555), ...fields.rawFields }),
     creatable: true,
     decoder: raw,
-    transport: (attributes, receiver) => tcp(attributes, receiver, lines(attributes)),
+    transport: (attributes, receiver) => tcp(attributes, receiver, framed(lines(attributes))),
+  },
+  {
+    info: info(ids.beats, 'Beats', fields.beatsFields(5044)),
+    creatable: true,
+    decoder: beats,
+    transport: (attributes, receiver) => tcp(attributes, receiver, beatsConnections()),
+  },
+  {
+    info: info(ids.cefUdp, 'CEF UDP', { ...fields.udpFields(5555), ...fields.cefFields }),
+    creatable: true,
+    decoder: cef,
+    transport: (attributes, receiver) => udp(attributes, receiver),
+  },
+  {
+    info: info(ids.cefTcp, 'CEF TCP', { ...fields.tcpFields(5555), ...fields.cefFields }),
+    creatable: true,
+    decoder: cef,
+    transport: (attributes, receiver) => tcp(attributes, receiver, framed(syslogFraming(attributes))),
   },
   {
     info: info(ids.jsonTcp, 'JSON lines TCP', { ...fields.tcpFields(5555), ...fields.rawFields }),
     creatable: true,
     decoder: jsonLines,
-    transport: (attributes, receiver) => tcp(attributes, receiver, lines(attributes)),
+    transport: (attributes, receiver) => tcp(attributes, receiver, framed(lines(attributes))),
   },
   {
     info: info(ids.randomHttp, 'Random HTTP message generator', fields.randomFields),

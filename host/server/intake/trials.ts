@@ -19,6 +19,20 @@ const hello = 'A test message of the console';
 const gelf = JSON.stringify({ version: '1.1', host: 'console', short_message: hello, level: 6 });
 const syslog = `<14>1 - console test - - - ${hello}`;
 
+const cef = `CEF:0|Log Console|Console|1|test|${hello}|1|src=127.0.0.1 spt=1`;
+
+const beats = JSON.stringify({ '@metadata': { beat: 'filebeat' }, host: { name: 'console' }, message: hello });
+
+/** A window of one event. */
+function lumberjack(text: string): Buffer {
+  const json = Buffer.from(text);
+  const head = Buffer.from('2W....2J........', 'latin1');
+  head.writeUInt32BE(1, 2);
+  head.writeUInt32BE(1, 8);
+  head.writeUInt32BE(json.length, 12);
+  return Buffer.concat([head, json]);
+}
+
 const plain: Trial['frame'] = (text) => Buffer.from(text);
 
 /** @param nul whether the setting is on where it was never made */
@@ -36,5 +50,8 @@ export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
   [ids.gelfHttp, { over: 'http', sample: gelf, frame: plain }],
   [ids.rawUdp, { over: 'udp', sample: hello, frame: plain }],
   [ids.rawTcp, { over: 'tcp', sample: hello, frame: delimited(false) }],
+  [ids.beats, { over: 'tcp', sample: beats, frame: lumberjack }],
+  [ids.cefUdp, { over: 'udp', sample: cef, frame: plain }],
+  [ids.cefTcp, { over: 'tcp', sample: cef, frame: delimited(false) }],
   [ids.jsonTcp, { over: 'tcp', sample: JSON.stringify({ message: hello, level: 6 }), frame: delimited(false) }],
 ]);

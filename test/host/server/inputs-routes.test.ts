@@ -124,15 +124,14 @@ describe('input routes', () => {
 
   it('are tried by a message over their own transport, and what became of it is told', async () => {
     const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
-    const secure = [inputTypeIds.gelfTcp, inputTypeIds.gelfHttp];
-    const tried = Object.values(types).flatMap(({ type, sample_message: text }) =>
-      text === undefined
-        ? []
-        : [{ type, text, tls: false }, ...(secure.includes(type as never) ? [{ type, text, tls: true }] : [])],
-    );
+    const secure = [inputTypeIds.gelfTcp, inputTypeIds.gelfHttp, inputTypeIds.beats];
+    const tried = Object.values(types).flatMap(({ type, sample_message: text, requested_configuration: fields }) => {
+      const modes = secure.includes(type as never) ? [false, true] : [false];
+      return text === undefined ? [] : modes.map((tls) => ({ type, text, tls, initial: initialValues(fields) }));
+    });
     assert.ok(tried.length >= 10);
-    for (const { type, text, tls } of tried) {
-      const configuration = { bind_address: '0.0.0.0', port: 0, tls_enable: tls };
+    for (const { type, text, tls, initial } of tried) {
+      const configuration = { ...initial, bind_address: '0.0.0.0', port: 0, tls_enable: tls };
       const { id } = await answer<{ id: string }>(
         'POST',
         '/system/inputs',

@@ -1,5 +1,6 @@
 /** gzip and zlib with a limit on what comes out: a small packet must not become gigabytes. */
-import { gunzipSync, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzipSync, inflate, inflateSync } from 'node:zlib';
 import { DecodeFailure } from './decoded.js';
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -26,5 +27,16 @@ export function inflated(bytes: Buffer, limit: number): Buffer {
     return (format === 'gzip' ? gunzipSync : inflateSync)(bytes, { maxOutputLength: limit });
   } catch (error) {
     throw failure(error, format, limit);
+  }
+}
+
+const inflateAside = promisify(inflate);
+
+/** The same for large bytes of zlib, aside of the thread that serves everybody. @throws DecodeFailure */
+export async function inflatedLater(bytes: Buffer, limit: number): Promise<Buffer> {
+  try {
+    return await inflateAside(bytes, { maxOutputLength: limit });
+  } catch (error) {
+    throw failure(error, 'zlib', limit);
   }
 }

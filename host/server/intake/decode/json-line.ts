@@ -26,12 +26,13 @@ function listText(list: readonly unknown[]): string {
   return list.map(String).join(listSeparator);
 }
 
-interface Walk {
+export interface Walk {
   readonly fields: Fields;
   count: number;
 }
 
-function flatten(value: unknown, name: string, depth: number, walk: Walk): void {
+/** Objects become fields of their own, named by their path; lists one text. @throws DecodeFailure */
+export function flatten(value: unknown, name: string, depth: number, walk: Walk): void {
   if (walk.count >= maxFields) return;
   if (isObject(value) && depth < maxDepth) {
     for (const key of Object.keys(value)) flatten(value[key], `${name}${keySeparator}${key}`, depth + 1, walk);

@@ -40,14 +40,31 @@ const handshakeMs = 15_000;
 
 export type NewFraming = (sink: FrameSink) => Framing;
 
+/** One sender. */
+export interface StreamConnection {
+  /** The input stops: what has arrived is taken in, and the connection ended. */
+  finish(): void;
+  /** Resolves when it is closed and everything taken from it is settled. */
+  readonly settled: Promise<void>;
+}
+
+/** Takes over a socket that was accepted. */
+export type NewConnection = (socket: Socket, shared: Shared) => StreamConnection;
+
+/** Connections that send one message after the other and hear no answer. */
+export const framed =
+  (newFraming: NewFraming): NewConnection =>
+  (socket, shared) =>
+    new Connection(socket, shared, newFraming);
+
 /** What the connections of one input share. */
-interface Shared {
+export interface Shared {
   readonly receiver: Receiver;
   readonly limits: TcpLimits;
   unfinishedBytes: number;
 }
 
-class Connection implements FrameSink {
+class Connection implements FrameSink, StreamConnection {
   readonly #framing: Framing;
   readonly #remote: Remote;
   #messages: IncomingMessage[] = [];
@@ -189,13 +206,13 @@ class Connection implements FrameSink {
 
 export class TcpTransport implements Transport {
   #server: Server | undefined;
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<StreamConnection>();
   readonly #shared: Shared;
 
   constructor(
     private readonly settings: TcpSettings,
     private readonly receiver: Receiver,
-    private readonly newFraming: NewFraming,
+    private readonly newConnection: NewConnection,
     private readonly limits: TcpLimits = defaultTcpLimits,
   ) {
     this.#shared = { receiver, limits, unfinishedBytes: 0 };
@@ -230,7 +247,7 @@ export class TcpTransport implements Transport {
     const { counters } = this.receiver;
     counters.openConnections += 1;
     counters.totalConnections += 1;
-    const connection = new Connection(socket, this.#shared, this.newFraming);
+    const connection = this.newConnection(socket, this.#shared);
     this.#connections.add(connection);
     socket.once('close', () => {
       counters.openConnections -= 1;

@@ -21,7 +21,7 @@ before(async () => {
 after(() => server.stop());
 
 async function listening(type: string): Promise<SendTarget> {
-  const configuration = { bind_address: '127.0.0.1', port: 0 };
+  const configuration = { bind_address: '127.0.0.1', port: 0, timezone: 'UTC' };
   const made = await server.call('/system/inputs', {
     method: 'POST',
     session,
@@ -77,7 +77,16 @@ async function isThere(name: string): Promise<boolean> {
   );
 }
 
-for (const type of [ids.gelfUdp, ids.gelfTcp, ids.gelfHttp, ids.rawUdp, ids.rawTcp, ids.jsonTcp]) {
+for (const type of [
+  ids.gelfUdp,
+  ids.gelfTcp,
+  ids.gelfHttp,
+  ids.rawUdp,
+  ids.rawTcp,
+  ids.jsonTcp,
+  ids.cefUdp,
+  ids.cefTcp,
+]) {
   test(`what is shown for ${type} arrives`, async (context) => {
     const place = await listening(type);
     for (const { name, text } of snippetsFor(type, place)) {
@@ -96,14 +105,15 @@ test('nothing is offered that cannot do TLS where the input wants it, and the re
   const secure = { ...target, tls: true };
   const names = (type: string): string[] => snippetsFor(type, secure).map(({ name }) => name);
   assert.deepEqual(names(ids.gelfTcp), ['Fluent Bit', 'Vector', 'Python', 'Node.js']);
+  assert.deepEqual(names(ids.beats), ['Filebeat', 'Winlogbeat', 'Metricbeat', 'Logstash']);
   assert.deepEqual(names(ids.syslogTcp), ['rsyslog', 'syslog-ng', 'Docker', 'Fluent Bit']);
-  for (const type of [ids.gelfTcp, ids.gelfHttp, ids.syslogTcp, ids.rawTcp, ids.jsonTcp])
+  for (const type of [ids.gelfTcp, ids.gelfHttp, ids.syslogTcp, ids.rawTcp, ids.jsonTcp, ids.cefTcp, ids.beats])
     for (const { name, text } of snippetsFor(type, secure)) assert.match(text, /tls|https|ssl/i, `${type} ${name}`);
 });
 
 test('every snippet names host and port; an address of version 6 is written as its place wants it', () => {
   const types = Object.values(ids).filter((type) => snippetsFor(type, target).length > 0);
-  assert.equal(types.length, 8);
+  assert.equal(types.length, 11);
   for (const type of types) {
     for (const { name, text } of snippetsFor(type, target)) {
       assert.ok(text.includes('logs.example.org') && text.includes('12201'), `${type} ${name}`);

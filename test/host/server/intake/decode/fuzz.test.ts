@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { beatsDecoder } from '../../../../../host/server/intake/decode/beats.js';
+import { cefDecoder, monthsToEnglish } from '../../../../../host/server/intake/decode/cef.js';
 import { DecodeFailure, type Decode } from '../../../../../host/server/intake/decode/decoded.js';
 import { gelfDecoder } from '../../../../../host/server/intake/decode/gelf.js';
 import { GelfChunks } from '../../../../../host/server/intake/decode/gelf-chunks.js';
@@ -26,6 +28,8 @@ const decoders: Record<string, Decode> = {
   }),
   raw: rawDecoder(textOf),
   json: jsonLineDecoder(textOf),
+  beats: beatsDecoder({ textOf, prefixed: false }),
+  cef: cefDecoder({ textOf, toUtc: utc, inEnglish: monthsToEnglish('de'), useFullNames: true }),
   line: lineDecoder('/var/log/x', textOf, utc),
 };
 

@@ -1,0 +1,58 @@
+/** Events of Beats and of Logstash, one JSON object each (contract data-intake, Beats). */
+import { newFields, type Decode, type DecodedMessage } from './decoded.js';
+import { setField } from './field-names.js';
+import { fromIso } from './instants.js';
+import { flatten, type Walk } from './json-line.js';
+import { jsonObject, own, type JsonObject } from './json-object.js';
+import type { TextOf } from './text.js';
+import { utc } from './time-zone.js';
+
+export interface BeatsSettings {
+  readonly textOf: TextOf;
+  /** Names of fields begin with the name of the beat. */
+  readonly prefixed: boolean;
+}
+
+/** What is told otherwise, or is for the way only. */
+const taken: ReadonlySet<string> = new Set(['@metadata', '@timestamp', 'message']);
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text at the end of a path, if there is one. */
+function textAt(object: JsonObject, ...path: readonly string[]): string | undefined {
+  let value: unknown = object;
+  for (const name of path) value = isObject(value) ? own(value, name) : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+function decodeEvent(text: string, { prefixed }: BeatsSettings): DecodedMessage {
+  const event = jsonObject(text);
+  const beat = textAt(event, '@metadata', 'beat') ?? textAt(event, 'agent', 'type');
+  const source =
+    textAt(event, 'agent', 'hostname') ??
+    textAt(event, 'beat', 'hostname') ??
+    textAt(event, 'host', 'name') ??
+    textAt(event, 'host', 'hostname') ??
+    textAt(event, 'agent', 'name') ??
+    textAt(event, 'host');
+  const timestamp = fromIso(textAt(event, '@timestamp') ?? '', utc);
+  // Events of figures have no text.
+  const message = textAt(event, 'message') ?? textAt(event, 'event', 'dataset') ?? `${beat ?? 'beats'} event`;
+  const fields = newFields();
+  if (beat !== undefined) setField(fields, 'beats_type', beat);
+  const walk: Walk = { fields, count: 0 };
+  for (const name of Object.keys(event)) {
+    if (!taken.has(name)) flatten(event[name], prefixed ? `${beat ?? 'beats'}_${name}` : name, 0, walk);
+  }
+  return {
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(source === undefined ? {} : { source }),
+    message,
+    fields,
+  };
+}
+
+export function beatsDecoder(settings: BeatsSettings): Decode {
+  return (bytes) => decodeEvent(settings.textOf(bytes), settings);
+}

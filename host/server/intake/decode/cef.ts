@@ -1,0 +1,130 @@
+/** Common Event Format, alone or behind a header of syslog (contract data-intake, CEF). */
+import { cefFullName, cefValue } from './cef-names.js';
+import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage, type Fields } from './decoded.js';
+import { setField } from './field-names.js';
+import { plausible, type ZoneToUtc } from './instants.js';
+import { parseRfc3164 } from './syslog-rfc3164.js';
+import { parseRfc5424 } from './syslog-rfc5424.js';
+import type { TextOf } from './text.js';
+
+export interface CefSettings {
+  readonly textOf: TextOf;
+  /** Zone of dates without one. */
+  readonly toUtc: ZoneToUtc;
+  /** Names of months as the senders write them, to English ones. */
+  readonly inEnglish: (text: string) => string;
+  /** Extensions get the full names of the dictionary in place of the short ones. */
+  readonly useFullNames: boolean;
+}
+
+/** Version, vendor, product, version of the product, class, name, severity. */
+const headerParts = 7;
+const mostExtensions = 1_000;
+const begin = /CEF: ?(?=\d+\|)/;
+
+interface Header {
+  readonly parts: readonly string[];
+  readonly rest: string;
+}
+
+/** `\|` and `\\` are escapes, any other backslash stands for itself. */
+function readHeader(text: string): Header {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length && parts.length < headerParts; at += 1) {
+    const letter = text[at];
+    if (letter === '\\') at += 1;
+    else if (letter === '|') {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  // The bar behind the severity is left out where there are no extensions.
+  if (parts.length === headerParts - 1) return { parts: [...parts, text.slice(start)].map(unescaped), rest: '' };
+  if (parts.length < headerParts)
+    throw new DecodeFailure(`The CEF header has ${parts.length} of ${headerParts} parts.`);
+  return { parts: parts.map(unescaped), rest: text.slice(start) };
+}
+
+const unescaped = (text: string): string => text.replace(/\\([|\\])/g, '$1').trim();
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', '=': '=', '\\': '\\', '|': '|' };
+const unescapedValue = (text: string): string =>
+  text.includes('\\') ? text.replace(/\\([nr=\\|])/g, (_, letter: string) => escapes[letter] ?? letter) : text;
+
+/** A value goes on until the next key: blanks in it are not escaped. */
+function* extensions(text: string): Generator<readonly [key: string, value: string]> {
+  const key = /(?:^|\s)([\w.\-[\]]+)=/g;
+  let current: { readonly name: string; readonly from: number } | undefined;
+  for (let found = key.exec(text); found; found = key.exec(text)) {
+    if (current) yield [current.name, unescapedValue(text.slice(current.from, found.index)).trim()];
+    current = { name: found[1] ?? '', from: key.lastIndex };
+    // The value may be empty: the blank behind it begins the next key.
+  }
+  if (current) yield [current.name, unescapedValue(text.slice(current.from)).trim()];
+}
+
+interface Envelope {
+  readonly timestamp?: number | undefined;
+  readonly host?: string | undefined;
+}
+
+function readEnvelope(text: string, now: number, { toUtc, inEnglish }: CefSettings): Envelope {
+  const rest = text.trim().replace(/^<\d{1,3}>/, '');
+  if (rest === '') return {};
+  // What a header stands before.
+  const line = `${rest} CEF`;
+  return parseRfc5424(line) ?? parseRfc3164(inEnglish(line), now, toUtc);
+}
+
+/** Milliseconds since 1970, or a date as in syslog with the year. */
+function receiptTime(text: string | undefined, now: number, { toUtc, inEnglish }: CefSettings): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,16}$/.test(text)) return plausible(Number(text));
+  return parseRfc3164(`${inEnglish(text)} `, now, toUtc).timestamp;
+}
+
+function decodeCefText(text: string, now: number, settings: CefSettings): DecodedMessage {
+  if (text.trim() === '') throw new EmptyMessage('The CEF message is empty.');
+  const at = text.search(begin);
+  if (at < 0) throw new DecodeFailure('There is no CEF header ("CEF:0|…").');
+  const { parts, rest } = readHeader(text.slice(at));
+  const [, vendor = '', product = '', version = '', eventClass = '', name = '', severity = ''] = parts;
+  const fields: Fields = newFields();
+  const own = { device_vendor: vendor, device_product: product, device_version: version, event_class_id: eventClass };
+  for (const [key, value] of Object.entries({ ...own, name, severity })) setField(fields, key, value);
+  let receipt: string | undefined;
+  let count = 0;
+  for (const [key, value] of extensions(rest)) {
+    if ((count += 1) > mostExtensions) break;
+    if (key === 'rt') receipt ??= value;
+    setField(fields, settings.useFullNames ? cefFullName(key) : key, cefValue(key, value));
+  }
+  const envelope = readEnvelope(text.slice(0, at), now, settings);
+  const timestamp = envelope.timestamp ?? receiptTime(receipt, now, settings);
+  return {
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(envelope.host === undefined ? {} : { source: envelope.host }),
+    message: `${product}: [${eventClass}, ${severity}] ${name}`,
+    fields,
+  };
+}
+
+export function cefDecoder(settings: CefSettings): Decode {
+  return (bytes, receivedAt) => decodeCefText(settings.textOf(bytes).replace(/[\r\n\0]+$/, ''), receivedAt, settings);
+}
+
+const english = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * @param locale as `de` or `fr-CA`; empty: English
+ * @throws RangeError for one that is none
+ */
+export function monthsToEnglish(locale: string): (text: string) => string {
+  if (locale.trim() === '') return (text) => text;
+  const format = new Intl.DateTimeFormat(locale.trim().replaceAll('_', '-'), { month: 'short', timeZone: 'UTC' });
+  const months = new Map(english.map((name, month) => [bare(format.format(Date.UTC(2020, month, 15))), name]));
+  return (text) => text.replace(/\p{L}{3,9}\.?/u, (word) => months.get(bare(word)) ?? word);
+}
+
+const bare = (month: string): string => month.toLowerCase().replace('.', '');

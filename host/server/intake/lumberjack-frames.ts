@@ -1,0 +1,140 @@
+/**
+ * Cuts a stream of Beats (lumberjack, version 2, and 1 of old senders) into frames: a byte of version, one that says what it is, and
+ * its content with the lengths before it. All numbers have four bytes, the highest first.
+ */
+
+export type LumberjackFrame =
+  | { readonly kind: 'window'; readonly version: number; readonly size: number }
+  | { readonly kind: 'event'; readonly sequence: number; /** JSON. */ readonly bytes: Buffer }
+  | { readonly kind: 'compressed'; readonly bytes: Buffer };
+
+/** The stream cannot be followed any further; the message says why. */
+export class LumberjackError extends Error {
+  override name = 'LumberjackError';
+  constructor(
+    message: string,
+    readonly bytes: Buffer,
+  ) {
+    super(message);
+  }
+}
+
+export interface LumberjackLimits {
+  /** Of one event, in bytes. */
+  readonly event: number;
+  /** Of a compressed frame as it arrives, in bytes. */
+  readonly compressed: number;
+}
+
+const headBytes = 2;
+const numberBytes = 4;
+const mostPairs = 1_000;
+/** Of an event that comes as pairs, and not as JSON. */
+const mostPairBytes = 1024 * 1024;
+
+const versions: ReadonlySet<number> = new Set([0x31, 0x32]);
+
+/** Bytes that are missing, counted from the beginning of the frame. */
+class Missing {
+  constructor(readonly needed: number) {}
+}
+
+interface Found {
+  readonly frame: LumberjackFrame;
+  /** Behind it. */
+  readonly end: number;
+}
+
+/** One piece of content with its length before it. */
+function readPart(bytes: Buffer, at: number, limit: number, start: number): { part: Buffer; end: number } | Missing {
+  const from = at + numberBytes;
+  if (bytes.length < from) return new Missing(from - start);
+  const length = bytes.readUInt32BE(at);
+  if (length > limit) {
+    throw new LumberjackError(`A part of ${length} bytes; at most ${limit} are taken.`, bytes.subarray(start));
+  }
+  const end = from + length;
+  return bytes.length < end ? new Missing(end - start) : { part: bytes.subarray(from, end), end };
+}
+
+function readPairs(bytes: Buffer, start: number): Found | Missing {
+  const from = start + headBytes + 2 * numberBytes;
+  if (bytes.length < from) return new Missing(from - start);
+  const sequence = bytes.readUInt32BE(start + headBytes);
+  const count = bytes.readUInt32BE(start + headBytes + numberBytes);
+  if (count > mostPairs) {
+    throw new LumberjackError(`An event of ${count} fields; at most ${mostPairs} are taken.`, bytes.subarray(start));
+  }
+  const texts: string[] = [];
+  let at = from;
+  while (texts.length < count * 2) {
+    const found = readPart(bytes, at, mostPairBytes - (at - start), start);
+    if (found instanceof Missing) return found;
+    texts.push(found.part.toString('utf8'));
+    at = found.end;
+  }
+  const fields = new Map<string, string>();
+  for (let index = 0; index < texts.length; index += 2) fields.set(texts[index] ?? '', texts[index + 1] ?? '');
+  const json = Buffer.from(JSON.stringify(Object.fromEntries(fields)));
+  return { frame: { kind: 'event', sequence, bytes: json }, end: at };
+}
+
+/** @throws LumberjackError when it is no frame, or too large a one */
+function readFrame(bytes: Buffer, start: number, limits: LumberjackLimits): Found | Missing {
+  const content = start + headBytes;
+  if (bytes.length < content) return new Missing(headBytes);
+  const version = bytes[start] ?? 0;
+  const kind = String.fromCharCode(bytes[start + 1] ?? 0);
+  if (!versions.has(version) || !'WJDC'.includes(kind)) {
+    throw new LumberjackError('Not a frame of Beats (lumberjack version 2).', bytes.subarray(start));
+  }
+  if (kind === 'D') return readPairs(bytes, start);
+  if (bytes.length < content + numberBytes) return new Missing(headBytes + numberBytes);
+  const value = bytes.readUInt32BE(content);
+  if (kind === 'W') return { frame: { kind: 'window', version, size: value }, end: content + numberBytes };
+  const at = kind === 'J' ? content + numberBytes : content;
+  const found = readPart(bytes, at, kind === 'J' ? limits.event : limits.compressed, start);
+  if (found instanceof Missing) return found;
+  const { part, end } = found;
+  return kind === 'J'
+    ? { frame: { kind: 'event', sequence: value, bytes: part }, end }
+    : { frame: { kind: 'compressed', bytes: part }, end };
+}
+
+export class LumberjackFrames {
+  #parts: Buffer[] = [];
+  #length = 0;
+  /** Before so many bytes are there, looking again is of no use. */
+  #needed = headBytes;
+
+  constructor(private readonly limits: LumberjackLimits) {}
+
+  /** Bytes held for a frame that is not complete. */
+  get pending(): number {
+    return this.#length;
+  }
+
+  /** The frames that are complete with this. Their bytes are only valid until the next call. @throws LumberjackError */
+  *push(chunk: Buffer): Generator<LumberjackFrame> {
+    this.#parts.push(chunk);
+    this.#length += chunk.length;
+    if (this.#length < this.#needed) return;
+    const bytes = this.#parts.length === 1 ? chunk : Buffer.concat(this.#parts, this.#length);
+    this.#parts = [];
+    this.#length = 0;
+    this.#needed = headBytes;
+    let at = 0;
+    while (at < bytes.length) {
+      const found = readFrame(bytes, at, this.limits);
+      if (found instanceof Missing) {
+        this.#needed = found.needed;
+        // A copy: a slice would keep all of the bytes alive.
+        this.#parts = [Buffer.from(bytes.subarray(at))];
+        this.#length = bytes.length - at;
+        return;
+      }
+      at = found.end;
+      yield found.frame;
+    }
+  }
+}

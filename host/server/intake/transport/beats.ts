@@ -1,0 +1,227 @@
+/**
+ * Beats: windows of events over TCP or TLS, acknowledged when they are durable. As long as the sender waits it hears how far the
+ * events are, or that they are not forgotten. What was not acknowledged it sends again.
+ */
+import type { Socket } from 'node:net';
+import { Slices } from '../../slices.js';
+import type { IncomingMessage } from '../../store/types.js';
+import { DecodeFailure } from '../decode/decoded.js';
+import { inflatedLater } from '../decode/inflate.js';
+import { LumberjackError, LumberjackFrames, type LumberjackFrame } from '../lumberjack-frames.js';
+import { plainAddress, type Remote } from '../receiver.js';
+import type { NewConnection, Shared, StreamConnection } from './tcp.js';
+
+export interface BeatsLimits {
+  /** Of one event, in bytes. */
+  readonly event: number;
+  /** Of a compressed frame as it arrives, in bytes. */
+  readonly compressed: number;
+  /** Of a compressed frame after decompression, in bytes. */
+  readonly inflated: number;
+  /** Compressed frames of all connections that are held decompressed at a time. */
+  readonly inflatedFrames: number;
+  /** Events that are stored together. */
+  readonly group: number;
+  /** How long a sender that waits hears nothing, in milliseconds. */
+  readonly keepAliveMs: number;
+}
+
+export const defaultBeatsLimits: BeatsLimits = {
+  event: 10 * 1024 * 1024,
+  compressed: 16 * 1024 * 1024,
+  inflated: 32 * 1024 * 1024,
+  inflatedFrames: 2,
+  group: 500,
+  keepAliveMs: 1_000,
+};
+
+/** Acknowledgements that a sender does not read are not kept for it. */
+const unreadBytes = 64 * 1024;
+const lumberjack2 = 0x32;
+
+/** So many at once; the others wait in line. */
+class Places {
+  readonly #line: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async within(work: () => Promise<void>): Promise<void> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.#line.push(resolve));
+    try {
+      await work();
+    } finally {
+      const next = this.#line.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
+
+class BeatsConnection implements StreamConnection {
+  readonly #frames: LumberjackFrames;
+  readonly #remote: Remote;
+  readonly #keepAlive: NodeJS.Timeout;
+  #version = lumberjack2;
+  #group: IncomingMessage[] = [];
+  #groupBytes = 0;
+  /** Of the last event that was read, and is not yet among those that are stored. */
+  #sequence: number | undefined;
+  #windowBytes = 0;
+  #underway = 0;
+  #unfinished = 0;
+  #stopping = false;
+  /** Acknowledgements go out in the order of the events. */
+  #acknowledged: Promise<void> = Promise.resolve();
+  readonly settled: Promise<void>;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly shared: Shared,
+    private readonly limits: BeatsLimits,
+    private readonly places: Places,
+  ) {
+    this.#frames = new LumberjackFrames(limits);
+    this.#remote = { address: plainAddress(socket.remoteAddress ?? ''), port: socket.remotePort ?? 0 };
+    this.#keepAlive = setInterval(() => this.#underway > 0 && this.#answer(0), limits.keepAliveMs);
+    this.#keepAlive.unref();
+    this.settled = this.#run();
+  }
+
+  finish(): void {
+    this.#stopping = true;
+    void this.#acknowledged.then(() => this.socket.destroySoon());
+  }
+
+  async #run(): Promise<void> {
+    const { socket, shared } = this;
+    socket.on('timeout', () => this.#timeout());
+    try {
+      for await (const chunk of socket as AsyncIterable<Buffer>) {
+        // What is left to do is to acknowledge.
+        if (this.#stopping) continue;
+        shared.receiver.counters.readBytes.mark(chunk.length);
+        await this.#takeAll(this.#frames.push(chunk), false);
+        await this.#flush();
+        this.#watchUnfinished();
+      }
+    } catch (error) {
+      // A connection that breaks loses nothing: its sender begins anew.
+      if (error instanceof LumberjackError || error instanceof DecodeFailure) {
+        this.#broken(error.message, error instanceof LumberjackError ? error.bytes : Buffer.alloc(0));
+      }
+    } finally {
+      await this.#acknowledged;
+      clearInterval(this.#keepAlive);
+      shared.unfinishedBytes -= this.#unfinished;
+      socket.destroy();
+    }
+  }
+
+  /** @param inner they come out of a compressed frame. @throws LumberjackError, DecodeFailure when the stream cannot be followed */
+  async #takeAll(frames: Iterable<LumberjackFrame>, inner: boolean): Promise<void> {
+    const slices = new Slices();
+    for (const frame of frames) {
+      if (this.#stopping) return;
+      if (slices.isOver) await slices.pause();
+      if (frame.kind === 'event') await this.#event(frame.sequence, frame.bytes);
+      else if (frame.kind === 'window') {
+        // An acknowledgement is for events of one window only.
+        await this.#flush();
+        this.#version = frame.version;
+      } else if (inner) throw new LumberjackError('A compressed frame within a compressed one.', frame.bytes);
+      else await this.places.within(() => this.#inflate(frame.bytes));
+    }
+  }
+
+  async #inflate(compressed: Buffer): Promise<void> {
+    const bytes = await inflatedLater(compressed, this.limits.inflated);
+    const frames = new LumberjackFrames(this.limits);
+    await this.#takeAll(frames.push(bytes), true);
+    if (frames.pending > 0) throw new LumberjackError('A compressed frame ends within an event.', bytes);
+    await this.#flush();
+  }
+
+  async #event(sequence: number, bytes: Buffer): Promise<void> {
+    const { receiver } = this.shared;
+    const message = receiver.take(bytes, this.#remote, receiver.now());
+    // What cannot be read is counted, and acknowledged: sent again it would be no better.
+    if (!(message instanceof DecodeFailure)) this.#group.push(message);
+    this.#groupBytes += bytes.length;
+    this.#sequence = sequence;
+    const { group } = this.limits;
+    if (this.#group.length >= group || this.#groupBytes > this.shared.limits.windowBytes) await this.#flush();
+  }
+
+  /** Gives what was read to the store; waits where too much is not yet durable. */
+  async #flush(): Promise<void> {
+    const [messages, bytes, sequence] = [this.#group, this.#groupBytes, this.#sequence];
+    if (sequence === undefined) return;
+    this.#group = [];
+    this.#groupBytes = 0;
+    this.#sequence = undefined;
+    const { receiver, limits } = this.shared;
+    this.#windowBytes += bytes;
+    this.#underway += 1;
+    const durable = receiver.submit(messages, bytes);
+    // Refused while an earlier one is waited for: the chain will see it.
+    durable.catch(() => undefined);
+    this.#acknowledged = this.#acknowledged
+      .then(() => durable)
+      .then(
+        () => this.#answer(sequence),
+        () => void this.socket.destroy(),
+      )
+      .finally(() => {
+        this.#windowBytes -= bytes;
+        this.#underway -= 1;
+      });
+    if (this.#windowBytes > limits.windowBytes) await this.#acknowledged;
+    if (receiver.pressure !== 'open') await receiver.whenOpen();
+  }
+
+  /** @param sequence up to which everything is durable; 0: nothing new, but it is being worked on */
+  #answer(sequence: number): void {
+    const { socket } = this;
+    if (socket.destroyed || !socket.writable) return;
+    if (socket.writableLength > unreadBytes) {
+      socket.destroy();
+      return;
+    }
+    const frame = Buffer.from([this.#version, 0x41, 0, 0, 0, 0]);
+    frame.writeUInt32BE(sequence, 2);
+    socket.write(frame);
+    this.shared.receiver.counters.writtenBytes.mark(frame.length);
+  }
+
+  #broken(reason: string, bytes: Buffer): void {
+    this.shared.receiver.counters.received.mark(1);
+    this.shared.receiver.broken(reason, bytes, this.#remote);
+  }
+
+  /** A half frame is neither kept for ever nor are half frames kept in any number. */
+  #watchUnfinished(): void {
+    const { shared } = this;
+    const { pending } = this.#frames;
+    shared.unfinishedBytes += pending - this.#unfinished;
+    this.#unfinished = pending;
+    this.socket.setTimeout(pending > 0 ? shared.limits.unfinishedMs : 0);
+    if (shared.unfinishedBytes <= shared.limits.unfinishedBytes) return;
+    throw new LumberjackError('Too many unfinished frames at a time; the connection was closed.', Buffer.alloc(0));
+  }
+
+  #timeout(): void {
+    // While the store is behind the silence is ours.
+    if (this.#underway > 0 || this.#unfinished === 0) return;
+    this.#broken(
+      `Unfinished for ${this.shared.limits.unfinishedMs / 1000} s; the connection was closed.`,
+      Buffer.alloc(0),
+    );
+    this.socket.destroy();
+  }
+}
+
+export function beatsConnections(limits: BeatsLimits = defaultBeatsLimits): NewConnection {
+  const places = new Places(limits.inflatedFrames);
+  return (socket, shared) => new BeatsConnection(socket, shared, limits, places);
+}

@@ -1,0 +1,197 @@
+/** Beats over real sockets: what arrives, when it is acknowledged, what is refused, and that nothing acknowledged is lost. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { test } from 'node:test';
+import type { InputStateSummary } from '../../../../api/contract/inputs.schema.js';
+import { beatsDecoder } from '../../../../host/server/intake/decode/beats.js';
+import { textReader } from '../../../../host/server/intake/decode/text.js';
+import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { selfSignedCertificate } from '../../../../host/server/intake/transport/self-signed.js';
+import { startTestServer } from '../../../server.js';
+import { open, temporaryDirectory } from '../store/opened-store.js';
+import { compressedFrame, jsonFrame, LumberjackClient, pairsFrame, windowFrame } from './lumberjack-client.js';
+import { countersOf, openIntake } from './open-intake.js';
+import { eventually } from './recording-sink.js';
+
+const event = (message: string) => ({ '@metadata': { beat: 'filebeat' }, message, host: { name: 'h' } });
+const closed = ({ socket }: LumberjackClient) =>
+  socket.closed || new Promise<void>((resolve) => socket.once('close', () => resolve()));
+
+const events: [name: string, event: object, prefixed: boolean, decoded: object][] = [
+  [
+    'of Filebeat',
+    {
+      '@timestamp': '2026-11-20T12:00:00.123Z',
+      '@metadata': { beat: 'filebeat', type: '_doc', version: '8.0.0' },
+      message: 'text',
+      log: { offset: 7, file: { path: '/var/log/x' } },
+      tags: ['a', 'b'],
+      agent: { hostname: 'agent', type: 'filebeat' },
+      host: { name: 'host' },
+    },
+    true,
+    {
+      timestamp: Date.parse('2026-11-20T12:00:00.123Z'),
+      source: 'agent',
+      message: 'text',
+      fields: {
+        beats_type: 'filebeat',
+        filebeat_log_offset: 7,
+        filebeat_log_file_path: '/var/log/x',
+        filebeat_tags: 'a, b',
+        filebeat_agent_hostname: 'agent',
+        filebeat_agent_type: 'filebeat',
+        filebeat_host_name: 'host',
+      },
+    },
+  ],
+  [
+    'of Winlogbeat without prefix',
+    { '@metadata': { beat: 'winlogbeat' }, message: 'text', winlog: { event_id: 4624 }, beat: { hostname: 'pc' } },
+    false,
+    {
+      source: 'pc',
+      message: 'text',
+      fields: { beats_type: 'winlogbeat', winlog_event_id: 4624, beat_hostname: 'pc' },
+    },
+  ],
+  [
+    'without text',
+    { '@metadata': { beat: 'metricbeat' }, event: { dataset: 'system.cpu' }, system: { load: 0.5 } },
+    true,
+    {
+      message: 'system.cpu',
+      fields: { beats_type: 'metricbeat', metricbeat_event_dataset: 'system.cpu', metricbeat_system_load: 0.5 },
+    },
+  ],
+  ['of nobody known', { line: 'x' }, true, { message: 'beats event', fields: { beats_line: 'x' } }],
+];
+for (const [name, object, prefixed, expected] of events) {
+  test(`an event ${name}`, () => {
+    const decode = beatsDecoder({ textOf: textReader('UTF-8'), prefixed });
+    const { fields, ...rest } = decode(Buffer.from(JSON.stringify(object)), 0);
+    assert.deepEqual({ ...rest, fields: { ...fields } }, expected);
+  });
+}
+
+test('events of all forms arrive, in pieces as well, and each window is acknowledged to its end', async (context) => {
+  const opened = await openIntake(context, 'beats');
+  const client = await LumberjackClient.open(opened.port);
+  const first = Buffer.concat([windowFrame(2), jsonFrame(1, event('a')), pairsFrame(2, { message: 'b', line: 'x' })]);
+  for (const byte of first) client.socket.write(Buffer.from([byte]));
+  assert.ok(await client.acknowledged(2));
+  const frames = Array.from({ length: 1_200 }, (_, index) => jsonFrame(index + 1, event(`c${index}`)));
+  client.socket.write(Buffer.concat([windowFrame(1_200), compressedFrame(...frames)]));
+  assert.ok(await client.acknowledged(1_200));
+  // One that cannot be read is counted and acknowledged: its sender would send it for ever.
+  client.socket.write(Buffer.concat([windowFrame(2), jsonFrame(1, 'no json'), jsonFrame(2, event('d'))]));
+  await eventually(() => client.acknowledgements.filter((one) => one === 2).length === 2);
+  const texts = opened.sink.texts();
+  assert.deepEqual([...texts.slice(0, 3), texts.at(-1), texts.length], ['a', 'b', 'c0', 'd', 1_203]);
+  const { malformed, openConnections } = countersOf(opened);
+  assert.deepEqual({ malformed, openConnections }, { malformed: 1, openConnections: 1 });
+  client.socket.destroy();
+});
+
+test('nothing is acknowledged before it is durable; who waits hears that it is not forgotten', async (context) => {
+  const opened = await openIntake(context, 'beats');
+  let release: () => void = () => undefined;
+  opened.sink.gate = new Promise((resolve) => (release = resolve));
+  const client = await LumberjackClient.open(opened.port);
+  client.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, event('slow'))]));
+  assert.ok(await client.acknowledged(0));
+  assert.ok(!client.acknowledgements.includes(1));
+  release();
+  assert.ok(await client.acknowledged(1));
+  opened.sink.failure = new Error('The disk is full.');
+  client.socket.write(Buffer.concat([windowFrame(2), jsonFrame(1, event('x')), jsonFrame(2, event('lost'))]));
+  assert.equal(await client.acknowledged(2), false, 'a store that fails cuts the connection off');
+  assert.deepEqual(opened.sink.texts(), ['slow']);
+});
+
+const hostile: [name: string, bytes: () => Buffer, reason: RegExp][] = [
+  ['no frame', () => Buffer.from('GET / HTTP/1.1\r\n\r\n'), /Not a frame of Beats/],
+  ['a bomb', () => compressedFrame(Buffer.alloc(40 * 1024 * 1024)), /More than 33554432 bytes after decompression/],
+  ['what is not compressed', () => Buffer.from('2C\0\0\0\x04abcd', 'latin1'), /Broken zlib data/],
+  ['compressed twice', () => compressedFrame(compressedFrame(jsonFrame(1, event('x')))), /within a compressed one/],
+  ['compressed and cut', () => compressedFrame(jsonFrame(1, event('x')).subarray(0, 20)), /ends within an event/],
+  ['a huge event', () => Buffer.from('2J\0\0\0\x01\x7f\0\0\0', 'latin1'), /at most 10485760/],
+  ['a huge frame', () => Buffer.from('2C\x7f\0\0\0', 'latin1'), /at most 16777216/],
+  ['countless fields', () => Buffer.from('2D\0\0\0\x01\0\x01\0\0', 'latin1'), /at most 1000/],
+];
+test('what cannot be followed is refused with its reason, and the others go on', async (context) => {
+  const opened = await openIntake(context, 'beats');
+  for (const [name, bytes, reason] of hostile) {
+    const client = await LumberjackClient.open(opened.port);
+    client.socket.write(Buffer.concat([windowFrame(1), bytes()]));
+    await closed(client);
+    assert.match(countersOf(opened).failures()[0]?.reason ?? '', reason, name);
+  }
+  assert.equal(countersOf(opened).malformed, hostile.length);
+  const client = await LumberjackClient.open(opened.port);
+  client.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, event('well'))]));
+  assert.ok(await client.acknowledged(1));
+  client.socket.destroy();
+});
+
+test('over TLS only who shows a certificate that is trusted is heard', async (context) => {
+  const { cert, key } = selfSignedCertificate('localhost');
+  const trusted = join(await temporaryDirectory(context), 'trusted.pem');
+  await writeFile(trusted, cert);
+  const opened = await openIntake(context, 'beats', {
+    tls_enable: true,
+    tls_client_auth: 'required',
+    tls_client_auth_cert_file: trusted,
+  });
+  const target = { port: opened.port, host: '127.0.0.1', rejectUnauthorized: false };
+  const stranger = new LumberjackClient(connectTls(target));
+  stranger.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, event('stranger'))]));
+  await closed(stranger);
+  const friend = new LumberjackClient(connectTls({ ...target, cert, key }));
+  friend.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, event('friend'))]));
+  assert.ok(await friend.acknowledged(1));
+  assert.deepEqual(opened.sink.texts(), ['friend']);
+  friend.socket.destroy();
+});
+
+test('kill -9 loses nothing that was acknowledged', async (context) => {
+  const data = await temporaryDirectory(context);
+  const server = await startTestServer({ data });
+  const session = await server.login();
+  const configuration = { bind_address: '127.0.0.1', port: 0 };
+  const json = { title: 'beats', type: inputTypeIds.beats, global: true, configuration };
+  const { id } = (await (await server.call('/system/inputs', { method: 'POST', session, json })).json()) as {
+    id: string;
+  };
+  const state = (await (await server.call(`/system/inputstates/${id}`, { session })).json()) as InputStateSummary;
+  const acknowledged: string[] = [];
+  let killed: Promise<void> | undefined;
+  const send = async (sender: number) => {
+    const client = await LumberjackClient.open(state.listening?.port ?? 0);
+    for (let batch = 0; !client.socket.destroyed; batch += 1) {
+      const texts = Array.from({ length: 50 }, (_, index) => `${sender} ${batch} ${index}`);
+      const frames = texts.map((text, index) => jsonFrame(index + 1, event(text)));
+      client.acknowledgements.length = 0;
+      client.socket.write(Buffer.concat([windowFrame(50), compressedFrame(...frames)]));
+      await client.acknowledged(50);
+      acknowledged.push(...texts.slice(0, Math.max(0, ...client.acknowledgements)));
+      if (acknowledged.length > 2_000) killed ??= server.kill();
+    }
+  };
+  await Promise.all([1, 2, 3, 4].map(send));
+  await killed;
+  const { store } = await open(context, data);
+  await store.settled();
+  const found = new Set<string>();
+  for (const index of store.indices()) {
+    for (const row of await store.query(`SELECT message FROM ${index.catalog}.messages`, []))
+      found.add(String(row['message']));
+  }
+  assert.ok(acknowledged.length > 2_000);
+  assert.deepEqual(
+    acknowledged.filter((text) => !found.has(text)),
+    [],
+  );
+});
