@@ -204,6 +204,8 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       documents,
       sink: store,
       nodeId,
+      secrets: auth.services.secrets,
+      isAllowed: (url) => isUrlAllowed(config.get('allowList'), url),
       log: log.with({ room: 'intake' }),
       inputs: options.inputs,
       follow: options.follow,

@@ -1,6 +1,7 @@
 /** How programs are set up to send to an input, ready to be copied. Pure. */
 
 import { beatsMakers } from './beats-snippets.js';
+import { netFlowMakers } from './netflow-snippets.js';
 
 /** Where an input is reached. */
 export interface SendTarget {
@@ -311,6 +312,7 @@ const makers: Readonly<Record<string, readonly Make[]>> = {
     python('tcp', `b"${hello('Python')}\\n"`),
     node('tcp', `'${hello('Node.js')}\\n'`, ''),
   ],
+  'org.graylog.plugins.netflow.inputs.NetFlowUdpInput': netFlowMakers,
   'org.graylog.plugins.beats.Beats2Input': beatsMakers(authority),
   'org.graylog.plugins.cef.input.CEFUDPInput': [
     bash('udp', cefText('Bash')),

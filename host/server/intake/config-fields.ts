@@ -55,6 +55,8 @@ export const httpFields = (port: number): ConfigFields => ({
   idle_writer_timeout: field('number', 'Idle timeout', 'Seconds; 0 disables.', 60, positive),
 });
 
+const throttling = field('boolean', 'Allow throttling', 'Pause reading while the server is behind.', false);
+
 const codec: ConfigFields = {
   override_source: field('text', 'Override source', 'Fixed source instead of the derived host name.', null),
   charset_name: field('text', 'Encoding', 'Charset of incoming text.', 'UTF-8'),
@@ -94,6 +96,54 @@ export const beatsFields = (port: number): ConfigFields => ({
   no_beats_prefix: field('boolean', 'No beats type prefix', 'Do not prefix field names with the beat name.', false),
 });
 
+export const timeUnits = {
+  NANOSECONDS: 1e-6,
+  MICROSECONDS: 1e-3,
+  MILLISECONDS: 1,
+  SECONDS: 1_000,
+  MINUTES: 60_000,
+  HOURS: 3_600_000,
+  DAYS: 86_400_000,
+} as const;
+const unitNames = Object.keys(timeUnits).map((unit) => [unit, `${unit.slice(0, 1)}${unit.slice(1).toLowerCase()}`]);
+
+export const jsonPathFields: ConfigFields = {
+  throttling_allowed: throttling,
+  target_url: field(
+    'text',
+    'URI of the JSON resource',
+    'Polled with GET; must be on the URL allow-list.',
+    'http://example.org/api',
+    { mandatory: true },
+  ),
+  encrypted_headers: {
+    ...field('text', 'Sensitive HTTP headers', 'Comma-separated Name: value list.', ''),
+    is_encrypted: true,
+  },
+  headers: field('text', 'Additional HTTP headers', 'Comma-separated Name: value list.', ''),
+  interval: field('number', 'Interval', 'Between two calls; at least a second.', 1, { mandatory: true }),
+  timeunit: field('dropdown', 'Interval unit', '', 'MINUTES', {
+    mandatory: true,
+    values: Object.fromEntries(unitNames) as Record<string, string>,
+  }),
+  ...codec,
+  path: field('text', 'JSON path', "Made of .name, ['name'], [0] and [*].", '$.store.book[1].number_of_orders', {
+    mandatory: true,
+  }),
+  source: field('text', 'Message source', 'Source of the messages.', 'yourapi', { mandatory: true }),
+  enable_flattening: field('boolean', 'Flatten JSON', 'Of an object each value becomes a field.', false),
+};
+
+export const netFlowFields: ConfigFields = {
+  ...codec,
+  netflow9_definitions_Path: field(
+    'text',
+    'NetFlow 9 definitions',
+    'Path to a YAML file, in which further fields have names.',
+    '',
+  ),
+};
+
 const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 export const cefFields: ConfigFields = {
@@ -103,7 +153,7 @@ export const cefFields: ConfigFields = {
 };
 
 export const randomFields: ConfigFields = {
-  throttling_allowed: field('boolean', 'Allow throttling', 'Pause reading while the server is behind.', false),
+  throttling_allowed: throttling,
   sleep: field('number', 'Sleep time (ms)', 'Pause between messages.', 25, { mandatory: true, ...positive }),
   sleep_deviation: field('number', 'Sleep deviation (%)', 'Random spread of the pause.', 30, {
     mandatory: true,

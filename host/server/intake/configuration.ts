@@ -15,6 +15,8 @@ export class ConfigurationError extends Error {
 export function checkConfiguration(type: InputType, attributes: Attributes): void {
   const problem = configProblem(type.info.requested_configuration, attributes);
   if (problem !== undefined) throw new ConfigurationError(`Missing or invalid configuration: ${problem}.`);
+  const wrong = type.problem?.(attributes);
+  if (wrong !== undefined) throw new ConfigurationError(`Invalid configuration: ${wrong}.`);
   // Charset and time zone: the decoder knows whether they exist.
   try {
     type.decoder(attributes);

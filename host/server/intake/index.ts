@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { Metric } from '../../../api/contract/system.schema.js';
+import type { SecretBox } from '../auth/secret-box.js';
 import type { Log, LogEntry } from '../log.js';
 import type { Documents, IncomingMessage, MessageSink } from '../store/types.js';
 import { Appender, type AppendLimits } from './appender.js';
@@ -9,7 +10,7 @@ import { newFields } from './decode/decoded.js';
 import { setField } from './decode/field-names.js';
 import { fieldValue } from './decode/field-values.js';
 import { inputMetrics, streamMetrics } from './input-metrics.js';
-import { Inputs, type InputDocument } from './inputs.js';
+import { ConfigurationError, Inputs, type InputDocument } from './inputs.js';
 import { Router } from './router.js';
 import type { RunningInput } from './running-input.js';
 import { ensureSystemStreams, streamCollection } from './streams.js';
@@ -26,6 +27,10 @@ export type { RunningInput } from './running-input.js';
 export interface IntakeOptions {
   readonly documents: Documents;
   readonly sink: MessageSink;
+  /** Absent: no input can have any. */
+  readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
+  /** Whether the server may call an address; absent: it calls none. */
+  readonly isAllowed?: (url: string) => Promise<boolean>;
   readonly nodeId: string;
   readonly log: Log;
   /** Make the inputs of a first start (`--no-inputs`: not). */
@@ -89,6 +94,9 @@ function internalSource(inputs: Inputs): InternalSource {
   };
 }
 
+const refuse = (): Promise<never> => Promise.reject(new ConfigurationError('No secrets can be stored here.'));
+const noSecrets = { seal: refuse, open: refuse };
+
 /** Opens nothing yet: `start` does. */
 export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const { documents, sink, nodeId, log, onInputState } = options;
@@ -103,7 +111,9 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     documents,
     nodeId,
     log,
+    secrets: options.secrets ?? noSecrets,
     rooms: {
+      isAllowed: options.isAllowed ?? (async () => false),
       appender,
       route: router.route,
       onDefect: (error) => log.error('A message could not be read', { error }),

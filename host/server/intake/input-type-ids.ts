@@ -10,6 +10,8 @@ export const inputTypeIds = {
   beats: 'org.graylog.plugins.beats.Beats2Input',
   cefUdp: 'org.graylog.plugins.cef.input.CEFUDPInput',
   cefTcp: 'org.graylog.plugins.cef.input.CEFTCPInput',
+  netFlowUdp: 'org.graylog.plugins.netflow.inputs.NetFlowUdpInput',
+  jsonPath: 'org.graylog2.inputs.misc.jsonpath.JsonPathInput',
   randomHttp: 'org.graylog2.inputs.random.FakeHttpMessageInput',
   jsonTcp: 'log-console.inputs.json.tcp.JsonLinesTCPInput',
   followFile: 'log-console.inputs.file.FollowFileInput',

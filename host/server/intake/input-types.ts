@@ -2,6 +2,7 @@
 import type { ConfigFields } from '../../../api/contract/config-fields.js';
 import type { InputTypeInfo } from '../../../api/contract/inputs.schema.js';
 import type { Collection } from '../store/types.js';
+import { urlProblem } from '../outputs/types/receiver.js';
 import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
 import * as fields from './config-fields.js';
 import { beatsDecoder } from './decode/beats.js';
@@ -9,6 +10,7 @@ import { cefDecoder, monthsToEnglish } from './decode/cef.js';
 import type { Decode } from './decode/decoded.js';
 import { gelfDecoder } from './decode/gelf.js';
 import { chunkValidityMs, GelfChunks } from './decode/gelf-chunks.js';
+import { jsonPathDecoder } from './decode/json-path-value.js';
 import { jsonLineDecoder } from './decode/json-line.js';
 import { rawDecoder } from './decode/raw.js';
 import { syslogDecoder } from './decode/syslog.js';
@@ -16,17 +18,22 @@ import { textReader } from './decode/text.js';
 import { zoneToUtc } from './decode/time-zone.js';
 import { DelimitedFrames, GelfFrames } from './frames.js';
 import { inputTypeIds } from './input-type-ids.js';
+import { readDefinitions } from './netflow/fields.js';
+import { readNetFlow } from './netflow/packets.js';
+import { Templates } from './netflow/templates.js';
 import type { Receiver } from './receiver.js';
+import { readSmallFile } from './small-file.js';
 import { SyslogFrames } from './syslog-frames.js';
 import { beatsConnections } from './transport/beats.js';
 import { FollowFileTransport, type FollowedFile } from './transport/follow-file.js';
+import { headersOf, HttpPollTransport } from './transport/http-poll.js';
 import { GelfHttpTransport } from './transport/http.js';
 import { lineDecoder } from './transport/line-decoder.js';
 import { RandomHttpTransport } from './transport/random-http.js';
 import { framed, TcpTransport, type NewConnection, type NewFraming } from './transport/tcp.js';
 import { tlsOptions } from './transport/tls.js';
 import type { Transport } from './transport/transport.js';
-import { UdpTransport, type Assemble } from './transport/udp.js';
+import { UdpTransport, type Assemble, type Unpack } from './transport/udp.js';
 import { trials } from './trials.js';
 
 export interface TransportRooms {
@@ -34,6 +41,10 @@ export interface TransportRooms {
   readonly positions: Collection<FollowedFile>;
   /** The input runs, but something is wrong at the moment; undefined: no longer. */
   readonly onTrouble: (reason: string | undefined) => void;
+  /** An encrypted value of the configuration; empty when there is none. */
+  readonly secret: (name: string) => Promise<string>;
+  /** Whether the server may call an address. */
+  readonly isAllowed: (url: string) => Promise<boolean>;
 }
 
 export interface InputType {
@@ -42,6 +53,8 @@ export interface InputType {
   readonly creatable: boolean;
   /** @throws Error that says which setting is wrong */
   readonly decoder: (attributes: Attributes) => Decode;
+  /** What is wrong with settings that the decoder does not know; undefined: nothing. */
+  readonly problem?: (attributes: Attributes) => string | undefined;
   /** @throws Error that says which setting is wrong */
   readonly transport: (attributes: Attributes, receiver: Receiver, rooms: TransportRooms) => Transport;
 }
@@ -71,6 +84,13 @@ const syslog = (attributes: Attributes) =>
 
 const beats = (attributes: Attributes) =>
   beatsDecoder({ textOf: textOf(attributes), prefixed: !flagOr(attributes, 'no_beats_prefix', false) });
+const jsonPathValue = (attributes: Attributes) =>
+  jsonPathDecoder({
+    textOf: textOf(attributes),
+    path: textOr(attributes, 'path', '$'),
+    source: textOr(attributes, 'source', 'unknown'),
+    flatten: flagOr(attributes, 'enable_flattening', false),
+  });
 const cef = (attributes: Attributes) =>
   cefDecoder({
     textOf: textOf(attributes),
@@ -84,17 +104,18 @@ export const codecs: ReadonlyMap<string, (attributes: Attributes) => Decode> = n
   ['syslog', syslog],
   ['gelf', gelf],
   ['raw', raw],
+  ['jsonpath', jsonPathValue],
   ['beats', beats],
   ['CEF', cef],
 ]);
 
-function udp(attributes: Attributes, receiver: Receiver, assemble?: Assemble): Transport {
+function udp(attributes: Attributes, receiver: Receiver, assemble?: Assemble, unpack?: Unpack): Transport {
   const settings = {
     address: address(attributes),
     port: port(attributes),
     receiveBuffer: numberOr(attributes, 'recv_buffer_size', undefined),
   };
-  return new UdpTransport(settings, receiver, assemble);
+  return new UdpTransport(settings, receiver, assemble, unpack);
 }
 
 function tcp(attributes: Attributes, receiver: Receiver, newConnection: NewConnection): Transport {
@@ -173,6 +194,50 @@ function randomHttp(attributes: Attributes, receiver: Receiver): Transport {
     deviation: numberOr(attributes, 'sleep_deviation', 30),
   };
   return new RandomHttpTransport(settings, receiver);
+}
+
+const mostDefinitionBytes = 1024 * 1024;
+
+function netFlowUdp(attributes: Attributes, receiver: Receiver): Transport {
+  const path = textOr(attributes, 'netflow9_definitions_Path', undefined);
+  const own = readDefinitions(
+    path === undefined ? '' : readSmallFile(path, mostDefinitionBytes, 'NetFlow definitions'),
+  );
+  const templates = new Templates();
+  return udp(attributes, receiver, undefined, (packet, remote, now) =>
+    readNetFlow(packet, remote, now, templates, own),
+  );
+}
+
+const leastIntervalMs = 1_000;
+/** As long as timers go. */
+const mostIntervalMs = 2 ** 31 - 1;
+
+function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
+  const unit = textOr(attributes, 'timeunit', 'MINUTES') as keyof typeof fields.timeUnits;
+  const interval = numberOr(attributes, 'interval', 1) * (fields.timeUnits[unit] ?? fields.timeUnits.MINUTES);
+  const settings = {
+    url: textOr(attributes, 'target_url', ''),
+    headers: textOr(attributes, 'headers', ''),
+    secretHeaders: () => rooms.secret('encrypted_headers'),
+    intervalMs: Math.min(Math.max(interval, leastIntervalMs), mostIntervalMs),
+    isAllowed: rooms.isAllowed,
+    onTrouble: rooms.onTrouble,
+  };
+  return new HttpPollTransport(settings, receiver);
+}
+
+/** Undefined: nothing is wrong with them. */
+function httpPollProblem(attributes: Attributes): string | undefined {
+  const wrong = urlProblem('target_url', textOr(attributes, 'target_url', ''));
+  if (wrong !== undefined) return wrong;
+  if (!Object.hasOwn(fields.timeUnits, textOr(attributes, 'timeunit', ''))) return '"timeunit" is none of the units';
+  try {
+    headersOf(textOr(attributes, 'headers', ''));
+    return undefined;
+  } catch (error) {
+    return `"headers": ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 const followPollMs = 250;
@@ -267,6 +332,20 @@ const types: readonly InputType[] = [
     creatable: true,
     decoder: jsonLines,
     transport: (attributes, receiver) => tcp(attributes, receiver, framed(lines(attributes))),
+  },
+  {
+    info: info(ids.netFlowUdp, 'NetFlow UDP', { ...fields.udpFields(2055), ...fields.netFlowFields }),
+    creatable: true,
+    // Packets hold many messages: they are read by the transport.
+    decoder: raw,
+    transport: netFlowUdp,
+  },
+  {
+    info: info(ids.jsonPath, 'JSON path value from HTTP API', fields.jsonPathFields),
+    creatable: true,
+    decoder: jsonPathValue,
+    problem: httpPollProblem,
+    transport: httpPoll,
   },
   {
     info: info(ids.randomHttp, 'Random HTTP message generator', fields.randomFields),

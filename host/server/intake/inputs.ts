@@ -5,10 +5,12 @@ import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { InputCreateRequest } from '../../../api/contract/inputs.schema.js';
 import { newEntityId } from '../auth/ids.js';
+import type { SecretBox } from '../auth/secret-box.js';
 import { entityCollection } from '../entities/kinds.js';
 import type { Log } from '../log.js';
 import type { Collection, Documents } from '../store/types.js';
 import { checkConfiguration, ConfigurationError, firstInputs, merged } from './configuration.js';
+import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
 import { mayBeSet } from './decode/field-names.js';
 import { creatableTypes, inputTypeIds, inputTypesById, type InputType } from './input-types.js';
 import type { ExtractorDocument } from './running-extractor.js';
@@ -45,7 +47,8 @@ export interface InputsOptions {
   readonly documents: Documents;
   readonly nodeId: string;
   readonly log: Log;
-  readonly rooms: Omit<RunningInputRooms, 'positions' | 'grokPatterns' | 'onState'>;
+  readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
+  readonly rooms: Omit<RunningInputRooms, 'positions' | 'grokPatterns' | 'secretOf' | 'onState'>;
   /** Something changed about this input's state; for notifications. */
   readonly onState: (input: RunningInput, document: InputDocument | undefined) => void;
 }
@@ -72,6 +75,7 @@ export class Inputs {
     this.#rooms = {
       ...options.rooms,
       grokPatterns: () => patterns.all(),
+      secretOf: ({ id, attributes }, name) => openedAttribute(options.secrets, id, attributes, name),
       positions: documents.collection<FollowedFile>('followed_files'),
       onState: (input) => options.onState(input, this.#stored.get(input.id)),
     };
@@ -122,8 +126,9 @@ export class Inputs {
 
   /** @throws ConfigurationError, UnknownInputError for an unknown type */
   async create(request: InputCreateRequest, creator: string): Promise<InputDocument> {
-    const document = this.#document(newEntityId(), request, creator);
-    this.#check(document);
+    const made = this.#document(newEntityId(), request, creator);
+    this.#check(made);
+    const document = await this.#sealed(made, {});
     await this.#stored.put(document);
     await this.#start(document);
     return document;
@@ -133,15 +138,19 @@ export class Inputs {
   async update(id: string, request: InputCreateRequest): Promise<InputDocument> {
     const old = this.get(id);
     const sameType = old.type === request.type;
-    const document: InputDocument = {
+    const stored = sameType ? old.attributes : {};
+    const changed: InputDocument = {
       ...this.#document(id, request, old.creator_user_id),
-      attributes: merged(inputTypesById.get(request.type), sameType ? old.attributes : {}, request.configuration),
+      attributes: merged(inputTypesById.get(request.type), stored, request.configuration),
       static_fields: old.static_fields,
       ...(old.extractors && { extractors: old.extractors }),
       created_at: old.created_at,
       desired_state: old.desired_state,
     };
-    this.#check(document);
+    this.#check(changed);
+    const wrong = keptForAnother(inputTypesById.get(changed.type), stored, changed.attributes);
+    if (wrong !== undefined) throw new ConfigurationError(`Invalid configuration: ${wrong}.`);
+    const document = await this.#sealed(changed, stored);
     await this.#stored.put(document);
     // A new title cuts no connection.
     const runs = sameType && ['RUNNING', 'FAILING'].includes(this.#running.get(id)?.state ?? '');
@@ -226,6 +235,12 @@ export class Inputs {
       desired_state: 'RUNNING',
       content_pack: null,
     };
+  }
+
+  async #sealed(document: InputDocument, stored: InputDocument['attributes']): Promise<InputDocument> {
+    const { id, type, attributes } = document;
+    const sealed = await sealedAttributes(this.options.secrets, id, inputTypesById.get(type), stored, attributes);
+    return { ...document, attributes: sealed };
   }
 
   #check({ title, type, attributes, node }: InputDocument): void {

@@ -77,6 +77,20 @@ export class Receiver {
     }
   }
 
+  /** A packet of several messages, or of none. */
+  takeAll(bytes: Buffer, read: () => readonly DecodedMessage[], remote: Remote, receivedAt: number): IncomingMessage[] {
+    try {
+      const decoded = read();
+      this.counters.received.mark(decoded.length);
+      return decoded.map((one) => this.message(one, remote, receivedAt));
+    } catch (error) {
+      this.counters.received.mark(1);
+      if (error instanceof DecodeFailure) this.broken(error.message, bytes, remote, receivedAt);
+      else this.#defect(error, bytes, remote, receivedAt);
+      return [];
+    }
+  }
+
   /** Completes a message that did not come as bytes. */
   message(decoded: DecodedMessage, remote: Remote | undefined, receivedAt: number): IncomingMessage {
     const { fields } = decoded;

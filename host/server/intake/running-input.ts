@@ -18,6 +18,9 @@ export interface RunningInputRooms {
   readonly route: (message: IncomingMessage) => string[];
   readonly positions: Collection<FollowedFile>;
   readonly grokPatterns: GrokPatternsOf;
+  /** Opens an encrypted value of an input. */
+  readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
+  readonly isAllowed: (url: string) => Promise<boolean>;
   readonly onDefect: (error: unknown) => void;
   readonly onState: (input: RunningInput) => void;
   readonly now: () => number;
@@ -74,6 +77,8 @@ export class RunningInput {
           inputId: document.id,
           positions: this.rooms.positions,
           onTrouble: (reason) => this.#trouble(reason),
+          secret: (name) => this.rooms.secretOf(document, name),
+          isAllowed: this.rooms.isAllowed,
         });
         this.#listening = await transport.start();
         this.#transport = transport;

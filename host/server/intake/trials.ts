@@ -33,6 +33,20 @@ function lumberjack(text: string): Buffer {
   return Buffer.concat([head, json]);
 }
 
+/** One flow of NetFlow 5, sent when it is received. */
+const netFlow = [
+  '0005 0001 00000000 00000000 00000000 00000000 0000 0000',
+  'c0000201 c0000202 00000000 0001 0002 0000000a 00000400 00000000 00000000',
+  '04d2 0050 00 18 06 00 0000 0000 18 18 0000',
+].join('\n');
+
+/** Packets that are no text are written in hex. */
+function fromHex(text: string): Buffer {
+  const digits = text.replace(/\s+/g, '');
+  if (!/^([0-9a-f]{2})+$/i.test(digits)) throw new TrialError('Packets for this input are written in hex: 00 05 …');
+  return Buffer.from(digits, 'hex');
+}
+
 const plain: Trial['frame'] = (text) => Buffer.from(text);
 
 /** @param nul whether the setting is on where it was never made */
@@ -51,6 +65,7 @@ export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
   [ids.rawUdp, { over: 'udp', sample: hello, frame: plain }],
   [ids.rawTcp, { over: 'tcp', sample: hello, frame: delimited(false) }],
   [ids.beats, { over: 'tcp', sample: beats, frame: lumberjack }],
+  [ids.netFlowUdp, { over: 'udp', sample: netFlow, frame: fromHex }],
   [ids.cefUdp, { over: 'udp', sample: cef, frame: plain }],
   [ids.cefTcp, { over: 'tcp', sample: cef, frame: delimited(false) }],
   [ids.jsonTcp, { over: 'tcp', sample: JSON.stringify({ message: hello, level: 6 }), frame: delimited(false) }],

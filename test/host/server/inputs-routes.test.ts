@@ -91,7 +91,9 @@ describe('input routes', () => {
       const request = { title: name, type, global: true, configuration };
       const { id } = await answer<{ id: string }>('POST', '/system/inputs', request, 201);
       const { state, detailed_message: detail } = await stateOf(id);
-      assert.equal(state, 'RUNNING', `${name}: ${detail}`);
+      // No address may be called yet.
+      const states = type === inputTypeIds.jsonPath ? ['RUNNING', 'FAILING'] : ['RUNNING'];
+      assert.ok(states.includes(state), `${name}: ${state} ${detail}`);
       await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
     }
   });

@@ -12,18 +12,22 @@ function reasonOf(error: unknown): string {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 
+/** Integers beyond 2^53 are bigint. @throws DecodeFailure when it is not JSON */
+export function jsonValue(text: string): unknown {
+  try {
+    // An escaped half of a surrogate pair is replaced in the text itself: `\\ud800` (an escaped backslash) is left alone.
+    return parseJson(/\\u[dD][89a-fA-F]/.test(text) ? replaceHalves(text) : text);
+  } catch (error) {
+    throw new DecodeFailure(`Not valid JSON: ${reasonOf(error)}`);
+  }
+}
+
 /**
  * Its own properties only count: read them with `own`. Integers beyond 2^53 are bigint.
  * @throws DecodeFailure when it is not JSON or not an object
  */
 export function jsonObject(text: string): JsonObject {
-  let value: unknown;
-  try {
-    // An escaped half of a surrogate pair is replaced in the text itself: `\\ud800` (an escaped backslash) is left alone.
-    value = parseJson(/\\u[dD][89a-fA-F]/.test(text) ? replaceHalves(text) : text);
-  } catch (error) {
-    throw new DecodeFailure(`Not valid JSON: ${reasonOf(error)}`);
-  }
+  const value = jsonValue(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new DecodeFailure(`Not a JSON object: ${text.slice(0, excerptLength)}`);
   }

@@ -1,7 +1,8 @@
 /** Datagrams: one packet, one message (or a chunk of one). Nobody waits for an answer, so a full store means a counted loss. */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import { DecodeFailure } from '../decode/decoded.js';
+import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
+import type { IncomingMessage } from '../../store/types.js';
 import { plainAddress, type Receiver, type Remote } from '../receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
 
@@ -14,6 +15,9 @@ export interface UdpSettings {
 
 /** Puts packets together to messages; undefined: not complete yet. */
 export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer | undefined;
+
+/** What packets of several messages hold. @throws DecodeFailure */
+export type Unpack = (packet: Buffer, remote: Remote, now: number) => readonly DecodedMessage[];
 
 /** At most so long is read on when the input stops. */
 const drainMs = 100;
@@ -30,6 +34,8 @@ export class UdpTransport implements Transport {
     private readonly settings: UdpSettings,
     private readonly receiver: Receiver,
     private readonly assemble: Assemble = (packet) => packet,
+    /** Undefined: each is one message, which the decoder of the input reads. */
+    private readonly unpack?: Unpack,
   ) {}
 
   async start(): Promise<Listening> {
@@ -88,10 +94,17 @@ export class UdpTransport implements Transport {
     const remote = { address: plainAddress(info.address), port: info.port };
     const whole = this.#whole(packet, remote, now);
     if (whole === undefined) return;
-    const message = receiver.take(whole, remote, now);
-    if (message instanceof DecodeFailure) return;
+    const messages = this.#messages(whole, remote, now);
+    if (messages.length === 0) return;
     this.#underway += 1;
-    void receiver.submit([message], whole.length).then(this.#done, this.#done);
+    void receiver.submit(messages, whole.length).then(this.#done, this.#done);
+  }
+
+  #messages(packet: Buffer, remote: Remote, now: number): readonly IncomingMessage[] {
+    const { receiver, unpack } = this;
+    if (unpack) return receiver.takeAll(packet, () => unpack(packet, remote, now), remote, now);
+    const message = receiver.take(packet, remote, now);
+    return message instanceof DecodeFailure ? [] : [message];
   }
 
   #whole(packet: Buffer, remote: Remote, now: number): Buffer | undefined {

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beatsDecoder } from '../../../../../host/server/intake/decode/beats.js';
 import { cefDecoder, monthsToEnglish } from '../../../../../host/server/intake/decode/cef.js';
+import { jsonPathDecoder } from '../../../../../host/server/intake/decode/json-path-value.js';
 import { DecodeFailure, type Decode } from '../../../../../host/server/intake/decode/decoded.js';
 import { gelfDecoder } from '../../../../../host/server/intake/decode/gelf.js';
 import { GelfChunks } from '../../../../../host/server/intake/decode/gelf-chunks.js';
@@ -29,6 +30,7 @@ const decoders: Record<string, Decode> = {
   raw: rawDecoder(textOf),
   json: jsonLineDecoder(textOf),
   beats: beatsDecoder({ textOf, prefixed: false }),
+  jsonPath: jsonPathDecoder({ textOf, path: '$[*]', source: 's', flatten: true }),
   cef: cefDecoder({ textOf, toUtc: utc, inEnglish: monthsToEnglish('de'), useFullNames: true }),
   line: lineDecoder('/var/log/x', textOf, utc),
 };

@@ -1,0 +1,36 @@
+/** What a path finds in an answer of an API, as a message (contract data-intake, "JSON path input"). */
+import { jsonPath } from '../json-path.js';
+import { DecodeFailure, newFields, type Decode } from './decoded.js';
+import { setField } from './field-names.js';
+import { containerText, fieldValue } from './field-values.js';
+import { flatten, type Walk } from './json-line.js';
+import { jsonValue } from './json-object.js';
+import type { TextOf } from './text.js';
+
+export interface JsonPathSettings {
+  readonly textOf: TextOf;
+  readonly path: string;
+  readonly source: string;
+  /** Of an object each value becomes a field. */
+  readonly flatten: boolean;
+}
+
+const longestSummary = 500;
+
+/** @throws RangeError for a path that cannot be read */
+export function jsonPathDecoder(settings: JsonPathSettings): Decode {
+  const find = jsonPath(settings.path);
+  const path = settings.path.trim();
+  return (bytes) => {
+    const value = find(jsonValue(settings.textOf(bytes)));
+    if (value === undefined || value === null) throw new DecodeFailure(`The answer has nothing at ${path}.`);
+    const fields = newFields();
+    const text = typeof value === 'string' ? value : containerText(value);
+    if (settings.flatten && typeof value === 'object' && !Array.isArray(value)) {
+      const walk: Walk = { fields, count: 0 };
+      for (const [name, inner] of Object.entries(value)) flatten(inner, name, 0, walk);
+    } else setField(fields, 'result', fieldValue(value) ?? text);
+    const summary = text.length > longestSummary ? `${text.slice(0, longestSummary)}…` : text;
+    return { source: settings.source, message: `${path}: ${summary}`, fields };
+  };
+}

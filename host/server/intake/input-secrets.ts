@@ -1,0 +1,51 @@
+/** The values of an input's configuration that are encrypted where they are stored (contract data-intake, "Secrets of inputs"). */
+import type { SecretBox } from '../auth/secret-box.js';
+import type { Attributes } from './attributes.js';
+import type { InputType } from './input-types.js';
+
+const purposeOf = (inputId: string, name: string): string => `input ${inputId} ${name}`;
+
+/** A secret that is kept goes only where it was meant for: of another server it must be entered again. */
+export function keptForAnother(
+  type: InputType | undefined,
+  stored: Attributes,
+  attributes: Attributes,
+): string | undefined {
+  if (originOf(stored) === originOf(attributes)) return undefined;
+  const kept = Object.entries(type?.info.requested_configuration ?? {}).find(
+    ([name, { is_encrypted: encrypted }]) => encrypted && attributes[name] && attributes[name] === stored[name],
+  );
+  return kept && `"${kept[0]}" must be entered again, as the address is another one`;
+}
+
+function originOf({ target_url: url }: Attributes): string | undefined {
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+/** What is new among them is sealed; what is stored already stays as it is. */
+export async function sealedAttributes(
+  box: Pick<SecretBox, 'seal'>,
+  inputId: string,
+  type: InputType | undefined,
+  stored: Attributes,
+  attributes: Attributes,
+): Promise<Record<string, unknown>> {
+  const sealed: Record<string, unknown> = { ...attributes };
+  for (const [name, { is_encrypted: encrypted }] of Object.entries(type?.info.requested_configuration ?? {})) {
+    const value = attributes[name];
+    if (!encrypted || typeof value !== 'string' || value === '' || value === stored[name]) continue;
+    sealed[name] = await box.seal(value, purposeOf(inputId, name));
+  }
+  return sealed;
+}
+
+/** Empty when nothing is stored. @throws SecretError */
+export async function openedAttribute(
+  box: Pick<SecretBox, 'open'>,
+  inputId: string,
+  attributes: Attributes,
+  name: string,
+): Promise<string> {
+  const value = attributes[name];
+  return typeof value === 'string' && value !== '' ? box.open(value, purposeOf(inputId, name)) : '';
+}

@@ -1,0 +1,210 @@
+/** Packets of NetFlow 5 and 9 and of IPFIX to flows. Every length is held against the packet before anything is read. */
+import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
+import type { Remote } from '../receiver.js';
+import type { FieldValue } from '../../store/types.js';
+import { elements, elementValue, type Element } from './fields.js';
+import { flowMessage, type FlowHead } from './records.js';
+import { variable, type Template, type TemplateField, type Templates } from './templates.js';
+
+/** From one packet: templates of a byte must not make thousands of messages. */
+const mostFlows = 2_000;
+const firstDataSet = 256;
+
+const v5 = { head: 24, record: 48 };
+/** Name, offset and length of what a record of version 5 has. */
+const v5Fields: readonly (readonly [id: number, offset: number, length: number])[] = [
+  [8, 0, 4],
+  [12, 4, 4],
+  [15, 8, 4],
+  [10, 12, 2],
+  [14, 14, 2],
+  [2, 16, 4],
+  [1, 20, 4],
+  [22, 24, 4],
+  [21, 28, 4],
+  [7, 32, 2],
+  [11, 34, 2],
+  [6, 37, 1],
+  [4, 38, 1],
+  [5, 39, 1],
+  [16, 40, 2],
+  [17, 42, 2],
+  [9, 44, 1],
+  [13, 45, 1],
+];
+
+function readV5(packet: Buffer): DecodedMessage[] {
+  const count = packet.readUInt16BE(2);
+  if (packet.length < v5.head + count * v5.record) {
+    throw new DecodeFailure(`NetFlow 5: ${count} records are announced, which the packet has no room for.`);
+  }
+  const exportedAt = packet.readUInt32BE(8) * 1_000 + Math.floor(packet.readUInt32BE(12) / 1e6);
+  const head = { version: 5, exportedAt, bootedAt: exportedAt - packet.readUInt32BE(4) };
+  return Array.from({ length: count }, (_, index) => {
+    const start = v5.head + index * v5.record;
+    const found = v5Fields.flatMap(([id, offset, length]) => {
+      const from = start + offset;
+      const value = valueOf(elements.get(id), packet.subarray(from, from + length));
+      return value ? [value] : [];
+    });
+    return flowMessage(head, found);
+  });
+}
+
+function valueOf(element: Element | undefined, bytes: Buffer): readonly [string, FieldValue] | undefined {
+  const value = element && elementValue(element.kind, bytes);
+  return value === undefined ? undefined : [element?.name ?? '', value];
+}
+
+interface Reading {
+  readonly head: FlowHead;
+  /** Address and domain. */
+  readonly exporter: string;
+  readonly templates: Templates;
+  readonly own: ReadonlyMap<number, Element>;
+  readonly now: number;
+  readonly flows: DecodedMessage[];
+  unknown: number | undefined;
+}
+
+/** IPFIX says `enterprise` by the highest bit of the number. */
+function readTemplateField(
+  set: Buffer,
+  at: number,
+  isIpfix: boolean,
+): { field: TemplateField; end: number } | undefined {
+  if (set.length < at + 4) return undefined;
+  const id = set.readUInt16BE(at);
+  const length = set.readUInt16BE(at + 2);
+  if (!isIpfix || id < 0x8000) return { field: { id, enterprise: 0, length }, end: at + 4 };
+  if (set.length < at + 8) return undefined;
+  return { field: { id: id & 0x7fff, enterprise: set.readUInt32BE(at + 4), length }, end: at + 8 };
+}
+
+/** @param options its head has further numbers, and in version 9 lengths in bytes in place of counts */
+function readTemplates(set: Buffer, reading: Reading, options: boolean): void {
+  const isIpfix = reading.head.version === 10;
+  const headBytes = options ? 6 : 4;
+  const { templates } = reading;
+  for (let at = 0; at + headBytes <= set.length;) {
+    const id = set.readUInt16BE(at);
+    if (id < firstDataSet) return;
+    const told = set.readUInt16BE(at + 2);
+    const count = options && !isIpfix ? Math.floor((told + set.readUInt16BE(at + 4)) / 4) : told;
+    if (count > templates.limits.fields)
+      throw new DecodeFailure(`Template ${id} has ${count} fields; at most ${templates.limits.fields} are taken.`);
+    at += headBytes;
+    const fields: TemplateField[] = [];
+    while (fields.length < count) {
+      const found = readTemplateField(set, at, isIpfix);
+      if (!found) throw new DecodeFailure(`Template ${id} ends within its fields.`);
+      fields.push(found.field);
+      at = found.end;
+    }
+    templates.set(reading.exporter, id, { fields, options }, reading.now);
+  }
+}
+
+interface Cut {
+  readonly bytes: Buffer;
+  readonly end: number;
+}
+
+function cutField(set: Buffer, at: number, length: number): Cut | undefined {
+  let from = at;
+  let size = length;
+  if (length === variable) {
+    if (set.length < at + 1) return undefined;
+    size = set.readUInt8(at);
+    from = at + 1;
+    if (size === 0xff) {
+      if (set.length < at + 3) return undefined;
+      size = set.readUInt16BE(at + 1);
+      from = at + 3;
+    }
+  }
+  return set.length < from + size ? undefined : { bytes: set.subarray(from, from + size), end: from + size };
+}
+
+function elementOf({ id, enterprise }: TemplateField, own: Reading['own']): Element {
+  if (enterprise !== 0) return { name: `nf_${enterprise}_${id}`, kind: 'number' };
+  return own.get(id) ?? elements.get(id) ?? { name: `nf_field_${id}`, kind: 'number' };
+}
+
+function readRecords(set: Buffer, template: Template, { head, own, flows }: Reading): void {
+  for (let at = 0; at < set.length;) {
+    const start = at;
+    const found: (readonly [string, FieldValue])[] = [];
+    for (const field of template.fields) {
+      const cut = cutField(set, at, field.length);
+      // What is left is padding.
+      if (!cut) return;
+      at = cut.end;
+      const value = valueOf(elementOf(field, own), cut.bytes);
+      if (value) found.push(value);
+    }
+    if (at === start) throw new DecodeFailure('A template of no bytes.');
+    if (flows.length >= mostFlows) throw new DecodeFailure(`More than ${mostFlows} flows in a packet.`);
+    flows.push(flowMessage(head, found));
+  }
+}
+
+function readSets(packet: Buffer, from: number, reading: Reading): void {
+  const [templateSet, optionsSet] = reading.head.version === 10 ? [2, 3] : [0, 1];
+  for (let at = from; at + 4 <= packet.length;) {
+    const id = packet.readUInt16BE(at);
+    const length = packet.readUInt16BE(at + 2);
+    if (length < 4 || at + length > packet.length)
+      throw new DecodeFailure(`Set ${id} of ${length} bytes does not fit into the packet.`);
+    const set = packet.subarray(at + 4, at + length);
+    at += length;
+    if (id === templateSet || id === optionsSet) readTemplates(set, reading, id === optionsSet);
+    else if (id >= firstDataSet) {
+      const template = reading.templates.get(reading.exporter, id, reading.now);
+      if (!template) reading.unknown ??= id;
+      else if (!template.options) readRecords(set, template, reading);
+    }
+  }
+}
+
+function headOf(packet: Buffer, version: number): { head: FlowHead; domain: number; bytes: number } {
+  if (version === 10) {
+    const exportedAt = packet.readUInt32BE(4) * 1_000;
+    return { head: { version, exportedAt, bootedAt: undefined }, domain: packet.readUInt32BE(12), bytes: 16 };
+  }
+  const exportedAt = packet.readUInt32BE(8) * 1_000;
+  const bootedAt = exportedAt - packet.readUInt32BE(4);
+  return { head: { version, exportedAt, bootedAt }, domain: packet.readUInt32BE(16), bytes: 20 };
+}
+
+const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16 };
+
+/**
+ * Flows of a packet; one that only tells templates has none.
+ * @param own elements that somebody has defined
+ * @throws DecodeFailure
+ */
+export function readNetFlow(
+  packet: Buffer,
+  remote: Remote,
+  now: number,
+  templates: Templates,
+  own: ReadonlyMap<number, Element>,
+): DecodedMessage[] {
+  const version = packet.length < 2 ? 0 : packet.readUInt16BE(0);
+  const least = leastBytes[version];
+  if (least === undefined) throw new DecodeFailure(`Neither NetFlow 5 or 9 nor IPFIX: version ${version}.`);
+  if (packet.length < least)
+    throw new DecodeFailure(`A packet of ${packet.length} bytes is too short for version ${version}.`);
+  if (version === 5) return readV5(packet);
+  const { head, domain, bytes } = headOf(packet, version);
+  const exporter = `${remote.address} ${version} ${domain}`;
+  const reading: Reading = { head, exporter, templates, own, now, flows: [], unknown: undefined };
+  readSets(packet, bytes, reading);
+  if (reading.flows.length === 0 && reading.unknown !== undefined) {
+    throw new DecodeFailure(
+      `Template ${reading.unknown} of ${remote.address} is not known yet; the exporter repeats it from time to time.`,
+    );
+  }
+  return reading.flows;
+}

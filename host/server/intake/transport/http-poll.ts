@@ -1,0 +1,128 @@
+/** Asks an HTTP API for a document again and again. Each call needs the address to be on the URL allow-list at that moment. */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { DecodeFailure } from '../decode/decoded.js';
+import type { Receiver } from '../receiver.js';
+import type { Listening, Transport } from './transport.js';
+
+export interface HttpPollSettings {
+  readonly url: string;
+  readonly headers: string;
+  /** Like `headers`, kept encrypted; asked for when the input starts. */
+  readonly secretHeaders: () => Promise<string>;
+  readonly intervalMs: number;
+  readonly isAllowed: (url: string) => Promise<boolean>;
+  /** Undefined: all is well. */
+  readonly onTrouble: (reason: string | undefined) => void;
+}
+
+const answerMs = 10_000;
+const mostBytes = 1024 * 1024;
+const mostHeaders = 50;
+/** They belong to the connection. */
+const ownHeaders: ReadonlySet<string> = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
+
+/**
+ * Headers as `Name: value, Other: value`; a comma within a value is no end of it unless a name follows.
+ * @throws RangeError that names the header, and not its value
+ */
+export function headersOf(text: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const parts = text.split(/,(?=\s*[\w-]{1,100}\s*:)/).filter((part) => part.trim() !== '');
+  if (parts.length > mostHeaders) throw new RangeError(`At most ${mostHeaders} headers are sent.`);
+  for (const part of parts) {
+    const colon = part.indexOf(':');
+    const name = part.slice(0, Math.max(0, colon)).trim();
+    const value = part.slice(colon + 1).trim();
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    } catch {
+      throw new RangeError(`The header "${name}" cannot be sent; write headers as Name: value, Other: value.`);
+    }
+    if (ownHeaders.has(name.toLowerCase())) throw new RangeError(`The header "${name}" cannot be set.`);
+    headers[name] = value;
+  }
+  return headers;
+}
+
+export class HttpPollTransport implements Transport {
+  readonly #ended = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #headers: Record<string, string> = {};
+  #underway: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly settings: HttpPollSettings,
+    private readonly receiver: Receiver,
+  ) {}
+
+  async start(): Promise<Listening | undefined> {
+    const { headers, secretHeaders } = this.settings;
+    this.#headers = { Accept: 'application/json', ...headersOf(headers), ...headersOf(await secretHeaders()) };
+    // Afterwards: trouble is told of an input that runs.
+    this.#timer = setTimeout(() => this.#ask(), 0);
+    return undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    clearTimeout(this.#timer);
+    await this.#underway;
+  }
+
+  #ask(): void {
+    const begun = performance.now();
+    this.#underway = this.#poll().then((trouble) => {
+      if (this.#ended.signal.aborted) return;
+      this.settings.onTrouble(trouble);
+      const wait = Math.max(0, this.settings.intervalMs - (performance.now() - begun));
+      this.#timer = setTimeout(() => this.#ask(), wait);
+    });
+  }
+
+  /** @returns what went wrong */
+  async #poll(): Promise<string | undefined> {
+    const { url, isAllowed } = this.settings;
+    const { receiver } = this;
+    try {
+      if (!(await isAllowed(url))) return `${url} is not on the URL allow-list.`;
+      const body = await this.#fetch();
+      await receiver.whenOpen();
+      const taken = receiver.take(body, undefined, receiver.now());
+      if (taken instanceof DecodeFailure) return taken.message;
+      await receiver.submit([taken], body.length);
+      return undefined;
+    } catch (error) {
+      return `${url} cannot be asked: ${reasonOf(error)}`;
+    }
+  }
+
+  async #fetch(): Promise<Buffer> {
+    const timeout = AbortSignal.timeout(answerMs);
+    const response = await fetch(this.settings.url, {
+      headers: this.#headers,
+      // Another address would have to be allowed as well.
+      redirect: 'manual',
+      signal: AbortSignal.any([this.#ended.signal, timeout]),
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new Error(`it answers with status ${response.status}.`);
+    }
+    const parts: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      bytes += part.length;
+      if (bytes > mostBytes) throw new Error(`its answer has more than ${mostBytes} bytes.`);
+      parts.push(part);
+    }
+    this.receiver.counters.readBytes.mark(bytes);
+    return Buffer.concat(parts, bytes);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `there was no answer within ${answerMs / 1000} s.`;
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

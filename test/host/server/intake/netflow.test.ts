@@ -1,0 +1,174 @@
+/** Flows of NetFlow 5 and 9 and of IPFIX: what becomes of packets, of templates, and of what is neither. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { DecodeFailure } from '../../../../host/server/intake/decode/decoded.js';
+import { elementValue, readDefinitions } from '../../../../host/server/intake/netflow/fields.js';
+import { readNetFlow } from '../../../../host/server/intake/netflow/packets.js';
+import { Templates } from '../../../../host/server/intake/netflow/templates.js';
+import { temporaryDirectory } from '../store/opened-store.js';
+import { countersOf, openIntake, sendUdp } from './open-intake.js';
+import { eventually } from './recording-sink.js';
+
+const hex = (...parts: readonly string[]): Buffer => Buffer.from(parts.join('').replace(/\s+/g, ''), 'hex');
+const remote = { address: '192.0.2.9', port: 2055 };
+const exportedAt = Date.parse('2026-11-20T12:00:00Z');
+const seconds = (exportedAt / 1000).toString(16).padStart(8, '0');
+const uptime = '00010000';
+
+const five = hex(
+  `0005 0001 ${uptime} ${seconds} 00000000 00000000 0000 0000`,
+  'c0000201 c0000202 c00002fe 0001 0002 0000000a 00000400 0000fc18 0000fff0',
+  '04d2 0050 00 18 06 00 0001 0002 18 10 0000',
+);
+const set = (id: string, content: string): string => {
+  const bytes = hex(content).length + 4;
+  return `${id}${bytes.toString(16).padStart(4, '0')}${content}`;
+};
+const nine = (...sets: readonly string[]): Buffer => hex(`0009 0001 ${uptime} ${seconds} 00000001 00000007`, ...sets);
+const ipfix = (...sets: readonly string[]): Buffer => {
+  const body = hex(...sets);
+  return hex(
+    `000a ${(16 + body.length).toString(16).padStart(4, '0')} ${seconds} 00000001 00000007`,
+    body.toString('hex'),
+  );
+};
+/** Source and destination, ports, protocol, packets, bytes, when it began, an element of nobody. */
+const template = set(
+  '0000',
+  '0100 0009 0008 0004 000c 0004 0007 0002 000b 0002 0004 0001 0002 0004 0001 0004 0016 0004 03e7 0002',
+);
+const record = 'c0000201 c0000202 04d2 0035 11 00000001 00000040 0000fc18 002a';
+
+function read(packet: Buffer, templates = new Templates(), now = exportedAt) {
+  return readNetFlow(packet, remote, now, templates, new Map()).map(({ fields, ...rest }) => ({
+    ...rest,
+    fields: { ...fields },
+  }));
+}
+
+test('version 5', () => {
+  assert.deepEqual(read(five), [
+    {
+      timestamp: exportedAt,
+      message: '192.0.2.1:1234 -> 192.0.2.2:80, TCP, 10 packets, 1024 bytes',
+      fields: {
+        nf_version: 5,
+        nf_src_address: '192.0.2.1',
+        nf_dst_address: '192.0.2.2',
+        nf_next_hop: '192.0.2.254',
+        nf_snmp_input: 1,
+        nf_snmp_output: 2,
+        nf_pkts: 10,
+        nf_bytes: 1024,
+        nf_src_port: 1234,
+        nf_dst_port: 80,
+        nf_tcp_flags: 24,
+        nf_proto: 6,
+        nf_proto_name: 'TCP',
+        nf_tos: 0,
+        nf_src_as: 1,
+        nf_dst_as: 2,
+        nf_src_mask: 24,
+        nf_dst_mask: 16,
+        nf_start: '2026-11-20T11:59:59.000Z',
+        nf_stop: '2026-11-20T11:59:59.984Z',
+      },
+    },
+  ]);
+});
+
+test('version 9: templates are remembered for their exporter, repeated, and forgotten', () => {
+  const templates = new Templates();
+  const data = nine(set('0100', `${record}${record}0000`));
+  assert.throws(() => read(data, templates), /Template 256 of 192\.0\.2\.9 is not known yet/);
+  assert.deepEqual(read(nine(template), templates), []);
+  const flows = read(data, templates);
+  assert.equal(flows.length, 2);
+  assert.equal(flows[0]?.message, '192.0.2.1:1234 -> 192.0.2.2:53, UDP, 1 packets, 64 bytes');
+  assert.equal(flows[0]?.fields['nf_start'], '2026-11-20T11:59:59.000Z');
+  assert.equal(flows[0]?.fields['nf_field_999'], 42);
+  assert.throws(
+    () => readNetFlow(data, { ...remote, address: '192.0.2.10' }, exportedAt, templates, new Map()),
+    DecodeFailure,
+  );
+  assert.equal(read(data, templates, exportedAt + 7_199_999).length, 2);
+  assert.throws(() => read(data, templates, exportedAt + 7_200_000), DecodeFailure);
+});
+
+test('IPFIX: lengths that vary, elements of companies, addresses of version 6, options', () => {
+  const packet = ipfix(
+    set('0002', '0100 0005 001b 0010 001c 0010 0052 ffff 8001 0002 00000009 0098 0008'),
+    set('0003', '0101 0001 0001 0022 0004'),
+    set('0101', '00000064'),
+    set(
+      '0100',
+      `20010db8000000000000000000000001 fe800000000000000000000000000000 04 65746830 0007 ${exportedAt.toString(16).padStart(16, '0')}`,
+    ),
+  );
+  const [flow, ...others] = read(packet);
+  assert.deepEqual(others, []);
+  assert.deepEqual(flow?.fields, {
+    nf_version: 10,
+    nf_src_address: '2001:db8::1',
+    nf_dst_address: 'fe80::',
+    nf_interface_name: 'eth0',
+    nf_9_1: 7,
+    nf_start: '2026-11-20T12:00:00.000Z',
+  });
+});
+
+const hostile: [name: string, packet: Buffer][] = [
+  ['nothing', Buffer.alloc(0)],
+  ['another version', hex('0008 0001')],
+  ['a cut head', five.subarray(0, 20)],
+  ['cut records', five.subarray(0, 60)],
+  ['a set beyond its packet', nine('0100 ffff 00')],
+  ['a set of no bytes', nine('0100 0000')],
+  ['a template that is cut', nine(set('0000', '0100 0009 0008 0004'))],
+  ['countless fields', nine(set('0000', '0100 ffff 0008 0004'))],
+  ['a template of no bytes', nine(set('0000', '0100 0001 0008 0000'), set('0100', '00'))],
+  ['flows of a byte', nine(set('0000', '0100 0001 0004 0001'), set('0100', '06'.repeat(2_001)))],
+];
+for (const [name, packet] of hostile) test(`refused: ${name}`, () => assert.throws(() => read(packet), DecodeFailure));
+
+test('templates are bounded', () => {
+  const templates = new Templates({ templates: 2, fields: 9, allFields: 13, validMs: 1_000 });
+  const one = { fields: [{ id: 1, enterprise: 0, length: 4 }], options: false };
+  for (let exporter = 0; exporter < 10; exporter += 1)
+    for (let id = 256; id < 260; id += 1) templates.set(`e${exporter}`, id, one, 0);
+  assert.equal(templates.exporters, 3);
+  assert.equal(templates.get('e9', 257, 1), undefined);
+  assert.ok(templates.get('e9', 259, 1));
+});
+
+test('values are read by kind and length; definitions give names to more', () => {
+  assert.equal(elementValue('number', hex('ffffffffffffffff')), 18_446_744_073_709_551_615n);
+  assert.equal(elementValue('number', hex('010203040506070809')), '010203040506070809');
+  assert.equal(elementValue('mac', hex('0a0b0c0d0e0f')), '0a:0b:0c:0d:0e:0f');
+  const own = readDefinitions('---\n999: # ours\n- :uint16\n- :color\n34:\n  - skip\n');
+  assert.deepEqual(
+    [...own],
+    [
+      [999, { name: 'nf_color', kind: 'number' }],
+      [34, { name: '', kind: 'skip' }],
+    ],
+  );
+  assert.throws(() => readDefinitions('a: b'), /Line 1/);
+});
+
+test('over a real socket, with definitions of a file', async (context) => {
+  const path = join(await temporaryDirectory(context), 'netflow.yml');
+  await writeFile(path, '999:\n- :uint16\n- :color\n');
+  const opened = await openIntake(context, 'netFlowUdp', { netflow9_definitions_Path: path });
+  await sendUdp(opened.port, five, Buffer.from('hello'), nine(template), nine(set('0100', record + record)));
+  const messages = await opened.sink.until(3);
+  assert.deepEqual(
+    messages.map(({ fields }) => fields['nf_color']),
+    [undefined, 42, 42],
+  );
+  assert.equal(messages[0]?.source, '127.0.0.1');
+  await eventually(() => countersOf(opened).malformed === 1);
+  assert.equal(countersOf(opened).received.total, 4);
+});
