@@ -96,6 +96,8 @@ class BeatsConnection implements StreamConnection {
   async #run(): Promise<void> {
     const { socket, shared } = this;
     socket.on('timeout', () => this.#timeout());
+    // It may break while nothing is read any more: an acknowledgement that nobody hears.
+    socket.on('error', () => undefined);
     try {
       for await (const chunk of socket as AsyncIterable<Buffer>) {
         // What is left to do is to acknowledge.

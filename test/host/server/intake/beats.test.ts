@@ -111,6 +111,23 @@ test('nothing is acknowledged before it is durable; who waits hears that it is n
   assert.deepEqual(opened.sink.texts(), ['slow']);
 });
 
+test('a sender that is gone before the acknowledgement harms nobody', async (context) => {
+  const opened = await openIntake(context, 'beats');
+  let release: () => void = () => undefined;
+  opened.sink.gate = new Promise((resolve) => (release = resolve));
+  const gone = await Promise.all([1, 2, 3].map(() => LumberjackClient.open(opened.port)));
+  for (const { socket } of gone) socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, event('gone'))]));
+  await eventually(() => countersOf(opened).received.total === 3);
+  gone[0]?.socket.resetAndDestroy();
+  gone[1]?.socket.destroy();
+  gone[2]?.socket.end();
+  await Promise.all(gone.map(closed));
+  release();
+  await opened.sink.until(3);
+  await opened.intake.inputs.stop(opened.id);
+  assert.equal(countersOf(opened).openConnections, 0);
+});
+
 const hostile: [name: string, bytes: () => Buffer, reason: RegExp][] = [
   ['no frame', () => Buffer.from('GET / HTTP/1.1\r\n\r\n'), /Not a frame of Beats/],
   ['a bomb', () => compressedFrame(Buffer.alloc(40 * 1024 * 1024)), /More than 33554432 bytes after decompression/],
