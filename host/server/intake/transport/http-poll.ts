@@ -111,10 +111,14 @@ export class HttpPollTransport implements Transport {
     }
     const parts: Uint8Array[] = [];
     let bytes = 0;
-    for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      bytes += part.length;
-      if (bytes > mostBytes) throw new Error(`its answer has more than ${mostBytes} bytes.`);
-      parts.push(part);
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      bytes += part.value.length;
+      if (bytes > mostBytes) {
+        await reader?.cancel();
+        throw new Error(`its answer has more than ${mostBytes} bytes.`);
+      }
+      parts.push(part.value);
     }
     this.receiver.counters.readBytes.mark(bytes);
     return Buffer.concat(parts, bytes);
