@@ -1,5 +1,5 @@
 /** How the shippers of the Beats family are set up to send to an input. Pure. */
-import type { SendTarget, Snippet } from './snippets.js';
+import type { SendTarget, Snippet } from './snippet.js';
 
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 

@@ -1,5 +1,5 @@
 /** How routers, and probes on a machine, are set up to export flows to an input. Pure. */
-import type { SendTarget, Snippet } from './snippets.js';
+import type { SendTarget, Snippet } from './snippet.js';
 
 const softflowd = ({ host, port }: SendTarget): Snippet => ({
   name: 'softflowd',

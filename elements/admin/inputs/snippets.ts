@@ -1,31 +1,22 @@
 /** How programs are set up to send to an input, ready to be copied. Pure. */
-
 import { beatsMakers } from './beats-snippets.js';
 import { netFlowMakers } from './netflow-snippets.js';
+import { shipperMakers } from './shipper-snippets.js';
+import {
+  authority,
+  certificates,
+  fluentBit,
+  hello,
+  securely,
+  shell,
+  type Make,
+  type SendTarget,
+  type Snippet,
+} from './snippet.js';
 
-/** Where an input is reached. */
-export interface SendTarget {
-  readonly host: string;
-  readonly port: number;
-  /** The input wants TLS. */
-  readonly tls: boolean;
-}
-
-export interface Snippet {
-  /** Of the program or language. */
-  readonly name: string;
-  /** Where it goes: a file, a shell. */
-  readonly place: string;
-  readonly text: string;
-}
+export type { SendTarget, Snippet } from './snippet.js';
 
 type Transport = 'udp' | 'tcp';
-type Make = (target: SendTarget) => Snippet | undefined;
-
-const authority = ({ host, port }: SendTarget): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
-const hello = (from: string): string => `Hello from ${from}`;
-const shell = 'Shell';
-const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
 /** Only over plain connections: the program knows no TLS here. */
 const plain =
@@ -141,15 +132,6 @@ const docker = (driver: 'gelf' | 'syslog', transport: Transport): Make => {
   };
 };
 
-const fluentBit =
-  (plugin: string, settings: (target: SendTarget) => Readonly<Record<string, string>>): Make =>
-  (target) => {
-    const all = { Name: plugin, Match: '*', Host: target.host, Port: String(target.port), ...settings(target) };
-    const width = Math.max(...Object.keys(all).map((name) => name.length)) + 1;
-    const lines = Object.entries(all).map(([name, value]) => `    ${name.padEnd(width)} ${value}`);
-    return { name: 'Fluent Bit', place: 'fluent-bit.conf', text: ['[OUTPUT]', ...lines].join('\n') };
-  };
-
 const vector =
   (transport: Transport, codec: 'gelf' | 'json' | 'text', delimiter?: string): Make =>
   (target) => ({
@@ -249,7 +231,6 @@ const bash =
   });
 
 const gelfKey = { Gelf_Short_Message_Key: 'log' };
-const securely = ({ tls }: SendTarget): Readonly<Record<string, string>> => (tls ? { tls: 'On' } : {});
 const syslogKeys = { Syslog_Format: 'rfc5424', Syslog_Message_Key: 'log' };
 const gelfBefore = { imports: ['json', 'socket'], text: gelfOfPython };
 const cefText = (from: string): string =>
@@ -326,6 +307,7 @@ const makers: Readonly<Record<string, readonly Make[]>> = {
     python('tcp', `b"${cefText('Python')}\\n"`),
     node('tcp', `'${cefText('Node.js')}\\n'`, ''),
   ],
+  ...shipperMakers,
   'log-console.inputs.json.tcp.JsonLinesTCPInput': [
     bash('tcp', jsonText),
     fluentBit('tcp', (target) => ({ Format: 'json_lines', ...securely(target) })),

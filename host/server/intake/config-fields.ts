@@ -5,6 +5,8 @@ import { configField as field } from '../config-field.js';
 import { zoneChoices } from './decode/time-zone.js';
 
 const positive = { attributes: ['only_positive'] };
+const MiB = 1024 * 1024;
+const overrideSource = field('text', 'Override source', 'Fixed source instead of the derived host name.', null);
 const clientAuthModes = { disabled: 'disabled', optional: 'optional', required: 'required' };
 
 const net = (port: number, receiveBuffer: number): ConfigFields => ({
@@ -57,8 +59,23 @@ export const httpFields = (port: number): ConfigFields => ({
 
 const throttling = field('boolean', 'Allow throttling', 'Pause reading while the server is behind.', false);
 
+/** Of the inputs that shippers send to over HTTP. Without credentials everybody may send. */
+export const shipperFields = (port: number): ConfigFields => ({
+  ...tcpCommon(port),
+  auth_token: field('text', 'Token', 'Senders must know it; as bearer token, API key or password.', '', {
+    attributes: ['is_password'],
+  }),
+  auth_user: field('text', 'User name', 'Senders must know it and the password (Basic).', ''),
+  auth_password: field('text', 'Password', 'Of that user.', '', { attributes: ['is_password'] }),
+  enable_cors: field('boolean', 'CORS headers', 'Answer pages of other origins.', false),
+  max_chunk_size: field('number', 'Maximum size of a call', 'Bytes; a larger body is refused.', 16 * MiB, positive),
+  decompress_size_limit: field('number', 'Decompressed size limit', 'Bytes of one call.', 32 * MiB, positive),
+  idle_writer_timeout: field('number', 'Idle timeout', 'Seconds; 0 disables.', 60, positive),
+  override_source: overrideSource,
+});
+
 const codec: ConfigFields = {
-  override_source: field('text', 'Override source', 'Fixed source instead of the derived host name.', null),
+  override_source: overrideSource,
   charset_name: field('text', 'Encoding', 'Charset of incoming text.', 'UTF-8'),
 };
 

@@ -14,6 +14,11 @@ export const inputTypeIds = {
   jsonPath: 'org.graylog2.inputs.misc.jsonpath.JsonPathInput',
   randomHttp: 'org.graylog2.inputs.random.FakeHttpMessageInput',
   jsonTcp: 'log-console.inputs.json.tcp.JsonLinesTCPInput',
+  otlpHttp: 'log-console.inputs.otlp.http.OTLPHttpInput',
+  elasticsearchHttp: 'log-console.inputs.elasticsearch.http.ElasticsearchBulkInput',
+  splunkHttp: 'log-console.inputs.splunk.http.SplunkHECInput',
+  lokiHttp: 'log-console.inputs.loki.http.LokiPushInput',
+  journalHttp: 'log-console.inputs.journal.http.JournalUploadInput',
   followFile: 'log-console.inputs.file.FollowFileInput',
   serverLog: 'log-console.inputs.log.ServerLogInput',
 } as const;

@@ -22,12 +22,14 @@ import { readDefinitions } from './netflow/fields.js';
 import { readNetFlow } from './netflow/packets.js';
 import { Templates } from './netflow/templates.js';
 import type { Receiver } from './receiver.js';
+import { shipperTypes } from './shipper-types.js';
 import { readSmallFile } from './small-file.js';
 import { SyslogFrames } from './syslog-frames.js';
 import { beatsConnections } from './transport/beats.js';
 import { FollowFileTransport, type FollowedFile } from './transport/follow-file.js';
+import { gelfService } from './transport/gelf-http.js';
+import { HttpListener } from './transport/http-listener.js';
 import { headersOf, HttpPollTransport } from './transport/http-poll.js';
-import { GelfHttpTransport } from './transport/http.js';
 import { lineDecoder } from './transport/line-decoder.js';
 import { RandomHttpTransport } from './transport/random-http.js';
 import { framed, TcpTransport, type NewConnection, type NewFraming } from './transport/tcp.js';
@@ -128,6 +130,9 @@ function tcp(attributes: Attributes, receiver: Receiver, newConnection: NewConne
   return new TcpTransport(settings, receiver, newConnection);
 }
 
+/** All lines of one compressed body together, in bytes. */
+const maxBulkBytes = 64 * 1024 * 1024;
+
 /** Chunks are put together before anything else; those that never complete are given up by the clock, not only by the next packet. */
 function gelfUdp(attributes: Attributes, receiver: Receiver): Transport {
   const chunks = new GelfChunks(undefined, ({ reason }) => {
@@ -153,17 +158,18 @@ function gelfUdp(attributes: Attributes, receiver: Receiver): Transport {
 }
 
 function gelfHttp(attributes: Attributes, receiver: Receiver): Transport {
+  const bulk = flagOr(attributes, 'enable_bulk_receiving', false);
+  const maxMessageBytes = inflatedLimit(attributes);
   const settings = {
     address: address(attributes),
     port: port(attributes),
     tls: tlsOptions(attributes),
-    bulk: flagOr(attributes, 'enable_bulk_receiving', false),
     cors: flagOr(attributes, 'enable_cors', true),
     maxBodyBytes: numberOr(attributes, 'max_chunk_size', 65_536),
-    maxMessageBytes: inflatedLimit(attributes),
+    maxInflatedBytes: bulk ? maxBulkBytes : maxMessageBytes,
     idleTimeout: numberOr(attributes, 'idle_writer_timeout', 60),
   };
-  return new GelfHttpTransport(settings, receiver);
+  return new HttpListener(settings, receiver, gelfService({ bulk, maxMessageBytes }, receiver));
 }
 
 const lines =
@@ -347,6 +353,7 @@ const types: readonly InputType[] = [
     problem: httpPollProblem,
     transport: httpPoll,
   },
+  ...shipperTypes,
   {
     info: info(ids.randomHttp, 'Random HTTP message generator', fields.randomFields),
     creatable: true,

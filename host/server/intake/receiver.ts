@@ -66,13 +66,32 @@ export class Receiver {
 
   /** One packet, frame or line. What cannot be taken in is counted and its reason given back. */
   take(bytes: Buffer, remote: Remote | undefined, receivedAt: number): IncomingMessage | DecodeFailure {
+    return this.read(
+      () => this.settings.decode(bytes, receivedAt),
+      () => bytes,
+      remote,
+      receivedAt,
+    );
+  }
+
+  /**
+   * One entry of something larger.
+   * @param decode may throw a DecodeFailure
+   * @param excerpt what is listed of it when it is refused
+   */
+  read(
+    decode: () => DecodedMessage,
+    excerpt: () => Buffer,
+    remote: Remote | undefined,
+    receivedAt: number,
+  ): IncomingMessage | DecodeFailure {
     this.counters.received.mark(1);
     try {
-      return this.message(this.settings.decode(bytes, receivedAt), remote, receivedAt);
+      return this.message(decode(), remote, receivedAt);
     } catch (error) {
       if (error instanceof EmptyMessage) this.counters.empty += 1;
-      else if (error instanceof DecodeFailure) this.broken(error.message, bytes, remote, receivedAt);
-      else return this.#defect(error, bytes, remote, receivedAt);
+      else if (error instanceof DecodeFailure) this.broken(error.message, excerpt(), remote, receivedAt);
+      else return this.#defect(error, excerpt(), remote, receivedAt);
       return error;
     }
   }

@@ -2,7 +2,7 @@
 import { newFields, type Decode, type DecodedMessage } from './decoded.js';
 import { setField } from './field-names.js';
 import { fromIso } from './instants.js';
-import { flatten, type Walk } from './json-line.js';
+import { Flattening, isObject } from './flatten.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
 import type { TextOf } from './text.js';
 import { utc } from './time-zone.js';
@@ -15,9 +15,6 @@ export interface BeatsSettings {
 
 /** What is told otherwise, or is for the way only. */
 const taken: ReadonlySet<string> = new Set(['@metadata', '@timestamp', 'message']);
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text at the end of a path, if there is one. */
 function textAt(object: JsonObject, ...path: readonly string[]): string | undefined {
@@ -41,10 +38,8 @@ function decodeEvent(text: string, { prefixed }: BeatsSettings): DecodedMessage 
   const message = textAt(event, 'message') ?? textAt(event, 'event', 'dataset') ?? `${beat ?? 'beats'} event`;
   const fields = newFields();
   if (beat !== undefined) setField(fields, 'beats_type', beat);
-  const walk: Walk = { fields, count: 0 };
-  for (const name of Object.keys(event)) {
-    if (!taken.has(name)) flatten(event[name], prefixed ? `${beat ?? 'beats'}_${name}` : name, 0, walk);
-  }
+  const rest = Object.entries(event).filter(([name]) => !taken.has(name));
+  new Flattening(fields).add(rest, prefixed ? `${beat ?? 'beats'}_` : '');
   return {
     ...(timestamp === undefined ? {} : { timestamp }),
     ...(source === undefined ? {} : { source }),

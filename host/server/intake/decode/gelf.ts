@@ -5,6 +5,7 @@ import { fieldValue, setLevel } from './field-values.js';
 import { inflated } from './inflate.js';
 import { fromSeconds } from './instants.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
+import { setTime } from './set-time.js';
 import type { TextOf } from './text.js';
 
 export interface GelfSettings {
@@ -42,17 +43,6 @@ function additionalFields(gelf: JsonObject, fields: Fields): void {
   }
 }
 
-/** A time that cannot be one is replaced by the time of receipt, and the message says so. */
-function setTimestamp(decoded: DecodedMessage, value: unknown): void {
-  if (value === undefined || value === null) return;
-  const timestamp = fromSeconds(value);
-  if (timestamp !== undefined) decoded.timestamp = timestamp;
-  else {
-    const written = String(fieldValue(value)).slice(0, 60);
-    decoded.fields['gl2_processing_error'] = `Replaced invalid timestamp <${written}> with the time of receipt.`;
-  }
-}
-
 /** @throws DecodeFailure */
 export function decodeGelfText(text: string): DecodedMessage {
   const gelf = jsonObject(text);
@@ -61,7 +51,8 @@ export function decodeGelfText(text: string): DecodedMessage {
   const source = textOf(gelf, 'host');
   const decoded: DecodedMessage = { message, fields: newFields() };
   if (source !== undefined) decoded.source = source;
-  setTimestamp(decoded, own(gelf, 'timestamp'));
+  const written = own(gelf, 'timestamp');
+  setTime(decoded, written, fromSeconds(written));
   const full = fieldValue(own(gelf, 'full_message'));
   if (full !== undefined && full !== '') decoded.fullMessage = String(full);
   if (own(gelf, 'level') !== undefined) setLevel(decoded.fields, own(gelf, 'level'));

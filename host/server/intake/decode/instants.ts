@@ -14,6 +14,19 @@ export function fromSeconds(value: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) ? plausible(Math.round(seconds * 1000)) : undefined;
 }
 
+/** Seconds or, from 1e11 on, milliseconds since 1970. */
+export function fromSecondsOrMilliseconds(value: unknown): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return plausible(Math.round(value >= 1e11 ? value : value * 1000));
+}
+
+/** Nanoseconds since 1970 as whole number or its digits, cut to the millisecond; 0 is no time. */
+export function fromNanoseconds(value: unknown): number | undefined {
+  const whole = typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : value;
+  if (typeof whole === 'bigint') return plausible(Number(whole / 1_000_000n));
+  return typeof whole === 'number' && Number.isFinite(whole) ? plausible(Math.floor(whole / 1e6)) : undefined;
+}
+
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/;
 

@@ -1,5 +1,5 @@
 /** Reads a text that must be one JSON object. */
-import { parseJson } from '../../../../api/json.js';
+import { parseJson, stringifyJson } from '../../../../api/json.js';
 import { DecodeFailure } from './decoded.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -44,4 +44,13 @@ function replaceHalves(text: string): string {
 
 export function own(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** What is shown of a part of a document, as far as it can be written. */
+export function jsonExcerpt(value: unknown): Buffer {
+  try {
+    return Buffer.from(stringifyJson(value));
+  } catch {
+    return Buffer.from('…');
+  }
 }

@@ -3,7 +3,7 @@ import { jsonPath } from '../json-path.js';
 import { DecodeFailure, newFields, type Decode } from './decoded.js';
 import { setField } from './field-names.js';
 import { containerText, fieldValue } from './field-values.js';
-import { flatten, type Walk } from './json-line.js';
+import { Flattening } from './flatten.js';
 import { jsonValue } from './json-object.js';
 import type { TextOf } from './text.js';
 
@@ -27,8 +27,7 @@ export function jsonPathDecoder(settings: JsonPathSettings): Decode {
     const fields = newFields();
     const text = typeof value === 'string' ? value : containerText(value);
     if (settings.flatten && typeof value === 'object' && !Array.isArray(value)) {
-      const walk: Walk = { fields, count: 0 };
-      for (const [name, inner] of Object.entries(value)) flatten(inner, name, 0, walk);
+      new Flattening(fields).add(Object.entries(value));
     } else setField(fields, 'result', fieldValue(value) ?? text);
     const summary = text.length > longestSummary ? `${text.slice(0, longestSummary)}…` : text;
     return { source: settings.source, message: `${path}: ${summary}`, fields };

@@ -22,3 +22,9 @@ export function textReader(charset: string | null | undefined): TextOf {
     }
   };
 }
+
+/** Bytes that may be text, or anything: what is no UTF-8 is shown as Base64. */
+export function textOrBase64(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return text.includes('\ufffd') ? bytes.toString('base64') : text;
+}

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
 
 const run = promisify(execFile);
+const shippers = [ids.otlpHttp, ids.elasticsearchHttp, ids.splunkHttp, ids.lokiHttp, ids.journalHttp];
 const target: SendTarget = { host: 'logs.example.org', port: 12201, tls: false };
 
 let server: TestServer;
@@ -86,6 +87,7 @@ for (const type of [
   ids.jsonTcp,
   ids.cefUdp,
   ids.cefTcp,
+  ...shippers,
 ]) {
   test(`what is shown for ${type} arrives`, async (context) => {
     const place = await listening(type);
@@ -107,13 +109,23 @@ test('nothing is offered that cannot do TLS where the input wants it, and the re
   assert.deepEqual(names(ids.gelfTcp), ['Fluent Bit', 'Vector', 'Python', 'Node.js']);
   assert.deepEqual(names(ids.beats), ['Filebeat', 'Winlogbeat', 'Metricbeat', 'Logstash']);
   assert.deepEqual(names(ids.syslogTcp), ['rsyslog', 'syslog-ng', 'Docker', 'Fluent Bit']);
-  for (const type of [ids.gelfTcp, ids.gelfHttp, ids.syslogTcp, ids.rawTcp, ids.jsonTcp, ids.cefTcp, ids.beats])
+  const overTls = [
+    ids.gelfTcp,
+    ids.gelfHttp,
+    ids.syslogTcp,
+    ids.rawTcp,
+    ids.jsonTcp,
+    ids.cefTcp,
+    ids.beats,
+    ...shippers,
+  ];
+  for (const type of overTls)
     for (const { name, text } of snippetsFor(type, secure)) assert.match(text, /tls|https|ssl/i, `${type} ${name}`);
 });
 
 test('every snippet names host and port; an address of version 6 is written as its place wants it', () => {
   const types = Object.values(ids).filter((type) => snippetsFor(type, target).length > 0);
-  assert.equal(types.length, 12);
+  assert.equal(types.length, 12 + shippers.length);
   for (const type of types) {
     for (const { name, text } of snippetsFor(type, target)) {
       assert.ok(text.includes('logs.example.org') && text.includes('12201'), `${type} ${name}`);

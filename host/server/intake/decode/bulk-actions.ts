@@ -1,0 +1,58 @@
+/** The lines of a bulk request: an action, and for most of them a document (Elasticsearch, Bulk API). */
+import { DecodeFailure } from './decoded.js';
+import { isObject } from './flatten.js';
+import { jsonObject, own } from './json-object.js';
+import { linesOf } from './lines.js';
+
+export const bulkOperations = ['index', 'create', 'update', 'delete'] as const;
+export type BulkOperation = (typeof bulkOperations)[number];
+
+export interface BulkItem {
+  readonly operation: BulkOperation;
+  readonly index: string | undefined;
+  readonly id: string | undefined;
+  /** Undefined: there is none, because the operation has none or the request ends. */
+  readonly source: Buffer | undefined;
+}
+
+const maxActionBytes = 16 * 1024;
+const maxNameLength = 512;
+
+function nameOf(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text !== '' ? text.slice(0, maxNameLength) : undefined;
+}
+
+function actionOf(line: Buffer, number: number): Omit<BulkItem, 'source'> {
+  const malformed = (reason: string) => new DecodeFailure(`Malformed action/metadata line [${number}]: ${reason}`);
+  if (line.length > maxActionBytes) throw malformed(`it has more than ${maxActionBytes} bytes.`);
+  let action;
+  try {
+    action = jsonObject(line.toString('utf8'));
+  } catch (error) {
+    throw error instanceof DecodeFailure ? malformed(error.message) : error;
+  }
+  const operation = bulkOperations.find((name) => Object.hasOwn(action, name));
+  const about = operation === undefined ? undefined : own(action, operation);
+  if (operation === undefined || !isObject(about))
+    throw malformed('it must name one of index, create, update, delete.');
+  return { operation, index: nameOf(own(about, '_index')), id: nameOf(own(about, '_id')) };
+}
+
+/** @throws DecodeFailure for a line that is no action: from there on nobody knows which line is what */
+export function* bulkItems(body: Buffer): Generator<BulkItem> {
+  let action: Omit<BulkItem, 'source'> | undefined;
+  let number = 0;
+  for (const line of linesOf(body)) {
+    number += 1;
+    if (action) {
+      yield { ...action, source: line };
+      action = undefined;
+    } else if (line.length > 0) {
+      const next = actionOf(line, number);
+      if (next.operation === 'delete') yield { ...next, source: undefined };
+      else action = next;
+    }
+  }
+  if (action) yield { ...action, source: undefined };
+}

@@ -1,0 +1,54 @@
+/** Nested objects as fields of one level: `{a: {b: 1}}` is `a_b`. */
+import type { Fields } from './decoded.js';
+import { mayBeSet, setField } from './field-names.js';
+import { containerText, fieldValue } from './field-values.js';
+import type { JsonObject } from './json-object.js';
+
+const keySeparator = '_';
+const listSeparator = ', ';
+/** Deeper objects are kept as JSON text. */
+const maxDepth = 20;
+const maxFields = 2_000;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function listText(list: readonly unknown[]): string {
+  if (list.some((item) => typeof item === 'object' && item !== null)) return containerText(list);
+  return list.map(String).join(listSeparator);
+}
+
+/** Fills the fields of one message; no more of them than any message may have. */
+export class Flattening {
+  #count = 0;
+
+  /**
+   * @param nameOf of a key, as it is stored
+   * @param instead put before names that messages have for themselves (`source`); otherwise such values are left out
+   */
+  constructor(
+    private readonly fields: Fields,
+    private readonly nameOf: (key: string) => string = (key) => key,
+    private readonly instead?: string,
+  ) {}
+
+  /** Names that are there already keep their values. @throws DecodeFailure when a value is nested too deeply to be written */
+  add(entries: Iterable<readonly [string, unknown]>, prefix = ''): void {
+    for (const [key, value] of entries) {
+      const name = `${prefix}${this.nameOf(key)}`;
+      this.#walk(value, this.instead === undefined || mayBeSet(name) ? name : `${this.instead}${name}`, 0);
+    }
+  }
+
+  #walk(value: unknown, name: string, depth: number): void {
+    if (this.#count >= maxFields) return;
+    if (isObject(value) && depth < maxDepth) {
+      for (const key of Object.keys(value))
+        this.#walk(value[key], `${name}${keySeparator}${this.nameOf(key)}`, depth + 1);
+      return;
+    }
+    this.#count += 1;
+    const flat = Array.isArray(value) ? listText(value) : fieldValue(value);
+    if (flat !== undefined) setField(this.fields, name, flat);
+  }
+}

@@ -1,0 +1,55 @@
+/** An entry of systemd's journal as a message (systemd.journal-fields). */
+import { newFields, type DecodedMessage } from './decoded.js';
+import { setField } from './field-names.js';
+import { setLevel } from './field-values.js';
+import { fromNanoseconds } from './instants.js';
+import type { JournalFields } from './journal-export.js';
+import { facilityName } from './syslog-priority.js';
+import { textOrBase64 } from './text.js';
+
+/** Kept elsewhere in the message, or of no use outside of the journal, as all with two `_` are. */
+const placed: ReadonlySet<string> = new Set([
+  'MESSAGE',
+  'PRIORITY',
+  '_HOSTNAME',
+  '_PID',
+  'SYSLOG_PID',
+  'SYSLOG_IDENTIFIER',
+  'SYSLOG_FACILITY',
+  '_SOURCE_REALTIME_TIMESTAMP',
+]);
+const noMessage = 'Journal entry without a message';
+
+/** `_` is before what journald itself knows of the sender; such a field is not given away to what a program says. */
+const trustedFirst = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) =>
+  Number(right.startsWith('_')) - Number(left.startsWith('_'));
+
+export function journalMessage(entry: JournalFields): DecodedMessage {
+  const text = (...names: string[]): string | undefined => {
+    for (const name of names) {
+      const [value] = entry.get(name) ?? [];
+      if (value !== undefined && value.length > 0) return textOrBase64(value);
+    }
+    return undefined;
+  };
+  const fields = newFields();
+  const decoded: DecodedMessage = { message: text('MESSAGE') ?? noMessage, fields };
+  const microseconds = text('_SOURCE_REALTIME_TIMESTAMP', '__REALTIME_TIMESTAMP') ?? '';
+  const timestamp = fromNanoseconds(`${microseconds}000`);
+  if (timestamp !== undefined) decoded.timestamp = timestamp;
+  const source = text('_HOSTNAME', '_MACHINE_ID');
+  if (source !== undefined) decoded.source = source;
+  setLevel(fields, text('PRIORITY'));
+  const facility = text('SYSLOG_FACILITY') ?? '';
+  if (/^\d{1,3}$/.test(facility)) {
+    fields['facility'] = facilityName(Number(facility));
+    fields['facility_num'] = Number(facility);
+  }
+  setField(fields, 'application_name', text('SYSLOG_IDENTIFIER', '_COMM') ?? '');
+  setField(fields, 'process_id', text('_PID', 'SYSLOG_PID') ?? '');
+  for (const [name, values] of [...entry].sort(trustedFirst)) {
+    if (placed.has(name) || name.startsWith('__')) continue;
+    setField(fields, name.toLowerCase().replace(/^_+/, ''), values.map(textOrBase64).join(', '));
+  }
+  return decoded;
+}

@@ -1,0 +1,161 @@
+/**
+ * The Journal Export Format of systemd, part by part as it comes: fields of one line (`NAME=value`), binary ones (`NAME`, then their length in
+ * eight bytes and their bytes), a blank line behind each entry.
+ */
+import { DecodeFailure } from './decoded.js';
+
+/** Values of one name in the order in which they came. */
+export type JournalFields = ReadonlyMap<string, readonly Buffer[]>;
+
+export interface JournalLimits {
+  /** Of one entry. */
+  readonly entryBytes: number;
+  readonly entryFields: number;
+  /** Of a field of one line. */
+  readonly lineBytes: number;
+}
+
+export interface JournalSink {
+  readonly entry: (fields: JournalFields, bytes: number) => void;
+  /** An entry is left out. */
+  readonly broken: (reason: string) => void;
+}
+
+const newline = 0x0a;
+const nameBytes = 64;
+const fieldName = /^[A-Z0-9_]{1,64}$/;
+const empty = Buffer.alloc(0);
+
+export class JournalExport {
+  #rest: Buffer = empty;
+  #fields = new Map<string, Buffer[]>();
+  #bytes = 0;
+  #count = 0;
+  /** Why the entry that is being read is left out. */
+  #fault: string | undefined;
+  /** In a line that is read over. */
+  #inEndless = false;
+  /** A binary field whose bytes are under way. */
+  #binary: { readonly name: string; left: number; readonly parts: Buffer[] } | undefined;
+
+  constructor(
+    private readonly limits: JournalLimits,
+    private readonly sink: JournalSink,
+  ) {}
+
+  /** @throws DecodeFailure when nobody can tell any more where an entry begins */
+  push(part: Buffer): void {
+    let rest = this.#rest.length === 0 ? part : Buffer.concat([this.#rest, part]);
+    for (;;) {
+      const used = this.#binary ? this.#readBinary(rest) : this.#readLine(rest);
+      if (used === 0) break;
+      rest = rest.subarray(used);
+    }
+    this.#rest = rest;
+  }
+
+  /** The last entry may be without its blank line. @throws DecodeFailure when it is not whole */
+  end(): void {
+    if (this.#binary || this.#inEndless || this.#rest.length > 0)
+      throw new DecodeFailure('The journal ends in the middle of an entry.');
+    this.#finish();
+  }
+
+  /** @returns how many bytes are read; 0: more are needed */
+  #readLine(bytes: Buffer): number {
+    if (this.#inEndless) return this.#readOver(bytes);
+    const end = bytes.indexOf(newline);
+    if (end < 0) return this.#readEndless(bytes);
+    if (end === 0) {
+      this.#finish();
+      return 1;
+    }
+    const equals = bytes.subarray(0, end).indexOf(0x3d);
+    if (equals >= 0) {
+      this.#add(nameOf(bytes.subarray(0, equals)), bytes.subarray(equals + 1, end));
+      return end + 1;
+    }
+    const name = nameOf(bytes.subarray(0, end));
+    if (bytes.length < end + 9) return 0;
+    const length = bytes.readBigUInt64LE(end + 1);
+    if (length > BigInt(Number.MAX_SAFE_INTEGER)) throw new DecodeFailure(`The field ${name} has no possible length.`);
+    this.#binary = { name, left: Number(length), parts: [] };
+    this.#room(Number(length));
+    return end + 9;
+  }
+
+  /** A line longer than it may be is not kept: what comes of it is read over. */
+  #readEndless(bytes: Buffer): number {
+    if (bytes.length <= this.limits.lineBytes) return 0;
+    if (!bytes.subarray(0, nameBytes + 1).includes(0x3d))
+      throw new DecodeFailure('This is not the export format of the journal: a line has no name.');
+    this.#fail(`The entry has a line of more than ${this.limits.lineBytes} bytes.`);
+    this.#inEndless = true;
+    return bytes.length;
+  }
+
+  #readOver(bytes: Buffer): number {
+    const end = bytes.indexOf(newline);
+    this.#inEndless = end < 0;
+    return end < 0 ? bytes.length : end + 1;
+  }
+
+  #readBinary(bytes: Buffer): number {
+    const binary = this.#binary;
+    if (!binary || bytes.length === 0) return 0;
+    if (binary.left > 0) {
+      const part = bytes.subarray(0, Math.min(binary.left, bytes.length));
+      binary.left -= part.length;
+      // A copy: the part belongs to something larger.
+      if (this.#fault === undefined) binary.parts.push(Buffer.from(part));
+      return part.length;
+    }
+    if (bytes[0] !== newline) throw new DecodeFailure(`The field ${binary.name} is not followed by the end of a line.`);
+    this.#binary = undefined;
+    this.#put(binary.name, Buffer.concat(binary.parts));
+    return 1;
+  }
+
+  #room(bytes: number): void {
+    const { entryBytes, entryFields } = this.limits;
+    this.#bytes += bytes;
+    this.#count += 1;
+    if (this.#bytes > entryBytes) this.#fail(`The entry has more than ${entryBytes} bytes.`);
+    else if (this.#count > entryFields) this.#fail(`The entry has more than ${entryFields} fields.`);
+  }
+
+  #fail(reason: string): void {
+    this.#fault ??= reason;
+    this.#fields.clear();
+  }
+
+  #add(name: string, value: Buffer): void {
+    this.#room(value.length);
+    this.#put(name, value);
+  }
+
+  #put(name: string, value: Buffer): void {
+    if (this.#fault !== undefined) return;
+    const values = this.#fields.get(name);
+    if (values) values.push(value);
+    else this.#fields.set(name, [value]);
+  }
+
+  #finish(): void {
+    const { sink } = this;
+    if (this.#fault !== undefined) sink.broken(this.#fault);
+    else if (this.#fields.size > 0) sink.entry(this.#fields, this.#bytes);
+    this.#fields = new Map();
+    this.#bytes = 0;
+    this.#count = 0;
+    this.#fault = undefined;
+  }
+}
+
+function nameOf(bytes: Buffer): string {
+  const name = bytes.length > nameBytes ? '' : bytes.toString('latin1');
+  if (fieldName.test(name)) return name;
+  throw new DecodeFailure(
+    `This is not the export format of the journal: no field is called ${bytes.toString('utf8', 0, nameBytes)}.`,
+  );
+}

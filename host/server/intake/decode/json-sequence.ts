@@ -1,0 +1,42 @@
+/** JSON objects one after another, with or without space between them, as in the body of a call. */
+
+const open = 0x7b;
+const close = 0x7d;
+const openList = 0x5b;
+const closeList = 0x5d;
+const quote = 0x22;
+const backslash = 0x5c;
+const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/** Index behind the object or list that begins at `start`; the end when it has none. */
+function endOf(body: Buffer, start: number): number {
+  let depth = 0;
+  let inText = false;
+  for (let at = start; at < body.length; at += 1) {
+    const byte = body[at];
+    if (inText) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) inText = false;
+    } else if (byte === quote) inText = true;
+    else if (byte === open || byte === openList) depth += 1;
+    else if (byte === close || byte === closeList) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return body.length;
+}
+
+/** What stands between two objects is given too, as what cannot be read: nothing is left out in silence. */
+export function* jsonSequence(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length;) {
+    if (isSpace(body[at])) {
+      at += 1;
+      continue;
+    }
+    const next = body.indexOf(open, at);
+    const end = next === at ? endOf(body, at) : next < 0 ? body.length : next;
+    yield body.subarray(at, end);
+    at = end;
+  }
+}

@@ -1,0 +1,174 @@
+/** Entries of Loki's push (Loki HTTP API, POST /loki/api/v1/push) as messages: labels and structured metadata are fields. */
+import { DecodeFailure, EmptyMessage, newFields, type DecodedMessage } from './decoded.js';
+import { setLevel } from './field-values.js';
+import { isObject, Flattening } from './flatten.js';
+import { fromNanoseconds } from './instants.js';
+import { jsonExcerpt, jsonObject, own } from './json-object.js';
+import { ProtobufReader, repeatedParts } from './protobuf.js';
+
+type Labels = readonly (readonly [string, unknown])[];
+
+export interface LokiEntry {
+  /** @throws DecodeFailure */
+  readonly labels: () => Labels;
+  /** @throws DecodeFailure */
+  readonly read: () => LokiLine;
+  readonly excerpt: () => Buffer;
+}
+
+export interface LokiLine {
+  /** Epoch milliseconds. */
+  readonly timestamp: number | undefined;
+  readonly line: string;
+  readonly metadata: Labels;
+}
+
+const sourceNames = ['host', 'hostname', 'host_name', 'node_name', 'nodename', 'instance', 'pod'];
+const levelNames = ['level', 'detected_level', 'severity', 'severity_text'];
+const maxStreams = 50_000;
+const maxLabels = 2_000;
+const maxLabelsLength = 64 * 1024;
+
+function firstText(lists: readonly Labels[], names: readonly string[]): string | undefined {
+  for (const list of lists)
+    for (const name of names) {
+      const value = list.find(([key]) => key === name)?.[1];
+      if (typeof value === 'string' && value.trim() !== '') return value;
+    }
+  return undefined;
+}
+
+/** @throws DecodeFailure */
+export function lokiMessage(entry: LokiEntry): DecodedMessage {
+  const labels = entry.labels();
+  const { timestamp, line, metadata } = entry.read();
+  if (line.trim() === '') throw new EmptyMessage('The line is empty.');
+  const decoded: DecodedMessage = { message: line, fields: newFields() };
+  if (timestamp !== undefined) decoded.timestamp = timestamp;
+  const both = [metadata, labels];
+  const source = firstText(both, sourceNames);
+  if (source !== undefined) decoded.source = source;
+  const level = firstText(both, levelNames);
+  if (level !== undefined) setLevel(decoded.fields, level);
+  const flattening = new Flattening(decoded.fields, undefined, 'label_');
+  for (const list of both) flattening.add(list);
+  return decoded;
+}
+
+/** `{job="a", path="C:\\x"}`, as streams are named in protobuf. @throws DecodeFailure */
+export function labelsOf(text: string): Labels {
+  const broken = () => new DecodeFailure(`The labels ${text.slice(0, 100)} cannot be read.`);
+  if (text.length > maxLabelsLength || !text.startsWith('{') || !text.endsWith('}')) throw broken();
+  const inner = text.slice(1, -1).trim();
+  const labels: [string, string][] = [];
+  const label = /\s*([A-Za-z_][\w.]*)\s*=\s*("(?:[^"\\]|\\[^])*"|`[^`]*`)\s*(,|$)/y;
+  for (let end = 0; end < inner.length; end = label.lastIndex) {
+    label.lastIndex = end;
+    const [, name = '', quoted = ''] = label.exec(inner) ?? [];
+    if (name === '') throw broken();
+    labels.push([name, unquoted(quoted)]);
+  }
+  return labels;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
+
+/** A text as Go quotes it. */
+function unquoted(quoted: string): string {
+  const inner = quoted.slice(1, -1);
+  if (quoted.startsWith('`')) return inner;
+  return inner.replace(
+    /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8})|([^]))/gi,
+    (_, byte?: string, short?: string, long?: string, one = '') => {
+      const hex = byte ?? short ?? long;
+      if (hex === undefined) return escapes[one] ?? one;
+      const code = Number.parseInt(hex, 16);
+      return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+    },
+  );
+}
+
+/** `seconds` and `nanos`. */
+function timestampOf(bytes: Buffer): number | undefined {
+  const reader = new ProtobufReader(bytes);
+  let seconds = 0n;
+  let nanos = 0n;
+  while (reader.next()) {
+    if (reader.field === 1) seconds = reader.int64();
+    else if (reader.field === 2) nanos = reader.int64();
+    else reader.skip();
+  }
+  return fromNanoseconds(seconds * 1_000_000_000n + nanos);
+}
+
+function pairOf(bytes: Buffer): readonly [string, string] {
+  const reader = new ProtobufReader(bytes);
+  const pair: [string, string] = ['', ''];
+  while (reader.next()) {
+    if (reader.field === 1) pair[0] = reader.text();
+    else if (reader.field === 2) pair[1] = reader.text();
+    else reader.skip();
+  }
+  return pair;
+}
+
+function entryOf(bytes: Buffer): LokiLine {
+  const reader = new ProtobufReader(bytes);
+  let timestamp: number | undefined;
+  let line = '';
+  const metadata: (readonly [string, string])[] = [];
+  while (reader.next()) {
+    if (reader.field === 1) timestamp = timestampOf(reader.part());
+    else if (reader.field === 2) line = reader.text();
+    else if (reader.field === 3 && metadata.length < maxLabels) metadata.push(pairOf(reader.part()));
+    else reader.skip();
+  }
+  return { timestamp, line, metadata };
+}
+
+/** What is wrong with a stream is wrong with each of its entries; the other streams are none the worse. */
+function labelsOr(read: () => Labels): () => Labels {
+  try {
+    const labels = read();
+    return () => labels;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/** @param body decompressed @throws DecodeFailure when the request itself cannot be read */
+export function* lokiEntriesOfProtobuf(body: Buffer): Generator<LokiEntry> {
+  for (const stream of repeatedParts(body, 1, maxStreams)) {
+    const [name] = repeatedParts(stream, 1, 1);
+    const labels = labelsOr(() => (name ? labelsOf(name.toString('utf8').trim()) : []));
+    for (const entry of repeatedParts(stream, 2, maxStreams))
+      yield { labels, read: () => entryOf(entry), excerpt: () => entry };
+  }
+}
+
+function lineOf(value: unknown): LokiLine {
+  if (!Array.isArray(value)) throw new DecodeFailure('An entry must be a list of time and line.');
+  const [time, line, metadata] = value as unknown[];
+  if (typeof line !== 'string') throw new DecodeFailure('The line of an entry must be a text.');
+  const timestamp = fromNanoseconds(time);
+  if (timestamp === undefined) throw new DecodeFailure('The time of an entry must be nanoseconds since 1970, as text.');
+  return { timestamp, line, metadata: isObject(metadata) ? Object.entries(metadata) : [] };
+}
+
+/** @throws DecodeFailure when the request itself cannot be read */
+export function* lokiEntriesOfJson(body: Buffer): Generator<LokiEntry> {
+  const streams = own(jsonObject(body.toString('utf8')), 'streams');
+  if (!Array.isArray(streams)) throw new DecodeFailure('"streams" must be a list.');
+  for (const one of streams as unknown[]) {
+    const values = isObject(one) ? own(one, 'values') : undefined;
+    const stream = isObject(one) ? own(one, 'stream') : undefined;
+    const labels = labelsOr(() => {
+      if (!Array.isArray(values)) throw new DecodeFailure('A stream must have a list of "values".');
+      return isObject(stream) ? Object.entries(stream) : [];
+    });
+    for (const value of Array.isArray(values) ? (values as unknown[]) : [one])
+      yield { labels, read: () => lineOf(value), excerpt: () => jsonExcerpt(value) };
+  }
+}

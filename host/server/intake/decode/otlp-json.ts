@@ -1,0 +1,96 @@
+/** Log records of an ExportLogsServiceRequest in JSON (OTLP, JSON Protobuf Encoding: lowerCamelCase, ids in hexadecimal). */
+import { DecodeFailure, newFields } from './decoded.js';
+import { isObject } from './flatten.js';
+import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
+import type { OtlpAttributes, OtlpEntry, OtlpRecord, OtlpScope } from './otlp-record.js';
+
+const maxDepth = 32;
+
+const text = (object: JsonObject, name: string): string => {
+  const value = own(object, name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** @throws DecodeFailure when there is something else than a list */
+function list(object: JsonObject, name: string): readonly unknown[] {
+  const value = own(object, name);
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new DecodeFailure(`"${name}" must be a list.`);
+  return value;
+}
+
+/** Whole numbers may be written as text. */
+function numberOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (!/^-?\d{1,19}$/.test(value)) return Number.isFinite(Number(value)) ? Number(value) : value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : BigInt(value);
+}
+
+function anyValue(value: unknown, depth = 0): unknown {
+  if (depth > maxDepth) throw new DecodeFailure('A value is nested too deeply.');
+  if (!isObject(value)) return undefined;
+  for (const name of ['stringValue', 'boolValue'] as const) if (Object.hasOwn(value, name)) return value[name];
+  for (const name of ['intValue', 'doubleValue'] as const) if (Object.hasOwn(value, name)) return numberOf(value[name]);
+  const bytes = own(value, 'bytesValue');
+  if (typeof bytes === 'string') return Buffer.from(bytes, 'base64');
+  const array = own(value, 'arrayValue');
+  if (isObject(array)) return list(array, 'values').map((one) => anyValue(one, depth + 1));
+  const entries = own(value, 'kvlistValue');
+  if (!isObject(entries)) return undefined;
+  const made: Record<string, unknown> = newFields();
+  for (const [key, one] of attributesOf(entries, 'values', depth + 1)) made[key] = one;
+  return made;
+}
+
+function attributesOf(object: JsonObject, name: string, depth = 0): OtlpAttributes {
+  return list(object, name)
+    .filter(isObject)
+    .map((one) => [text(one, 'key'), anyValue(own(one, 'value'), depth)] as const);
+}
+
+function recordOf(value: unknown): OtlpRecord {
+  if (!isObject(value)) throw new DecodeFailure('A log record must be an object.');
+  const severity = numberOf(own(value, 'severityNumber'));
+  const flags = numberOf(own(value, 'flags'));
+  return {
+    time: own(value, 'timeUnixNano'),
+    observedTime: own(value, 'observedTimeUnixNano'),
+    severity: typeof severity === 'number' ? severity : 0,
+    severityText: text(value, 'severityText'),
+    body: anyValue(own(value, 'body')),
+    attributes: attributesOf(value, 'attributes'),
+    traceId: text(value, 'traceId'),
+    spanId: text(value, 'spanId'),
+    flags: typeof flags === 'number' ? flags : 0,
+    eventName: text(value, 'eventName'),
+  };
+}
+
+function objectOf(object: JsonObject, name: string): JsonObject {
+  const value = own(object, name);
+  return isObject(value) ? value : {};
+}
+
+function scopeOf(scopeLogs: JsonObject): OtlpScope {
+  const scope = objectOf(scopeLogs, 'scope');
+  return { name: text(scope, 'name'), version: text(scope, 'version'), attributes: attributesOf(scope, 'attributes') };
+}
+
+/** @throws DecodeFailure when the request itself cannot be read; what is wrong with one record comes out when it is read */
+export function* otlpEntriesOfJson(body: Buffer): Generator<OtlpEntry> {
+  for (const resourceLogs of list(jsonObject(body.toString('utf8')), 'resourceLogs').filter(isObject)) {
+    const resource = attributesOf(objectOf(resourceLogs, 'resource'), 'attributes');
+    for (const scopeLogs of list(resourceLogs, 'scopeLogs').filter(isObject)) {
+      const scope = scopeOf(scopeLogs);
+      for (const record of list(scopeLogs, 'logRecords'))
+        yield {
+          resource,
+          scope,
+          record: () => recordOf(record),
+          excerpt: () => jsonExcerpt(record),
+          bytes: 0,
+        };
+    }
+  }
+}

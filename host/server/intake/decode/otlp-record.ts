@@ -1,0 +1,135 @@
+/** A log record of OpenTelemetry as a message: what is common to its protobuf and its JSON (OpenTelemetry, Logs Data Model). */
+import { newFields, type DecodedMessage } from './decoded.js';
+import { setField } from './field-names.js';
+import { containerText, fieldValue, setLevel } from './field-values.js';
+import { Flattening, isObject } from './flatten.js';
+import { fromNanoseconds } from './instants.js';
+import { own } from './json-object.js';
+import { textOrBase64 } from './text.js';
+
+/** In the order in which they came. Values are as in JSON, with bigint and Buffer. */
+export type OtlpAttributes = readonly (readonly [string, unknown])[];
+
+export interface OtlpScope {
+  readonly name: string;
+  readonly version: string;
+  readonly attributes: OtlpAttributes;
+}
+
+export interface OtlpRecord {
+  /** Nanoseconds since 1970; 0 or undefined: not known. */
+  readonly time: unknown;
+  readonly observedTime: unknown;
+  readonly severity: number;
+  readonly severityText: string;
+  readonly body: unknown;
+  readonly attributes: OtlpAttributes;
+  /** Hexadecimal. */
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly flags: number;
+  readonly eventName: string;
+}
+
+/** Of a batch: one record and where it comes from. */
+export interface OtlpEntry {
+  readonly resource: OtlpAttributes;
+  readonly scope: OtlpScope;
+  /** @throws DecodeFailure */
+  readonly record: () => OtlpRecord;
+  readonly excerpt: () => Buffer;
+  /** As it came. */
+  readonly bytes: number;
+}
+
+/** Severities 1 to 24 as those of syslog (Logs Data Model, appendix B). */
+function levelOf(severity: number): number | undefined {
+  if (severity < 1 || severity > 24) return undefined;
+  const bounds: [from: number, level: number][] = [
+    [21, 0],
+    [19, 1],
+    [18, 2],
+    [17, 3],
+    [13, 4],
+    [10, 5],
+    [9, 6],
+  ];
+  return bounds.find(([from]) => severity >= from)?.[1] ?? 7;
+}
+
+/** Bytes that are text are shown as such, others as Base64. */
+function readable(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return textOrBase64(value);
+  if (Array.isArray(value)) return value.map(readable);
+  if (!isObject(value)) return value;
+  const made: Record<string, unknown> = newFields();
+  for (const [key, one] of Object.entries(value)) made[key] = readable(one);
+  return made;
+}
+
+const messageNames = ['message', 'msg', 'log', 'text'];
+
+function textOf(body: unknown): string {
+  if (isObject(body)) {
+    for (const name of messageNames) {
+      const value = own(body, name);
+      if (typeof value === 'string' && value.trim() !== '') return value;
+    }
+  }
+  const value = fieldValue(body);
+  return value === undefined ? '' : String(value);
+}
+
+/** `service.name` is `service_name`, as nested objects are elsewhere: one column, whoever sends. */
+const nameOf = (key: string) => key.replaceAll('.', '_');
+const noBody = 'Log record without a body';
+const isId = (hex: string, digits: number) => hex.length === digits && /^[0-9a-f]+$/i.test(hex) && /[^0]/.test(hex);
+
+function textAttribute(attributes: OtlpAttributes, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const value = attributes.find(([key]) => key === name)?.[1];
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return undefined;
+}
+
+/** @throws DecodeFailure */
+export function otlpMessage(entry: OtlpEntry): DecodedMessage {
+  const { resource, scope } = entry;
+  const record = entry.record();
+  const fields = newFields();
+  const level = levelOf(record.severity);
+  if (level !== undefined) fields['level'] = level;
+  if (record.severityText !== '') {
+    if (level === undefined) setLevel(fields, record.severityText);
+    else setField(fields, 'level_name', record.severityText);
+  }
+  if (isId(record.traceId, 32)) fields['trace_id'] = record.traceId.toLowerCase();
+  if (isId(record.spanId, 16)) fields['span_id'] = record.spanId.toLowerCase();
+  if (record.flags !== 0) fields['trace_flags'] = record.flags;
+  if (record.eventName !== '') setField(fields, 'event_name', record.eventName);
+
+  const body = readable(record.body);
+  const flattening = new Flattening(fields, nameOf, 'attribute_');
+  // What the record says itself counts more than what its scope and its resource say.
+  flattening.add(record.attributes.map(([name, value]) => [name, readable(value)] as const));
+  if (isObject(body)) flattening.add(Object.entries(body), 'body_');
+  setField(fields, 'scope_name', scope.name);
+  setField(fields, 'scope_version', scope.version);
+  flattening.add(scope.attributes.map(([name, value]) => [name, readable(value)] as const));
+  flattening.add(resource.map(([name, value]) => [name, readable(value)] as const));
+
+  const text = textOf(body);
+  const instead = record.eventName || (textAttribute(record.attributes, 'exception.message') ?? noBody);
+  const decoded: DecodedMessage = { message: text.trim() === '' ? instead : text, fields };
+  if (isObject(body) && text !== '') {
+    const whole = containerText(body);
+    if (whole !== text) decoded.fullMessage = whole;
+  }
+  const timestamp = fromNanoseconds(record.time) ?? fromNanoseconds(record.observedTime);
+  if (timestamp !== undefined) decoded.timestamp = timestamp;
+  const source = textAttribute(resource, 'host.name', 'k8s.pod.name', 'service.name');
+  // What SDKs say when nobody has told them a name says less than the sender's address.
+  if (source !== undefined && !source.startsWith('unknown_service')) decoded.source = source;
+  return decoded;
+}

@@ -1,0 +1,89 @@
+/** Decompresses blocks of Snappy (google/snappy, format_description), bounded by what they say that comes out. */
+import { Slices } from '../../slices.js';
+import { DecodeFailure } from './decoded.js';
+
+const stepsBetweenLooks = 4_096;
+
+const broken = (what: string) => new DecodeFailure(`Broken snappy data: ${what}.`);
+
+/** @returns the length that is said, and where the data begin */
+function head(bytes: Buffer): [length: number, start: number] {
+  let length = 0;
+  for (let at = 0; at < 5; at += 1) {
+    const byte = bytes[at];
+    if (byte === undefined) break;
+    length += (byte & 0x7f) * 2 ** (7 * at);
+    if (byte < 0x80) return [length, at + 1];
+  }
+  throw broken('it has no length');
+}
+
+class Snappy {
+  readonly #out: Buffer;
+  #to = 0;
+
+  constructor(
+    private readonly bytes: Buffer,
+    length: number,
+    private at: number,
+  ) {
+    this.#out = Buffer.allocUnsafe(length);
+  }
+
+  async run(): Promise<Buffer> {
+    const slices = new Slices();
+    for (let steps = 1; this.at < this.bytes.length; steps += 1) {
+      if (steps % stepsBetweenLooks === 0 && slices.isOver) await slices.pause();
+      const tag = this.#number(1);
+      const kind = tag & 3;
+      if (kind === 0) this.#literal(tag >> 2);
+      else if (kind === 1) this.#copy(4 + ((tag >> 2) & 7), ((tag & 0xe0) << 3) + this.#number(1));
+      else this.#copy(1 + (tag >> 2), this.#number(kind === 2 ? 2 : 4));
+    }
+    if (this.#to !== this.#out.length) throw broken('less comes out than it says');
+    return this.#out;
+  }
+
+  /** Little-endian, of so many bytes. */
+  #number(bytes: number): number {
+    if (this.at + bytes > this.bytes.length) throw broken('it ends too early');
+    this.at += bytes;
+    return this.bytes.readUIntLE(this.at - bytes, bytes);
+  }
+
+  #room(length: number): void {
+    if (length > this.#out.length - this.#to) throw broken('more comes out than it says');
+  }
+
+  /** Longer ones have their length, less one, in the next one to four bytes. */
+  #literal(short: number): void {
+    const length = 1 + (short < 60 ? short : this.#number(short - 59));
+    if (length > this.bytes.length - this.at) throw broken('it ends too early');
+    this.#room(length);
+    this.bytes.copy(this.#out, this.#to, this.at, this.at + length);
+    this.at += length;
+    this.#to += length;
+  }
+
+  /** What it writes may be what it reads next: a short offset repeats. */
+  #copy(length: number, offset: number): void {
+    if (offset < 1 || offset > this.#to) throw broken('it refers to what is not there');
+    this.#room(length);
+    const out = this.#out;
+    if (offset >= length) out.copyWithin(this.#to, this.#to - offset, this.#to - offset + length);
+    else for (let index = 0; index < length; index += 1) out[this.#to + index] = out[this.#to + index - offset] ?? 0;
+    this.#to += length;
+  }
+}
+
+/**
+ * @param limit bytes that may come out
+ * @returns undefined when more would come out
+ * @throws DecodeFailure
+ */
+export async function unsnapped(bytes: Buffer, limit: number): Promise<Buffer | undefined> {
+  const [length, start] = head(bytes);
+  // 64 bytes from three are the most that the format can do.
+  if (length > bytes.length * 22 + 64) throw broken('it says more than it can hold');
+  return length > limit ? undefined : new Snappy(bytes, length, start).run();
+}

@@ -1,0 +1,56 @@
+/** Types of inputs that take in over HTTP what other systems' shippers send. One listener for all of them. */
+import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
+import { shipperFields } from './config-fields.js';
+import { rawDecoder } from './decode/raw.js';
+import { textReader } from './decode/text.js';
+import { inputTypeIds as ids } from './input-type-ids.js';
+import type { InputType } from './input-types.js';
+import type { Receiver } from './receiver.js';
+import { elasticsearchService } from './transport/elasticsearch-http.js';
+import { credentialsOf, type Credentials } from './transport/http-authorization.js';
+import { HttpListener, type HttpService, type HttpSettings } from './transport/http-listener.js';
+import { journalService } from './transport/journal-http.js';
+import { lokiService } from './transport/loki-http.js';
+import { otlpService } from './transport/otlp-http.js';
+import { splunkService } from './transport/splunk-http.js';
+import { tlsOptions } from './transport/tls.js';
+
+const MiB = 1024 * 1024;
+
+const settingsOf = (attributes: Attributes): HttpSettings => ({
+  address: textOr(attributes, 'bind_address', '0.0.0.0'),
+  port: numberOr(attributes, 'port', 0),
+  tls: tlsOptions(attributes),
+  cors: flagOr(attributes, 'enable_cors', false),
+  maxBodyBytes: numberOr(attributes, 'max_chunk_size', 16 * MiB),
+  maxInflatedBytes: numberOr(attributes, 'decompress_size_limit', 32 * MiB),
+  idleTimeout: numberOr(attributes, 'idle_writer_timeout', 60),
+});
+
+const shipper = (
+  type: string,
+  name: string,
+  port: number,
+  service: (receiver: Receiver, credentials: Credentials) => HttpService,
+): InputType => ({
+  info: {
+    type,
+    name,
+    is_exclusive: false,
+    requested_configuration: shipperFields(port),
+    link_to_docs: '',
+  },
+  creatable: true,
+  // A call holds many entries: its protocol reads them, always as UTF-8.
+  decoder: () => rawDecoder(textReader(undefined)),
+  transport: (attributes, receiver) =>
+    new HttpListener(settingsOf(attributes), receiver, service(receiver, credentialsOf(attributes))),
+});
+
+export const shipperTypes: readonly InputType[] = [
+  shipper(ids.otlpHttp, 'OpenTelemetry logs HTTP (OTLP)', 4318, otlpService),
+  shipper(ids.elasticsearchHttp, 'Elasticsearch bulk HTTP', 9200, elasticsearchService),
+  shipper(ids.splunkHttp, 'Splunk HTTP Event Collector', 8088, splunkService),
+  shipper(ids.lokiHttp, 'Loki push HTTP', 3100, lokiService),
+  shipper(ids.journalHttp, 'systemd journal HTTP', 19532, journalService),
+];

@@ -1,0 +1,122 @@
+/**
+ * What clients and shippers of Elasticsearch index with (Bulk API, Index API), and what they ask before: version, licence, templates.
+ * Documents are only ever added; ids are answered but not kept to.
+ */
+import { randomBytes } from 'node:crypto';
+import { bulkItems, type BulkItem } from '../decode/bulk-actions.js';
+import { DecodeFailure } from '../decode/decoded.js';
+import { elasticMessage } from '../decode/elastic-document.js';
+import { setField } from '../decode/field-names.js';
+import { jsonObject } from '../decode/json-object.js';
+import type { Receiver } from '../receiver.js';
+import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
+import { aboutElasticsearch, elasticAnswer, elasticRefusal } from './elasticsearch-about.js';
+import { requireAuthorization, type Credentials } from './http-authorization.js';
+import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
+import { Refusal } from './refusal.js';
+
+const newId = () => randomBytes(15).toString('base64url');
+const defaultIndex = 'logs';
+
+interface Written {
+  readonly _index: string;
+  readonly _id: string;
+}
+
+const created = ({ _index, _id }: Written) => ({
+  _index,
+  _id,
+  _version: 1,
+  result: 'created',
+  _shards: { total: 1, successful: 1, failed: 0 },
+  _seq_no: 0,
+  _primary_term: 1,
+});
+
+const failed = ({ _index, _id }: Written, type: string, reason: string) => ({
+  _index,
+  _id,
+  status: 400,
+  error: { type, reason },
+});
+
+/** @throws DecodeFailure */
+function messageOf(item: BulkItem, index: string) {
+  const { operation, source } = item;
+  if (operation === 'update' || operation === 'delete')
+    throw new DecodeFailure(`"${operation}" is not possible: messages are never changed. Send "create" or "index".`);
+  if (source === undefined || source.length === 0) throw new DecodeFailure(`"${operation}" has no document.`);
+  if (source.length > maxEntryBytes) throw entryTooLarge();
+  const text = source.toString('utf8');
+  const message = elasticMessage(jsonObject(text), text);
+  setField(message.fields, 'index_name', index);
+  return message;
+}
+
+const problemType = ({ operation }: BulkItem) =>
+  operation === 'index' || operation === 'create' ? 'document_parsing_exception' : 'illegal_argument_exception';
+
+/** @returns what became of it, for the answer */
+async function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): Promise<object> {
+  const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };
+  const reason = await batch.add(
+    () => messageOf(item, written._index),
+    () => item.source ?? Buffer.from(`${item.operation} ${written._index}/${written._id}`),
+  );
+  return reason === undefined ? { ...created(written), status: 201 } : failed(written, problemType(item), reason);
+}
+
+async function bulk(call: HttpCall, receiver: Receiver, index: string | undefined): Promise<HttpAnswer> {
+  const begun = receiver.now();
+  const body = await call.body();
+  const batch = new CallBatch(receiver, call.remote);
+  const items: object[] = [];
+  for (const item of bulkItems(body)) items.push({ [item.operation]: await add(batch, item, index) });
+  if (items.length === 0) throw new Refusal(400, 'The request has no actions.');
+  await batch.submit(body.length);
+  return elasticAnswer(200, { took: Math.max(0, receiver.now() - begun), errors: batch.refused > 0, items });
+}
+
+async function single(call: HttpCall, receiver: Receiver, index: string, id: string | undefined): Promise<HttpAnswer> {
+  const source = await call.body();
+  const batch = new CallBatch(receiver, call.remote);
+  const written = { _index: index, _id: id ?? newId() };
+  const item: BulkItem = { operation: 'index', index, id, source };
+  const reason = await batch.add(
+    () => messageOf(item, index),
+    () => source,
+  );
+  if (reason !== undefined) return elasticAnswer(400, { error: { type: problemType(item), reason }, status: 400 });
+  await batch.submit(source.length);
+  return elasticAnswer(201, created(written));
+}
+
+function decoded(name: string | undefined): string | undefined {
+  try {
+    return name === undefined ? undefined : decodeURIComponent(name);
+  } catch {
+    throw new Refusal(400, 'The path is not encoded as addresses are.');
+  }
+}
+
+const isWrite = (method: string) => method === 'POST' || method === 'PUT';
+const bulkPath = /^(?:\/([^/_][^/]*))?\/_bulk\/?$/;
+const documentPath = /^\/([^/_][^/]*)\/_(?:doc|create)(?:\/([^/]+))?\/?$/;
+
+export const elasticsearchService = (receiver: Receiver, credentials: Credentials): HttpService => ({
+  answer: async (call) => {
+    requireAuthorization(credentials, call);
+    const { method, path } = call;
+    const many = bulkPath.exec(path);
+    if (many && isWrite(method)) return bulk(call, receiver, decoded(many[1]));
+    const [, index, id] = documentPath.exec(path) ?? [];
+    if (index !== undefined && isWrite(method)) return single(call, receiver, decoded(index) ?? index, decoded(id));
+    const about = aboutElasticsearch(call);
+    if (about) return about;
+    throw new Refusal(
+      404,
+      'Documents are taken at /_bulk, /{index}/_bulk and /{index}/_doc; nothing is searched here.',
+    );
+  },
+  refusal: elasticRefusal,
+});

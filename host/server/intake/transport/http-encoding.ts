@@ -1,0 +1,64 @@
+/** Bodies by their Content-Encoding, bounded in what comes out. */
+import { pipeline } from 'node:stream';
+import { createGunzip, createInflate } from 'node:zlib';
+import { Refusal } from './refusal.js';
+
+/** @throws Refusal for one that is not known */
+function decompressor(header: string | undefined) {
+  const encoding = (header ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return undefined;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return { encoding, stream: createGunzip() };
+  if (encoding === 'deflate') return { encoding, stream: createInflate() };
+  throw new Refusal(400, `Content-Encoding ${encoding.slice(0, 40)} is not known here; use gzip or deflate.`);
+}
+
+const broken = (encoding: string, error: unknown) =>
+  new Refusal(400, `Broken ${encoding} body: ${error instanceof Error ? error.message : String(error)}`);
+
+/**
+ * @param limit bytes after decompression
+ * @param onBytes what comes out, as it does; may throw a Refusal
+ * @throws Refusal
+ */
+export async function decompressed(
+  body: Buffer,
+  header: string | undefined,
+  limit: number,
+  onBytes: (bytes: number) => void,
+): Promise<Buffer> {
+  const found = decompressor(header);
+  if (!found) return body;
+  const { encoding, stream } = found;
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  stream.end(body);
+  try {
+    for await (const part of stream as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > limit) throw new Refusal(413, `The body has more than ${limit} bytes after decompression.`);
+      onBytes(part.length);
+      parts.push(part);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : broken(encoding, error);
+  } finally {
+    stream.destroy();
+  }
+  return Buffer.concat(parts, bytes);
+}
+
+/** Part by part; whoever takes them sets the pace. @throws Refusal */
+export async function* inflater(parts: AsyncIterable<Buffer>, header: string | undefined): AsyncGenerator<Buffer> {
+  const found = decompressor(header);
+  if (!found) return yield* parts;
+  const { encoding, stream } = found;
+  // Its failure comes out of the stream itself.
+  pipeline(parts, stream, () => undefined);
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw error instanceof Refusal ? error : broken(encoding, error);
+  } finally {
+    stream.destroy();
+  }
+}

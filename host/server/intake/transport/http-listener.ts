@@ -1,0 +1,279 @@
+/**
+ * What every input over HTTP has in common: listening, plain or with TLS; bodies bounded as they arrive and once they are decompressed; an
+ * answer only when what was sent is durable; an orderly end. What is answered is a matter of the protocol (`HttpService`).
+ */
+import { createServer as createPlainServer, type IncomingMessage as Request, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { DecodeFailure } from '../decode/decoded.js';
+import { plainAddress, type Receiver, type Remote } from '../receiver.js';
+import { decompressed, inflater } from './http-encoding.js';
+import { Refusal, Undecodable } from './refusal.js';
+import { listen } from './tcp.js';
+import type { Listening, Transport } from './transport.js';
+
+export interface HttpSettings {
+  readonly address: string;
+  readonly port: number;
+  readonly tls: TlsOptions | undefined;
+  readonly cors: boolean;
+  /** Of a body as it arrives, in bytes. */
+  readonly maxBodyBytes: number;
+  /** Of a body after decompression, in bytes. */
+  readonly maxInflatedBytes: number;
+  /** Seconds; 0: never. */
+  readonly idleTimeout: number;
+}
+
+export interface HttpCall {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly remote: Remote;
+  /** The whole body, decompressed. @throws Refusal also while the store is full */
+  readonly body: () => Promise<Buffer>;
+  /** Of a body once it is decompressed, in bytes. */
+  readonly maxInflatedBytes: number;
+  /** Says that so many more bytes are held until the call ends. @throws Refusal when that is too much */
+  readonly hold: (bytes: number) => void;
+  /** The body as it comes, decompressed, however long it is; the sender waits while the store is behind. @throws Refusal */
+  readonly parts: () => AsyncIterable<Buffer>;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body?: string | Buffer;
+  /** Of the body; plain text unless said otherwise. */
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface HttpService {
+  /** @throws Refusal, a DecodeFailure of the body as a whole, or what the store throws */
+  readonly answer: (call: HttpCall) => Promise<HttpAnswer>;
+  /** How the protocol says no. */
+  readonly refusal?: (refusal: Refusal, call: HttpCall) => HttpAnswer;
+  /** Calls may last as long as they like, as long as something comes. */
+  readonly endless?: boolean;
+}
+
+/** Of one call, until it ends. */
+interface Held {
+  bytes: number;
+  /** As far as it is known, to be shown when it is refused. */
+  body: Buffer;
+}
+
+const headerLimitBytes = 16 * 1024;
+const maxConnections = 2_000;
+const requestTimeoutMs = 60_000;
+const retryAfterSeconds = '1';
+/** Of all calls together: bodies that arrive, and what they are decompressed. */
+const maxHeldBytes = 128 * 1024 * 1024;
+
+const challenge = 'Basic realm="Log Console"';
+const plainText = 'text/plain; charset=utf-8';
+
+const remoteOf = ({ remoteAddress, remotePort }: Socket): Remote => ({
+  address: plainAddress(remoteAddress ?? ''),
+  port: remotePort ?? 0,
+});
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DecodeFailure) return new Refusal(400, error.message);
+  return new Refusal(503, 'The server takes nothing in at the moment.');
+}
+
+export class HttpListener implements Transport {
+  #server: Server | TlsServer | undefined;
+  #heldBytes = 0;
+  #underway = 0;
+  #settled: (() => void) | undefined;
+  /** Those whose bodies have no end in sight. */
+  readonly #endless = new Set<Request>();
+
+  constructor(
+    private readonly settings: HttpSettings,
+    private readonly receiver: Receiver,
+    private readonly service: HttpService,
+  ) {}
+
+  async start(): Promise<Listening> {
+    const { settings, receiver, service } = this;
+    const requestTimeout = service.endless === true ? 0 : requestTimeoutMs;
+    const options = { maxHeaderSize: headerLimitBytes, requestTimeout, noDelay: true };
+    const answer = (request: Request, response: ServerResponse) => void this.#answer(request, response);
+    const server = settings.tls
+      ? createTlsServer({ ...options, ...settings.tls }, answer)
+      : createPlainServer(options, answer);
+    server.keepAliveTimeout = settings.idleTimeout * 1000;
+    server.maxConnections = maxConnections;
+    if (service.endless === true) server.setTimeout(requestTimeoutMs);
+    const { counters } = receiver;
+    server.on(settings.tls ? 'secureConnection' : 'connection', (socket) => {
+      counters.openConnections += 1;
+      counters.totalConnections += 1;
+      socket.once('close', () => (counters.openConnections -= 1));
+    });
+    server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
+      // A connection that the sender gives up between two requests is no message.
+      if (error.code !== 'ECONNRESET') {
+        counters.received.mark(1);
+        receiver.broken(`Not HTTP: ${error.message}`, error.rawPacket ?? Buffer.alloc(0), remoteOf(socket));
+      }
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      else socket.destroy();
+    });
+    this.#server = server;
+    return listen(server, settings.address, settings.port);
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    for (const request of this.#endless) request.destroy();
+    if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  async #answer(request: Request, response: ServerResponse): Promise<void> {
+    this.#underway += 1;
+    // The sender is gone: nothing to tell it.
+    response.on('error', () => undefined);
+    const held: Held = { bytes: 0, body: Buffer.alloc(0) };
+    const call = this.#call(request, held);
+    try {
+      this.#cors(request, response);
+      this.#send(response, request.method === 'OPTIONS' ? { status: 200 } : await this.service.answer(call));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.isOfTheSender) this.#count(refusal, held.body, call.remote);
+      if (refusal.status === 503) response.setHeader('Retry-After', retryAfterSeconds);
+      if (refusal.status === 401) response.setHeader('WWW-Authenticate', challenge);
+      // A body that is not read to its end cannot be followed by another request.
+      if (!request.complete) response.setHeader('Connection', 'close');
+      const { status, message } = refusal;
+      this.#send(response, this.service.refusal?.(refusal, call) ?? { status, body: message });
+    } finally {
+      this.#heldBytes -= held.bytes;
+      this.#underway -= 1;
+      if (this.#underway === 0) this.#settled?.();
+    }
+  }
+
+  #call(request: Request, held: Held): HttpCall {
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    return {
+      method: request.method ?? '',
+      path,
+      query: new URLSearchParams(query),
+      headers: request.headers,
+      remote: remoteOf(request.socket),
+      body: () => this.#body(request, held),
+      maxInflatedBytes: this.settings.maxInflatedBytes,
+      hold: (bytes) => this.#hold(bytes, held),
+      parts: () => this.#parts(request),
+    };
+  }
+
+  #send(response: ServerResponse, { status, body = '', type = plainText, headers = {} }: HttpAnswer): void {
+    if (this.#server === undefined) response.setHeader('Connection', 'close');
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    if (bytes.length > 0 || type !== plainText) response.setHeader('Content-Type', type);
+    response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': bytes.length });
+    response.end(bytes);
+    this.receiver.counters.writtenBytes.mark(bytes.length);
+  }
+
+  #cors(request: Request, response: ServerResponse): void {
+    const { origin } = request.headers;
+    if (!this.settings.cors || origin === undefined) return;
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    response.setHeader('Access-Control-Allow-Credentials', 'true');
+    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+    response.setHeader('Vary', 'Origin');
+  }
+
+  /** Refused before a decoder saw it. What the decoder refuses is counted already. */
+  #count(refusal: Refusal, body: Buffer, remote: Remote): void {
+    if (refusal instanceof Undecodable) return;
+    this.receiver.counters.received.mark(1);
+    this.receiver.broken(refusal.message, body, remote);
+  }
+
+  #hold(bytes: number, held: Held): void {
+    held.bytes += bytes;
+    this.#heldBytes += bytes;
+    if (this.#heldBytes > Math.max(maxHeldBytes, 2 * this.settings.maxInflatedBytes))
+      throw new Refusal(503, 'Too many bodies at a time; send again later.');
+  }
+
+  #refuseWhileFull(): void {
+    if (this.receiver.pressure !== 'full') return;
+    this.receiver.counters.dropped += 1;
+    throw new Refusal(503, 'The server is behind; send again later.');
+  }
+
+  async #body(request: Request, held: Held): Promise<Buffer> {
+    this.#refuseWhileFull();
+    const { maxBodyBytes, maxInflatedBytes } = this.settings;
+    const tooLarge = () =>
+      new Refusal(413, `The body has more than ${maxBodyBytes} bytes (max_chunk_size of this input).`);
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    for await (const part of this.#arriving(request)) {
+      bytes += part.length;
+      this.#hold(part.length, held);
+      if (bytes > maxBodyBytes) throw tooLarge();
+      parts.push(part);
+    }
+    const [first] = parts;
+    const body = parts.length === 1 && first ? first : Buffer.concat(parts, bytes);
+    held.body = body;
+    const onBytes = (more: number) => this.#hold(more, held);
+    held.body = await decompressed(body, request.headers['content-encoding'], maxInflatedBytes, onBytes);
+    return held.body;
+  }
+
+  /** Whoever sends without end waits while the store is behind. */
+  async #whenOpen(request: Request): Promise<void> {
+    if (this.receiver.pressure === 'open') return;
+    const gone = new Promise<void>((resolve) => request.once('close', resolve));
+    await Promise.race([this.receiver.whenOpen(), gone]);
+  }
+
+  async *#arriving(request: Request): AsyncGenerator<Buffer> {
+    try {
+      for await (const part of request as AsyncIterable<Buffer>) {
+        this.receiver.counters.readBytes.mark(part.length);
+        yield part;
+      }
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (this.#server === undefined) throw new Refusal(503, 'The input stops; send again later.');
+      throw new Refusal(400, 'The request ended in the middle of its body.');
+    }
+  }
+
+  async *#parts(request: Request): AsyncGenerator<Buffer> {
+    this.#endless.add(request);
+    try {
+      for await (const part of inflater(this.#arriving(request), request.headers['content-encoding'])) {
+        yield part;
+        await this.#whenOpen(request);
+      }
+    } finally {
+      this.#endless.delete(request);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * systemd-journal-upload: POST /upload with a journal in its export format, which at first is all that a machine has ever logged. It is taken
+ * as it comes, and answered when all of it is durable; a sender whose call breaks off sends again from the last place that was answered.
+ */
+import { DecodeFailure } from '../decode/decoded.js';
+import { journalMessage } from '../decode/journal-entry.js';
+import { JournalExport, type JournalFields } from '../decode/journal-export.js';
+import type { Receiver } from '../receiver.js';
+import { CallBatch, maxEntryBytes } from './call-batch.js';
+import { requireAuthorization, type Credentials } from './http-authorization.js';
+import { mediaTypeOf } from './http-bodies.js';
+import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
+import { Refusal } from './refusal.js';
+
+const journal = 'application/vnd.fdo.journal';
+/** As systemd-journal-remote has it. */
+const entryFields = 1024;
+const limits = { entryBytes: maxEntryBytes, entryFields, lineBytes: 1024 * 1024 };
+/** So much is made durable at a time. */
+const batchBytes = 1024 * 1024;
+const batchEntries = 10_000;
+
+type Read = JournalFields | DecodeFailure;
+const nothing = () => Buffer.alloc(0);
+
+class Upload {
+  readonly #export: JournalExport;
+  #read: Read[] = [];
+  #batch: CallBatch;
+  #bytes = 0;
+  #refused = 0;
+  #problem: string | undefined;
+
+  constructor(
+    private readonly receiver: Receiver,
+    private readonly call: HttpCall,
+  ) {
+    this.#batch = new CallBatch(receiver, call.remote);
+    this.#export = new JournalExport(limits, {
+      entry: (fields) => this.#read.push(fields),
+      broken: (reason) => this.#read.push(new DecodeFailure(reason)),
+    });
+  }
+
+  async take(part: Buffer): Promise<void> {
+    try {
+      this.#export.push(part);
+    } finally {
+      await this.#add(part.length);
+    }
+    if (this.#bytes >= batchBytes || this.#batch.entries >= batchEntries) await this.submit();
+  }
+
+  async finish(): Promise<void> {
+    this.#export.end();
+    await this.#add(0);
+    await this.submit();
+  }
+
+  /** What was read so far is durable then. */
+  async submit(): Promise<void> {
+    const batch = this.#batch;
+    const bytes = this.#bytes;
+    this.#batch = new CallBatch(this.receiver, this.call.remote);
+    this.#bytes = 0;
+    this.#refused += batch.refused;
+    this.#problem ??= batch.firstRefused?.failure.message;
+    await batch.submit(bytes);
+  }
+
+  get outcome(): string {
+    return this.#problem === undefined
+      ? 'OK.'
+      : `OK; ${this.#refused} entries refused, the first of them: ${this.#problem}`;
+  }
+
+  async #add(bytes: number): Promise<void> {
+    this.#bytes += bytes;
+    const read = this.#read;
+    this.#read = [];
+    for (const one of read) {
+      const decode = () => {
+        if (one instanceof DecodeFailure) throw one;
+        return journalMessage(one);
+      };
+      await this.#batch.add(
+        decode,
+        one instanceof DecodeFailure ? nothing : () => one.get('MESSAGE')?.[0] ?? nothing(),
+      );
+    }
+  }
+}
+
+async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
+  const upload = new Upload(receiver, call);
+  try {
+    for await (const part of call.parts()) await upload.take(part);
+    await upload.finish();
+  } catch (error) {
+    // What came before is good, and half a call is answered by no.
+    await upload.submit();
+    throw error;
+  }
+  return { status: 202, body: `${upload.outcome}\n` };
+}
+
+export const journalService = (receiver: Receiver, credentials: Credentials): HttpService => ({
+  endless: true,
+  answer: async (call) => {
+    if (call.path !== '/upload') throw new Refusal(404, 'Journals are taken at /upload.');
+    if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
+    requireAuthorization(credentials, call);
+    if (mediaTypeOf(call) !== journal) throw new Refusal(415, `Send ${journal}, as systemd-journal-upload does.`);
+    return take(call, receiver);
+  },
+});

@@ -1,0 +1,43 @@
+/**
+ * Loki's push: POST /loki/api/v1/push with JSON, or with protobuf compressed by Snappy; 204 when durable. As with Loki, 400 tells what was
+ * refused while the rest was taken, and senders do not send it again.
+ */
+import { lokiEntriesOfJson, lokiEntriesOfProtobuf, lokiMessage } from '../decode/loki-push.js';
+import { unsnapped } from '../decode/snappy.js';
+import type { Receiver } from '../receiver.js';
+import { CallBatch } from './call-batch.js';
+import { requireAuthorization, type Credentials } from './http-authorization.js';
+import { maxJsonBytes, mediaTypeOf } from './http-bodies.js';
+import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
+import { Refusal, Undecodable } from './refusal.js';
+
+const pushPaths: readonly string[] = ['/loki/api/v1/push', '/api/prom/push'];
+async function unsnappedBody(body: Buffer, { maxInflatedBytes: limit, hold }: HttpCall): Promise<Buffer> {
+  const bytes = await unsnapped(body, limit);
+  if (!bytes) throw new Refusal(413, `The body has more than ${limit} bytes after decompression.`);
+  hold(bytes.length);
+  return bytes;
+}
+
+async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
+  const isJson = mediaTypeOf(call) === 'application/json';
+  const body = await call.body();
+  if (isJson && body.length > maxJsonBytes)
+    throw new Refusal(413, `A body of JSON may have ${maxJsonBytes} bytes; send smaller batches, or protobuf.`);
+  const batch = new CallBatch(receiver, call.remote);
+  const entries = isJson ? lokiEntriesOfJson(body) : lokiEntriesOfProtobuf(await unsnappedBody(body, call));
+  for (const entry of entries) await batch.add(() => lokiMessage(entry), entry.excerpt);
+  await batch.submit(body.length);
+  if (batch.problem !== undefined) throw new Undecodable(400, batch.problem);
+  return { status: 204 };
+}
+
+export const lokiService = (receiver: Receiver, credentials: Credentials): HttpService => ({
+  answer: async (call) => {
+    if (call.path === '/ready') return { status: 200, body: 'ready\n' };
+    if (!pushPaths.includes(call.path)) throw new Refusal(404, 'Entries are taken at /loki/api/v1/push.');
+    if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
+    requireAuthorization(credentials, call);
+    return take(call, receiver);
+  },
+});

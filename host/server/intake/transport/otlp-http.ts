@@ -1,0 +1,62 @@
+/**
+ * OpenTelemetry's logs over HTTP (OTLP 1.x, OTLP/HTTP): POST /v1/logs, protobuf or JSON, answered in kind. Refused records are counted in a
+ * partial success.
+ */
+import { otlpEntriesOfJson } from '../decode/otlp-json.js';
+import { otlpEntriesOfProtobuf } from '../decode/otlp-protobuf.js';
+import { otlpMessage } from '../decode/otlp-record.js';
+import { numberField, partField } from '../decode/protobuf.js';
+import type { Receiver } from '../receiver.js';
+import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
+import { requireAuthorization, type Credentials } from './http-authorization.js';
+import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
+import { maxJsonBytes, mediaTypeOf } from './http-bodies.js';
+import { Refusal } from './refusal.js';
+
+const protobuf = 'application/x-protobuf';
+const json = 'application/json';
+
+/** Codes of google.rpc by the status of HTTP. */
+const codes: Readonly<Record<number, number>> = { 400: 3, 401: 16, 404: 12, 405: 12, 413: 8, 415: 3, 503: 14 };
+
+function success(type: string, refused: number, problem: string | undefined): HttpAnswer {
+  if (type === json) {
+    const partialSuccess = problem === undefined ? {} : { rejectedLogRecords: String(refused), errorMessage: problem };
+    return { status: 200, type, body: JSON.stringify({ partialSuccess }) };
+  }
+  const partial = Buffer.concat([numberField(1, refused), partField(2, problem ?? '')]);
+  return { status: 200, type, body: problem === undefined ? Buffer.alloc(0) : partField(1, partial) };
+}
+
+function refused({ status, message }: Refusal, call: HttpCall): HttpAnswer {
+  const code = codes[status] ?? 2;
+  if (mediaTypeOf(call) === json) return { status, type: json, body: JSON.stringify({ code, message }) };
+  return { status, type: protobuf, body: Buffer.concat([numberField(1, code), partField(2, message)]) };
+}
+
+async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
+  const type = mediaTypeOf(call);
+  if (type !== protobuf && type !== json)
+    throw new Refusal(415, `Content-Type ${type.slice(0, 60)} is not known here; send ${protobuf} or ${json}.`);
+  const body = await call.body();
+  if (type === json && body.length > maxJsonBytes)
+    throw new Refusal(413, `A body of JSON may have ${maxJsonBytes} bytes; send smaller batches, or protobuf.`);
+  const batch = new CallBatch(receiver, call.remote);
+  for (const entry of (type === json ? otlpEntriesOfJson : otlpEntriesOfProtobuf)(body))
+    await batch.add(() => {
+      if (entry.bytes > maxEntryBytes) throw entryTooLarge();
+      return otlpMessage(entry);
+    }, entry.excerpt);
+  await batch.submit(body.length);
+  return success(type, batch.refused, batch.problem);
+}
+
+export const otlpService = (receiver: Receiver, credentials: Credentials): HttpService => ({
+  answer: async (call) => {
+    if (call.path !== '/v1/logs') throw new Refusal(404, 'Logs are taken at /v1/logs; traces and metrics are not.');
+    if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
+    requireAuthorization(credentials, call);
+    return take(call, receiver);
+  },
+  refusal: refused,
+});

@@ -1,0 +1,141 @@
+/**
+ * Splunk's HTTP Event Collector: events one after another, or raw lines, and what its clients ask. Acknowledged is what is on the disk
+ * already, so that an acknowledgement is always there when it is asked for.
+ */
+import { EmptyMessage } from '../decode/decoded.js';
+import { jsonObject, own } from '../decode/json-object.js';
+import { jsonSequence } from '../decode/json-sequence.js';
+import { BlankEvent, NoEvent, splunkEvent, splunkLine } from '../decode/splunk-event.js';
+import type { Receiver } from '../receiver.js';
+import { linesOf } from '../decode/lines.js';
+import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
+import { authorized, type Credentials } from './http-authorization.js';
+import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
+import { Refusal } from './refusal.js';
+
+const told = (status: number, text: string, code: number, more: object = {}): HttpAnswer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify({ text, code, ...more }),
+});
+
+/** Splunk's own code of what is refused. */
+class SplunkRefusal extends Refusal {
+  constructor(
+    status: number,
+    readonly text: string,
+    readonly code: number,
+    message = `${text}.`,
+  ) {
+    super(status, message);
+  }
+}
+
+function refused(refusal: Refusal): HttpAnswer {
+  if (refusal instanceof SplunkRefusal) return told(refusal.status, refusal.text, refusal.code);
+  if (refusal.status === 503) return told(503, 'Server is busy', 9);
+  return told(refusal.status, refusal.message, refusal.status === 404 ? 404 : 6);
+}
+
+/** By header, as user name and password whose password is the token, or, as Splunk has it too, in the query. */
+function requireToken(credentials: Credentials, call: HttpCall): void {
+  const queried = call.query.get('token');
+  const headers =
+    call.headers.authorization === undefined && queried !== null
+      ? { ...call.headers, authorization: `Splunk ${queried}` }
+      : call.headers;
+  const found = authorized(credentials, { ...call, headers });
+  if (found === 'missing') throw new SplunkRefusal(401, 'Token is required', 2);
+  if (found === 'wrong') throw new SplunkRefusal(403, 'Invalid token', 4);
+}
+
+const failureOf = (error: unknown) =>
+  error instanceof NoEvent
+    ? { text: 'Event field is required', code: 12 }
+    : error instanceof BlankEvent
+      ? { text: 'Event field cannot be blank', code: 13 }
+      : { text: 'Invalid data format', code: 6 };
+
+function checkSize({ length }: Buffer): void {
+  if (length > maxEntryBytes) throw entryTooLarge();
+}
+
+async function addEvents(batch: CallBatch, body: Buffer): Promise<void> {
+  for (const bytes of jsonSequence(body))
+    await batch.add(
+      () => {
+        checkSize(bytes);
+        return splunkEvent(bytes.toString('utf8'));
+      },
+      () => bytes,
+    );
+}
+
+async function addLines(batch: CallBatch, body: Buffer, query: URLSearchParams): Promise<void> {
+  const said = (name: string) => query.get(name) ?? undefined;
+  const about = { host: said('host'), source: said('source'), sourcetype: said('sourcetype'), index: said('index') };
+  for (const bytes of linesOf(body))
+    await batch.add(
+      () => {
+        checkSize(bytes);
+        const line = bytes.toString('utf8');
+        if (line.trim() === '') throw new EmptyMessage('The line is empty.');
+        return splunkLine(line, about);
+      },
+      () => bytes,
+    );
+}
+
+const eventPath = /^\/services\/collector(?:\/event(?:\/1\.0)?)?$/;
+const rawPath = /^\/services\/collector\/raw(?:\/1\.0)?$/;
+const healthPath = /^\/services\/collector\/health(?:\/1\.0)?$/;
+const ackPath = '/services/collector/ack';
+const maxAsked = 10_000;
+
+export function splunkService(receiver: Receiver, credentials: Credentials): HttpService {
+  let lastAck = 0;
+
+  async function take(call: HttpCall): Promise<HttpAnswer> {
+    const body = await call.body();
+    const batch = new CallBatch(receiver, call.remote);
+    if (rawPath.test(call.path)) await addLines(batch, body, call.query);
+    else await addEvents(batch, body);
+    if (batch.entries === 0) throw new SplunkRefusal(400, 'No data', 5);
+    await batch.submit(body.length);
+    const { firstRefused } = batch;
+    if (firstRefused) {
+      const { text, code } = failureOf(firstRefused.failure);
+      return told(400, text, code, { 'invalid-event-number': firstRefused.index });
+    }
+    const channel = call.headers['x-splunk-request-channel'] ?? call.query.get('channel');
+    if (channel === null) return told(200, 'Success', 0);
+    lastAck += 1;
+    return told(200, 'Success', 0, { ackId: lastAck });
+  }
+
+  async function acknowledgements(call: HttpCall): Promise<HttpAnswer> {
+    const asked = own(jsonObject((await call.body()).toString('utf8')), 'acks');
+    if (!Array.isArray(asked) || asked.length > maxAsked) throw new SplunkRefusal(400, 'Invalid data format', 6);
+    const known = asked.flatMap((id: unknown) =>
+      Number.isSafeInteger(id) ? [[String(id), Number(id) > 0 && Number(id) <= lastAck] as const] : [],
+    );
+    return { status: 200, type: 'application/json', body: JSON.stringify({ acks: Object.fromEntries(known) }) };
+  }
+
+  return {
+    answer: async (call) => {
+      const { method, path } = call;
+      if (healthPath.test(path) && (method === 'GET' || method === 'HEAD'))
+        return receiver.pressure === 'full'
+          ? told(503, 'HEC is unhealthy, queues are full', 18)
+          : told(200, 'HEC is healthy', 17);
+      const takes = eventPath.test(path) || rawPath.test(path);
+      if (!takes && path !== ackPath)
+        throw new Refusal(404, 'Events are taken at /services/collector, /services/collector/event and …/raw.');
+      if (method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
+      requireToken(credentials, call);
+      return takes ? take(call) : acknowledgements(call);
+    },
+    refusal: refused,
+  };
+}
