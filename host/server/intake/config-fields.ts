@@ -62,11 +62,12 @@ const throttling = field('boolean', 'Allow throttling', 'Pause reading while the
 /** Of the inputs that shippers send to over HTTP. Without credentials everybody may send. */
 export const shipperFields = (port: number): ConfigFields => ({
   ...tcpCommon(port),
-  auth_token: field('text', 'Token', 'Senders must know it; as bearer token, API key or password.', '', {
-    attributes: ['is_password'],
-  }),
+  auth_token: {
+    ...field('text', 'Token', 'Senders must know it; as bearer token, API key or password.', ''),
+    is_encrypted: true,
+  },
   auth_user: field('text', 'User name', 'Senders must know it and the password (Basic).', ''),
-  auth_password: field('text', 'Password', 'Of that user.', '', { attributes: ['is_password'] }),
+  auth_password: { ...field('text', 'Password', 'Of that user.', ''), is_encrypted: true },
   enable_cors: field('boolean', 'CORS headers', 'Answer pages of other origins.', false),
   max_chunk_size: field('number', 'Maximum size of a call', 'Bytes; a larger body is refused.', 16 * MiB, positive),
   decompress_size_limit: field('number', 'Decompressed size limit', 'Bytes of one call.', 32 * MiB, positive),

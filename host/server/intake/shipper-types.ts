@@ -7,7 +7,7 @@ import { inputTypeIds as ids } from './input-type-ids.js';
 import type { InputType } from './input-types.js';
 import type { Receiver } from './receiver.js';
 import { elasticsearchService } from './transport/elasticsearch-http.js';
-import { credentialsOf, type Credentials } from './transport/http-authorization.js';
+import { credentialsOf, type CredentialsOf } from './transport/http-authorization.js';
 import { HttpListener, type HttpService, type HttpSettings } from './transport/http-listener.js';
 import { journalService } from './transport/journal-http.js';
 import { lokiService } from './transport/loki-http.js';
@@ -31,7 +31,7 @@ const shipper = (
   type: string,
   name: string,
   port: number,
-  service: (receiver: Receiver, credentials: Credentials) => HttpService,
+  service: (receiver: Receiver, credentials: CredentialsOf) => HttpService,
 ): InputType => ({
   info: {
     type,
@@ -43,8 +43,18 @@ const shipper = (
   creatable: true,
   // A call holds many entries: its protocol reads them, always as UTF-8.
   decoder: () => rawDecoder(textReader(undefined)),
-  transport: (attributes, receiver) =>
-    new HttpListener(settingsOf(attributes), receiver, service(receiver, credentialsOf(attributes))),
+  transport: (attributes, receiver, { secret }) => {
+    const credentials = credentialsOf(attributes, secret);
+    const listener = new HttpListener(settingsOf(attributes), receiver, service(receiver, credentials));
+    return {
+      start: async () => {
+        // An input whose secrets cannot be opened lets nobody in: it says so at once.
+        await credentials();
+        return listener.start();
+      },
+      stop: () => listener.stop(),
+    };
+  },
 });
 
 export const shipperTypes: readonly InputType[] = [

@@ -11,7 +11,7 @@ import { jsonObject } from '../decode/json-object.js';
 import type { Receiver } from '../receiver.js';
 import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
 import { aboutElasticsearch, elasticAnswer, elasticRefusal } from './elasticsearch-about.js';
-import { requireAuthorization, type Credentials } from './http-authorization.js';
+import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
@@ -103,9 +103,9 @@ const isWrite = (method: string) => method === 'POST' || method === 'PUT';
 const bulkPath = /^(?:\/([^/_][^/]*))?\/_bulk\/?$/;
 const documentPath = /^\/([^/_][^/]*)\/_(?:doc|create)(?:\/([^/]+))?\/?$/;
 
-export const elasticsearchService = (receiver: Receiver, credentials: Credentials): HttpService => ({
+export const elasticsearchService = (receiver: Receiver, credentials: CredentialsOf): HttpService => ({
   answer: async (call) => {
-    requireAuthorization(credentials, call);
+    await requireAuthorization(credentials, call);
     const { method, path } = call;
     const many = bulkPath.exec(path);
     if (many && isWrite(method)) return bulk(call, receiver, decoded(many[1]));

@@ -10,11 +10,19 @@ export interface Credentials {
   readonly password: string | undefined;
 }
 
-export const credentialsOf = (attributes: Attributes): Credentials => ({
-  token: textOr(attributes, 'auth_token', undefined),
-  user: textOr(attributes, 'auth_user', undefined),
-  password: textOr(attributes, 'auth_password', undefined),
-});
+/** Read once. @throws SecretError */
+export type CredentialsOf = () => Promise<Credentials>;
+
+/** @param secret opens an encrypted value of the configuration; empty when there is none */
+export function credentialsOf(attributes: Attributes, secret: (name: string) => Promise<string>): CredentialsOf {
+  const read = async (): Promise<Credentials> => ({
+    token: (await secret('auth_token')) || undefined,
+    user: textOr(attributes, 'auth_user', undefined),
+    password: (await secret('auth_password')) || undefined,
+  });
+  let credentials: Promise<Credentials> | undefined;
+  return () => (credentials ??= read());
+}
 
 export type Authorization = 'granted' | 'missing' | 'wrong';
 
@@ -46,8 +54,8 @@ export function authorized({ token, user, password }: Credentials, { headers }: 
 }
 
 /** @throws Refusal */
-export function requireAuthorization(credentials: Credentials, call: HttpCall): void {
-  const found = authorized(credentials, call);
+export async function requireAuthorization(credentials: CredentialsOf, call: HttpCall): Promise<void> {
+  const found = authorized(await credentials(), call);
   if (found === 'missing')
     throw new Refusal(401, 'Say who you are: this input wants a token, or a user and a password.');
   if (found === 'wrong') throw new Refusal(401, 'The token, or user and password, are not those of this input.');

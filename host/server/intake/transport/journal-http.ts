@@ -7,7 +7,7 @@ import { journalMessage } from '../decode/journal-entry.js';
 import { JournalExport, type JournalFields } from '../decode/journal-export.js';
 import type { Receiver } from '../receiver.js';
 import { CallBatch, maxEntryBytes } from './call-batch.js';
-import { requireAuthorization, type Credentials } from './http-authorization.js';
+import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import { mediaTypeOf } from './http-bodies.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
@@ -104,12 +104,12 @@ async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
   return { status: 202, body: `${upload.outcome}\n` };
 }
 
-export const journalService = (receiver: Receiver, credentials: Credentials): HttpService => ({
+export const journalService = (receiver: Receiver, credentials: CredentialsOf): HttpService => ({
   endless: true,
   answer: async (call) => {
     if (call.path !== '/upload') throw new Refusal(404, 'Journals are taken at /upload.');
     if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
-    requireAuthorization(credentials, call);
+    await requireAuthorization(credentials, call);
     if (mediaTypeOf(call) !== journal) throw new Refusal(415, `Send ${journal}, as systemd-journal-upload does.`);
     return take(call, receiver);
   },

@@ -6,7 +6,7 @@ import { lokiEntriesOfJson, lokiEntriesOfProtobuf, lokiMessage } from '../decode
 import { unsnapped } from '../decode/snappy.js';
 import type { Receiver } from '../receiver.js';
 import { CallBatch } from './call-batch.js';
-import { requireAuthorization, type Credentials } from './http-authorization.js';
+import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import { maxJsonBytes, mediaTypeOf } from './http-bodies.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal, Undecodable } from './refusal.js';
@@ -32,12 +32,12 @@ async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
   return { status: 204 };
 }
 
-export const lokiService = (receiver: Receiver, credentials: Credentials): HttpService => ({
+export const lokiService = (receiver: Receiver, credentials: CredentialsOf): HttpService => ({
   answer: async (call) => {
     if (call.path === '/ready') return { status: 200, body: 'ready\n' };
     if (!pushPaths.includes(call.path)) throw new Refusal(404, 'Entries are taken at /loki/api/v1/push.');
     if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
-    requireAuthorization(credentials, call);
+    await requireAuthorization(credentials, call);
     return take(call, receiver);
   },
 });

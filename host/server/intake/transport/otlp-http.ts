@@ -8,7 +8,7 @@ import { otlpMessage } from '../decode/otlp-record.js';
 import { numberField, partField } from '../decode/protobuf.js';
 import type { Receiver } from '../receiver.js';
 import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
-import { requireAuthorization, type Credentials } from './http-authorization.js';
+import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { maxJsonBytes, mediaTypeOf } from './http-bodies.js';
 import { Refusal } from './refusal.js';
@@ -51,11 +51,11 @@ async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
   return success(type, batch.refused, batch.problem);
 }
 
-export const otlpService = (receiver: Receiver, credentials: Credentials): HttpService => ({
+export const otlpService = (receiver: Receiver, credentials: CredentialsOf): HttpService => ({
   answer: async (call) => {
     if (call.path !== '/v1/logs') throw new Refusal(404, 'Logs are taken at /v1/logs; traces and metrics are not.');
     if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
-    requireAuthorization(credentials, call);
+    await requireAuthorization(credentials, call);
     return take(call, receiver);
   },
   refusal: refused,

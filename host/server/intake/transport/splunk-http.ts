@@ -9,7 +9,7 @@ import { BlankEvent, NoEvent, splunkEvent, splunkLine } from '../decode/splunk-e
 import type { Receiver } from '../receiver.js';
 import { linesOf } from '../decode/lines.js';
 import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
-import { authorized, type Credentials } from './http-authorization.js';
+import { authorized, type CredentialsOf } from './http-authorization.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
@@ -38,13 +38,13 @@ function refused(refusal: Refusal): HttpAnswer {
 }
 
 /** By header, as user name and password whose password is the token, or, as Splunk has it too, in the query. */
-function requireToken(credentials: Credentials, call: HttpCall): void {
+async function requireToken(credentials: CredentialsOf, call: HttpCall): Promise<void> {
   const queried = call.query.get('token');
   const headers =
     call.headers.authorization === undefined && queried !== null
       ? { ...call.headers, authorization: `Splunk ${queried}` }
       : call.headers;
-  const found = authorized(credentials, { ...call, headers });
+  const found = authorized(await credentials(), { ...call, headers });
   if (found === 'missing') throw new SplunkRefusal(401, 'Token is required', 2);
   if (found === 'wrong') throw new SplunkRefusal(403, 'Invalid token', 4);
 }
@@ -92,7 +92,7 @@ const healthPath = /^\/services\/collector\/health(?:\/1\.0)?$/;
 const ackPath = '/services/collector/ack';
 const maxAsked = 10_000;
 
-export function splunkService(receiver: Receiver, credentials: Credentials): HttpService {
+export function splunkService(receiver: Receiver, credentials: CredentialsOf): HttpService {
   let lastAck = 0;
 
   async function take(call: HttpCall): Promise<HttpAnswer> {
@@ -133,7 +133,7 @@ export function splunkService(receiver: Receiver, credentials: Credentials): Htt
       if (!takes && path !== ackPath)
         throw new Refusal(404, 'Events are taken at /services/collector, /services/collector/event and …/raw.');
       if (method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
-      requireToken(credentials, call);
+      await requireToken(credentials, call);
       return takes ? take(call) : acknowledgements(call);
     },
     refusal: refused,

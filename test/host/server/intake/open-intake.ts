@@ -32,6 +32,10 @@ export async function openIntake(
     nodeId: 'node',
     log: createLog('error', () => undefined),
     inputs: false,
+    secrets: {
+      seal: async (text, purpose) => `v1.${purpose} ${text}`,
+      open: async (sealed, purpose) => sealed.slice(`v1.${purpose} `.length),
+    },
     ...(limits && { limits }),
   });
   await intake.start();

@@ -143,6 +143,9 @@ for (const good of goods) {
       }
       assert.equal(open.sink.messages.length, 3);
       assert.equal(countersOf(open).malformed, 6);
+      const stored = open.intake.inputs.get(open.id).attributes;
+      assert.match(String(stored['auth_token']), /^v1\./, 'kept sealed');
+      assert.match(String(stored['auth_password']), /^v1\./, 'kept sealed');
     });
 
     it('takes gzip, and neither bombs nor what is too large', async (context) => {
