@@ -43,7 +43,7 @@ export async function tryInput(
   const begun = Date.now();
   let sent: SentTrial;
   try {
-    sent = await sendTrial(at, trial.over, tls, bytes);
+    sent = await sendTrial(at, trial, tls, bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...said, outcome: 'refused', reason: `It could not be sent: ${reason}`, message: null };

@@ -14,6 +14,7 @@ import { lokiService } from './transport/loki-http.js';
 import { otlpService } from './transport/otlp-http.js';
 import { splunkService } from './transport/splunk-http.js';
 import { tlsOptions } from './transport/tls.js';
+import { trials } from './trials.js';
 
 const MiB = 1024 * 1024;
 
@@ -39,6 +40,7 @@ const shipper = (
     is_exclusive: false,
     requested_configuration: shipperFields(port),
     link_to_docs: '',
+    sample_message: trials.get(type)?.sample ?? '',
   },
   creatable: true,
   // A call holds many entries: its protocol reads them, always as UTF-8.

@@ -5,7 +5,7 @@ import { request as requestTls } from 'node:https';
 import { connect as connectPlain, isIPv6 } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Listening } from './transport/transport.js';
-import type { Trial } from './trials.js';
+import type { Trial, TrialCall } from './trials.js';
 
 export interface SentTrial {
   /** Of the sender; by it the message is known again. */
@@ -27,9 +27,9 @@ export function reachedAt({ address, port }: Listening): Listening {
 }
 
 /** @throws Error when it cannot be sent at all */
-export function sendTrial(at: Listening, over: Trial['over'], tls: boolean, bytes: Buffer): Promise<SentTrial> {
+export function sendTrial(at: Listening, { over, call }: Trial, tls: boolean, bytes: Buffer): Promise<SentTrial> {
   if (over === 'udp') return sendDatagram(at, bytes);
-  return over === 'tcp' ? sendStream(at, tls, bytes) : sendRequest(at, tls, bytes);
+  return over === 'tcp' ? sendStream(at, tls, bytes) : sendRequest(at, tls, bytes, call);
 }
 
 async function sendDatagram({ address, port }: Listening, bytes: Buffer): Promise<SentTrial> {
@@ -71,10 +71,17 @@ async function sendStream({ address, port }: Listening, tls: boolean, bytes: Buf
   return { port: local, refusal: () => refusal, close: () => socket.destroy() };
 }
 
-async function sendRequest({ address, port }: Listening, tls: boolean, bytes: Buffer): Promise<SentTrial> {
+const gelfCall: TrialCall = { path: '/gelf', contentType: 'application/json' };
+
+async function sendRequest(
+  { address, port }: Listening,
+  tls: boolean,
+  bytes: Buffer,
+  { path, contentType }: TrialCall = gelfCall,
+): Promise<SentTrial> {
   let refusal: string | undefined;
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': bytes.length };
-  const target = { host: address, port, path: '/gelf', method: 'POST', headers, agent: false as const };
+  const headers = { 'Content-Type': contentType, 'Content-Length': bytes.length };
+  const target = { host: address, port, path, method: 'POST', headers, agent: false as const };
   const request = tls ? requestTls({ ...target, ...trusting }) : requestPlain(target);
   const local = new Promise<number>((resolve) => {
     request.on('socket', (socket) => socket.once('connect', () => resolve(socket.localPort ?? 0)));

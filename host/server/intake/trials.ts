@@ -2,10 +2,17 @@
 import { flagOr, type Attributes } from './attributes.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
 
+export interface TrialCall {
+  readonly path: string;
+  readonly contentType: string;
+}
+
 export interface Trial {
   readonly over: 'udp' | 'tcp' | 'http';
   /** What is sent unless something else is asked for. */
   readonly sample: string;
+  /** Over HTTP: where to, and what it is; GELF unless said otherwise. */
+  readonly call?: TrialCall;
   /** As it goes over the wire. @throws TrialError when it cannot */
   readonly frame: (text: string, attributes: Attributes) => Buffer;
 }
@@ -55,6 +62,24 @@ const delimited =
   (text, attributes) =>
     Buffer.from(`${text}${flagOr(attributes, 'use_null_delimiter', nul) ? '\0' : '\n'}`);
 
+const json = 'application/json';
+const otlp = JSON.stringify({
+  resourceLogs: [{ scopeLogs: [{ logRecords: [{ severityNumber: 9, body: { stringValue: hello } }] }] }],
+});
+const bulk = `{"create": {}}\n${JSON.stringify({ message: hello })}`;
+/** Loki wants a time with each line; this one stands for that of sending. */
+const now = '"now"';
+const loki = `{"streams": [{"stream": {"job": "console"}, "values": [[${now}, "${hello}"]]}]}`;
+const journal = `MESSAGE=${hello}\nPRIORITY=6`;
+const withTime: Trial['frame'] = (text) => Buffer.from(text.replace(now, `"${Date.now()}000000"`));
+
+const overHttp = (path: string, contentType: string, sample: string, frame: Trial['frame'] = plain): Trial => ({
+  over: 'http',
+  sample,
+  call: { path, contentType },
+  frame,
+});
+
 /** By type; a type without one listens nowhere. */
 export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
   [ids.syslogUdp, { over: 'udp', sample: syslog, frame: plain }],
@@ -69,4 +94,9 @@ export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
   [ids.cefUdp, { over: 'udp', sample: cef, frame: plain }],
   [ids.cefTcp, { over: 'tcp', sample: cef, frame: delimited(false) }],
   [ids.jsonTcp, { over: 'tcp', sample: JSON.stringify({ message: hello, level: 6 }), frame: delimited(false) }],
+  [ids.otlpHttp, overHttp('/v1/logs', json, otlp)],
+  [ids.elasticsearchHttp, overHttp('/_bulk', 'application/x-ndjson', bulk)],
+  [ids.splunkHttp, overHttp('/services/collector', json, JSON.stringify({ event: hello }))],
+  [ids.lokiHttp, overHttp('/loki/api/v1/push', json, loki, withTime)],
+  [ids.journalHttp, overHttp('/upload', 'application/vnd.fdo.journal', journal, (text) => Buffer.from(`${text}\n\n`))],
 ]);
