@@ -141,7 +141,6 @@ export const jsonPathFields: ConfigFields = {
   headers: field('text', 'Additional HTTP headers', 'Comma-separated Name: value list.', ''),
   interval: field('number', 'Interval', 'Between two calls; at least a second.', 1, { mandatory: true }),
   timeunit: field('dropdown', 'Interval unit', '', 'MINUTES', {
-    mandatory: true,
     values: Object.fromEntries(unitNames) as Record<string, string>,
   }),
   ...codec,
