@@ -237,7 +237,8 @@ function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRo
 function httpPollProblem(attributes: Attributes): string | undefined {
   const wrong = urlProblem('target_url', textOr(attributes, 'target_url', ''));
   if (wrong !== undefined) return wrong;
-  if (!Object.hasOwn(fields.timeUnits, textOr(attributes, 'timeunit', 'MINUTES'))) return '"timeunit" is none of the units';
+  if (!Object.hasOwn(fields.timeUnits, textOr(attributes, 'timeunit', 'MINUTES')))
+    return '"timeunit" is none of the units';
   try {
     headersOf(textOr(attributes, 'headers', ''));
     return undefined;
