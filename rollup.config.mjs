@@ -176,7 +176,11 @@ const program = {
 };
 
 const server = {
-  input: { main: 'host/server/main.ts', 'grok-worker': 'host/server/grok/grok-worker.ts' },
+  input: {
+    main: 'host/server/main.ts',
+    'grok-worker': 'host/server/grok/grok-worker.ts',
+    'words-worker': 'host/server/store/words/words-worker.ts',
+  },
   external: (id) =>
     builtinModules.includes(id.replace(/^node:/, '')) ||
     Object.keys(manifest.dependencies).some((name) => id === name || id.startsWith(`${name}/`)),

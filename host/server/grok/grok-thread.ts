@@ -3,8 +3,9 @@
  * One that takes longer, or more memory than there is, costs its thread, which is started anew for the next.
  */
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { TooManyRequestsError } from '../errors.js';
+import { startThread } from '../thread.js';
 import { GrokError, type Captures, type GrokOptions } from './grok.js';
 
 export type NamedPatterns = readonly (readonly [name: string, pattern: string])[];
@@ -40,15 +41,9 @@ const tasksInAll = 30;
 const timeLimitMs = { match: 2_000, check: 20_000 };
 const memoryMb = 256;
 
-const fromSources = import.meta.url.endsWith('.ts');
-
-function startThread(): Worker {
-  const options = { name: 'grok', resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
-  const program = new URL(`./grok-worker.${fromSources ? 'ts' : 'js'}`, import.meta.url);
-  if (!fromSources) return new Worker(program, options);
-  // Threads do not take over the loader of TypeScript that this process was started with.
-  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import('${program.href}'); })`;
-  return new Worker(load, { ...options, eval: true });
+function startWorker(): Worker {
+  const program = new URL('./grok-worker', import.meta.url);
+  return startThread(program, { name: 'grok', resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
 }
 
 export class GrokThread {
@@ -87,7 +82,7 @@ export class GrokThread {
   /** A thread that is ready for a task. */
   async #ready(): Promise<Worker> {
     if (this.#worker) return this.#worker;
-    const worker = startThread();
+    const worker = startWorker();
     // An idle thread keeps no process alive.
     worker.unref();
     await once(worker, 'message');

@@ -1,13 +1,12 @@
 /** Syntax tree → SQL condition over the table of one index. Field names choose columns; they never appear in the SQL. */
 import { RE2JS } from 're2js';
-import type { FieldReference, QueryNode, TermNode } from '../../../api/language/index.js';
+import type { FieldReference, LeafNode, QueryNode, TermNode } from '../../../api/language/index.js';
 import { leaves, parseQuery } from '../../../api/language/index.js';
 import { texts as languageTexts } from '../../../api/language/texts.js';
 import { longestPattern, mostPatternSteps, patternSteps } from '../patterns.js';
 import type { StoredField, StoredIndex } from '../store/types.js';
 import { tokenize } from '../store/tokenize.js';
 import { SearchTypeError } from './errors.js';
-import type { Condition } from './leaf-conditions.js';
 import { leafCondition } from './leaf-conditions.js';
 import type { Parameters } from './parameters.js';
 import { texts } from './texts.js';
@@ -71,63 +70,93 @@ export function joinConditions(conditions: readonly string[], operator: 'AND' | 
   return `(${joinConditions(conditions.slice(0, middle), operator)} ${operator} ${joinConditions(conditions.slice(middle), operator)})`;
 }
 
-/** @returns SQL that is true for matching rows and false or NULL for the others */
-export function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): string {
-  const condition = compileNode(node, index, context);
-  return condition === 'dropped' || condition === undefined ? 'false' : condition;
+/** What a query means, in one way of finding messages or another: as SQL, or as look-ups of words. */
+export interface Algebra<T> {
+  /** Of none: everything. */
+  readonly all: (parts: readonly T[]) => T;
+  /** Of none: nothing. */
+  readonly any: (parts: readonly T[]) => T;
+  readonly without: (part: T) => T;
+  readonly exists: (field: StoredField) => T;
+  /** `undefined`: the value has no meaning for the field. `dropped`: text without any word, which restricts nothing. */
+  readonly leaf: (node: LeafNode, field: StoredField, anyField: boolean) => T | undefined | 'dropped';
+  /** Many optional words at once; undefined: one by one. */
+  readonly anyWord?: (words: readonly TermNode[]) => T;
+  /** Told how many conditions are made. */
+  readonly count: (conditions: number) => void;
 }
 
-function compileNode(node: QueryNode, index: StoredIndex, context: CompileContext): Condition {
+/** @returns SQL that is true for matching rows and false or NULL for the others */
+export function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): string {
+  const { parameters } = context;
+  return compileWith<string>(node, index, {
+    all: (parts) => joinConditions(parts, 'AND'),
+    any: (parts) => joinConditions(parts, 'OR'),
+    without: (part) => `NOT coalesce(${part}, false)`,
+    exists: ({ column }) => `${column} IS NOT NULL`,
+    leaf: (leaf, field, anyField) => leafCondition(leaf, field, { ...context, anyField }),
+    anyWord: (words) => anyWord(words, index, context),
+    count: (conditions) => parameters.count(conditions),
+  });
+}
+
+/** The same query in any algebra. */
+export function compileWith<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>): T {
+  const condition = compileNode(node, index, algebra);
+  return condition === 'dropped' || condition === undefined ? algebra.any([]) : condition;
+}
+
+function compileNode<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>): T | undefined | 'dropped' {
   switch (node.kind) {
     case 'everything':
-      return 'true';
+      return algebra.all([]);
     case 'exists': {
-      const columns = fieldsOf(node.field, index).map((field) => `${field.column} IS NOT NULL`);
-      context.parameters.count(columns.length);
-      return joinConditions(columns, 'OR');
+      const fields = fieldsOf(node.field, index);
+      algebra.count(fields.length);
+      return algebra.any(fields.map((field) => algebra.exists(field)));
     }
     case 'boolean':
-      return compileClauses(node.clauses, index, context);
+      return compileClauses(node.clauses, index, algebra);
     default: {
       const anyField = node.field === null;
       const fields = anyField ? defaultFields(index, node) : fieldsOf(node.field, index);
-      context.parameters.count(fields.length);
-      const conditions = fields.map((field) => leafCondition(node, field, { ...context, anyField }));
+      algebra.count(fields.length);
+      const conditions = fields.map((field) => algebra.leaf(node, field, anyField));
       const useful = conditions.filter(
-        (condition): condition is string => condition !== undefined && condition !== 'dropped',
+        (condition): condition is Exclude<typeof condition, undefined | 'dropped'> =>
+          condition !== undefined && condition !== 'dropped',
       );
       if (useful.length === 0 && conditions.length > 0 && conditions.every((condition) => condition === 'dropped')) {
         return 'dropped';
       }
-      return joinConditions(useful, 'OR');
+      return algebra.any(useful);
     }
   }
 }
 
-function compileClauses(
+function compileClauses<T>(
   clauses: Extract<QueryNode, { kind: 'boolean' }>['clauses'],
   index: StoredIndex,
-  context: CompileContext,
-): Condition {
-  const must: string[] = [];
-  const should: string[] = [];
-  const mustNot: string[] = [];
+  algebra: Algebra<T>,
+): T | undefined | 'dropped' {
+  const must: T[] = [];
+  const should: T[] = [];
+  const mustNot: T[] = [];
   const words = clauses.flatMap(({ occur, node }) => (occur === 'should' && isPlainWord(node) ? [node] : []));
-  const together = words.length >= manyWords;
-  if (together) should.push(anyWord(words, index, context));
+  const together = words.length >= manyWords && algebra.anyWord;
+  if (together) should.push(together(words));
   for (const { occur, node } of clauses) {
     if (together && occur === 'should' && isPlainWord(node)) continue;
-    const condition = compileNode(node, index, context);
+    const condition = compileNode(node, index, algebra);
     if (condition === 'dropped' || condition === undefined) continue;
     if (occur === 'must') must.push(condition);
     else if (occur === 'should') should.push(condition);
     else mustNot.push(condition);
   }
   if (must.length + should.length + mustNot.length === 0) return 'dropped';
-  const positive = must.length > 0 ? joinConditions(must, 'AND') : joinConditions(should, 'OR');
-  const negative = mustNot.map((condition) => `NOT coalesce(${condition}, false)`);
-  if (must.length + should.length === 0) return joinConditions(negative, 'AND');
-  return joinConditions([positive, ...negative], 'AND');
+  const negative = mustNot.map((condition) => algebra.without(condition));
+  if (must.length + should.length === 0) return algebra.all(negative);
+  return algebra.all([must.length > 0 ? algebra.all(must) : algebra.any(should), ...negative]);
 }
 
 /** From this number of optional words on they are compared as lists: a condition for each would take the engine long to plan. */

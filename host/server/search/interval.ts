@@ -85,6 +85,18 @@ export function bucketStart(millis: string, width: BucketWidth, sinceEpoch: bool
   return `((${shifted} // ${size}${borrow}) * ${size}${width === 'week' ? ` - ${3 * day}` : ''})`;
 }
 
+/** Start of the bucket of an instant, epoch milliseconds, as `bucketStart` has it. */
+export function startOfBucket(instant: number, width: BucketWidth): number {
+  if (width === 'month') {
+    const date = new Date(instant);
+    date.setUTCDate(1);
+    return date.setUTCHours(0, 0, 0, 0);
+  }
+  const size = width === 'week' ? 7 * day : width.milliseconds;
+  const shift = width === 'week' ? 3 * day : 0;
+  return Math.floor((instant + shift) / size) * size - shift;
+}
+
 /** Start of the bucket after the one that starts here, epoch milliseconds. */
 export function nextBucket(start: number, width: BucketWidth): number {
   if (width === 'week') return start + 7 * day;

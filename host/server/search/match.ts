@@ -33,7 +33,7 @@ export function indicesOf(
 }
 
 /** SQL condition over `<catalog>.messages`. */
-function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): string {
+export function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): string {
   const { range, streams, queries, now } = match;
   const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
   const conditions = [`ts >= ${at(range.from)}`, `ts < ${at(range.to)}`];
@@ -45,12 +45,13 @@ function matchCondition(match: Match, index: StoredIndex, parameters: Parameters
 }
 
 /** Years 1 to 9999: what the engine's TIMESTAMP surely holds. */
-function clampInstant(instant: number): number {
+export function clampInstant(instant: number): number {
   return Math.min(Math.max(instant, -62_135_596_800_000), 253_402_300_799_999);
 }
 
 /**
  * The matching rows of all indices as one table.
+ * @param firstRow number of the first row to look at
  * @param columns SQL select list for one index; must give the same names and types for each
  * @returns SQL of a query expression; with no index an empty table of the same shape is the caller's business
  */
@@ -59,12 +60,14 @@ export function matchingRows(
   indices: readonly StoredIndex[],
   parameters: Parameters,
   columns: (index: StoredIndex, position: number) => string,
+  firstRow: (index: StoredIndex) => number = () => 0,
 ): string {
   return indices
-    .map(
-      (index, position) =>
-        `SELECT ${columns(index, position)} FROM ${index.catalog}.messages WHERE ${matchCondition(match, index, parameters)}`,
-    )
+    .map((index, position) => {
+      const first = firstRow(index);
+      const rows = first > 0 ? ` AND rowid >= ${first}` : '';
+      return `SELECT ${columns(index, position)} FROM ${index.catalog}.messages WHERE ${matchCondition(match, index, parameters)}${rows}`;
+    })
     .join(' UNION ALL ');
 }
 

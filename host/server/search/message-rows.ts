@@ -8,6 +8,9 @@ import { indicesOf, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
 import { countedRows } from './reader.js';
 import type { ResultMeter } from './result-size.js';
+import { candidatesOf, selectCandidates } from './words/candidates.js';
+import { withMatches, type Matches } from './words/matches.js';
+import { countOf, edgesOf } from './words/times.js';
 
 export interface FoundMessage {
   readonly index: StoredIndex;
@@ -55,11 +58,24 @@ export async function readPage(
   meter: ResultMeter,
   signal?: AbortSignal,
 ): Promise<FoundMessage[]> {
+  const { match, limit } = request;
+  if (limit === 0) return [];
+  return withMatches(store, match, signal, (matches) => readMatches(store, request, matches, meter, signal));
+}
+
+async function readMatches(
+  store: MessageReader,
+  request: PageRequest,
+  matches: Matches,
+  meter: ResultMeter,
+  signal: AbortSignal | undefined,
+): Promise<FoundMessage[]> {
   const { match, offset, limit, fields } = request;
-  const indices = indicesOf(store, match);
-  if (indices.length === 0 || limit === 0) return [];
+  const { indices } = matches;
+  if (indices.length === 0) return [];
   const parameters = new Parameters();
   const sort = completeSort(request.sort.length > 0 ? request.sort : defaultSort);
+  const candidates = await candidatesOf(matches, sort, offset + limit);
   const readers = sort.map(({ field }) => fieldReader(field, indices));
   const order = sort.map(({ order: direction }, index) => `s${index} ${direction} NULLS LAST`).join(', ');
   const page = `ORDER BY ${order} LIMIT ${parameters.add(limit)} OFFSET ${parameters.add(offset)}`;
@@ -67,14 +83,19 @@ export async function readPage(
     readers
       .map((reader, position) => `${sortValue(reader.name, index) ?? reader.read(index)} AS s${position}`)
       .join(', ');
+  const columns = (index: StoredIndex): string =>
+    `${indices.indexOf(index)} AS part, rowid AS r, ${sortColumns(index)}`;
 
   // Sorting only row numbers and reading the other columns for the few that stay is three times as fast.
-  const rows = matchingRows(
-    match,
-    indices,
-    parameters,
-    (index, at) => `${at} AS part, rowid AS r, ${sortColumns(index)}`,
-  );
+  const rows = candidates
+    ? [
+        matchingRows(match, matches.scanned, parameters, columns, matches.firstRow),
+        ...selectCandidates(candidates, columns, parameters),
+      ]
+        .filter((sql) => sql !== '')
+        .join(' UNION ALL ')
+    : matchingRows(match, indices, parameters, columns);
+  if (rows === '') return [];
   const places = await store.query(...parameters.bind(`SELECT part, r FROM (${rows}) ${page}`), signal);
   const rowids = new Map<number, string[]>();
   for (const { part, r } of places) {
@@ -110,16 +131,25 @@ export interface MatchCount {
 }
 
 export async function countMatches(store: MessageReader, match: Match, signal?: AbortSignal): Promise<MatchCount> {
-  const indices = indicesOf(store, match);
-  if (indices.length === 0) return { total: 0, first: undefined, last: undefined };
-  const parameters = new Parameters();
-  const rows = matchingRows(match, indices, parameters, () => 'ts');
-  const [row] = await store.query(
-    ...parameters.bind(`SELECT count(*) AS total, min(ts) AS first, max(ts) AS last FROM (${rows})`),
-    signal,
-  );
-  const time = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-  return { total: Number(row?.['total'] ?? 0), first: time(row?.['first']), last: time(row?.['last']) };
+  return withMatches(store, match, signal, async ({ found, scanned, firstRow }) => {
+    const edges = await edgesOf(found);
+    const total = countOf(found);
+    if (scanned.length === 0) return { total, first: edges?.first, last: edges?.last };
+    const parameters = new Parameters();
+    const rows = matchingRows(match, scanned, parameters, () => 'ts', firstRow);
+    const [row] = await store.query(
+      ...parameters.bind(`SELECT count(*) AS total, min(ts) AS first, max(ts) AS last FROM (${rows})`),
+      signal,
+    );
+    const times = (value: unknown): number[] => (typeof value === 'number' ? [value] : []);
+    const firsts = [...times(edges?.first), ...times(row?.['first'])];
+    const lasts = [...times(edges?.last), ...times(row?.['last'])];
+    return {
+      total: total + Number(row?.['total'] ?? 0),
+      first: firsts.length > 0 ? Math.min(...firsts) : undefined,
+      last: lasts.length > 0 ? Math.max(...lasts) : undefined,
+    };
+  });
 }
 
 /** One message of one index by its id. @returns undefined when there is none */

@@ -26,6 +26,8 @@ import type { SeriesPlan } from './series.js';
 import { planSeries } from './series.js';
 import type { SearchSettings } from './settings.js';
 import { instantText, wireRange } from './time-range.js';
+import { withMatches } from './words/matches.js';
+import { bucketsOf, edgesOf } from './words/times.js';
 
 export const emptyKey = '(Empty Value)';
 const maximumInlinedLevels = 4;
@@ -86,6 +88,7 @@ class PivotQuery {
     private readonly indices: readonly StoredIndex[],
     private readonly meter: ResultMeter,
     private readonly signal: AbortSignal | undefined,
+    private readonly firstRow: (index: StoredIndex) => number = () => 0,
   ) {
     this.#series = plan.series.filter(
       ({ column }, index) => plan.series.findIndex((other) => other.column === column) === index,
@@ -94,8 +97,8 @@ class PivotQuery {
 
   async execute(allTime: boolean): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
-    const simple = this.#isPlainHistogram() ? await this.#buckets(rowGroups, [], true) : undefined;
-    const totals = simple ? sumOf(simple, this.#series) : await this.#totals();
+    const simple = this.#isPlainHistogram() ? await this.#histogram() : undefined;
+    const totals = simple ? simple.totals : await this.#totals();
     const total = Number(totals['n'] ?? 0);
     const range =
       allTime && total > 0
@@ -107,7 +110,7 @@ class PivotQuery {
         : wireRange(this.match.range);
     const withRowValues = columns.length === 0 || rollup;
     const rows =
-      simple ?? (rowGroups.length === 0 || total === 0 ? [] : await this.#buckets(rowGroups, [], withRowValues));
+      simple?.buckets ?? (rowGroups.length === 0 || total === 0 ? [] : await this.#buckets(rowGroups, [], withRowValues));
     const answer: PivotRow[] = [];
     const byPlace = new Map<string, PivotRow>();
     const buckets = rowGroups.length === 0 ? [totals] : this.#fillGaps(rows);
@@ -147,6 +150,39 @@ class PivotQuery {
     );
   }
 
+  /** Buckets that only count, with what they come to in all; as far as the word index knows the hits, from there. */
+  async #histogram(): Promise<{ buckets: Row[]; totals: Row }> {
+    const { rows } = this.plan;
+    const [group] = rows;
+    const key = group?.keys[0]?.column;
+    if (group?.type !== 'time' || group.direction === undefined || key === undefined) {
+      const buckets = await this.#buckets(rows, [], true);
+      return { buckets, totals: sumOf(buckets, this.#series) };
+    }
+    const limit = bucketLimit(this.#series.length);
+    return withMatches(this.store, this.match, this.signal, async ({ found, scanned, firstRow }) => {
+      const scan = new PivotQuery(this.store, this.plan, this.match, scanned, this.meter, this.signal, firstRow);
+      const buckets = await scan.#buckets(rows, [], true);
+      this.#held += scan.#held;
+      const edges = await edgesOf(found);
+      const totals = sumOf(edges ? [...buckets, { n: 0, ...edges }] : buckets, this.#series);
+      const byStart = new Map(buckets.map((bucket) => [Number(bucket[key]), bucket]));
+      for (const [start, count] of await bucketsOf(found, group.width, limit)) {
+        const known = byStart.get(start);
+        const bucket: Row = known ?? { [key]: start, n: 0 };
+        for (const column of ['n', ...this.#series.map((series) => series.column)])
+          bucket[column] = Number(bucket[column] ?? 0) + count;
+        if (known) continue;
+        byStart.set(start, bucket);
+        this.#hold(sizeOf(bucket));
+      }
+      for (const column of ['n', ...this.#series.map((series) => series.column)])
+        totals[column] = [...byStart.values()].reduce((sum, bucket) => sum + Number(bucket[column]), 0);
+      if (byStart.size > limit) throw tooManyBuckets(limit, limit + 1);
+      return { buckets: [...byStart.values()], totals };
+    });
+  }
+
   #addValues(row: PivotRow, bucket: Row, columnKey: readonly string[], source: PivotValue['source']): void {
     for (const series of this.plan.series) {
       const raw = bucket[series.column] ?? series.emptyValue;
@@ -179,7 +215,7 @@ class PivotQuery {
         ...groups.flatMap(({ keys }) => keys.map((key) => `${key.read(index)} AS ${key.column}`)),
         ...this.#series.flatMap(({ field, input }) => (field ? [`${field.read(index)} AS ${input}`] : [])),
       ].join(', ');
-    return matchingRows(this.match, this.indices, parameters, select);
+    return matchingRows(this.match, this.indices, parameters, select, this.firstRow);
   }
 
   /**
@@ -285,14 +321,15 @@ class PivotQuery {
     return [...buckets, ...filled.filter((bucket) => !byStart.has(Number(bucket[column])) || bucket['n'] === 0)];
   }
 
+  #hold(bytes: number): void {
+    this.meter.take(bytes);
+    this.#held += bytes;
+  }
+
   async #query(sql: string, parameters: Parameters): Promise<Row[]> {
     const found: Row[] = [];
-    const take = (bytes: number): void => {
-      this.meter.take(bytes);
-      this.#held += bytes;
-    };
     try {
-      for await (const rows of countedRows(this.store, parameters.bind(sql), this.signal, take))
+      for await (const rows of countedRows(this.store, parameters.bind(sql), this.signal, (bytes) => this.#hold(bytes)))
         for (const row of rows) found.push(row);
       return found;
     } catch (error) {

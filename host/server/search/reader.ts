@@ -8,6 +8,7 @@ export function readerFor(store: MessageStore, asker: Asker): MessageReader {
   return {
     indices: () => store.indices(),
     query: (sql, parameters, signal) => store.query(sql, parameters, signal, asker),
+    inTurn: (work, signal) => store.inTurn(work, signal, asker),
     stream: (sql, parameters, signal) => store.stream(sql, parameters, signal, asker),
   };
 }

@@ -9,6 +9,7 @@ import { draftEnding, IndexFile } from './index-file.js';
 import { indexNumber, isDue, surplus, type IndexSetDocument } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import type { QueryPool } from './query-pool.js';
+import { removeWords, type Words } from './words/words.js';
 import type { Log } from '../log.js';
 import type { IndexChange, IndexRemoval, StoredIndex } from './types.js';
 
@@ -25,6 +26,7 @@ export interface IndexFamilyOptions {
   readonly directory: string;
   readonly indexSet: () => IndexSetDocument;
   readonly pool: QueryPool;
+  readonly words: Words;
   readonly log: Log;
   /** The file of an index could not be read and was put aside. */
   readonly onUnreadable: (index: UnreadableIndex) => void;
@@ -34,6 +36,7 @@ export interface IndexFamilyOptions {
 }
 
 const extension = '.duckdb';
+const wordsExtension = '.words';
 /** Beside the file of an index that is to be removed: so it is gone after a restart as well. */
 const droppedMark = '.dropped';
 /** After the name of a file that cannot be read. */
@@ -99,6 +102,20 @@ export class IndexFamily {
     for (const index of this.#sealed) this.#toReattach.add(index);
     await this.#reattach();
     this.#current ??= await this.#create(this.position);
+    await this.#removeOrphans();
+    for (const index of opened) await this.#keepWords(index);
+  }
+
+  #keepWords(index: IndexFile): Promise<void> {
+    return index.keepWords(this.#options.words, join(this.#options.directory, index.name + wordsExtension));
+  }
+
+  /** Words of an index that is not there any more, or was put aside. */
+  async #removeOrphans(): Promise<void> {
+    const { directory } = this.#options;
+    const names = new Set(this.#withCurrent().map(({ name }) => name + wordsExtension));
+    for (const file of await readdir(directory))
+      if (file.endsWith(wordsExtension) && !names.has(file)) await removeWords(join(directory, file));
   }
 
   /** The rest starts without it. @throws DataDirectoryError when it is not the file that is at fault */
@@ -143,12 +160,25 @@ export class IndexFamily {
 
   async diskBytes(): Promise<ReadonlyMap<string, number>> {
     return new Map(
-      await Promise.all(this.#withCurrent().map(async ({ name, path }) => [name, await fileBytes(path)] as const)),
+      await Promise.all(
+        this.#withCurrent().map(async ({ name, path }) => {
+          const words = await sizeOf(join(this.#options.directory, name + wordsExtension));
+          return [name, (await fileBytes(path)) + words] as const;
+        }),
+      ),
     );
   }
 
   removals(): readonly IndexRemoval[] {
     return this.#removals.map(({ index, startedAt }) => ({ index: index.name, startedAt }));
+  }
+
+  /** Other rows can be looked up. */
+  wordsChanged(name: string): void {
+    this.#withCurrent()
+      .find((index) => index.name === name)
+      ?.wordsChanged();
+    this.changed();
   }
 
   /** Something was loaded. */
@@ -161,7 +191,11 @@ export class IndexFamily {
     const { prefix } = indexSet();
     const taken = (await readdir(directory)).map((file) => indexNumber(file.replace(/\..*$/s, ''), prefix) ?? -1);
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
-    return IndexFile.create(connection, name, join(directory, name + extension), position);
+    // One of an index of that name which was removed by hand.
+    await removeWords(join(directory, name + wordsExtension));
+    const index = await IndexFile.create(connection, name, join(directory, name + extension), position);
+    await this.#keepWords(index);
+    return index;
   }
 
   /** Seals the current index and begins the next. Only between two loads. */
@@ -212,6 +246,7 @@ export class IndexFamily {
     const { directory, graceMs, log } = this.#options;
     this.#sealed = this.#sealed.filter((one) => one !== index);
     this.#toReattach.delete(index);
+    this.#options.words.drop(index.name);
     this.changed();
     log.info('An index is removed', { index: index.name, messages: index.messages });
     // On a full disk this may fail; the index goes all the same, at the latest by retention after the next start.
@@ -244,6 +279,7 @@ export class IndexFamily {
       await this.#options.pool.whenFree(async () => {
         this.#removals = this.#removals.filter((one) => one !== removal);
         await this.#options.connection.run(`DETACH ${removal.index.catalog}`);
+        await this.#options.words.remove(removal.index.name);
         await this.#unlink(removal.index.name);
       });
     }
@@ -251,7 +287,7 @@ export class IndexFamily {
 
   async #unlink(name: string): Promise<void> {
     const path = join(this.#options.directory, name);
-    for (const file of [path + extension, `${path}${extension}.wal`, path + droppedMark])
+    for (const file of [path + wordsExtension, path + extension, `${path}${extension}.wal`, path + droppedMark])
       await unlink(file).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') this.#options.log.warn('A file of a removed index stays', { file, error });
       });
@@ -277,6 +313,9 @@ export class IndexFamily {
 }
 
 async function fileBytes(path: string): Promise<number> {
-  const size = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
-  return (await size(path)) + (await size(`${path}.wal`));
+  return (await sizeOf(path)) + (await sizeOf(`${path}.wal`));
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => ({ size: 0 }))).size;
 }

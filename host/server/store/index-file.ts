@@ -2,6 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fixedFields } from './columns.js';
 import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
@@ -19,6 +20,8 @@ import type { LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import { ensureStreamFields, readStreamFields } from './stream-fields.js';
 import type { StoredField, StoredIndex } from './types.js';
+import type { DynamicField } from './load-plan.js';
+import type { Words } from './words/words.js';
 
 /** The file of an index that is being made ends so. */
 export const draftEnding = '.draft';
@@ -32,6 +35,7 @@ export class IndexFile {
   #known: KnownFields;
   #wireFields: ReadonlyMap<string, StoredField> | undefined;
   #snapshot: StoredIndex | undefined;
+  #words: Words | undefined;
 
   private constructor(name: string, path: string, state: IndexState, known: KnownFields) {
     this.name = name;
@@ -110,8 +114,29 @@ export class IndexFile {
     return this.#state.position;
   }
 
+  /** From now on its words are kept. @param path of their file */
+  async keepWords(words: Words, path: string): Promise<void> {
+    await words.open(this, path);
+    this.#words = words;
+    this.wordsChanged();
+  }
+
+  /** Other rows of it can be looked up. */
+  wordsChanged(): void {
+    this.#snapshot = undefined;
+  }
+
   get messages(): number {
     return this.#state.messages;
+  }
+
+  /** Sum of the accounted sizes of the messages. */
+  get bytes(): number {
+    return this.#state.bytes;
+  }
+
+  dynamicFields(): Iterable<DynamicField> {
+    return this.#known.fields.values();
   }
 
   get failures(): number {
@@ -143,6 +168,7 @@ export class IndexFile {
       messages: this.#state.messages,
       minTimestamp: this.#state.minTimestamp,
       maxTimestamp: this.#state.maxTimestamp,
+      words: this.#words?.view(this.name),
     }));
   }
 
@@ -171,6 +197,10 @@ export class IndexFile {
       await writeState(connection, this.catalog, state);
     });
     this.#become(state, { fields: plan.fields, fieldsOfStreams: plan.fieldsOfStreams });
+    for (const slice of plan.slices) {
+      this.#words?.loaded(this.name, slice, plan.fields.values());
+      await nextTurn();
+    }
   }
 
   /** Goes through the motions of loading and takes everything back. @throws what loading would throw */
@@ -209,6 +239,7 @@ export class IndexFile {
     const state = { ...this.#state, sealedAt: now };
     await writeState(connection, this.catalog, state);
     this.#become(state, this.#known);
+    this.#words?.seal(this.name);
   }
 }
 

@@ -36,7 +36,7 @@ function plainCrc32(data: Uint8Array): number {
 }
 
 /** Node before 20.15 has no crc32 of its own. */
-const crc32: (data: Uint8Array) => number = 'crc32' in zlib ? (data) => zlib.crc32(data) : plainCrc32;
+export const crc32: (data: Uint8Array) => number = 'crc32' in zlib ? (data) => zlib.crc32(data) : plainCrc32;
 
 export function encodeRecord(payload: string): Buffer {
   const length = Buffer.byteLength(payload);

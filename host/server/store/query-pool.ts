@@ -62,6 +62,16 @@ export class QueryPool {
     return this.#execute(sql, parameters, signal, asker, true);
   }
 
+  /** Work of another kind that counts as a statement of the asker; it must not wait for one. */
+  async inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, asker = itself): Promise<T> {
+    const connection = await this.#acquire(asker, signal);
+    try {
+      return await work();
+    } finally {
+      this.#release(connection);
+    }
+  }
+
   async *#execute(
     sql: string,
     parameters: readonly SqlValue[],

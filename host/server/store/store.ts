@@ -14,6 +14,8 @@ import { Loader } from './loader.js';
 import { createMessageIds } from './message-id.js';
 import { defaultConnections, QueryPool } from './query-pool.js';
 import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
+import { defaultBlockRows } from './words/format.js';
+import { Words } from './words/words.js';
 import type {
   Asker,
   Documents,
@@ -51,6 +53,9 @@ export interface StoreLimits {
   readonly checkpointBytes: number;
   /** How often rotation and retention are looked at. */
   readonly maintenanceIntervalMs: number;
+  /** Rows of a block of the word index, and messages from which on an index has one. */
+  readonly wordBlockRows: number;
+  readonly wordsFrom: number;
   /** How long a removed index stays readable for searches that have already seen it. */
   readonly removalGraceMs: number;
 }
@@ -85,6 +90,8 @@ function defaultLimits(): StoreLimits {
     checkpointBytes: 128 * MiB,
     maintenanceIntervalMs: 10_000,
     removalGraceMs: 30_000,
+    wordBlockRows: defaultBlockRows,
+    wordsFrom: 8192,
   };
 }
 
@@ -126,11 +133,21 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
     const pool = await QueryPool.open(instance, limits.connections);
     undo.push(() => pool.close());
     await ensureDefaultIndexSet(documents);
-    const family = await IndexFamily.open({
+    let family: IndexFamily | undefined = undefined;
+    const words = new Words({
+      pool,
+      log,
+      blockRows: limits.wordBlockRows,
+      fromMessages: limits.wordsFrom,
+      onChange: (name) => family?.wordsChanged(name),
+    });
+    undo.push(() => words.close());
+    family = await IndexFamily.open({
       connection,
       directory: indexDirectory,
       indexSet: () => readIndexSet(documents),
       pool,
+      words,
       log,
       graceMs: limits.removalGraceMs,
       onUnreadable: (index) => options.onUnreadable?.(index),
@@ -168,7 +185,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       maintenanceIntervalMs: limits.maintenanceIntervalMs,
       onChange,
     });
-    store = new Store({ instance, connection, pool, family, journal, backlog, loader, limits, log, release });
+    store = new Store({ instance, connection, pool, words, family, journal, backlog, loader, limits, log, release });
     loader.start();
     return store;
   } catch (error) {
@@ -181,6 +198,7 @@ interface Parts {
   readonly instance: DuckDBInstance;
   readonly connection: DuckDBConnection;
   readonly pool: QueryPool;
+  readonly words: Words;
   readonly family: IndexFamily;
   readonly journal: Journal;
   readonly backlog: Backlog;
@@ -310,6 +328,10 @@ class Store implements MessageStore {
     return this.#parts.pool.stream(sql, parameters, signal, asker);
   }
 
+  inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, asker?: Asker): Promise<T> {
+    return this.#parts.pool.inTurn(work, signal, asker);
+  }
+
   settled(): Promise<void> {
     return this.#parts.loader.settled();
   }
@@ -363,13 +385,14 @@ class Store implements MessageStore {
 
   /** What is not loaded in time stays in the journal and is loaded at the next start. */
   async #close(): Promise<void> {
-    const { instance, connection, pool, family, journal, loader, log, release } = this.#parts;
+    const { instance, connection, pool, words, family, journal, loader, log, release } = this.#parts;
     await journal.close();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeTimeoutMs)));
     await Promise.race([loader.settled(), timeout]);
     clearTimeout(timer);
     await loader.stop();
+    await words.close();
     await pool.close();
     // Without it the next start takes longer, no more.
     const interrupt = setTimeout(() => connection.interrupt(), checkpointTimeoutMs);

@@ -1,5 +1,7 @@
 /** What the message store is to the rest of the server: where messages go in, and what a search may ask (design: engine). */
 
+import type { WordView } from './words/word-file.js';
+
 export type FieldValue = string | number | bigint | boolean;
 
 /** A message on its way in, decoded, extracted and routed. */
@@ -67,6 +69,8 @@ export interface StoredIndex {
   /** Epoch ms of the oldest and newest message; undefined while empty. */
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;
+  /** What can be looked up rather than scanned; undefined: nothing. */
+  readonly words?: WordView | undefined;
 }
 
 export type SqlValue = string | number | bigint | boolean | Date | null | readonly string[];
@@ -118,6 +122,8 @@ export interface MessageReader {
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): Promise<Row[]>;
   /** The same in chunks, without holding the whole result in memory. */
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]>;
+  /** Work that takes its turn as a statement does, and must not itself wait for one. */
+  inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /** An index that is out of the searches' sight, and whose file goes when none reads it any more. */
@@ -136,6 +142,7 @@ export interface MessageStore extends MessageSink, MessageReader {
   /** @param asker the server itself when not said */
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]>;
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): AsyncIterable<Row[]>;
+  inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, asker?: Asker): Promise<T>;
   /** Resolves when everything acknowledged so far can be found by a search (tests, shutdown). */
   settled(): Promise<void>;
   /** Listed indexing failures, newest first; `total` counts also those that are no longer listed. */

@@ -405,6 +405,7 @@ test('a message that is loaded while a page is being read comes with all of its 
     if (loaded.length > 0) await fill(loaded);
   };
   const reader: MessageReader = {
+    inTurn: (work) => work(),
     indices: () => store.indices(),
     query: async (...statement) => {
       await load();

@@ -1,0 +1,213 @@
+/** What a search finds: rows that the word index gave, and rows that are still to be scanned. */
+import { Slices } from '../../slices.js';
+import { clearBit, countBits, emptyBits, isEmpty, rowsOfBits, setBit, type Bits } from '../../store/words/bits.js';
+import type { Block } from '../../store/words/block.js';
+import { spanRows } from '../../store/words/format.js';
+import { DamagedBlockError } from '../../store/words/source.js';
+import type { WordView } from '../../store/words/word-file.js';
+import type { MessageReader, SqlValue, StoredIndex } from '../../store/types.js';
+import { clampInstant, indicesOf, matchCondition, matchingRows, matchKey, type Match } from '../match.js';
+import { Parameters } from '../parameters.js';
+import { rowsFound } from './evaluate.js';
+import { isWorthwhile, planQueryWords, planStreams, type Plan } from './plan.js';
+
+/** Hits of one block, at least one. */
+export interface BlockHits {
+  readonly block: Block;
+  readonly bits: Bits;
+  readonly count: number;
+}
+
+/** Hits of one index, of the rows that its blocks cover. */
+export interface IndexHits {
+  readonly index: StoredIndex;
+  readonly blocks: readonly BlockHits[];
+}
+
+export interface Matches {
+  /** Oldest first. */
+  readonly indices: readonly StoredIndex[];
+  readonly found: readonly IndexHits[];
+  /** Indices with rows that are to be scanned, and from which row on. */
+  readonly scanned: readonly StoredIndex[];
+  readonly firstRow: (index: StoredIndex) => number;
+}
+
+/** Messages of an index that are looked at because the word index leaves them in doubt; with more it is scanned. */
+const mostDoubts = 2000;
+
+/** Looked up last, by whom: what a page needs of one search is asked for several times. */
+const remembered = new WeakMap<
+  MessageReader,
+  { readonly key: string; readonly of: readonly StoredIndex[]; readonly matches: Promise<Matches> }
+>();
+
+function findMatches(store: MessageReader, match: Match, signal?: AbortSignal): Promise<Matches> {
+  const key = `${match.now} ${matchKey(match)}`;
+  const known = remembered.get(store);
+  const of = store.indices();
+  if (known?.key === key && known.of === of) return known.matches;
+  const matches = lookUp(store, match, signal);
+  remembered.set(store, { key, of, matches });
+  matches.catch(() => remembered.delete(store));
+  return matches;
+}
+
+/**
+ * Finds matches and makes something of them; should a block turn out to be damaged on the way, of what scanning finds.
+ * @throws SearchTypeError as the statement would that scans for them
+ */
+export async function withMatches<T>(
+  store: MessageReader,
+  match: Match,
+  signal: AbortSignal | undefined,
+  use: (matches: Matches) => Promise<T>,
+): Promise<T> {
+  const matches = await findMatches(store, match, signal);
+  try {
+    return await use(matches);
+  } catch (error) {
+    if (!(error instanceof DamagedBlockError)) throw error;
+    remembered.delete(store);
+    for (const { index, blocks } of matches.found)
+      for (const { block } of blocks) await block.check().catch(() => index.words?.damaged(block));
+    return use(scanOf(indicesOf(store, match)));
+  }
+}
+
+const scanOf = (indices: readonly StoredIndex[]): Matches => ({
+  indices,
+  found: [],
+  scanned: indices,
+  firstRow: () => 0,
+});
+
+async function lookUp(store: MessageReader, match: Match, signal?: AbortSignal): Promise<Matches> {
+  const indices = indicesOf(store, match);
+  if (indices.every(({ words }) => words === undefined)) return scanOf(indices);
+  // A query that costs too much is refused, whatever can be looked up.
+  matchingRows(match, indices, new Parameters(), () => 'ts');
+  const found: IndexHits[] = [];
+  const first = new Map<StoredIndex, number>();
+  for (const index of indices) {
+    const hits = index.words && (await hitsOf(store, match, index, index.words, signal));
+    if (hits) found.push(hits);
+    const covered = hits ? (index.words?.covered ?? 0) : 0;
+    if (covered < index.messages) first.set(index, covered);
+  }
+  return {
+    indices,
+    found,
+    scanned: indices.filter((index) => first.has(index)),
+    firstRow: (index) => first.get(index) ?? 0,
+  };
+}
+
+/** @returns undefined when the index is to be scanned */
+async function hitsOf(
+  store: MessageReader,
+  match: Match,
+  index: StoredIndex,
+  words: WordView,
+  signal: AbortSignal | undefined,
+): Promise<IndexHits | undefined> {
+  const query = planQueryWords(match, index);
+  if (!isWorthwhile(query)) return undefined;
+  const plan: Plan = { kind: 'all', parts: [query, planStreams(match)] };
+  const looked = await store.inTurn(() => lookInBlocks(plan, match, words, signal), signal);
+  if (!looked) return undefined;
+  const blocks: BlockHits[] = [];
+  if (looked.some(({ doubts }) => doubts)) await settleDoubts(store, match, index, looked, signal);
+  for (const { block, bits } of looked) {
+    const count = countBits(bits);
+    if (count > 0) blocks.push({ block, bits, count });
+  }
+  return { index, blocks };
+}
+
+interface Looked {
+  readonly block: Block;
+  readonly bits: Bits;
+  /** Rows that are hits if the message says so; they are not in `bits`. */
+  readonly doubts: Bits | undefined;
+}
+
+async function lookInBlocks(
+  plan: Plan,
+  { range }: Match,
+  words: WordView,
+  signal: AbortSignal | undefined,
+): Promise<Looked[] | undefined> {
+  const from = Math.floor(clampInstant(range.from));
+  const to = Math.floor(clampInstant(range.to));
+  const looked: Looked[] = [];
+  const slices = new Slices();
+  let doubtful = 0;
+  for (const block of words.blocks) {
+    signal?.throwIfAborted();
+    if (slices.isOver) await slices.pause();
+    if (block.head.minTime >= to || block.head.maxTime < from) continue;
+    try {
+      const { sure, maybe } = await rowsFound(block, plan);
+      if (!isEmpty(maybe)) await keepTimes(block, maybe === sure ? [sure] : [sure, maybe], from, to);
+      let doubts: Bits | undefined;
+      if (maybe !== sure) {
+        doubts = emptyBits(block.rows);
+        for (const [at, word] of maybe.entries()) doubts[at] = word & ~(sure[at] ?? 0);
+        doubtful += countBits(doubts);
+        if (doubtful > mostDoubts) return undefined;
+        if (isEmpty(doubts)) doubts = undefined;
+      }
+      if (doubts || !isEmpty(sure)) looked.push({ block, bits: sure, doubts });
+    } catch (error) {
+      if (!(error instanceof DamagedBlockError)) throw error;
+      words.damaged(block);
+      return undefined;
+    }
+  }
+  return looked;
+}
+
+/** Takes out the rows that are not within a time. */
+async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: number): Promise<void> {
+  const { minTime, maxTime } = block.head;
+  if (minTime >= from && maxTime < to) return;
+  const spans = await block.spans();
+  let times: Float64Array | undefined;
+  for (let span = 0; span * 2 < spans.length; span += 1) {
+    const min = spans[span * 2] ?? 0;
+    const max = spans[span * 2 + 1] ?? 0;
+    if (min >= from && max < to) continue;
+    const outside = max < from || min >= to;
+    if (!outside) times ??= await block.times(0, block.rows);
+    const end = Math.min((span + 1) * spanRows, block.rows);
+    for (let row = span * spanRows; row < end; row += 1) {
+      const time = times?.[row] ?? 0;
+      if (outside || time < from || time >= to) for (const bits of sets) clearBit(bits, row);
+    }
+  }
+}
+
+/** Asks the database about the messages in doubt, and adds those that are hits. */
+async function settleDoubts(
+  store: MessageReader,
+  match: Match,
+  index: StoredIndex,
+  looked: readonly Looked[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const rows = looked.flatMap(({ block, doubts }) =>
+    doubts ? Array.from(rowsOfBits(doubts), (row) => block.head.first + row) : [],
+  );
+  const parameters = new Parameters();
+  const wanted: SqlValue = rows.map(String);
+  const list = parameters.add(wanted);
+  const condition = matchCondition(match, index, parameters);
+  const sql = `SELECT rowid AS r FROM ${index.catalog}.messages WHERE rowid IN (SELECT unnest(${list}::BIGINT[])) AND rowid BETWEEN ${rows[0] ?? 0} AND ${rows.at(-1) ?? 0} AND ${condition}`;
+  const hits = await store.query(...parameters.bind(sql), signal);
+  for (const { r } of hits) {
+    const row = Number(r);
+    const place = looked.find(({ block }) => row >= block.head.first && row < block.end);
+    if (place) setBit(place.bits, row - place.block.head.first);
+  }
+}

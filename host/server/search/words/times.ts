@@ -1,0 +1,127 @@
+/** When the hits of the word index were: how many, from when to when, in which buckets, and which are the newest. */
+import { Slices } from '../../slices.js';
+import { countBits, hasBit, rowsOfBits } from '../../store/words/bits.js';
+import { spanRows } from '../../store/words/format.js';
+import { startOfBucket, type BucketWidth } from '../interval.js';
+import type { BlockHits, IndexHits } from './matches.js';
+
+/** Words of the bits of a span. */
+const spanWords = spanRows / 32;
+
+export const countOf = (found: readonly IndexHits[]): number =>
+  found.reduce((sum, { blocks }) => blocks.reduce((all, { count }) => all + count, sum), 0);
+
+/** Times of the earliest and latest hit; undefined without one. */
+export async function edgesOf(found: readonly IndexHits[]): Promise<{ first: number; last: number } | undefined> {
+  let [first, last] = [Infinity, -Infinity];
+  const slices = new Slices();
+  for (const hits of found.flatMap(({ blocks }) => blocks)) {
+    const { block, bits } = hits;
+    if (block.head.minTime >= first && block.head.maxTime <= last) continue;
+    if (slices.isOver) await slices.pause();
+    const spans = await block.spans();
+    for (let span = 0; span * 2 < spans.length; span += 1) {
+      if ((spans[span * 2] ?? 0) >= first && (spans[span * 2 + 1] ?? 0) <= last) continue;
+      if (countBits(bits, span * spanWords, (span + 1) * spanWords) === 0) continue;
+      for (const time of await timesIn(hits, span)) {
+        first = Math.min(first, time);
+        last = Math.max(last, time);
+      }
+    }
+  }
+  return first <= last ? { first, last } : undefined;
+}
+
+async function timesIn({ block, bits }: BlockHits, span: number): Promise<number[]> {
+  const from = span * spanRows;
+  const times = await block.times(from, Math.min(from + spanRows, block.rows));
+  return Array.from(times).filter((_, at) => hasBit(bits, from + at));
+}
+
+/** How many hits each bucket of time has, by its start. @throws TypeError never; stops when there are more than so many */
+export async function bucketsOf(
+  found: readonly IndexHits[],
+  width: BucketWidth,
+  most: number,
+): Promise<ReadonlyMap<number, number>> {
+  const buckets = new Map<number, number>();
+  const slices = new Slices();
+  for (const { block, bits } of found.flatMap(({ blocks }) => blocks)) {
+    if (slices.isOver) await slices.pause();
+    if (buckets.size > most) return buckets;
+    const spans = await block.spans();
+    let times: Float64Array | undefined;
+    for (let span = 0; span * 2 < spans.length; span += 1) {
+      const [from, to] = [span * spanWords, (span + 1) * spanWords];
+      const count = countBits(bits, from, Math.min(to, bits.length));
+      if (count === 0) continue;
+      const start = startOfBucket(spans[span * 2] ?? 0, width);
+      if (start === startOfBucket(spans[span * 2 + 1] ?? 0, width)) {
+        buckets.set(start, (buckets.get(start) ?? 0) + count);
+        continue;
+      }
+      times ??= await block.times(0, block.rows);
+      for (const row of rowsOfBits(bits, from, Math.min(to, bits.length))) {
+        const own = startOfBucket(times[row] ?? 0, width);
+        buckets.set(own, (buckets.get(own) ?? 0) + 1);
+      }
+    }
+  }
+  return buckets;
+}
+
+/** A hit of the index at a place among those that were looked up. */
+export interface Candidate {
+  readonly at: number;
+  readonly row: number;
+  readonly time: number;
+}
+
+/** Beyond those wanted: of the same time as the last of them, so that only their ids say which come first. */
+const mostTies = 5000;
+
+/**
+ * The hits that come first by time, and all others of the last one's time.
+ * @param sign 1: oldest first, -1: newest first
+ * @returns undefined when too many are of one time
+ */
+export async function firstByTime(
+  found: readonly IndexHits[],
+  wanted: number,
+  sign: 1 | -1,
+): Promise<Candidate[] | undefined> {
+  const places = found.flatMap(({ blocks }, at) => blocks.map((hits) => ({ at, hits })));
+  const edge = ({ hits }: (typeof places)[number]): number =>
+    sign === 1 ? hits.block.head.minTime : -hits.block.head.maxTime;
+  places.sort((a, b) => edge(a) - edge(b));
+  let candidates: Candidate[] = [];
+  /** Times behind it are not wanted any more. */
+  let limit = Infinity;
+  const slices = new Slices();
+  const cut = (): void => {
+    if (candidates.length < wanted) return;
+    candidates.sort((a, b) => sign * (a.time - b.time));
+    limit = sign * (candidates[wanted - 1]?.time ?? 0);
+    candidates = candidates.filter(({ time }) => sign * time <= limit);
+  };
+  for (const place of places) {
+    if (edge(place) > limit) break;
+    if (slices.isOver) await slices.pause();
+    const { block, bits } = place.hits;
+    const spans = await block.spans();
+    const order = Array.from({ length: spans.length / 2 }, (_, span) => (sign === 1 ? span : spans.length / 2 - 1 - span));
+    for (const span of order) {
+      const [from, to] = [span * spanWords, Math.min((span + 1) * spanWords, bits.length)];
+      if (sign * (spans[span * 2 + (sign === 1 ? 0 : 1)] ?? 0) > limit || countBits(bits, from, to) === 0) continue;
+      const times = await block.times(span * spanRows, Math.min((span + 1) * spanRows, block.rows));
+      for (const row of rowsOfBits(bits, from, to)) {
+        const time = times[row - span * spanRows] ?? 0;
+        if (sign * time <= limit) candidates.push({ at: place.at, row: block.head.first + row, time });
+      }
+      if (candidates.length >= wanted + spanRows) cut();
+      if (candidates.length > wanted + mostTies) return undefined;
+    }
+  }
+  cut();
+  return candidates;
+}

@@ -1,0 +1,63 @@
+/** Sets of the rows of a block: a bit for each, in words of 32. */
+export type Bits = Uint32Array;
+
+export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
+
+export function emptyBits(rows: number): Bits {
+  return new Uint32Array(wordsFor(rows));
+}
+
+/** Bits behind the last row are never set. */
+function trim(bits: Bits, rows: number): Bits {
+  const rest = rows & 31;
+  if (rest > 0) bits[bits.length - 1] = (bits.at(-1) ?? 0) & ((1 << rest) - 1);
+  return bits;
+}
+
+export const fullBits = (rows: number): Bits => trim(emptyBits(rows).fill(0xffffffff), rows);
+
+/** A copy with everything the other way round. */
+export function inverse(bits: Bits, rows: number): Bits {
+  const result = new Uint32Array(bits.length);
+  for (let at = 0; at < bits.length; at += 1) result[at] = ~(bits[at] ?? 0);
+  return trim(result, rows);
+}
+
+export function unite(target: Bits, other: Bits): void {
+  for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) | (other[at] ?? 0);
+}
+
+export function intersect(target: Bits, other: Bits): void {
+  for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) & (other[at] ?? 0);
+}
+
+export function setBit(bits: Bits, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
+}
+
+export function clearBit(bits: Bits, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] ?? 0) & ~(1 << (row & 31));
+}
+
+export const hasBit = (bits: Bits, row: number): boolean => ((bits[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
+
+export const isEmpty = (bits: Bits): boolean => bits.every((word) => word === 0);
+
+function count32(word: number): number {
+  let left = word - ((word >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** How many are set, of the words from one to before another. */
+export function countBits(bits: Bits, from = 0, to = bits.length): number {
+  let count = 0;
+  for (let at = from; at < to; at += 1) count += count32(bits[at] ?? 0);
+  return count;
+}
+
+/** The rows that are set, ascending. */
+export function* rowsOfBits(bits: Bits, from = 0, to = bits.length): Generator<number> {
+  for (let at = from; at < to; at += 1)
+    for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) yield (at << 5) + 31 - Math.clz32(word & -word);
+}

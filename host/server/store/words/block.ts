@@ -1,0 +1,256 @@
+/** Answers which rows of one block have a key. */
+import { Slices } from '../../slices.js';
+import { emptyBits, fullBits, setBit, type Bits } from './bits.js';
+import {
+  filterBitsOf,
+  filterLine,
+  hashOf,
+  isDense,
+  keysPerPage,
+  markers,
+  secondHashOf,
+  sections,
+  spanRows,
+  type BlockHead,
+  type Section,
+} from './format.js';
+import { DamagedBlockError, type BlockSource } from './source.js';
+
+/** A key of the dictionary and where its rows are. */
+export interface Entry {
+  readonly value: Buffer;
+  readonly field: number;
+  /** How many rows have it. */
+  readonly count: number;
+  /** The only row, if it is one. */
+  readonly row: number;
+  /** Within `postings` and `positions`. */
+  readonly postings: number;
+  readonly postingsBytes: number;
+  readonly positions: number;
+  readonly positionsBytes: number;
+}
+
+/** Pages of the dictionary that one look-up goes through. */
+const mostPages = 400;
+
+/** Reads numbers in groups of seven bits. */
+export class NumberReader {
+  at = 0;
+  constructor(readonly bytes: Buffer) {}
+
+  next(): number {
+    let number = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.bytes[this.at++];
+      if (byte === undefined || shift > 28) throw new DamagedBlockError('A block of words says nothing sensible');
+      number |= (byte & 127) << shift;
+      if (byte < 128) return number >>> 0;
+    }
+  }
+}
+
+interface PageTable {
+  readonly pages: number;
+  /** Of each page and behind the last: where its keys, postings, positions and first key are. */
+  readonly places: Buffer;
+  readonly firstKeys: Buffer;
+}
+
+/** The first value of a page, beside another. */
+function compareFirst({ places, firstKeys }: PageTable, page: number, value: Buffer): number {
+  let from = places.readUInt32LE(page * 16 + 12);
+  const to = places.readUInt32LE(page * 16 + 28);
+  // Behind the number of its field.
+  while (from < to && (firstKeys[from] ?? 0) > 127) from += 1;
+  return firstKeys.compare(value, 0, value.length, Math.min(from + 1, to), to);
+}
+
+export class Block {
+  readonly head: BlockHead;
+  readonly #source: BlockSource;
+  #unsure: Promise<Bits | undefined> | undefined;
+
+  constructor(head: BlockHead, source: BlockSource) {
+    this.head = head;
+    this.#source = source;
+  }
+
+  get rows(): number {
+    return this.head.rows;
+  }
+
+  /** Number of the row behind the last. */
+  get end(): number {
+    return this.head.first + this.head.rows;
+  }
+
+  #read(section: Section, from: number, to: number): Promise<Buffer> | Buffer {
+    const start = this.head.starts[sections.indexOf(section)] ?? 0;
+    return this.#source.read(start + from, start + to);
+  }
+
+  /** Earliest and latest time of every 64 rows, in pairs. */
+  async spans(): Promise<Float64Array> {
+    const count = Math.ceil(this.rows / spanRows) * 2;
+    const bytes = await this.#read('spans', 0, count * 8);
+    const spans = new Float64Array(count);
+    for (let at = 0; at < count; at += 1) spans[at] = bytes.readDoubleLE(at * 8);
+    return spans;
+  }
+
+  /** Times of rows from one to before another. */
+  async times(from: number, to: number): Promise<Float64Array> {
+    const { timeBytes, minTime } = this.head;
+    const bytes = await this.#read('times', from * timeBytes, to * timeBytes);
+    const times = new Float64Array(to - from);
+    for (let at = 0; at < times.length; at += 1)
+      times[at] = minTime + (timeBytes === 4 ? bytes.readUInt32LE(at * 4) : bytes.readDoubleLE(at * 8));
+    return times;
+  }
+
+  async #mayHave(value: Buffer): Promise<boolean> {
+    const line = (hashOf(value, 0, value.length) % this.head.filterLines) * filterLine;
+    const bytes = await this.#read('filter', line, line + filterLine);
+    for (const bit of filterBitsOf(secondHashOf(value, 0, value.length)))
+      if (((bytes[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
+    return true;
+  }
+
+  async #pageTable(): Promise<PageTable> {
+    const pages = Math.ceil(this.head.keys / keysPerPage);
+    const places = await this.#read('pages', 0, (pages + 1) * 16);
+    const firstKeys = await this.#read('firstKeys', 0, places.readUInt32LE(pages * 16 + 12));
+    return { pages, places, firstKeys };
+  }
+
+  /** The entries whose value satisfies a test that holds for a run of the dictionary beginning with a value; undefined when they are too many. */
+  async #run(value: Buffer, belongs: (value: Buffer) => boolean): Promise<Entry[] | undefined> {
+    const table = await this.#pageTable();
+    let [low, high] = [0, table.pages];
+    // The first page that begins with the value or what comes after; the run may begin in the one before.
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareFirst(table, middle, value) < 0) low = middle + 1;
+      else high = middle;
+    }
+    const found: Entry[] = [];
+    const slices = new Slices();
+    const first = Math.max(0, low - 1);
+    for (let page = first; page < table.pages; page += 1) {
+      if (page - first > mostPages) return undefined;
+      if (slices.isOver) await slices.pause();
+      for (const entry of await this.#page(table, page)) {
+        if (belongs(entry.value)) found.push(entry);
+        else if (Buffer.compare(entry.value, value) > 0) return found;
+      }
+    }
+    return found;
+  }
+
+  async #page({ places }: PageTable, page: number): Promise<Entry[]> {
+    const at = page * 16;
+    const reader = new NumberReader(await this.#read('keys', places.readUInt32LE(at), places.readUInt32LE(at + 16)));
+    let postings = places.readUInt32LE(at + 4);
+    let positions = places.readUInt32LE(at + 8);
+    let previous = Buffer.alloc(0);
+    const entries: Entry[] = [];
+    while (reader.at < reader.bytes.length && entries.length < keysPerPage) {
+      const common = reader.next();
+      const length = reader.next();
+      const value = Buffer.concat([previous.subarray(0, common), reader.bytes.subarray(reader.at, reader.at + length)]);
+      reader.at += length;
+      const field = reader.next();
+      const count = reader.next();
+      const row = count === 1 ? reader.next() : 0;
+      const postingsBytes = count > 1 && count < this.rows ? reader.next() : 0;
+      const positionsBytes = reader.next();
+      entries.push({ value, field, count, row, postings, postingsBytes, positions, positionsBytes });
+      postings += postingsBytes;
+      positions += positionsBytes;
+      previous = value;
+      if (page * keysPerPage + entries.length >= this.head.keys) break;
+    }
+    return entries;
+  }
+
+  /** Entries of a value, one for each field. */
+  async entries(value: Buffer): Promise<Entry[]> {
+    if (!(await this.#mayHave(value))) return [];
+    const found = await this.#run(value, (other) => other.equals(value));
+    // A value has at most one for each field.
+    if (!found) throw new DamagedBlockError('A block of words says nothing sensible');
+    return found;
+  }
+
+  /** Entries whose value begins with a text; undefined when they are too many. */
+  entriesFrom(prefix: Buffer): Promise<Entry[] | undefined> {
+    return this.#run(prefix, (value) => value.length >= prefix.length && value.compare(prefix, 0, prefix.length, 0, prefix.length) === 0);
+  }
+
+  /** Adds the rows of entries, which are in the order of the dictionary. */
+  async addRows(entries: readonly Entry[], bits: Bits): Promise<void> {
+    // What lies close together is read at once.
+    let waiting: Entry[] = [];
+    const read = async (): Promise<void> => {
+      const [first] = waiting;
+      const last = waiting.at(-1);
+      if (!first || !last) return;
+      const bytes = await this.#read('postings', first.postings, last.postings + last.postingsBytes);
+      for (const entry of waiting)
+        this.#decode(entry, bytes.subarray(entry.postings - first.postings, entry.postings - first.postings + entry.postingsBytes), bits);
+      waiting = [];
+    };
+    for (const entry of entries) {
+      if (entry.count === 1) setBit(bits, this.#row(entry.row));
+      else if (entry.count >= this.rows) bits.set(fullBits(this.rows));
+      else {
+        const [first] = waiting;
+        if (first && entry.postings - first.postings > 128 * 1024) await read();
+        waiting.push(entry);
+      }
+    }
+    await read();
+  }
+
+  #row(row: number): number {
+    if (row >= this.rows) throw new DamagedBlockError('A block of words says nothing sensible');
+    return row;
+  }
+
+  #decode(entry: Entry, bytes: Buffer, bits: Bits): void {
+    if (isDense(entry.count, this.rows)) {
+      for (let at = 0; at < bytes.length; at += 1) bits[at >>> 2] = (bits[at >>> 2] ?? 0) | ((bytes[at] ?? 0) << ((at & 3) * 8));
+      return;
+    }
+    const reader = new NumberReader(bytes);
+    let row = -1;
+    for (let left = entry.count; left > 0; left -= 1) {
+      row += reader.next() + 1;
+      setBit(bits, this.#row(row));
+    }
+  }
+
+  async rowsOf(entries: readonly Entry[]): Promise<Bits> {
+    const bits = emptyBits(this.rows);
+    await this.addRows(entries, bits);
+    return bits;
+  }
+
+  /** One number or pair for each occurrence, see `encode.ts`. */
+  positionsOf(entry: Entry): Promise<Buffer> | Buffer {
+    return this.#read('positions', entry.positions, entry.positions + entry.positionsBytes);
+  }
+
+  /** Rows that may be hits of anything. */
+  unsure(): Promise<Bits | undefined> {
+    return (this.#unsure ??= this.entries(markers.unsure).then((found) => (found.length > 0 ? this.rowsOf(found) : undefined)));
+  }
+
+  /** Reads all of it. @throws DamagedBlockError */
+  async check(): Promise<void> {
+    const step = 256 * 1024;
+    const end = this.head.starts.at(-1) ?? 0;
+    for (let from = 0; from < end; from += step) await this.#source.read(from, Math.min(from + step, end));
+  }
+}

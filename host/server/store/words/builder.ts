@@ -1,0 +1,238 @@
+/** Collects the keys of the rows of a block; what is written of them is made by `encode.ts`. */
+import { beyondAscii } from './fields.js';
+import { noText, type Feed, type ListColumn, type NumberColumn, type TextColumn } from './feed.js';
+import { hashOf, longestKey, markers } from './format.js';
+import { setBit, wordsFor, type Bits } from './bits.js';
+
+/** A block is closed early when it has so many occurrences of keys, or so many bytes of them. */
+const mostOccurrences = 4 * 1024 * 1024;
+const mostKeyBytes = 32 * 1024 * 1024;
+
+type Growing = Uint32Array | Int32Array | Uint16Array | Uint8Array;
+
+function grown<T extends Growing>(array: T): T {
+  const larger = new (array.constructor as new (length: number) => T)(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+const blank = 0x20;
+
+export class Builder {
+  readonly blockRows: number;
+  /** Number of the first row. */
+  readonly first: number;
+  rows = 0;
+  knownId = '';
+  knownRow = -1;
+  readonly times: Float64Array;
+  /** Keys by number: where their bytes are, how many, of which field, and how often they occur. */
+  keys = 0;
+  bytes = Buffer.allocUnsafeSlow(1 << 20);
+  offsets = new Uint32Array(1 << 14);
+  lengths = new Uint8Array(1 << 14);
+  fields = new Uint16Array(1 << 14);
+  hashes = new Uint32Array(1 << 14);
+  counts = new Uint32Array(1 << 14);
+  /** Occurrences in the order in which they came: key, row, place in the text. */
+  occurrences = 0;
+  keyOf = new Uint32Array(1 << 17);
+  rowOf = new Uint16Array(1 << 17);
+  placeOf = new Uint16Array(1 << 17);
+  /** Rows with a value, by field; and those that may hold anything. */
+  readonly present = new Map<number, Bits>();
+  unsure: Bits | undefined;
+  #used = 0;
+  #table = new Int32Array(1 << 15).fill(-1);
+  #scratch = Buffer.allocUnsafeSlow(1 << 16);
+
+  constructor(first: number, blockRows: number) {
+    this.first = first;
+    this.blockRows = blockRows;
+    this.times = new Float64Array(blockRows);
+  }
+
+  get isFull(): boolean {
+    return this.rows >= this.blockRows || this.occurrences > mostOccurrences || this.#used > mostKeyBytes;
+  }
+
+  /** Takes rows of a feed from one on, at most as many as fit. @returns how many it took */
+  take(feed: Feed, from: number, starts: readonly Uint32Array[]): number {
+    // In small steps, so that what is too much is noticed before long.
+    const count = Math.min(feed.rows - from, this.blockRows - this.rows, 256);
+    const to = from + count;
+    for (const [at, column] of feed.columns.entries()) {
+      if (column.kind === 'number') this.#numbers(column, from, to);
+      else if (column.kind === 'list') this.#lists(column, from, to);
+      else this.#texts(column, starts[at] ?? new Uint32Array(), from, to);
+    }
+    for (const row of feed.unsure)
+      if (row >= from && row < to) setBit((this.unsure ??= new Uint32Array(wordsFor(this.blockRows))), this.rows + row - from);
+    this.times.set(feed.times.subarray(from, to), this.rows);
+    this.rows += count;
+    if (to === feed.rows) {
+      this.knownId = feed.lastId;
+      this.knownRow = this.first + this.rows - 1;
+    }
+    return count;
+  }
+
+  #isPresent(field: number, row: number): void {
+    let bits = this.present.get(field);
+    if (!bits) this.present.set(field, (bits = new Uint32Array(wordsFor(this.blockRows))));
+    setBit(bits, row);
+  }
+
+  #texts({ kind, field, text, lengths }: TextColumn, starts: Uint32Array, from: number, to: number): void {
+    const shift = this.rows - from;
+    for (let row = from; row < to; row += 1) {
+      const length = lengths[row] ?? noText;
+      if (length === noText) continue;
+      this.#isPresent(field, row + shift);
+      const start = starts[row] ?? 0;
+      const value = text.slice(start, start + length);
+      if (kind === 'words') this.#words(value, field, row + shift);
+      else if (kind === 'value') this.#value(value, field, row + shift);
+      else if (beyondAscii.test(value)) this.#add(markers.foreign, 0, 1, field, row + shift, 0);
+      else this.#value(value.toLowerCase(), field, row + shift);
+    }
+  }
+
+  #numbers({ field, numbers, large }: NumberColumn, from: number, to: number): void {
+    const shift = this.rows - from;
+    for (let row = from; row < to; row += 1) {
+      const number = numbers[row] ?? NaN;
+      if (Number.isNaN(number)) continue;
+      this.#isPresent(field, row + shift);
+      this.#value(String(number), field, row + shift);
+    }
+    for (const [row, text] of large) {
+      if (row < from || row >= to) continue;
+      this.#isPresent(field, row + shift);
+      this.#value(text, field, row + shift);
+    }
+  }
+
+  #lists({ field, lists, which }: ListColumn, from: number, to: number): void {
+    const shift = this.rows - from;
+    for (let row = from; row < to; row += 1) {
+      const list = lists[which[row] ?? noText];
+      if (!list) continue;
+      this.#isPresent(field, row + shift);
+      for (const value of new Set(list)) this.#value(value, field, row + shift);
+    }
+  }
+
+  #value(value: string, field: number, row: number): void {
+    const scratch = this.#room(value.length);
+    this.#add(scratch, 0, Math.min(scratch.write(value), longestKey), field, row, 0);
+  }
+
+  /** @param words ` word word `, or nothing */
+  #words(words: string, field: number, row: number): void {
+    if (words === '') return;
+    const scratch = this.#room(words.length);
+    const end = scratch.write(words);
+    let place = 0;
+    for (let start = 1; start < end; place += 1) {
+      let stop = start;
+      while (stop < end && scratch[stop] !== blank) stop += 1;
+      this.#add(scratch, start, Math.min(stop, start + longestKey), field, row, place);
+      start = stop + 1;
+    }
+  }
+
+  /** For a text of so many UTF-16 units. */
+  #room(units: number): Buffer {
+    if (units * 3 > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(units * 4);
+    return this.#scratch;
+  }
+
+  #add(source: Buffer, start: number, end: number, field: number, row: number, place: number): void {
+    const key = this.#find(source, start, end, field);
+    if (this.occurrences === this.keyOf.length) {
+      this.keyOf = grown(this.keyOf);
+      this.rowOf = grown(this.rowOf);
+      this.placeOf = grown(this.placeOf);
+    }
+    this.keyOf[this.occurrences] = key;
+    this.rowOf[this.occurrences] = row;
+    this.placeOf[this.occurrences] = place;
+    this.occurrences += 1;
+    this.counts[key] = (this.counts[key] ?? 0) + 1;
+  }
+
+  #find(source: Buffer, start: number, end: number, field: number): number {
+    const hash = hashOf(source, start, end);
+    const length = end - start;
+    const mask = this.#table.length - 1;
+    let slot = (hash ^ Math.imul(field, 0x9e3779b1)) & mask;
+    for (let key = this.#table[slot] ?? -1; key >= 0; key = this.#table[slot] ?? -1) {
+      if (this.hashes[key] === hash && this.fields[key] === field && this.lengths[key] === length) {
+        let at = this.offsets[key] ?? 0;
+        let from = start;
+        while (from < end && this.bytes[at] === source[from]) {
+          at += 1;
+          from += 1;
+        }
+        if (from === end) return key;
+      }
+      slot = (slot + 1) & mask;
+    }
+    return this.#newKey(source, start, end, field, hash, slot);
+  }
+
+  #newKey(source: Buffer, start: number, end: number, field: number, hash: number, slot: number): number {
+    const key = this.keys;
+    const length = end - start;
+    if (key === this.offsets.length) this.#growKeys();
+    if (this.#used + length > this.bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(this.bytes.length * 2);
+      this.bytes.copy(larger, 0, 0, this.#used);
+      this.bytes = larger;
+    }
+    this.offsets[key] = this.#used;
+    this.lengths[key] = length;
+    this.fields[key] = field;
+    this.hashes[key] = hash;
+    this.counts[key] = 0;
+    for (let at = start; at < end; at += 1) this.bytes[this.#used++] = source[at] ?? 0;
+    this.#table[slot] = key;
+    this.keys += 1;
+    if (this.keys * 2 > this.#table.length) this.#rehash();
+    return key;
+  }
+
+  #growKeys(): void {
+    this.offsets = grown(this.offsets);
+    this.lengths = grown(this.lengths);
+    this.fields = grown(this.fields);
+    this.hashes = grown(this.hashes);
+    this.counts = grown(this.counts);
+  }
+
+  #rehash(): void {
+    const table = new Int32Array(this.#table.length * 2).fill(-1);
+    const mask = table.length - 1;
+    for (let key = 0; key < this.keys; key += 1) {
+      let slot = ((this.hashes[key] ?? 0) ^ Math.imul(this.fields[key] ?? 0, 0x9e3779b1)) & mask;
+      while ((table[slot] ?? -1) >= 0) slot = (slot + 1) & mask;
+      table[slot] = key;
+    }
+    this.#table = table;
+  }
+}
+
+/** Where the text of each row of each column begins. */
+export function startsOf(feed: Feed): Uint32Array[] {
+  return feed.columns.map((column) => {
+    if (column.kind === 'number' || column.kind === 'list') return new Uint32Array();
+    const starts = new Uint32Array(feed.rows);
+    let place = 0;
+    for (const [row, length] of column.lengths.entries()) {
+      starts[row] = place;
+      if (length !== noText) place += length;
+    }
+    return starts;
+  });
+}

@@ -1,0 +1,42 @@
+/** Which columns are in the dictionary, under which numbers and as what. */
+import { fixedColumns } from '../columns.js';
+import { longestKey } from './format.js';
+
+/** Dynamic columns follow; fixed ones have room to become more. */
+const firstDynamic = 64;
+
+/** Number of a column (`message`, `f12`) in the dictionary. */
+export function fieldNumber(column: string): number {
+  const dynamic = /^f(\d+)$/.exec(column)?.[1];
+  if (dynamic !== undefined) return firstDynamic + Number(dynamic);
+  return fixedColumns.findIndex((fixed) => fixed.column === column);
+}
+
+/** Fixed columns whose values are searched by; those of text are read from where their words are. */
+export const fixedValues = ['source', 'input', 'node', 'size', 'remote_ip', 'remote_port'] as const;
+export const wordColumns = [
+  { column: 'message', words: 'message_tok' },
+  { column: 'full_message', words: 'full_message_tok' },
+] as const;
+export const listColumns = ['streams'] as const;
+
+/** Compared without regard to case: lower-cased when it is ASCII; what others are in lower case only the database says. */
+export const caselessColumn = 'source';
+
+/** Not all ASCII. */
+export const beyondAscii = /[^\0-\x7f]/;
+/** Signs that become ASCII in lower case. */
+export const becomesAscii = /[\u0130\u212a]/;
+
+export interface ValueKey {
+  readonly value: Buffer;
+  /** It is cut: what it finds may not be it. */
+  readonly cut: boolean;
+}
+
+/** A value as it is in the dictionary. */
+export function keyOf(value: string): ValueKey {
+  const bytes = Buffer.from(value);
+  const cut = bytes.length >= longestKey;
+  return { value: cut ? bytes.subarray(0, longestKey) : bytes, cut };
+}

@@ -1,0 +1,26 @@
+/** What the server and the thread that makes the word index tell each other. */
+import type { Feed } from './feed.js';
+
+export type WordsTask =
+  /** Blocks of an index are to be written from a place in a file on, the first of them beginning with a row. */
+  | {
+      readonly kind: 'begin';
+      readonly index: string;
+      readonly path: string;
+      readonly at: number;
+      readonly first: number;
+      readonly createdAt: number;
+      readonly blockRows: number;
+    }
+  | { readonly kind: 'rows'; readonly index: string; readonly feed: Feed }
+  /** No further row comes: the last block is written as it is. */
+  | { readonly kind: 'end'; readonly index: string }
+  | { readonly kind: 'forget'; readonly index: string };
+
+export type WordsNews =
+  | { readonly kind: 'taken'; readonly bytes: number }
+  /** A block is in the file, for good. */
+  | { readonly kind: 'written'; readonly index: string; readonly at: number; readonly end: number }
+  /** The block that is not full yet, as it is now. */
+  | { readonly kind: 'open'; readonly index: string; readonly block: Uint8Array }
+  | { readonly kind: 'failed'; readonly index: string; readonly reason: string };

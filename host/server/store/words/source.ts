@@ -1,0 +1,107 @@
+/** Where the bytes of blocks are read from. Whatever comes from a file is checked, and the last parts read are remembered. */
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from '../journal-format.js';
+import { unitBytes, type BlockHead } from './format.js';
+
+/** What a block's bytes are not what was written. */
+export class DamagedBlockError extends Error {
+  override readonly name = 'DamagedBlockError';
+}
+
+export interface BlockSource {
+  /** @throws DamagedBlockError */
+  read(from: number, to: number): Promise<Buffer> | Buffer;
+}
+
+export const inMemory = (body: Buffer): BlockSource => ({ read: (from, to) => body.subarray(from, to) });
+
+/** Units that were read last, of all files together. */
+export class UnitCache {
+  readonly #most: number;
+  /** Least recently used first. */
+  readonly #units = new Map<string, Buffer>();
+  bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#most = mostBytes;
+  }
+
+  get(key: string): Buffer | undefined {
+    const unit = this.#units.get(key);
+    if (unit) {
+      this.#units.delete(key);
+      this.#units.set(key, unit);
+    }
+    return unit;
+  }
+
+  add(key: string, unit: Buffer): void {
+    if (this.#units.has(key)) return;
+    this.#units.set(key, unit);
+    this.bytes += unit.length;
+    for (const [oldest, { length }] of this.#units) {
+      if (this.bytes <= this.#most) return;
+      this.#units.delete(oldest);
+      this.bytes -= length;
+    }
+  }
+}
+
+let lastNumber = 0;
+
+/** The body of a block in a file. */
+export class FileSource implements BlockSource {
+  readonly #number = (lastNumber += 1);
+  readonly #file: FileHandle;
+  /** Where the body begins in the file. */
+  readonly #start: number;
+  readonly #head: BlockHead;
+  readonly #cache: UnitCache;
+
+  constructor(file: FileHandle, start: number, head: BlockHead, cache: UnitCache) {
+    this.#file = file;
+    this.#start = start;
+    this.#head = head;
+    this.#cache = cache;
+  }
+
+  read(from: number, to: number): Promise<Buffer> | Buffer {
+    const first = Math.floor(from / unitBytes);
+    const last = Math.max(first, Math.ceil(to / unitBytes) - 1);
+    const base = first * unitBytes;
+    if (first === last) {
+      const unit = this.#cache.get(`${this.#number}:${first}`);
+      return unit
+        ? unit.subarray(from - base, to - base)
+        : this.#fetch(first, first).then((bytes) => bytes.subarray(from - base, to - base));
+    }
+    const known: Buffer[] = [];
+    for (let unit = first; unit <= last; unit += 1) {
+      const bytes = this.#cache.get(`${this.#number}:${unit}`);
+      if (!bytes) return this.#fetch(first, last).then((all) => all.subarray(from - base, to - base));
+      known.push(bytes);
+    }
+    return Buffer.concat(known).subarray(from - base, to - base);
+  }
+
+  /** Reads units and checks them. */
+  async #fetch(first: number, last: number): Promise<Buffer> {
+    const { checks, starts } = this.#head;
+    const length = Math.min((last + 1) * unitBytes, starts.at(-1) ?? 0) - first * unitBytes;
+    const bytes = Buffer.allocUnsafeSlow(Math.max(length, 0));
+    const { bytesRead } = await this.#file
+      .read(bytes, 0, bytes.length, this.#start + first * unitBytes)
+      .catch((error: unknown) => {
+        throw new DamagedBlockError('A block of words cannot be read', { cause: error });
+      });
+    if (bytesRead !== bytes.length) throw new DamagedBlockError('A block of words is cut off');
+    for (let unit = first; unit <= last; unit += 1) {
+      const at = (unit - first) * unitBytes;
+      const part = bytes.subarray(at, at + unitBytes);
+      if (crc32(part) !== checks[unit]) throw new DamagedBlockError('A block of words is damaged');
+      // A copy: else a small part would hold all that was read with it.
+      this.#cache.add(`${this.#number}:${unit}`, first === last ? part : Buffer.from(part));
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,110 @@
+/** The thread that makes the word index: loading and searching go on while it does. */
+import { closeSync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { Builder, startsOf } from './builder.js';
+import { encode } from './encode.js';
+import type { Feed } from './feed.js';
+import type { WordsNews, WordsTask } from './protocol.js';
+
+/** A block that is not full is shown when so long nothing has come, or when it was not for so long. */
+const quietMs = 50;
+const longestUnseenMs = 2000;
+
+type Begin = Extract<WordsTask, { kind: 'begin' }>;
+
+class IndexWords {
+  readonly #begin: Begin;
+  readonly #file: number;
+  #at: number;
+  #builder: Builder;
+  #shownRows = 0;
+  #shownAt = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(begin: Begin) {
+    this.#begin = begin;
+    this.#at = begin.at;
+    this.#file = openSync(begin.path, 'a+');
+    closeSync(this.#file);
+    this.#file = openSync(begin.path, 'r+');
+    ftruncateSync(this.#file, begin.at);
+    this.#builder = new Builder(begin.first, begin.blockRows);
+  }
+
+  take(feed: Feed): void {
+    if (feed.first !== this.#builder.first + this.#builder.rows) throw new Error(`Row ${feed.first} does not follow`);
+    const starts = startsOf(feed);
+    for (let from = 0; from < feed.rows; ) {
+      from += this.#builder.take(feed, from, starts);
+      if (this.#builder.isFull) this.#write();
+    }
+    clearTimeout(this.#timer);
+    if (Date.now() - this.#shownAt > longestUnseenMs) this.#show();
+    else this.#timer = setTimeout(() => this.#show(), quietMs);
+  }
+
+  #write(): void {
+    const block = encode(this.#builder, this.#begin.createdAt);
+    for (let written = 0; written < block.length; )
+      written += writeSync(this.#file, block, written, block.length - written, this.#at + written);
+    fdatasyncSync(this.#file);
+    const at = this.#at;
+    this.#at += block.length;
+    this.#builder = new Builder(this.#builder.first + this.#builder.rows, this.#begin.blockRows);
+    this.#shownRows = 0;
+    this.#shownAt = Date.now();
+    tell({ kind: 'written', index: this.#begin.index, at, end: this.#at });
+  }
+
+  #show(): void {
+    this.#shownAt = Date.now();
+    if (this.#builder.rows === this.#shownRows) return;
+    this.#shownRows = this.#builder.rows;
+    const block = new Uint8Array(encode(this.#builder, this.#begin.createdAt));
+    parentPort?.postMessage({ kind: 'open', index: this.#begin.index, block } satisfies WordsNews, [block.buffer]);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    if (this.#builder.rows > 0) this.#write();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    closeSync(this.#file);
+  }
+}
+
+const indices = new Map<string, IndexWords>();
+
+const tell = (news: WordsNews): void => parentPort?.postMessage(news);
+
+function forget(index: string): void {
+  indices.get(index)?.close();
+  indices.delete(index);
+}
+
+function carryOut(task: WordsTask): void {
+  if (task.kind === 'begin') {
+    forget(task.index);
+    indices.set(task.index, new IndexWords(task));
+    return;
+  }
+  const words = indices.get(task.index);
+  if (task.kind === 'rows') words?.take(task.feed);
+  else if (task.kind === 'end') {
+    words?.end();
+    forget(task.index);
+  } else forget(task.index);
+}
+
+parentPort?.on('message', (task: WordsTask) => {
+  try {
+    carryOut(task);
+  } catch (error) {
+    tell({ kind: 'failed', index: task.index, reason: error instanceof Error ? error.message : String(error) });
+    forget(task.index);
+  } finally {
+    if (task.kind === 'rows') tell({ kind: 'taken', bytes: task.feed.bytes });
+  }
+});

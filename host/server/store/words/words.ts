@@ -1,0 +1,312 @@
+/**
+ * Keeps the word indices of all index files: gives rows to the thread that makes them, as they are loaded or, where that has fallen
+ * behind, from the database; and knows which rows can be looked up. Nothing waits for it: what is not covered is scanned.
+ */
+import { unlink } from 'node:fs/promises';
+import type { Worker } from 'node:worker_threads';
+import type { Log } from '../../log.js';
+import { startThread } from '../../thread.js';
+import type { Cell, DynamicField, LoadPlan } from '../load-plan.js';
+import { fixedColumns } from '../columns.js';
+import type { QueryPool } from '../query-pool.js';
+import { feedOf, transfersOf, type Feed } from './feed.js';
+import type { WordsNews, WordsTask } from './protocol.js';
+import { readFeed } from './stored-rows.js';
+import { UnitCache } from './source.js';
+import { WordFile, type WordView } from './word-file.js';
+
+const MiB = 1024 * 1024;
+const cacheBytes = 48 * MiB;
+/** Of what waits for the thread: beyond, freshly loaded rows are left to be read later. */
+const mostQueued = 32 * MiB;
+/** … and from which on rows are read from the database again. */
+const lowQueued = 4 * MiB;
+/** After something has gone wrong. */
+const restMs = 30_000;
+
+export interface WordsOptions {
+  readonly pool: QueryPool;
+  readonly log: Log;
+  readonly blockRows: number;
+  /** An index of fewer messages is scanned as fast. */
+  readonly fromMessages: number;
+  /** Other rows of an index can be looked up. */
+  readonly onChange: (index: string) => void;
+}
+
+/** What it needs to know of an index. */
+export interface IndexedFile {
+  readonly name: string;
+  readonly catalog: string;
+  readonly createdAt: number;
+  readonly messages: number;
+  readonly bytes: number;
+  readonly sealed: boolean;
+  readonly dynamicFields: () => Iterable<DynamicField>;
+}
+
+/** An index whose words are kept. */
+class KeptIndex {
+  /** Rows that are loaded and may be read. */
+  rows: number;
+  /** The row that the thread waits for; undefined while it makes nothing of this index. */
+  next: number | undefined;
+  sealed: boolean;
+  /** The thread was told that no further row comes. */
+  ending = false;
+  dropped = false;
+  /** Blocks are made known one after another. */
+  news: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly index: IndexedFile,
+    readonly file: WordFile,
+  ) {
+    this.rows = index.messages;
+    this.sealed = index.sealed;
+  }
+
+  get fed(): number {
+    return this.next ?? this.file.writtenRows;
+  }
+
+  /** Whatever the thread had of it is lost. */
+  restart(): void {
+    this.next = undefined;
+    this.ending = false;
+  }
+}
+
+export class Words {
+  readonly #options: WordsOptions;
+  readonly #cache = new UnitCache(cacheBytes);
+  readonly #kept = new Map<string, KeptIndex>();
+  readonly #stop = new AbortController();
+  #worker: Worker | undefined;
+  #queued = 0;
+  #room: (() => void) | undefined;
+  #working: Promise<void> | undefined;
+  #restUntil = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: WordsOptions) {
+    this.#options = options;
+  }
+
+  /** Memory of what is read and of blocks that are not full, in bytes. */
+  get memoryBytes(): number {
+    return [...this.#kept.values()].reduce((sum, { file }) => sum + file.openBytes, this.#cache.bytes + this.#queued);
+  }
+
+  /** Begins to keep the words of an index. @param path of their file */
+  async open(index: IndexedFile, path: string): Promise<void> {
+    const { pool, log } = this.#options;
+    const file = new WordFile({ name: index.name, path, createdAt: index.createdAt }, this.#cache, (damaged) => this.#damaged(damaged));
+    const idOf = async (row: number): Promise<string | undefined> => {
+      const [found] = await pool.query(`SELECT id FROM ${index.catalog}.messages WHERE rowid = ${row}`, []);
+      return found && String(found['id']);
+    };
+    try {
+      await file.read(index.messages, idOf);
+    } catch (error) {
+      log.warn('The word index of an index cannot be read; its messages are scanned', { index: index.name, error });
+      return;
+    }
+    this.#kept.set(index.name, new KeptIndex(index, file));
+    this.#wake();
+  }
+
+  view(name: string): WordView | undefined {
+    return this.#kept.get(name)?.file.view();
+  }
+
+  /** Rows were committed. They are handed on at once if the thread has all those before them. */
+  loaded(name: string, slice: LoadPlan, fields: Iterable<DynamicField>): void {
+    const kept = this.#kept.get(name);
+    if (!kept) return;
+    const first = kept.rows;
+    kept.rows += slice.rows;
+    if (kept.next !== first || kept.ending || !this.#worker || this.#queued > mostQueued) return this.#wake();
+    const columns = new Map<string, readonly Cell[] | undefined>();
+    const all = [...fixedColumns.map(({ column }) => column), ...Array.from(fields, ({ column }) => column)];
+    for (const [at, column] of all.entries()) columns.set(column, slice.columns[at]);
+    this.#feed(kept, feedOf(first, slice.rows, (column) => columns.get(column), fields));
+  }
+
+  #feed(kept: KeptIndex, feed: Feed): void {
+    this.#queued += feed.bytes;
+    kept.next = feed.first + feed.rows;
+    this.#tell({ kind: 'rows', index: kept.index.name, feed }, transfersOf(feed));
+  }
+
+  seal(name: string): void {
+    const kept = this.#kept.get(name);
+    if (kept) kept.sealed = true;
+    this.#wake();
+  }
+
+  /** Nothing more is made of it; what there is can be read until it is removed. */
+  drop(name: string): void {
+    const kept = this.#kept.get(name);
+    if (!kept) return;
+    kept.dropped = true;
+    kept.restart();
+    this.#tell({ kind: 'forget', index: name });
+  }
+
+  async remove(name: string): Promise<void> {
+    this.drop(name);
+    const kept = this.#kept.get(name);
+    this.#kept.delete(name);
+    await kept?.file.close();
+  }
+
+  #damaged(file: WordFile): void {
+    this.#options.log.warn('The word index of an index is damaged; it is made anew from there', { index: file.name });
+    const kept = this.#kept.get(file.name);
+    kept?.restart();
+    this.#tell({ kind: 'forget', index: file.name });
+    this.#options.onChange(file.name);
+    this.#wake();
+  }
+
+  // ---- the thread ----
+
+  #tell(task: WordsTask, transfer: ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(task, transfer);
+  }
+
+  #start(): void {
+    if (this.#worker) return;
+    const worker = startThread(new URL('./words-worker', import.meta.url), { name: 'words' });
+    this.#worker = worker;
+    // An idle thread keeps no process alive.
+    worker.unref();
+    worker.on('message', (news: WordsNews) => this.#hear(news));
+    worker.on('error', (error) => this.#options.log.warn('The thread of the word index has ended', { error }));
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      this.#queued = 0;
+      for (const kept of this.#kept.values()) kept.restart();
+      this.#rest();
+    });
+  }
+
+  #hear(news: WordsNews): void {
+    if (news.kind === 'taken') {
+      this.#queued -= news.bytes;
+      if (this.#queued <= lowQueued) this.#room?.();
+      return;
+    }
+    const kept = this.#kept.get(news.index);
+    if (!kept) return;
+    if (news.kind === 'failed') {
+      this.#options.log.warn('The word index of an index cannot be written for now', news);
+      kept.restart();
+      this.#rest();
+      return;
+    }
+    kept.news = kept.news
+      .then(async () => {
+        if (news.kind === 'open') {
+          const { buffer, byteOffset, byteLength } = news.block;
+          kept.file.show(Buffer.from(buffer, byteOffset, byteLength));
+        } else if (!(await kept.file.add(news.at))) return;
+        else if (kept.ending && kept.file.writtenRows >= kept.rows) kept.restart();
+        this.#options.onChange(news.index);
+      })
+      .catch((error: unknown) => this.#options.log.warn('A block of the word index cannot be read', { error }));
+  }
+
+  // ---- what has fallen behind ----
+
+  #rest(): void {
+    this.#restUntil = Date.now() + restMs;
+    this.#room?.();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#wake(), restMs + 1).unref();
+  }
+
+  #wake(): void {
+    if (this.#working || this.#stop.signal.aborted || Date.now() < this.#restUntil || !this.#nextBehind()) return;
+    this.#working = this.#work()
+      .catch((error: unknown) => {
+        if (this.#stop.signal.aborted) return;
+        this.#options.log.warn('Messages cannot be read for the word index', { error });
+        this.#rest();
+      })
+      .finally(() => {
+        this.#working = undefined;
+        this.#wake();
+      });
+  }
+
+  /** The index that is written to comes first, then the newest. */
+  #nextBehind(): KeptIndex | undefined {
+    const behind = [...this.#kept.values()].filter(
+      (kept) =>
+        !kept.dropped &&
+        !kept.ending &&
+        kept.rows >= this.#options.fromMessages &&
+        (kept.fed < kept.rows || (kept.sealed && kept.next !== undefined)),
+    );
+    return behind.find(({ sealed }) => !sealed) ?? behind.at(-1);
+  }
+
+  async #work(): Promise<void> {
+    for (let kept = this.#nextBehind(); kept; kept = this.#nextBehind()) {
+      if (this.#stop.signal.aborted || Date.now() < this.#restUntil) return;
+      if (kept.next === undefined) this.#begin(kept);
+      if (kept.fed < kept.rows) await this.#catchUp(kept);
+      else if (kept.sealed) {
+        kept.ending = true;
+        this.#tell({ kind: 'end', index: kept.index.name });
+      }
+    }
+  }
+
+  #begin(kept: KeptIndex): void {
+    this.#start();
+    const { file, index } = kept;
+    kept.next = file.writtenRows;
+    this.#tell({
+      kind: 'begin',
+      index: index.name,
+      path: file.path,
+      at: file.writtenBytes,
+      first: kept.next,
+      createdAt: index.createdAt,
+      blockRows: this.#options.blockRows,
+    });
+  }
+
+  async #catchUp(kept: KeptIndex): Promise<void> {
+    if (this.#queued > lowQueued) await new Promise<void>((resolve) => (this.#room = resolve));
+    this.#room = undefined;
+    const from = kept.next;
+    if (from === undefined || this.#stop.signal.aborted) return;
+    const feed = await readFeed(this.#options.pool, kept.index, from, kept.rows, this.#stop.signal);
+    // Meanwhile it may have been begun anew, or dropped.
+    if (kept.next === from && !kept.dropped && this.#worker) this.#feed(kept, feed);
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#room?.();
+    clearTimeout(this.#timer);
+    await this.#working;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+    for (const { news, file } of this.#kept.values()) await news.then(() => file.close());
+    this.#kept.clear();
+  }
+}
+
+/** Removes a file of words; an index without one is scanned until it has one. */
+export async function removeWords(path: string): Promise<void> {
+  await unlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}

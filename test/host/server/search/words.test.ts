@@ -1,0 +1,176 @@
+/** The word index finds exactly what a scan of the same messages finds, whatever is asked. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import type { MessagesResult, PivotResult, SearchType, TimeRange } from '../../../../api/contract/searches.js';
+import { completeSearch, createSearchEngine, type SearchCaller } from '../../../../host/server/search/index.js';
+import type { IncomingMessage, MessageStore } from '../../../../host/server/store/types.js';
+import { createRandom } from '../../../bench/seed.js';
+import { until } from '../../../until.js';
+import { open, temporaryDirectory } from '../store/opened-store.js';
+import { admin, allTime, defaultStream, otherStream, quietLog } from './fixture.js';
+
+const start = Date.parse('2024-03-01T00:00:00Z');
+const long = 'x'.repeat(118);
+const words = [
+  ...['error', 'Error', 'connection', 'refused', 'conn', 'connected', 'a', 'b', 'é', 'e\u0301', 'GRÖSSE', 'größe'],
+  ...['10.0.0.1', "it's", '1,000', 'user_id', 'ログ', '記録', 'ひらがな', 'हिन्दी', 'عربي', '한국어', 'İstanbul', '\u212aelvin', 'ς'],
+  ...['𐐀𐐁', '😀', '\0', '\ud800', '%', '_', '*', '500', '7', '0.5', 'true', '2024-03-01', '-', '/', '|'],
+  ...[`${long}y`, `${long}yz`, `${long}yzz`, `${long}日本`, `${'日'.repeat(39)}記録`, 'ä'.repeat(70)],
+];
+const sources = ['Web-1', 'web-1', 'WEB-2', '\u212a8s', 'k8s', 'ÄÖ', 'äö', '', 'error'];
+const values = ['error', 'Error', '', 'a b', 'é', 'a%b_c', 'al*ce', '10.0.0.1', '10.1.2.3', `${long}yz`, `${long}yzz`, '\0', '500', 'größe', '2001:db8::1'];
+
+const pickFrom = (random: () => number) => <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+function messagesOf(count: number, seed: number): IncomingMessage[] {
+  const random = createRandom(seed);
+  const pick = pickFrom(random);
+  return Array.from({ length: count }, (_, n) => {
+    const far = random();
+    const timestamp =
+      far < 0.02 ? -5_000_000_000 - n : far < 0.04 ? start + 20 * 365 * 86_400_000 : start + Math.floor(random() * 50) * 3_600_000 + (n % 3);
+    // Of these it is only known that they may be hits of anything.
+    const filler = random() < 0.004 ? ' w'.repeat(33_000) : '';
+    const text = Array.from({ length: Math.floor(random() * 9) }, () => pick(words)).join(random() < 0.8 ? ' ' : '-');
+    return {
+      timestamp,
+      source: pick(sources),
+      message: text + filler,
+      ...(random() < 0.3 && { fullMessage: `${text} ${pick(words)} connection refused` }),
+      fields: {
+        n,
+        ...(random() < 0.6 && { level: pick([0, 3, 500, -1, 7]) }),
+        ...(random() < 0.5 && { took: pick([0.5, -0, 7, 1e21, 500, -3.25]) }),
+        ...(random() < 0.3 && { ok: random() < 0.5 }),
+        ...(random() < 0.6 && { user: pick(values) }),
+        ...(random() < 0.1 && { big: 9007199254740993n + BigInt(n % 2) }),
+        ...(n > count / 2 && random() < 0.3 && { late: pick(values), widened: n % 5 === 0 ? 0.5 : 500 }),
+        ...(n < count / 4 && { widened: pick([1, 500]) }),
+      },
+      streams: pick([[defaultStream], [otherStream], [defaultStream, otherStream]]),
+      inputId: 'input-1',
+      receivedAt: start,
+    };
+  });
+}
+
+/** The same store to somebody who knows of no word index. */
+function scanning(store: MessageStore): MessageStore {
+  const indices = (): ReturnType<MessageStore['indices']> => store.indices().map((index) => ({ ...index, words: undefined }));
+  return new Proxy(store, {
+    get: (target, name: keyof MessageStore) => {
+      if (name === 'indices') return indices;
+      const value = target[name];
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
+}
+
+export async function covered(store: MessageStore): Promise<void> {
+  await until('all rows can be looked up', () => store.indices().every(({ messages, words: known }) => messages === (known?.covered ?? 0)), 30_000);
+}
+
+const histogram: SearchType = {
+  id: 'histogram',
+  type: 'pivot',
+  rollup: true,
+  row_groups: [{ type: 'time', fields: ['timestamp'], interval: { type: 'timeunit', timeunit: '4h' } }],
+  series: [{ id: 'count()', type: 'count' }],
+};
+
+function page(order: 'ASC' | 'DESC', offset: number, limit: number): SearchType {
+  return { id: 'page', type: 'messages', offset, limit, fields: ['n'], sort: [{ field: 'timestamp', order }] };
+}
+
+async function run(
+  engine: ReturnType<typeof createSearchEngine>,
+  query: string,
+  timerange: TimeRange,
+  searchTypes: readonly SearchType[],
+  caller: SearchCaller,
+): Promise<unknown> {
+  const search = completeSearch({
+    queries: [{ id: 'q', timerange, query: { type: 'elasticsearch', query_string: query }, search_types: [...searchTypes] }],
+  });
+  const job = await engine.execute(search, {}, caller);
+  const types = job.results['q']?.search_types ?? {};
+  const { messages, total_results } = (types['page'] ?? {}) as Partial<MessagesResult>;
+  const { rows, total, effective_timerange } = (types['histogram'] ?? {}) as Partial<PivotResult>;
+  const errors = job.errors?.map(({ description }) => description);
+  return { total_results, ids: messages?.map(({ message }) => message['_id']), rows, total, effective_timerange, errors };
+}
+
+const escaped = (text: string): string => text.replace(/[\\+\-!(){}[\]^"~*?:/&|<>= \0]/g, '\\$&');
+const field = fc.constantFrom('', '', '', 'message:', 'full_message:', 'user:', 'source:', 'level:', 'took:', 'ok:', 'big:', 'late:', 'widened:', 'streams:', 'us*:');
+const word = fc.constantFrom(...words, ...values, ...sources, defaultStream, '9007199254740993', '1e21', '-3.25', 'nowhere').filter((text) => text.trim() !== '');
+const leaf = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(field, word).map(([name, text]) => name + escaped(text)) },
+  { weight: 3, arbitrary: fc.tuple(field, fc.array(word, { minLength: 1, maxLength: 3 }), fc.constantFrom('', '', '~1')).map(([name, list, slop]) => `${name}"${list.join(' ').replace(/["\\]/g, '\\$&')}"${slop}`) },
+  { weight: 3, arbitrary: fc.tuple(field, word, fc.nat(6)).map(([name, text, length]) => `${name}${escaped(Array.from(text).slice(0, length + 1).join(''))}*`) },
+  fc.tuple(field, word).map(([name, text]) => `${name}${escaped(text)}~1`),
+  fc.constantFrom('user:/er+or/', 'message:/conn.*/', 'conn*d', 'message:*r', 'took:>1', 'level:[0 TO 7]', 'timestamp:>"2024-03-02"', 'ip:"10.0.0.0/8"', 'user:"10.0.0.0/8"', '*', '2024-03-01', '_exists_:gl2_remote_ip'),
+  fc.constantFrom('user', 'took', 'late', 'full_message', 'message', 'streams', 'ok', 'timestamp', 'nothing').map((name) => `_exists_:${name}`),
+);
+const query = fc.letrec<{ query: string }>((tie) => ({
+  query: fc.oneof(
+    { maxDepth: 3, depthIdentifier: 'query', withCrossShrink: true },
+    leaf,
+    fc.array(fc.tuple(fc.constantFrom(' AND ', ' OR ', ' '), fc.constantFrom('', '', 'NOT ', '-', '+'), tie('query')), { minLength: 2, maxLength: 4 })
+      .map((parts) => `(${parts.map(([joint, sign, inner], at) => `${at > 0 ? joint : ''}${sign}${inner}`).join('')})`),
+  ),
+})).query;
+const range = fc.oneof(
+  fc.constant(allTime),
+  fc.tuple(fc.nat(50), fc.nat(50), fc.constantFrom(0, 1, 2)).map(([a, b, shift]): TimeRange => ({
+    type: 'absolute',
+    from: new Date(start + Math.min(a, b) * 3_600_000 + shift).toISOString(),
+    to: new Date(start + Math.max(a, b) * 3_600_000 + shift).toISOString(),
+  })),
+);
+const caller = fc.constantFrom(admin, { ...admin, username: 'one', readableStreams: [defaultStream] });
+
+async function fill(store: MessageStore, messages: readonly IncomingMessage[]): Promise<void> {
+  for (let from = 0; from < messages.length; from += 300) {
+    await store.append(messages.slice(from, from + 300));
+    await store.settled();
+  }
+}
+
+/** Two sealed indices, one that is written to with blocks that are full and one that is open. */
+async function filled(context: TestContext, directory: string): Promise<MessageStore> {
+  const { store } = await open(context, directory, { wordBlockRows: 200, wordsFrom: 1 });
+  await fill(store, messagesOf(700, 1));
+  await store.cycle();
+  await fill(store, messagesOf(400, 2));
+  await store.cycle();
+  await fill(store, messagesOf(530, 3));
+  await covered(store);
+  return store;
+}
+
+function engines(context: TestContext, store: MessageStore): ReturnType<typeof createSearchEngine>[] {
+  const settings = { allowLeadingWildcard: true };
+  const made = [store, scanning(store)].map((one) => createSearchEngine({ store: one, log: quietLog, settings, now: () => start + 40 * 3_600_000 }));
+  for (const engine of made) context.after(() => engine.close());
+  return made;
+}
+
+test('every query finds what a scan finds', { timeout: 120_000 }, async (context) => {
+  const store = await filled(context, await temporaryDirectory(context));
+  const [looking, scan] = engines(context, store);
+  assert.ok(looking && scan);
+  const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
+  assert.ok(seen.length >= 9, `${seen.length} blocks`);
+  let hits = 0;
+  await fc.assert(
+    fc.asyncProperty(query, range, caller, fc.constantFrom<'ASC' | 'DESC'>('ASC', 'DESC'), fc.constantFrom(0, 0, 7), fc.constantFrom(5, 150), async (text, timerange, who, order, offset, limit) => {
+      const types = [histogram, page(order, offset, limit)];
+      const [found, expected] = await Promise.all([run(looking, text, timerange, types, who), run(scan, text, timerange, types, who)]);
+      assert.deepEqual(found, expected);
+      hits += Number((found as { total?: number }).total ?? 0) > 0 ? 1 : 0;
+    }),
+    { numRuns: Number(process.env['WORDS_RUNS'] ?? 250), ...(process.env['WORDS_SEED'] && { seed: Number(process.env['WORDS_SEED']) }) },
+  );
+  assert.ok(hits > 50, `${hits} queries found something`);
+});
