@@ -135,8 +135,8 @@ export class IndexFile {
     return this.#state.bytes;
   }
 
-  dynamicFields(): Iterable<DynamicField> {
-    return this.#known.fields.values();
+  dynamicFields(): DynamicField[] {
+    return [...this.#known.fields.values()];
   }
 
   get failures(): number {
@@ -197,8 +197,9 @@ export class IndexFile {
       await writeState(connection, this.catalog, state);
     });
     this.#become(state, { fields: plan.fields, fieldsOfStreams: plan.fieldsOfStreams });
+    const fields = this.dynamicFields();
     for (const slice of plan.slices) {
-      this.#words?.loaded(this.name, slice, plan.fields.values());
+      this.#words?.loaded(this.name, slice, fields);
       await nextTurn();
     }
   }

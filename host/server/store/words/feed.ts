@@ -60,7 +60,7 @@ export function feedOf(
   first: number,
   rows: number,
   cells: CellsOf,
-  fields: Iterable<DynamicField>,
+  fields: readonly DynamicField[],
   unsure: ReadonlySet<number> = unsureRows(rows, cells),
 ): Feed {
   const columns: FeedColumn[] = [];
@@ -70,7 +70,7 @@ export function feedOf(
     const lists = cells(column);
     if (lists) columns.push(listsOf(fieldNumber(column), lists));
   }
-  for (const column of [...fixedValues, ...Array.from(fields, (field) => field.column)]) {
+  for (const column of [...fixedValues, ...fields.map(({ column }) => column)]) {
     const values = cells(column);
     if (values) columns.push(...valuesOf(column, values));
   }

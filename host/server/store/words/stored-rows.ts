@@ -22,7 +22,7 @@ export async function readFeed(
 ): Promise<Feed> {
   const size = index.bytes / Math.max(index.messages, 1);
   const end = Math.min(to, from + Math.max(16, Math.min(mostRows, Math.floor(bytesAtOnce / Math.max(size, 1)))));
-  const fields = [...index.dynamicFields()];
+  const fields = index.dynamicFields();
   const sql = `SELECT ${columnsSql(fields).join(', ')} FROM ${index.catalog}.messages WHERE rowid >= ${from} AND rowid < ${end}`;
   const rows = await pool.query(sql, [], signal, atLeisure);
   const sorted: Row[] = [];

@@ -42,7 +42,7 @@ export interface IndexedFile {
   readonly messages: number;
   readonly bytes: number;
   readonly sealed: boolean;
-  readonly dynamicFields: () => Iterable<DynamicField>;
+  readonly dynamicFields: () => readonly DynamicField[];
 }
 
 /** An index whose words are kept. */
@@ -121,14 +121,14 @@ export class Words {
   }
 
   /** Rows were committed. They are handed on at once if the thread has all those before them. */
-  loaded(name: string, slice: LoadPlan, fields: Iterable<DynamicField>): void {
+  loaded(name: string, slice: LoadPlan, fields: readonly DynamicField[]): void {
     const kept = this.#kept.get(name);
     if (!kept) return;
     const first = kept.rows;
     kept.rows += slice.rows;
     if (kept.next !== first || kept.ending || !this.#worker || this.#queued > mostQueued) return this.#wake();
     const columns = new Map<string, readonly Cell[] | undefined>();
-    const all = [...fixedColumns.map(({ column }) => column), ...Array.from(fields, ({ column }) => column)];
+    const all = [...fixedColumns.map(({ column }) => column), ...fields.map(({ column }) => column)];
     for (const [at, column] of all.entries()) columns.set(column, slice.columns[at]);
     this.#feed(kept, feedOf(first, slice.rows, (column) => columns.get(column), fields));
   }
