@@ -110,11 +110,18 @@ async function readMatches(
     const wanted = rowids.get(at);
     if (!wanted) continue;
     const index = current.get(known.name) ?? known;
-    const sql = `SELECT rowid AS r, ${wantedColumns(index, fields)} FROM ${index.catalog}.messages WHERE rowid IN (SELECT unnest($1::BIGINT[]))`;
+    const sql = `SELECT rowid AS r, ${wantedColumns(index, fields)} FROM ${index.catalog}.messages WHERE ${within(wanted)} AND rowid IN (SELECT unnest($1::BIGINT[]))`;
     for await (const part of countedRows(store, [sql, [wanted]], signal, meter.take))
       for (const row of part) messages.set(`${at} ${String(row['r'])}`, messageOf(row, index, fields));
   }
   return places.flatMap((place) => messages.get(`${String(place['part'])} ${String(place['r'])}`) ?? []);
+}
+
+/** Spares the engine the parts of the file before and behind. @param rowids at least one */
+function within(rowids: readonly string[]): string {
+  const rows = rowids.map(Number);
+  const least = rows.reduce((a, b) => Math.min(a, b), Infinity);
+  return `rowid BETWEEN ${least} AND ${rows.reduce((a, b) => Math.max(a, b), least)}`;
 }
 
 /** The time itself, not rounded: the engine then reads only the newest part of a file. */

@@ -110,7 +110,8 @@ class PivotQuery {
         : wireRange(this.match.range);
     const withRowValues = columns.length === 0 || rollup;
     const rows =
-      simple?.buckets ?? (rowGroups.length === 0 || total === 0 ? [] : await this.#buckets(rowGroups, [], withRowValues));
+      simple?.buckets ??
+      (rowGroups.length === 0 || total === 0 ? [] : await this.#buckets(rowGroups, [], withRowValues));
     const answer: PivotRow[] = [];
     const byPlace = new Map<string, PivotRow>();
     const buckets = rowGroups.length === 0 ? [totals] : this.#fillGaps(rows);

@@ -27,7 +27,13 @@ export async function candidatesOf(
   const byTime = first?.field === 'timestamp' && second?.field === 'gl2_message_id' && sort.length === 2;
   if (found.length === 0 || !byTime || first.order !== second.order) return undefined;
   const candidates = await firstByTime(found, wanted, first.order === 'ASC' ? 1 : -1);
-  return candidates && clustersOf(found.map(({ index }) => index), candidates);
+  return (
+    candidates &&
+    clustersOf(
+      found.map(({ index }) => index),
+      candidates,
+    )
+  );
 }
 
 function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candidate[]): RowCluster[] {

@@ -61,17 +61,17 @@ export async function withMatches<T>(
   store: MessageReader,
   match: Match,
   signal: AbortSignal | undefined,
-  use: (matches: Matches) => Promise<T>,
+  work: (matches: Matches) => Promise<T>,
 ): Promise<T> {
   const matches = await findMatches(store, match, signal);
   try {
-    return await use(matches);
+    return await work(matches);
   } catch (error) {
     if (!(error instanceof DamagedBlockError)) throw error;
     remembered.delete(store);
     for (const { index, blocks } of matches.found)
       for (const { block } of blocks) await block.check().catch(() => index.words?.damaged(block));
-    return use(scanOf(indicesOf(store, match)));
+    return work(scanOf(indicesOf(store, match)));
   }
 }
 

@@ -111,9 +111,15 @@ function numberPlan(node: LeafNode, stored: StoredField, field: number): Plan {
   return Number.isInteger(number) ? unknown : nothing;
 }
 
+/** Ids are not in the dictionary; but what they are made of is known. */
+function idPlan(node: LeafNode): Plan {
+  const prefix = node.kind === 'wildcard' ? prefixOf(node) : undefined;
+  return prefix !== undefined && /[^0-9A-HJKMNP-TV-Z]/.test(prefix) ? nothing : unknown;
+}
+
 function leafPlan(node: LeafNode, stored: StoredField, anyField: boolean): Plan {
   const field = numberOf(stored.column);
-  if (field === undefined) return unknown;
+  if (field === undefined) return stored.column === 'id' ? idPlan(node) : unknown;
   switch (stored.type) {
     case 'text':
       return textPlan(node, field);
@@ -219,6 +225,7 @@ function isNarrow(plan: Plan): boolean {
 /** Whether what a plan surely finds is all but some of what it may find. */
 function isNarrowInverse(plan: Plan): boolean {
   if (plan.kind === 'maybe') return true;
-  if (plan.kind === 'all' || plan.kind === 'any') return plan.parts.every((part) => knowsAll(part) || isNarrowInverse(part));
+  if (plan.kind === 'all' || plan.kind === 'any')
+    return plan.parts.every((part) => knowsAll(part) || isNarrowInverse(part));
   return plan.kind === 'not' ? isNarrow(plan.part) : knowsAll(plan);
 }

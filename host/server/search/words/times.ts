@@ -109,7 +109,9 @@ export async function firstByTime(
     if (slices.isOver) await slices.pause();
     const { block, bits } = place.hits;
     const spans = await block.spans();
-    const order = Array.from({ length: spans.length / 2 }, (_, span) => (sign === 1 ? span : spans.length / 2 - 1 - span));
+    const order = Array.from({ length: spans.length / 2 }, (_, span) =>
+      sign === 1 ? span : spans.length / 2 - 1 - span,
+    );
     for (const span of order) {
       const [from, to] = [span * spanWords, Math.min((span + 1) * spanWords, bits.length)];
       if (sign * (spans[span * 2 + (sign === 1 ? 0 : 1)] ?? 0) > limit || countBits(bits, from, to) === 0) continue;

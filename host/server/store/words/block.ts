@@ -185,7 +185,10 @@ export class Block {
 
   /** Entries whose value begins with a text; undefined when they are too many. */
   entriesFrom(prefix: Buffer): Promise<Entry[] | undefined> {
-    return this.#run(prefix, (value) => value.length >= prefix.length && value.compare(prefix, 0, prefix.length, 0, prefix.length) === 0);
+    return this.#run(
+      prefix,
+      (value) => value.length >= prefix.length && value.compare(prefix, 0, prefix.length, 0, prefix.length) === 0,
+    );
   }
 
   /** Adds the rows of entries, which are in the order of the dictionary. */
@@ -198,7 +201,11 @@ export class Block {
       if (!first || !last) return;
       const bytes = await this.#read('postings', first.postings, last.postings + last.postingsBytes);
       for (const entry of waiting)
-        this.#decode(entry, bytes.subarray(entry.postings - first.postings, entry.postings - first.postings + entry.postingsBytes), bits);
+        this.#decode(
+          entry,
+          bytes.subarray(entry.postings - first.postings, entry.postings - first.postings + entry.postingsBytes),
+          bits,
+        );
       waiting = [];
     };
     for (const entry of entries) {
@@ -220,7 +227,8 @@ export class Block {
 
   #decode(entry: Entry, bytes: Buffer, bits: Bits): void {
     if (isDense(entry.count, this.rows)) {
-      for (let at = 0; at < bytes.length; at += 1) bits[at >>> 2] = (bits[at >>> 2] ?? 0) | ((bytes[at] ?? 0) << ((at & 3) * 8));
+      for (let at = 0; at < bytes.length; at += 1)
+        bits[at >>> 2] = (bits[at >>> 2] ?? 0) | ((bytes[at] ?? 0) << ((at & 3) * 8));
       return;
     }
     const reader = new NumberReader(bytes);
@@ -244,7 +252,9 @@ export class Block {
 
   /** Rows that may be hits of anything. */
   unsure(): Promise<Bits | undefined> {
-    return (this.#unsure ??= this.entries(markers.unsure).then((found) => (found.length > 0 ? this.rowsOf(found) : undefined)));
+    return (this.#unsure ??= this.entries(markers.unsure).then((found) =>
+      found.length > 0 ? this.rowsOf(found) : undefined,
+    ));
   }
 
   /** Reads all of it. @throws DamagedBlockError */

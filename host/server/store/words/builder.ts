@@ -67,7 +67,8 @@ export class Builder {
       else this.#texts(column, starts[at] ?? new Uint32Array(), from, to);
     }
     for (const row of feed.unsure)
-      if (row >= from && row < to) setBit((this.unsure ??= new Uint32Array(wordsFor(this.blockRows))), this.rows + row - from);
+      if (row >= from && row < to)
+        setBit((this.unsure ??= new Uint32Array(wordsFor(this.blockRows))), this.rows + row - from);
     this.times.set(feed.times.subarray(from, to), this.rows);
     this.rows += count;
     if (to === feed.rows) {

@@ -113,7 +113,8 @@ class DictionaryWriter {
   add(value: Buffer, field: number, places?: () => void): void {
     if (this.#written % keysPerPage === 0) this.#beginPage(value, field);
     let common = 0;
-    while (common < value.length && common < this.#previous.length && value[common] === this.#previous[common]) common += 1;
+    while (common < value.length && common < this.#previous.length && value[common] === this.#previous[common])
+      common += 1;
     const { keys, postings } = this;
     keys.number(common);
     keys.number(value.length - common);
@@ -225,7 +226,8 @@ function writePlaces(
 
 function setFilter(filter: Buffer, lines: number, hash: number, second: number): void {
   const start = (hash % lines) * filterLine;
-  for (const bit of filterBitsOf(second)) filter[start + (bit >>> 3)] = (filter[start + (bit >>> 3)] ?? 0) | (1 << (bit & 7));
+  for (const bit of filterBitsOf(second))
+    filter[start + (bit >>> 3)] = (filter[start + (bit >>> 3)] ?? 0) | (1 << (bit & 7));
 }
 
 /** Keys that are no values: which rows have which field, and which may hold anything. */
@@ -281,7 +283,16 @@ export function encode(builder: Builder, createdAt: number): Buffer {
   writer.end();
   const times = timeSections(builder);
   const { pages, firstKeys, keys: dictionary, postings, positions } = writer;
-  const parts = [times.spans, times.body, pages.done(), firstKeys.done(), filter, dictionary.done(), postings.done(), positions.done()];
+  const parts = [
+    times.spans,
+    times.body,
+    pages.done(),
+    firstKeys.done(),
+    filter,
+    dictionary.done(),
+    postings.done(),
+    positions.done(),
+  ];
   const starts: number[] = [];
   let end = 0;
   for (const part of parts) {
@@ -295,7 +306,19 @@ export function encode(builder: Builder, createdAt: number): Buffer {
   const { minTime, maxTime, timeBytes } = times;
   const { first, rows, knownRow, knownId } = builder;
   return encodeBlock(
-    { first, rows, minTime, maxTime, timeBytes, keys: writer.written, filterLines: filter.length / filterLine, createdAt, knownRow, knownId, starts },
+    {
+      first,
+      rows,
+      minTime,
+      maxTime,
+      timeBytes,
+      keys: writer.written,
+      filterLines: filter.length / filterLine,
+      createdAt,
+      knownRow,
+      knownId,
+      starts,
+    },
     body,
   );
 }

@@ -95,9 +95,12 @@ const bytesOf = (column: FeedColumn): number =>
 
 /** What of a feed is handed over rather than copied. */
 export const transfersOf = (feed: Feed): ArrayBuffer[] =>
-  [feed.times, ...feed.columns.map((column) => column.kind === 'number' ? column.numbers : column.kind === 'list' ? column.which : column.lengths)].map(
-    (array) => array.buffer as ArrayBuffer,
-  );
+  [
+    feed.times,
+    ...feed.columns.map((column) =>
+      column.kind === 'number' ? column.numbers : column.kind === 'list' ? column.which : column.lengths,
+    ),
+  ].map((array) => array.buffer as ArrayBuffer);
 
 function unsureRows(rows: number, cells: CellsOf): Set<number> {
   const lengths = new Uint32Array(rows);

@@ -25,16 +25,7 @@ export const filterBits = 12;
 export const filterProbes = 6;
 export const filterLine = 64;
 
-export const sections = [
-  'spans',
-  'times',
-  'pages',
-  'firstKeys',
-  'filter',
-  'keys',
-  'postings',
-  'positions',
-] as const;
+export const sections = ['spans', 'times', 'pages', 'firstKeys', 'filter', 'keys', 'postings', 'positions'] as const;
 export type Section = (typeof sections)[number];
 
 /** Values that no text has, as they are no UTF-8: what they find are other things than words. */
@@ -126,7 +117,9 @@ export function decodeHead(bytes: Buffer): BlockHead | undefined {
     starts: Array.from({ length: sections.length + 1 }, (_, at) => bytes.readUInt32LE(64 + at * 4)),
     knownRow: bytes.readDoubleLE(104),
     knownId: bytes.toString('latin1', fixedBytes - idBytes, fixedBytes).replace(/\0+$/, ''),
-    checks: Uint32Array.from({ length: Math.ceil(body / unitBytes) }, (_, at) => bytes.readUInt32LE(fixedBytes + at * 4)),
+    checks: Uint32Array.from({ length: Math.ceil(body / unitBytes) }, (_, at) =>
+      bytes.readUInt32LE(fixedBytes + at * 4),
+    ),
   };
 }
 

@@ -60,7 +60,7 @@ async function startsIn(
     const wanted = hasBit(candidates, row);
     const places: number[] = [];
     let place = 0;
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const number = reader.next();
       place += number >>> 1;
       more = (number & 1) === 1;

@@ -34,7 +34,7 @@ class IndexWords {
   take(feed: Feed): void {
     if (feed.first !== this.#builder.first + this.#builder.rows) throw new Error(`Row ${feed.first} does not follow`);
     const starts = startsOf(feed);
-    for (let from = 0; from < feed.rows; ) {
+    for (let from = 0; from < feed.rows;) {
       from += this.#builder.take(feed, from, starts);
       if (this.#builder.isFull) this.#write();
     }
@@ -45,7 +45,7 @@ class IndexWords {
 
   #write(): void {
     const block = encode(this.#builder, this.#begin.createdAt);
-    for (let written = 0; written < block.length; )
+    for (let written = 0; written < block.length;)
       written += writeSync(this.#file, block, written, block.length - written, this.#at + written);
     fdatasyncSync(this.#file);
     const at = this.#at;

@@ -21,6 +21,8 @@ const cacheBytes = 48 * MiB;
 const mostQueued = 32 * MiB;
 /** … and from which on rows are read from the database again. */
 const lowQueued = 4 * MiB;
+/** Of rows that are held until the index has enough of them to be worth it. */
+const mostHeld = 16 * MiB;
 /** After something has gone wrong. */
 const restMs = 30_000;
 
@@ -55,6 +57,9 @@ class KeptIndex {
   /** The thread was told that no further row comes. */
   ending = false;
   dropped = false;
+  /** Rows behind those in blocks, freshly loaded, of an index that the thread was not told of yet. */
+  #held: Feed[] = [];
+  #heldBytes = 0;
   /** Blocks are made known one after another. */
   news: Promise<void> = Promise.resolve();
 
@@ -70,8 +75,25 @@ class KeptIndex {
     return this.next ?? this.file.writtenRows;
   }
 
+  /** Keeps rows until they are wanted, if they follow those that are kept. */
+  hold(feed: Feed): void {
+    if (this.next !== undefined) return;
+    const last = this.#held.at(-1);
+    const follows = feed.first === (last ? last.first + last.rows : this.file.writtenRows);
+    this.#heldBytes += feed.bytes;
+    if (!follows || this.#heldBytes > mostHeld) this.release();
+    else this.#held.push(feed);
+  }
+
+  /** Gives away what is held. */
+  release(): Feed[] {
+    this.#heldBytes = 0;
+    return this.#held.splice(0);
+  }
+
   /** Whatever the thread had of it is lost. */
   restart(): void {
+    this.release();
     this.next = undefined;
     this.ending = false;
   }
@@ -101,7 +123,9 @@ export class Words {
   /** Begins to keep the words of an index. @param path of their file */
   async open(index: IndexedFile, path: string): Promise<void> {
     const { pool, log } = this.#options;
-    const file = new WordFile({ name: index.name, path, createdAt: index.createdAt }, this.#cache, (damaged) => this.#damaged(damaged));
+    const file = new WordFile({ name: index.name, path, createdAt: index.createdAt }, this.#cache, (damaged) =>
+      this.#damaged(damaged),
+    );
     const idOf = async (row: number): Promise<string | undefined> => {
       const [found] = await pool.query(`SELECT id FROM ${index.catalog}.messages WHERE rowid = ${row}`, []);
       return found && String(found['id']);
@@ -126,11 +150,16 @@ export class Words {
     if (!kept) return;
     const first = kept.rows;
     kept.rows += slice.rows;
-    if (kept.next !== first || kept.ending || !this.#worker || this.#queued > mostQueued) return this.#wake();
+    const isWaiting = kept.next === undefined && first < this.#options.fromMessages;
+    if (!isWaiting && (kept.next !== first || !this.#worker || this.#queued > mostQueued)) return this.#wake();
     const columns = new Map<string, readonly Cell[] | undefined>();
     const all = [...fixedColumns.map(({ column }) => column), ...fields.map(({ column }) => column)];
     for (const [at, column] of all.entries()) columns.set(column, slice.columns[at]);
-    this.#feed(kept, feedOf(first, slice.rows, (column) => columns.get(column), fields));
+    const feed = feedOf(first, slice.rows, (column) => columns.get(column), fields);
+    if (!isWaiting) return this.#feed(kept, feed);
+    kept.hold(feed);
+    if (kept.rows >= this.#options.fromMessages && !this.#stop.signal.aborted && Date.now() >= this.#restUntil)
+      this.#begin(kept);
   }
 
   #feed(kept: KeptIndex, feed: Feed): void {
@@ -279,6 +308,7 @@ export class Words {
       createdAt: index.createdAt,
       blockRows: this.#options.blockRows,
     });
+    for (const feed of kept.release()) if (feed.first === kept.next) this.#feed(kept, feed);
   }
 
   async #catchUp(kept: KeptIndex): Promise<void> {

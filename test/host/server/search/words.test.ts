@@ -1,27 +1,68 @@
 /** The word index finds exactly what a scan of the same messages finds, whatever is asked. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open as openFile, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import fc from 'fast-check';
 import type { MessagesResult, PivotResult, SearchType, TimeRange } from '../../../../api/contract/searches.js';
 import { completeSearch, createSearchEngine, type SearchCaller } from '../../../../host/server/search/index.js';
 import type { IncomingMessage, MessageStore } from '../../../../host/server/store/types.js';
 import { createRandom } from '../../../bench/seed.js';
 import { until } from '../../../until.js';
-import { open, temporaryDirectory } from '../store/opened-store.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import { defaultIndexSet, indexSets } from '../../../../host/server/store/index-set.js';
+import { open, temporaryDirectory, type Opened } from '../store/opened-store.js';
 import { admin, allTime, defaultStream, otherStream, quietLog } from './fixture.js';
 
 const start = Date.parse('2024-03-01T00:00:00Z');
 const long = 'x'.repeat(118);
 const words = [
   ...['error', 'Error', 'connection', 'refused', 'conn', 'connected', 'a', 'b', 'é', 'e\u0301', 'GRÖSSE', 'größe'],
-  ...['10.0.0.1', "it's", '1,000', 'user_id', 'ログ', '記録', 'ひらがな', 'हिन्दी', 'عربي', '한국어', 'İstanbul', '\u212aelvin', 'ς'],
+  ...[
+    '10.0.0.1',
+    "it's",
+    '1,000',
+    'user_id',
+    'ログ',
+    '記録',
+    'ひらがな',
+    'हिन्दी',
+    'عربي',
+    '한국어',
+    'İstanbul',
+    '\u212aelvin',
+    'ς',
+  ],
   ...['𐐀𐐁', '😀', '\0', '\ud800', '%', '_', '*', '500', '7', '0.5', 'true', '2024-03-01', '-', '/', '|'],
   ...[`${long}y`, `${long}yz`, `${long}yzz`, `${long}日本`, `${'日'.repeat(39)}記録`, 'ä'.repeat(70)],
 ];
 const sources = ['Web-1', 'web-1', 'WEB-2', '\u212a8s', 'k8s', 'ÄÖ', 'äö', '', 'error'];
-const values = ['error', 'Error', '', 'a b', 'é', 'a%b_c', 'al*ce', '10.0.0.1', '10.1.2.3', `${long}yz`, `${long}yzz`, '\0', '500', 'größe', '2001:db8::1'];
+const values = [
+  'error',
+  'Error',
+  '',
+  'a b',
+  'é',
+  'a%b_c',
+  'al*ce',
+  '10.0.0.1',
+  '10.1.2.3',
+  `${long}yz`,
+  `${long}yzz`,
+  '\0',
+  '500',
+  'größe',
+  '2001:db8::1',
+];
 
-const pickFrom = (random: () => number) => <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+const pickFrom =
+  (random: () => number) =>
+  <T>(list: readonly T[]): T =>
+    list[Math.floor(random() * list.length)] as T;
 
 function messagesOf(count: number, seed: number): IncomingMessage[] {
   const random = createRandom(seed);
@@ -29,7 +70,11 @@ function messagesOf(count: number, seed: number): IncomingMessage[] {
   return Array.from({ length: count }, (_, n) => {
     const far = random();
     const timestamp =
-      far < 0.02 ? -5_000_000_000 - n : far < 0.04 ? start + 20 * 365 * 86_400_000 : start + Math.floor(random() * 50) * 3_600_000 + (n % 3);
+      far < 0.02
+        ? -5_000_000_000 - n
+        : far < 0.04
+          ? start + 20 * 365 * 86_400_000
+          : start + Math.floor(random() * 50) * 3_600_000 + (n % 3);
     // Of these it is only known that they may be hits of anything.
     const filler = random() < 0.004 ? ` ${'w'.repeat(200)}`.repeat(350) : '';
     const text = Array.from({ length: Math.floor(random() * 9) }, () => pick(words)).join(random() < 0.8 ? ' ' : '-');
@@ -57,7 +102,8 @@ function messagesOf(count: number, seed: number): IncomingMessage[] {
 
 /** The same store to somebody who knows of no word index. */
 function scanning(store: MessageStore): MessageStore {
-  const indices = (): ReturnType<MessageStore['indices']> => store.indices().map((index) => ({ ...index, words: undefined }));
+  const indices = (): ReturnType<MessageStore['indices']> =>
+    store.indices().map((index) => ({ ...index, words: undefined }));
   return new Proxy(store, {
     get: (target, name: keyof MessageStore) => {
       if (name === 'indices') return indices;
@@ -67,8 +113,12 @@ function scanning(store: MessageStore): MessageStore {
   });
 }
 
-export async function covered(store: MessageStore): Promise<void> {
-  await until('all rows can be looked up', () => store.indices().every(({ messages, words: known }) => messages === (known?.covered ?? 0)), 30_000);
+async function covered(store: MessageStore): Promise<void> {
+  await until(
+    'all rows can be looked up',
+    () => store.indices().every(({ messages, words: known }) => messages === (known?.covered ?? 0)),
+    30_000,
+  );
 }
 
 const histogram: SearchType = {
@@ -91,32 +141,93 @@ async function run(
   caller: SearchCaller,
 ): Promise<unknown> {
   const search = completeSearch({
-    queries: [{ id: 'q', timerange, query: { type: 'elasticsearch', query_string: query }, search_types: [...searchTypes] }],
+    queries: [
+      { id: 'q', timerange, query: { type: 'elasticsearch', query_string: query }, search_types: [...searchTypes] },
+    ],
   });
   const job = await engine.execute(search, {}, caller);
   const types = job.results['q']?.search_types ?? {};
   const { messages, total_results } = (types['page'] ?? {}) as Partial<MessagesResult>;
   const { rows, total, effective_timerange } = (types['histogram'] ?? {}) as Partial<PivotResult>;
   const errors = job.errors?.map(({ description }) => description);
-  return { total_results, ids: messages?.map(({ message }) => message['_id']), rows, total, effective_timerange, errors };
+  return {
+    total_results,
+    ids: messages?.map(({ message }) => message['_id']),
+    rows,
+    total,
+    effective_timerange,
+    errors,
+  };
 }
 
 const escaped = (text: string): string => text.replace(/[\\+\-!(){}[\]^"~*?:/&|<>= \0]/g, '\\$&');
-const field = fc.constantFrom('', '', '', 'message:', 'full_message:', 'user:', 'source:', 'level:', 'took:', 'ok:', 'big:', 'late:', 'widened:', 'streams:', 'us*:');
-const word = fc.constantFrom(...words, ...values, ...sources, defaultStream, '9007199254740993', '1e21', '-3.25', 'nowhere').filter((text) => text.trim() !== '');
+const field = fc.constantFrom(
+  '',
+  '',
+  '',
+  'message:',
+  'full_message:',
+  'user:',
+  'source:',
+  'level:',
+  'took:',
+  'ok:',
+  'big:',
+  'late:',
+  'widened:',
+  'streams:',
+  'us*:',
+);
+const word = fc
+  .constantFrom(...words, ...values, ...sources, defaultStream, '9007199254740993', '1e21', '-3.25', 'nowhere')
+  .filter((text) => text.trim() !== '');
 const leaf = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(field, word).map(([name, text]) => name + escaped(text)) },
-  { weight: 3, arbitrary: fc.tuple(field, fc.array(word, { minLength: 1, maxLength: 3 }), fc.constantFrom('', '', '~1')).map(([name, list, slop]) => `${name}"${list.join(' ').replace(/["\\]/g, '\\$&')}"${slop}`) },
-  { weight: 3, arbitrary: fc.tuple(field, word, fc.nat(6)).map(([name, text, length]) => `${name}${escaped(Array.from(text).slice(0, length + 1).join(''))}*`) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(field, fc.array(word, { minLength: 1, maxLength: 3 }), fc.constantFrom('', '', '~1'))
+      .map(([name, list, slop]) => `${name}"${list.join(' ').replace(/["\\]/g, '\\$&')}"${slop}`),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(field, word, fc.nat(6)).map(
+      ([name, text, length]) =>
+        `${name}${escaped(
+          Array.from(text)
+            .slice(0, length + 1)
+            .join(''),
+        )}*`,
+    ),
+  },
   fc.tuple(field, word).map(([name, text]) => `${name}${escaped(text)}~1`),
-  fc.constantFrom('user:/er+or/', 'message:/conn.*/', 'conn*d', 'message:*r', 'took:>1', 'level:[0 TO 7]', 'timestamp:>"2024-03-02"', 'ip:"10.0.0.0/8"', 'user:"10.0.0.0/8"', '*', '2024-03-01', '_exists_:gl2_remote_ip'),
-  fc.constantFrom('user', 'took', 'late', 'full_message', 'message', 'streams', 'ok', 'timestamp', 'nothing').map((name) => `_exists_:${name}`),
+  fc.constantFrom(
+    'user:/er+or/',
+    'message:/conn.*/',
+    'conn*d',
+    'message:*r',
+    'took:>1',
+    'level:[0 TO 7]',
+    'timestamp:>"2024-03-02"',
+    'ip:"10.0.0.0/8"',
+    'user:"10.0.0.0/8"',
+    '*',
+    '2024-03-01',
+    '_exists_:gl2_remote_ip',
+  ),
+  fc
+    .constantFrom('user', 'took', 'late', 'full_message', 'message', 'streams', 'ok', 'timestamp', 'nothing')
+    .map((name) => `_exists_:${name}`),
 );
 const query = fc.letrec<{ query: string }>((tie) => ({
   query: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'query', withCrossShrink: true },
     leaf,
-    fc.array(fc.tuple(fc.constantFrom(' AND ', ' OR ', ' '), fc.constantFrom('', '', 'NOT ', '-', '+'), tie('query')), { minLength: 2, maxLength: 4 })
+    fc
+      .array(fc.tuple(fc.constantFrom(' AND ', ' OR ', ' '), fc.constantFrom('', '', 'NOT ', '-', '+'), tie('query')), {
+        minLength: 2,
+        maxLength: 4,
+      })
       .map((parts) => `(${parts.map(([joint, sign, inner], at) => `${at > 0 ? joint : ''}${sign}${inner}`).join('')})`),
   ),
 })).query;
@@ -137,40 +248,216 @@ async function fill(store: MessageStore, messages: readonly IncomingMessage[]): 
   }
 }
 
+const smallBlocks = { wordBlockRows: 200, wordsFrom: 1 };
+
 /** Two sealed indices, one that is written to with blocks that are full and one that is open. */
-export async function filled(context: TestContext, directory: string): Promise<MessageStore> {
-  const { store } = await open(context, directory, { wordBlockRows: 200, wordsFrom: 1 });
+async function filled(context: TestContext, directory: string): Promise<Opened> {
+  const opened = await open(context, directory, smallBlocks);
+  const { store } = opened;
   await fill(store, messagesOf(700, 1));
   await store.cycle();
   await fill(store, messagesOf(400, 2));
   await store.cycle();
   await fill(store, messagesOf(530, 3));
   await covered(store);
-  return store;
+  return opened;
 }
 
 function engines(context: TestContext, store: MessageStore): ReturnType<typeof createSearchEngine>[] {
   const settings = { allowLeadingWildcard: true };
-  const made = [store, scanning(store)].map((one) => createSearchEngine({ store: one, log: quietLog, settings, now: () => start + 40 * 3_600_000 }));
+  const made = [store, scanning(store)].map((one) =>
+    createSearchEngine({ store: one, log: quietLog, settings, now: () => start + 40 * 3_600_000 }),
+  );
   for (const engine of made) context.after(() => engine.close());
   return made;
 }
 
 test('every query finds what a scan finds', { timeout: 300_000 }, async (context) => {
-  const store = await filled(context, await temporaryDirectory(context));
+  const { store } = await filled(context, await temporaryDirectory(context));
   const [looking, scan] = engines(context, store);
   assert.ok(looking && scan);
   const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
   assert.ok(seen.length >= 9, `${seen.length} blocks`);
   let hits = 0;
+  const runs = Number(process.env['WORDS_RUNS'] ?? 120);
   await fc.assert(
-    fc.asyncProperty(query, range, caller, fc.constantFrom<'ASC' | 'DESC'>('ASC', 'DESC'), fc.constantFrom(0, 0, 7), fc.constantFrom(5, 150), async (text, timerange, who, order, offset, limit) => {
-      const types = [histogram, page(order, offset, limit)];
-      const [found, expected] = await Promise.all([run(looking, text, timerange, types, who), run(scan, text, timerange, types, who)]);
-      assert.deepEqual(found, expected);
-      hits += Number((found as { total?: number }).total ?? 0) > 0 ? 1 : 0;
-    }),
-    { includeErrorInReport: true, numRuns: Number(process.env["WORDS_RUNS"] ?? 250), ...(process.env['WORDS_SEED'] && { seed: Number(process.env['WORDS_SEED']) }) },
+    fc.asyncProperty(
+      query,
+      range,
+      caller,
+      fc.constantFrom<'ASC' | 'DESC'>('ASC', 'DESC'),
+      fc.constantFrom(0, 0, 7),
+      fc.constantFrom(5, 150),
+      async (text, timerange, who, order, offset, limit) => {
+        const types = [histogram, page(order, offset, limit)];
+        const [found, expected] = await Promise.all([
+          run(looking, text, timerange, types, who),
+          run(scan, text, timerange, types, who),
+        ]);
+        assert.deepEqual(found, expected);
+        hits += Number((found as { total?: number }).total ?? 0) > 0 ? 1 : 0;
+      },
+    ),
+    {
+      includeErrorInReport: true,
+      numRuns: runs,
+      ...(process.env['WORDS_SEED'] && { seed: Number(process.env['WORDS_SEED']) }),
+    },
   );
-  assert.ok(hits > 50, `${hits} queries found something`);
+  assert.ok(hits > runs / 6, `${hits} queries found something`);
+});
+
+const somethingOfAll = [
+  '',
+  'error',
+  'user:error',
+  '"connection refused"',
+  'conn*',
+  'NOT error',
+  'größe AND level:3',
+  '_exists_:late',
+  'late:500',
+];
+
+async function assertSame(context: TestContext, store: MessageStore, what: string): Promise<void> {
+  const [looking, scan] = engines(context, store);
+  assert.ok(looking && scan);
+  for (const text of somethingOfAll) {
+    const types = [histogram, page('DESC', 0, 40)];
+    assert.deepEqual(
+      await run(looking, text, allTime, types, admin),
+      await run(scan, text, allTime, types, admin),
+      `${text}, ${what}`,
+    );
+  }
+}
+
+/** Turns bits round, all over a file. */
+async function flipBits(path: string, random: () => number, count: number): Promise<void> {
+  const file = await openFile(path, 'r+');
+  const { size } = await file.stat();
+  for (let flip = 0; flip < count && size > 0; flip += 1) {
+    const at = Math.floor(random() * size);
+    const byte = Buffer.alloc(1);
+    await file.read(byte, 0, 1, at);
+    await file.write(Buffer.from([(byte[0] ?? 0) ^ (1 << Math.floor(random() * 8))]), 0, 1, at);
+  }
+  await file.close();
+}
+
+test('a damaged word index neither hides a message nor makes one up', { timeout: 120_000 }, async (context) => {
+  const directory = await temporaryDirectory(context);
+  const indices = join(directory, 'indices');
+  const random = createRandom(7);
+  let opened = await filled(context, directory);
+  const wordFiles = async (): Promise<string[]> =>
+    (await readdir(indices)).filter((file) => file.endsWith('.words')).map((file) => join(indices, file));
+  assert.equal((await wordFiles()).length, 3);
+  for (const kinds of [
+    ['flipped', 'cut', 'gone'],
+    ['cut', 'flipped', 'flipped'],
+  ]) {
+    await opened.close();
+    for (const [at, path] of (await wordFiles()).entries()) {
+      if (kinds[at] === 'flipped') await flipBits(path, random, 3);
+      else if (kinds[at] === 'cut') await truncate(path, Math.floor(random() * (await stat(path)).size));
+      else await rm(path);
+    }
+    opened = await open(context, directory, smallBlocks);
+    await assertSame(context, opened.store, kinds.join(', '));
+    await covered(opened.store);
+    await assertSame(context, opened.store, `${kinds.join(', ')}, made anew`);
+  }
+  // Under the store that reads it; of what it made last it remembers nothing yet.
+  for (const path of await wordFiles()) await flipBits(path, random, 60);
+  await assertSame(context, opened.store, 'while it is read');
+  await covered(opened.store);
+  await assertSame(context, opened.store, 'made anew while it is read');
+});
+
+/** The bench of crashes raises it. */
+const crashes = Number(process.env['WORDS_CRASHES'] ?? 4);
+
+test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * crashes }, async (context) => {
+  const directory = await temporaryDirectory(context);
+  // Inside the repository, so that the packages it needs are found.
+  const cache = fileURLToPath(new URL(`../../../../.cache/words-${process.pid}/`, import.meta.url));
+  const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+  await mkdir(cache, { recursive: true });
+  context.after(() => rm(cache, { recursive: true, force: true }));
+  await build({
+    entryPoints: {
+      child: source('../store/words-child.ts'),
+      'words-worker': source('../../../../host/server/store/words/words-worker.ts'),
+    },
+    outdir: cache,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'silent',
+  });
+  const setup = await openDocuments({ directory });
+  await indexSets(setup).put({
+    ...defaultIndexSet,
+    rotation: { maxMessages: 3000, maxBytes: null, maxAgeMs: null },
+    maxIndices: null,
+  });
+  await setup.close();
+  const random = createRandom(crashes);
+  const acknowledged: number[] = [];
+  for (let round = 0; round < crashes; round += 1) {
+    if (round % 3 === 2)
+      for (const file of await readdir(join(directory, 'indices')))
+        if (file.endsWith('.words')) await rm(join(directory, 'indices', file));
+    const child = spawn(process.execPath, [join(cache, 'child.js'), directory, String(round * 1_000_000)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let errors = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+    const ended = once(child, 'close');
+    // By what it has said, so that a slow machine is killed as far along as a fast one.
+    const rows = Math.floor(random() * 3000);
+    const far = (): boolean => {
+      const [, first = '0'] = /^w (\d+)$/m.exec(output) ?? [];
+      const [, last = '0'] = /w (\d+)\n(?:m .*\n)*$/.exec(output) ?? [];
+      return /^m /m.test(output) && Number(last) - Number(first) > rows;
+    };
+    while (!far()) {
+      await Promise.race([once(child.stdout, 'data'), ended]);
+      assert.equal(child.exitCode, null, errors);
+    }
+    child.kill('SIGKILL');
+    await ended;
+    // A last line that was cut off was not said.
+    for (const line of output.split('\n').slice(0, -1)) {
+      const [kind, first, count] = line.split(' ');
+      if (kind === 'm') for (let at = 0; at < Number(count); at += 1) acknowledged.push(Number(first) + at);
+    }
+  }
+  const { store } = await open(context, directory, { wordBlockRows: 256, wordsFrom: 1 });
+  await store.settled();
+  const [looking, scan] = engines(context, store);
+  assert.ok(looking && scan);
+  const types = [histogram, page('DESC', 0, 100)];
+  const compare = async (): Promise<void> => {
+    for (const text of ['', 'word3', '"number n60"', `n:${acknowledged.at(-1)}`, 'n1* AND NOT word2'])
+      assert.deepEqual(
+        await run(looking, text, allTime, types, admin),
+        await run(scan, text, allTime, types, admin),
+        text,
+      );
+  };
+  await compare();
+  await covered(store);
+  await compare();
+  for (const n of acknowledged.filter((_, at) => at % 400 === 0))
+    assert.equal(
+      ((await run(looking, `n${n}`, allTime, types, admin)) as { total: number }).total,
+      1,
+      `message ${n} is found once`,
+    );
+  context.diagnostic(`${acknowledged.length} messages acknowledged, in ${store.indices().length} indices`);
 });
