@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fixedFields } from './columns.js';
+import { fixedColumns, fixedFields } from './columns.js';
 import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
 import {
@@ -197,9 +197,20 @@ export class IndexFile {
       await writeState(connection, this.catalog, state);
     });
     this.#become(state, { fields: plan.fields, fieldsOfStreams: plan.fieldsOfStreams });
+    await this.#feedWords(connection, old.messages, plan);
+  }
+
+  /** Rows are taken for those of the batch only where the file says that they are. */
+  async #feedWords(connection: DuckDBConnection, first: number, { slices, rows }: BatchPlan): Promise<void> {
+    if (!this.#words || rows === 0) return;
     const fields = this.dynamicFields();
-    for (const slice of plan.slices) {
-      this.#words?.loaded(this.name, slice, fields);
+    const ids = await readIds(connection, this.catalog, first).catch(() => []);
+    let at = 0;
+    for (const slice of slices) {
+      const own = slice.columns[fixedColumns.findIndex(({ column }) => column === 'id')] ?? [];
+      const known = own.length === slice.rows && own.every((id, row) => ids[at + row] === id);
+      this.#words.loaded(this.name, slice.rows, known ? { slice, fields } : undefined);
+      at += slice.rows;
       await nextTurn();
     }
   }
@@ -242,6 +253,17 @@ export class IndexFile {
     this.#become(state, this.#known);
     this.#words?.seal(this.name);
   }
+}
+
+/** The ids of the rows from one on, in their order. */
+async function readIds(connection: DuckDBConnection, catalog: string, first: number): Promise<string[]> {
+  const found = await connection.runAndReadAll(
+    `SELECT (rowid - ${first})::INTEGER AS r, id FROM ${catalog}.messages WHERE rowid >= ${first}`,
+  );
+  const [rows = [], ids = []] = found.getColumns();
+  const sorted: string[] = [];
+  for (const [at, row] of rows.entries()) sorted[Number(row)] = String(ids[at]);
+  return sorted;
 }
 
 async function readKnownFields(connection: DuckDBConnection, catalog: string): Promise<KnownFields> {

@@ -12,6 +12,8 @@ import type { FieldValue } from './types.js';
 
 /** Rows that are turned into columns in one go: a few milliseconds. Not above 2048, the size of a data chunk. */
 const rowsPerSlice = 1024;
+/** Rows of the engine's own chunks. */
+const rowsPerChunk = 2048;
 
 /** Failures that an index lists; older ones give way to newer ones. */
 export const maxListedFailures = 10_000;
@@ -185,7 +187,9 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
   ];
   const types = writers.map(({ type }) => type);
   const appender = await connection.createAppender('messages', 'main', name);
-  for (const { rows, columns } of plan.slices) {
+  for (const [at, { rows, columns }] of plan.slices.entries()) {
+    // The engine keeps the order of rows within a chunk only: the row numbers of the word index need all of it.
+    if (at > 0 && (at * rowsPerSlice) % rowsPerChunk === 0) appender.flushSync();
     const slices = new Slices();
     const chunk = DuckDBDataChunk.create(types, rows);
     for (const [index, writer] of writers.entries()) {

@@ -144,14 +144,22 @@ export class Words {
     return this.#kept.get(name)?.file.view();
   }
 
-  /** Rows were committed. They are handed on at once if the thread has all those before them. */
-  loaded(name: string, slice: LoadPlan, fields: readonly DynamicField[]): void {
+  /**
+   * Rows were committed. They are handed on at once if the thread has all those before them.
+   * @param known what they are; else it is read from the database, in time
+   */
+  loaded(
+    name: string,
+    rows: number,
+    known?: { readonly slice: LoadPlan; readonly fields: readonly DynamicField[] },
+  ): void {
     const kept = this.#kept.get(name);
     if (!kept) return;
     const first = kept.rows;
-    kept.rows += slice.rows;
+    kept.rows += rows;
     const isWaiting = kept.next === undefined && first < this.#options.fromMessages;
-    if (!isWaiting && (kept.next !== first || !this.#worker || this.#queued > mostQueued)) return this.#wake();
+    if (!known || (!isWaiting && (kept.next !== first || !this.#worker || this.#queued > mostQueued))) return this.#wake();
+    const { slice, fields } = known;
     const columns = new Map<string, readonly Cell[] | undefined>();
     const all = [...fixedColumns.map(({ column }) => column), ...fields.map(({ column }) => column)];
     for (const [at, column] of all.entries()) columns.set(column, slice.columns[at]);

@@ -21,6 +21,7 @@ import { admin, allTime, defaultStream, otherStream, quietLog } from './fixture.
 const start = Date.parse('2024-03-01T00:00:00Z');
 const long = 'x'.repeat(118);
 const words = [
+  'word3',
   ...['error', 'Error', 'connection', 'refused', 'conn', 'connected', 'a', 'b', 'é', 'e\u0301', 'GRÖSSE', 'größe'],
   ...[
     '10.0.0.1',
@@ -241,14 +242,23 @@ const range = fc.oneof(
 );
 const caller = fc.constantFrom(admin, { ...admin, username: 'one', readableStreams: [defaultStream] });
 
+/** Loaded together they are several chunks of the engine's. */
+const small = Array.from(
+  { length: 1400 },
+  (_, n) => ({ ...messagesOf(1, n + 10)[0], message: `word${n % 7}` }) as IncomingMessage,
+);
+
 async function fill(store: MessageStore, messages: readonly IncomingMessage[]): Promise<void> {
   for (let from = 0; from < messages.length; from += 300) {
     await store.append(messages.slice(from, from + 300));
     await store.settled();
   }
+  // At once, as when much comes in.
+  await Promise.all([1, 2, 3].map((part) => store.append(small.map((one) => ({ ...one, fields: { part } })))));
+  await store.settled();
 }
 
-const smallBlocks = { wordBlockRows: 200, wordsFrom: 1 };
+const smallBlocks = { wordBlockRows: 1000, wordsFrom: 1 };
 
 /** Two sealed indices, one that is written to with blocks that are full and one that is open. */
 async function filled(context: TestContext, directory: string): Promise<Opened> {
@@ -308,6 +318,7 @@ test('every query finds what a scan finds', { timeout: 300_000 }, async (context
 });
 
 const somethingOfAll = [
+  'word3',
   '',
   'error',
   'user:error',
