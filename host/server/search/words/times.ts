@@ -2,7 +2,7 @@
 import { Slices } from '../../slices.js';
 import { countBits, hasBit, rowsOfBits } from '../../store/words/bits.js';
 import { spanRows } from '../../store/words/format.js';
-import { startOfBucket, type BucketWidth } from '../interval.js';
+import { nextBucket, startOfBucket, type BucketWidth } from '../interval.js';
 import type { BlockHits, IndexHits } from './matches.js';
 
 /** Words of the bits of a span. */
@@ -13,23 +13,30 @@ export const countOf = (found: readonly IndexHits[]): number =>
 
 /** Times of the earliest and latest hit; undefined without one. */
 export async function edgesOf(found: readonly IndexHits[]): Promise<{ first: number; last: number } | undefined> {
-  let [first, last] = [Infinity, -Infinity];
+  const first = await edgeOf(found, 1);
+  return first === undefined ? undefined : { first, last: (await edgeOf(found, -1)) ?? first };
+}
+
+/** @param sign 1: the earliest, -1: the latest. What is likely to have it is looked at first. */
+async function edgeOf(found: readonly IndexHits[], sign: 1 | -1): Promise<number | undefined> {
+  const side = sign === 1 ? 0 : 1;
+  const all = found.flatMap(({ blocks }) => blocks);
+  const edge = ({ block: { head } }: BlockHits): number => (sign === 1 ? head.minTime : -head.maxTime);
+  let best = Infinity;
   const slices = new Slices();
-  for (const hits of found.flatMap(({ blocks }) => blocks)) {
-    const { block, bits } = hits;
-    if (block.head.minTime >= first && block.head.maxTime <= last) continue;
+  for (const hits of all.sort((one, other) => edge(one) - edge(other))) {
+    if (edge(hits) >= best) break;
     if (slices.isOver) await slices.pause();
-    const spans = await block.spans();
-    for (let span = 0; span * 2 < spans.length; span += 1) {
-      if ((spans[span * 2] ?? 0) >= first && (spans[span * 2 + 1] ?? 0) <= last) continue;
-      if (countBits(bits, span * spanWords, (span + 1) * spanWords) === 0) continue;
-      for (const time of await timesIn(hits, span)) {
-        first = Math.min(first, time);
-        last = Math.max(last, time);
-      }
+    const spans = await hits.block.spans();
+    const count = spans.length / 2;
+    for (let at = 0; at < count; at += 1) {
+      const span = sign === 1 ? at : count - 1 - at;
+      if (sign * (spans[span * 2 + side] ?? 0) >= best) continue;
+      if (countBits(hits.bits, span * spanWords, (span + 1) * spanWords) === 0) continue;
+      for (const time of await timesIn(hits, span)) best = Math.min(best, sign * time);
     }
   }
-  return first <= last ? { first, last } : undefined;
+  return best === Infinity ? undefined : sign * best;
 }
 
 async function timesIn({ block, bits }: BlockHits, span: number): Promise<number[]> {
@@ -38,7 +45,7 @@ async function timesIn({ block, bits }: BlockHits, span: number): Promise<number
   return Array.from(times).filter((_, at) => hasBit(bits, from + at));
 }
 
-/** How many hits each bucket of time has, by its start. @throws TypeError never; stops when there are more than so many */
+/** How many hits each bucket of time has, by its start; about so many buckets at most. */
 export async function bucketsOf(
   found: readonly IndexHits[],
   width: BucketWidth,
@@ -51,12 +58,17 @@ export async function bucketsOf(
     if (buckets.size > most) return buckets;
     const spans = await block.spans();
     let times: Float64Array | undefined;
+    let [start, end] = [0, 0];
     for (let span = 0; span * 2 < spans.length; span += 1) {
       const [from, to] = [span * spanWords, (span + 1) * spanWords];
       const count = countBits(bits, from, Math.min(to, bits.length));
       if (count === 0) continue;
-      const start = startOfBucket(spans[span * 2] ?? 0, width);
-      if (start === startOfBucket(spans[span * 2 + 1] ?? 0, width)) {
+      const earliest = spans[span * 2] ?? 0;
+      if (earliest < start || earliest >= end) {
+        start = startOfBucket(earliest, width);
+        end = nextBucket(start, width);
+      }
+      if ((spans[span * 2 + 1] ?? 0) < end) {
         buckets.set(start, (buckets.get(start) ?? 0) + count);
         continue;
       }
