@@ -130,6 +130,7 @@ export async function develop(root, options) {
     entryPoints: {
       'host/server/main': 'host/server/main.ts',
       'host/server/grok-worker': 'host/server/grok/grok-worker.ts',
+      'host/server/words-worker': 'host/server/store/words/words-worker.ts',
     },
     outdir: target,
     platform: 'node',

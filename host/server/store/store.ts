@@ -1,20 +1,19 @@
 /** The message store: journal, loader, index files and the connections that search them, as one. */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../log.js';
 import { Backlog } from './backlog.js';
 import { claim, makeDirectory } from './data-directory.js';
-import { defaultMemoryLimit, openDatabase } from './database.js';
+import { openDatabase } from './database.js';
 import { StoreClosedError, StoreFullError } from './errors.js';
 import { IndexFamily, type UnreadableIndex } from './index-family.js';
 import { ensureDefaultIndexSet, readIndexSet } from './index-set.js';
 import { Journal } from './journal.js';
 import { Loader } from './loader.js';
 import { createMessageIds } from './message-id.js';
-import { defaultConnections, QueryPool } from './query-pool.js';
+import { QueryPool } from './query-pool.js';
+import { defaultLimits, type StoreLimits } from './store-limits.js';
 import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
-import { defaultBlockRows } from './words/format.js';
 import { Words } from './words/words.js';
 import type {
   Asker,
@@ -33,33 +32,6 @@ import type {
 
 const MiB = 1024 * 1024;
 
-/** Bounds of the store; every one has a default. */
-export interface StoreLimits {
-  /** Dynamic fields that an index may have. */
-  readonly maxFields: number;
-  /** Bytes of journal that wait to be loaded, from which on senders are slowed. */
-  readonly slowBytes: number;
-  /** … and from which on nothing is taken in. */
-  readonly fullBytes: number;
-  readonly segmentBytes: number;
-  /** Waiting messages that are held in memory; more are read back from the journal. */
-  readonly cachedBytes: number;
-  readonly batchMessages: number;
-  readonly batchBytes: number;
-  readonly memoryBytes: number;
-  readonly threads: number;
-  /** Statements that run at the same time. */
-  readonly connections: number;
-  readonly checkpointBytes: number;
-  /** How often rotation and retention are looked at. */
-  readonly maintenanceIntervalMs: number;
-  /** Rows of a block of the word index, and messages from which on an index has one. */
-  readonly wordBlockRows: number;
-  readonly wordsFrom: number;
-  /** How long a removed index stays readable for searches that have already seen it. */
-  readonly removalGraceMs: number;
-}
-
 export interface StoreOptions {
   /** The data directory; made when missing. */
   readonly directory: string;
@@ -73,26 +45,6 @@ export interface StoreOptions {
   /** Messages cannot be written to the disk, or can again. */
   readonly onFailure?: (failure: Error | undefined) => void;
   readonly onIndexChange?: (change: IndexChange) => void;
-}
-
-function defaultLimits(): StoreLimits {
-  return {
-    maxFields: 1000,
-    slowBytes: 256 * MiB,
-    fullBytes: 1024 * MiB,
-    segmentBytes: 32 * MiB,
-    cachedBytes: 48 * MiB,
-    batchMessages: 4096,
-    batchBytes: 16 * MiB,
-    memoryBytes: defaultMemoryLimit(),
-    threads: Math.min(availableParallelism(), 8),
-    connections: defaultConnections(),
-    checkpointBytes: 128 * MiB,
-    maintenanceIntervalMs: 10_000,
-    removalGraceMs: 30_000,
-    wordBlockRows: defaultBlockRows,
-    wordsFrom: 8192,
-  };
 }
 
 /** Records are cut at these, so that a batch is never much larger than it should be. */

@@ -1,5 +1,6 @@
 /** The thread that makes the word index: loading and searching go on while it does. */
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { Builder, startsOf } from './builder.js';
 import { encode } from './encode.js';
@@ -74,6 +75,9 @@ class IndexWords {
     closeSync(this.#file);
   }
 }
+
+/** Loading and searching come before it. Elsewhere than on Linux this would be said of the whole process. */
+if (process.platform === 'linux') setPriority(5);
 
 const indices = new Map<string, IndexWords>();
 

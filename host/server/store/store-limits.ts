@@ -1,0 +1,54 @@
+/** What the store may take: memory, connections, bytes that wait. */
+import { availableParallelism } from 'node:os';
+import { defaultMemoryLimit } from './database.js';
+import { defaultConnections } from './query-pool.js';
+import { defaultBlockRows } from './words/format.js';
+
+const MiB = 1024 * 1024;
+
+/** Bounds of the store; every one has a default. */
+export interface StoreLimits {
+  /** Dynamic fields that an index may have. */
+  readonly maxFields: number;
+  /** Bytes of journal that wait to be loaded, from which on senders are slowed. */
+  readonly slowBytes: number;
+  /** … and from which on nothing is taken in. */
+  readonly fullBytes: number;
+  readonly segmentBytes: number;
+  /** Waiting messages that are held in memory; more are read back from the journal. */
+  readonly cachedBytes: number;
+  readonly batchMessages: number;
+  readonly batchBytes: number;
+  readonly memoryBytes: number;
+  readonly threads: number;
+  /** Statements that run at the same time. */
+  readonly connections: number;
+  readonly checkpointBytes: number;
+  /** How often rotation and retention are looked at. */
+  readonly maintenanceIntervalMs: number;
+  /** Rows of a block of the word index, and messages from which on an index has one. */
+  readonly wordBlockRows: number;
+  readonly wordsFrom: number;
+  /** How long a removed index stays readable for searches that have already seen it. */
+  readonly removalGraceMs: number;
+}
+
+export function defaultLimits(): StoreLimits {
+  return {
+    maxFields: 1000,
+    slowBytes: 256 * MiB,
+    fullBytes: 1024 * MiB,
+    segmentBytes: 32 * MiB,
+    cachedBytes: 48 * MiB,
+    batchMessages: 4096,
+    batchBytes: 16 * MiB,
+    memoryBytes: defaultMemoryLimit(),
+    threads: Math.min(availableParallelism(), 8),
+    connections: defaultConnections(),
+    checkpointBytes: 128 * MiB,
+    maintenanceIntervalMs: 10_000,
+    removalGraceMs: 30_000,
+    wordBlockRows: defaultBlockRows,
+    wordsFrom: 8192,
+  };
+}
