@@ -158,7 +158,8 @@ export class Words {
     const first = kept.rows;
     kept.rows += rows;
     const isWaiting = kept.next === undefined && first < this.#options.fromMessages;
-    if (!known || (!isWaiting && (kept.next !== first || !this.#worker || this.#queued > mostQueued))) return this.#wake();
+    if (!known || (!isWaiting && (kept.next !== first || !this.#worker || this.#queued > mostQueued)))
+      return this.#wake();
     const { slice, fields } = known;
     const columns = new Map<string, readonly Cell[] | undefined>();
     const all = [...fixedColumns.map(({ column }) => column), ...fields.map(({ column }) => column)];
