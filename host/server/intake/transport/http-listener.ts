@@ -10,8 +10,9 @@ import type { TlsOptions } from 'node:tls';
 import { DecodeFailure } from '../decode/decoded.js';
 import { plainAddress, type Receiver, type Remote } from '../receiver.js';
 import { decompressed, inflater } from './http-encoding.js';
+import { brokenCall, type ClientError } from './http-broken.js';
 import { Refusal, Undecodable } from './refusal.js';
-import { listen } from './tcp.js';
+import { handshakeMs, listen } from './tcp.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface HttpSettings {
@@ -68,9 +69,24 @@ interface Held {
   body: Buffer;
 }
 
+export interface HttpLimits {
+  /** How long a request may take to arrive; of one without end, how long nothing of it may arrive. */
+  readonly requestMs: number;
+  /** Of a body that was refused: so much is read on, and so long, for the answer to be heard. */
+  readonly discardedBytes: number;
+  readonly discardingMs: number;
+}
+
+const defaultHttpLimits: HttpLimits = {
+  requestMs: 60_000,
+  discardedBytes: 16 * 1024 * 1024,
+  discardingMs: 5_000,
+};
+
 const headerLimitBytes = 16 * 1024;
 const maxConnections = 2_000;
-const requestTimeoutMs = 60_000;
+/** How often is looked for requests that take too long. */
+const checkingMs = 30_000;
 const retryAfterSeconds = '1';
 /** Of all calls together: bodies that arrive, and what they are decompressed. */
 const maxHeldBytes = 128 * 1024 * 1024;
@@ -94,41 +110,40 @@ export class HttpListener implements Transport {
   #heldBytes = 0;
   #underway = 0;
   #settled: (() => void) | undefined;
-  /** Those whose bodies have no end in sight. */
-  readonly #endless = new Set<Request>();
+  /** Those whose bodies are read. */
+  readonly #arrivals = new Set<Request>();
 
   constructor(
     private readonly settings: HttpSettings,
     private readonly receiver: Receiver,
     private readonly service: HttpService,
+    private readonly limits: HttpLimits = defaultHttpLimits,
   ) {}
 
   async start(): Promise<Listening> {
-    const { settings, receiver, service } = this;
-    const requestTimeout = service.endless === true ? 0 : requestTimeoutMs;
-    const options = { maxHeaderSize: headerLimitBytes, requestTimeout, noDelay: true };
+    const { settings, receiver, service, limits } = this;
+    const requestTimeout = service.endless === true ? 0 : limits.requestMs;
+    const options = {
+      maxHeaderSize: headerLimitBytes,
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.min(limits.requestMs, checkingMs),
+      noDelay: true,
+    };
     const answer = (request: Request, response: ServerResponse) => void this.#answer(request, response);
     const server = settings.tls
-      ? createTlsServer({ ...options, ...settings.tls }, answer)
+      ? createTlsServer({ ...options, ...settings.tls, handshakeTimeout: handshakeMs }, answer)
       : createPlainServer(options, answer);
     server.keepAliveTimeout = settings.idleTimeout * 1000;
     server.maxConnections = maxConnections;
-    if (service.endless === true) server.setTimeout(requestTimeoutMs);
+    if (service.endless === true) server.setTimeout(limits.requestMs);
     const { counters } = receiver;
     server.on(settings.tls ? 'secureConnection' : 'connection', (socket) => {
       counters.openConnections += 1;
       counters.totalConnections += 1;
       socket.once('close', () => (counters.openConnections -= 1));
     });
-    server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
-      // A connection that the sender gives up between two requests is no message.
-      if (error.code !== 'ECONNRESET') {
-        counters.received.mark(1);
-        receiver.broken(`Not HTTP: ${error.message}`, error.rawPacket ?? Buffer.alloc(0), remoteOf(socket));
-      }
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      else socket.destroy();
-    });
+    server.on('clientError', (error: ClientError, socket: Socket) => this.#broken(error, socket));
     this.#server = server;
     return listen(server, settings.address, settings.port);
   }
@@ -139,10 +154,22 @@ export class HttpListener implements Transport {
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    for (const request of this.#endless) request.destroy();
+    // Their senders were told nothing yet, and send again.
+    for (const request of this.#arrivals) request.destroy();
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
     server.closeAllConnections();
     await closed;
+  }
+
+  /** What cannot be followed as HTTP, or takes too long. */
+  #broken(error: ClientError, socket: Socket): void {
+    const { reason, excerpt, answer } = brokenCall(error);
+    if (reason !== undefined) {
+      this.receiver.counters.received.mark(1);
+      this.receiver.broken(reason, excerpt, remoteOf(socket));
+    }
+    if (answer !== undefined && socket.writable) socket.end(answer);
+    else socket.destroy();
   }
 
   async #answer(request: Request, response: ServerResponse): Promise<void> {
@@ -159,10 +186,10 @@ export class HttpListener implements Transport {
       if (refusal.isOfTheSender) this.#count(refusal, held.body, call.remote);
       if (refusal.status === 503) response.setHeader('Retry-After', retryAfterSeconds);
       if (refusal.status === 401) response.setHeader('WWW-Authenticate', challenge);
-      // A body that is not read to its end cannot be followed by another request.
-      if (!request.complete) response.setHeader('Connection', 'close');
       const { status, message } = refusal;
-      this.#send(response, this.service.refusal?.(refusal, call) ?? { status, body: message });
+      const told = this.service.refusal?.(refusal, call) ?? { status, body: message };
+      if (request.complete || request.destroyed) this.#send(response, told);
+      else this.#sendAndDiscard(request, response, told);
     } finally {
       this.#heldBytes -= held.bytes;
       this.#underway -= 1;
@@ -171,11 +198,12 @@ export class HttpListener implements Transport {
   }
 
   #call(request: Request, held: Held): HttpCall {
-    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    const url = request.url ?? '';
+    const mark = url.includes('?') ? url.indexOf('?') : url.length;
     return {
       method: request.method ?? '',
-      path,
-      query: new URLSearchParams(query),
+      path: url.slice(0, mark),
+      query: new URLSearchParams(url.slice(mark + 1)),
       headers: request.headers,
       remote: remoteOf(request.socket),
       body: () => this.#body(request, held),
@@ -185,13 +213,42 @@ export class HttpListener implements Transport {
     };
   }
 
-  #send(response: ServerResponse, { status, body = '', type = plainText, headers = {} }: HttpAnswer): void {
+  #send(response: ServerResponse, answer: HttpAnswer): void {
     if (this.#server === undefined) response.setHeader('Connection', 'close');
+    response.end(this.#head(response, answer));
+  }
+
+  /** @returns the body, which is not yet sent */
+  #head(response: ServerResponse, { status, body = '', type = plainText, headers = {} }: HttpAnswer): Buffer {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     if (bytes.length > 0 || type !== plainText) response.setHeader('Content-Type', type);
     response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': bytes.length });
-    response.end(bytes);
     this.receiver.counters.writtenBytes.mark(bytes.length);
+    return bytes;
+  }
+
+  /**
+   * A body that was not read to its end is followed by no other request. Closed at once, the connection would be reset, and the sender might
+   * never read the answer: the rest is read first, as far as that goes.
+   */
+  #sendAndDiscard(request: Request, response: ServerResponse, answer: HttpAnswer): void {
+    response.setHeader('Connection', 'close');
+    const body = this.#head(response, answer);
+    if (body.length > 0) response.write(body);
+    else response.flushHeaders();
+    let left = this.limits.discardedBytes;
+    const timer = setTimeout(() => request.destroy(), this.limits.discardingMs);
+    request.on('data', (part: Buffer) => {
+      this.receiver.counters.readBytes.mark(part.length);
+      left -= part.length;
+      if (left < 0) request.destroy();
+    });
+    request.on('error', () => undefined);
+    request.once('end', () => {
+      clearTimeout(timer);
+      response.end();
+    });
+    request.once('close', () => clearTimeout(timer));
   }
 
   #cors(request: Request, response: ServerResponse): void {
@@ -253,27 +310,35 @@ export class HttpListener implements Transport {
   }
 
   async *#arriving(request: Request): AsyncGenerator<Buffer> {
+    const stopping = new Refusal(503, 'The input stops; send again later.');
+    if (this.#server === undefined) throw stopping;
+    this.#arrivals.add(request);
     try {
-      for await (const part of request as AsyncIterable<Buffer>) {
+      // Whoever stops reading still has to answer.
+      for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         this.receiver.counters.readBytes.mark(part.length);
         yield part;
       }
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      if (this.#server === undefined) throw new Refusal(503, 'The input stops; send again later.');
+      if (this.#server === undefined) throw stopping;
       throw new Refusal(400, 'The request ended in the middle of its body.');
+    } finally {
+      this.#arrivals.delete(request);
     }
   }
 
   async *#parts(request: Request): AsyncGenerator<Buffer> {
-    this.#endless.add(request);
-    try {
-      for await (const part of inflater(this.#arriving(request), request.headers['content-encoding'])) {
-        yield part;
-        await this.#whenOpen(request);
-      }
-    } finally {
-      this.#endless.delete(request);
+    const { socket } = request;
+    socket.setTimeout(this.limits.requestMs);
+    for await (const part of inflater(this.#arriving(request), request.headers['content-encoding'])) {
+      // While the store is behind the silence is ours.
+      socket.setTimeout(0);
+      yield part;
+      await this.#whenOpen(request);
+      socket.setTimeout(this.limits.requestMs);
     }
+    // Until all of it is durable.
+    socket.setTimeout(0);
   }
 }

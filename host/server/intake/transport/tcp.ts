@@ -36,7 +36,8 @@ export const defaultTcpLimits: TcpLimits = {
 
 /** Two of them stay below the end of a stop: SIGTERM has ten seconds in all. */
 const goodbyeMs = 2_000;
-const handshakeMs = 15_000;
+/** Of TLS. */
+export const handshakeMs = 15_000;
 
 export type NewFraming = (sink: FrameSink) => Framing;
 

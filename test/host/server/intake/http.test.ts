@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage as Incoming } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { countersOf, openIntake, openTcp } from './open-intake.js';
+import { brokenCall } from '../../../../host/server/intake/transport/http-broken.js';
+import type { Receiver } from '../../../../host/server/intake/receiver.js';
+import { HttpListener, type HttpService } from '../../../../host/server/intake/transport/http-listener.js';
+import { journalService } from '../../../../host/server/intake/transport/journal-http.js';
+import { countersOf, openIntake, openTcp, type OpenIntake } from './open-intake.js';
 import { eventually } from './recording-sink.js';
 
 const gelf = (message: string) => JSON.stringify({ version: '1.1', host: 'h', short_message: message });
@@ -19,6 +23,73 @@ async function post(port: number, body: string | Buffer, headers: Record<string,
   const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body: body as BodyInit, headers });
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
+
+const brief = { requestMs: 200, discardedBytes: 1_000_000, discardingMs: 200 };
+
+/** With limits that a test can wait for. */
+async function listener(
+  context: TestContext,
+  { intake, id }: OpenIntake,
+  service: (receiver: Receiver) => HttpService,
+): Promise<number> {
+  const receiver = intake.inputs.running(id)?.receiver;
+  assert.ok(receiver);
+  const settings = {
+    address: '127.0.0.1',
+    port: 0,
+    tls: undefined,
+    cors: false,
+    maxBodyBytes: 10_000,
+    maxInflatedBytes: 10_000,
+    idleTimeout: 60,
+  };
+  const transport = new HttpListener(settings, receiver, service(receiver), brief);
+  const { port } = await transport.start();
+  context.after(() => transport.stop());
+  return port;
+}
+
+describe('what takes too long over HTTP', () => {
+  it('is cut off without a word, which would be taken for the last one', async (context) => {
+    const open = await openIntake(context, 'gelfHttp');
+    const service = { answer: async ({ body }) => ({ status: (await body()).length }) } satisfies HttpService;
+    const port = await listener(context, open, () => service);
+    for (const bytes of ['POST / HTTP/1.1\r\nHos', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf']) {
+      const socket = await openTcp(context, port);
+      const heard: Buffer[] = [];
+      socket.on('data', (part: Buffer) => heard.push(part));
+      socket.write(bytes);
+      await once(socket, 'close');
+      assert.equal(Buffer.concat(heard).toString(), '');
+    }
+    await eventually(() => countersOf(open).malformed > 0);
+    assert.deepEqual(
+      countersOf(open)
+        .failures()
+        .map(({ reason }) => reason),
+      ['The request ended in the middle of its body.'],
+    );
+  });
+
+  it('is no matter where it is the store that is behind', async (context) => {
+    const open = await openIntake(context, 'journalHttp');
+    const nobody = async () => ({ token: undefined, user: undefined, password: undefined });
+    const port = await listener(context, open, (receiver) => journalService(receiver, nobody));
+    open.sink.setPressure('full');
+    const socket = await openTcp(context, port);
+    const answer = once(socket, 'data') as Promise<[Buffer]>;
+    const head =
+      'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/vnd.fdo.journal\r\nContent-Length: 22\r\n';
+    socket.write(`${head}\r\nMESSAGE=a\n\n`);
+    await eventually(() => countersOf(open).received.total === 1);
+    const silent = await openTcp(context, port);
+    await once(silent, 'close');
+    open.sink.setPressure('open');
+    socket.write('MESSAGE=b\n\n');
+    assert.match((await answer)[0].toString(), /^HTTP\/1\.1 202 /);
+    assert.deepEqual(open.sink.texts(), ['a', 'b']);
+  });
+});
 
 describe('GELF HTTP', () => {
   it('answers 202 only when the message is durable', async (context) => {
@@ -159,12 +230,59 @@ describe('GELF HTTP', () => {
     assert.deepEqual(open.sink.texts(), ['secret']);
   });
 
-  it('survives what is no HTTP', async (context) => {
+  it('survives what is no HTTP, and lists no secret of it', async (context) => {
+    const open = await openIntake(context, 'gelfHttp');
+    const secret = 'Authorization: Bearer secret\r\n';
+    const calls: [bytes: string, status: number, listed: string][] = [
+      ['\0\0\0garbage is what this is\r\n\r\n', 400, '\0\0\0garbage is wh'],
+      [`POST /gelf?token=secret HTTP/1.1\r\n${secret}bad header\r\n\r\n`, 400, 'POST /gelf'],
+      [`POST /gelf HTTP/1.1\r\n${secret}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'POST /gelf'],
+    ];
+    const later = { code: 'HPE_INVALID_HEADER_TOKEN', message: 'm', name: 'n', rawPacket: Buffer.from(secret) };
+    assert.equal(brokenCall(later).excerpt.length, 0, 'a packet that begins in the middle of the headers');
+    for (const [bytes, status, listed] of calls) {
+      const socket = await openTcp(context, open.port);
+      const heard = once(socket, 'data') as Promise<[Buffer]>;
+      socket.write(bytes);
+      assert.match((await heard)[0].toString(), new RegExp(`^HTTP/1\\.1 ${status} `));
+      assert.equal(countersOf(open).failures()[0]?.bytes.toString('latin1'), listed);
+    }
+    assert.equal((await post(open.port, gelf('after'))).status, 202);
+  });
+
+  it('stops while half a body has arrived, and tells nobody that it was taken', async (context) => {
     const open = await openIntake(context, 'gelfHttp');
     const socket = await openTcp(context, open.port);
-    socket.write('\0\0\0garbage\r\n\r\n');
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    assert.match(answer.toString(), /^HTTP\/1\.1 400 /);
-    assert.equal((await post(open.port, gelf('after'))).status, 202);
+    socket.write(`POST /gelf HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n${gelf('half')}`);
+    await eventually(() => countersOf(open).readBytes.total > 0);
+    const heard: Buffer[] = [];
+    socket.on('data', (part: Buffer) => heard.push(part));
+    await open.intake.inputs.stop(open.id);
+    await eventually(() => socket.destroyed);
+    assert.doesNotMatch(Buffer.concat(heard).toString(), /HTTP\/1\.1 [24]/);
+    assert.equal(countersOf(open).malformed, 0);
+  });
+
+  it('is heard when it refuses what is still being sent', async (context) => {
+    const open = await openIntake(context, 'gelfHttp', { max_chunk_size: 10_000 });
+    const bytes = 8 * 1024 * 1024;
+    const whole = Buffer.alloc(bytes, 'x');
+    const chunked = Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), whole, Buffer.from('\r\n0\r\n\r\n')]);
+    const calls: [head: string, body: Buffer][] = [
+      [`POST /gelf HTTP/1.1\r\nContent-Length: ${bytes}`, whole],
+      [`POST /no HTTP/1.1\r\nContent-Length: ${bytes}`, whole],
+      ['POST /gelf HTTP/1.1\r\nTransfer-Encoding: chunked', chunked],
+    ];
+    for (const [head, body] of calls) {
+      const socket = await openTcp(context, open.port);
+      const ended = once(socket, 'close') as Promise<[boolean]>;
+      const heard: Buffer[] = [];
+      socket.on('data', (part: Buffer) => heard.push(part));
+      socket.write(`${head}\r\nHost: x\r\n\r\n`);
+      socket.write(body);
+      const [failed] = await ended;
+      assert.match(Buffer.concat(heard).toString(), /^HTTP\/1\.1 4(?:13|04) [^]*Connection: close/i);
+      assert.equal(failed, false, 'the connection was ended and not reset');
+    }
   });
 });
