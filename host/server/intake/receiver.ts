@@ -1,4 +1,5 @@
 /** What stands between an input's socket and the store: decodes, completes, routes and counts. One per running input. */
+import { once } from 'node:events';
 import type { IncomingMessage, Pressure } from '../store/types.js';
 import type { Appender } from './appender.js';
 import { DecodeFailure, EmptyMessage, type Decode, type DecodedMessage } from './decode/decoded.js';
@@ -60,8 +61,15 @@ export class Receiver {
     return this.rooms.now();
   }
 
-  whenOpen(): Promise<void> {
-    return this.rooms.appender.whenOpen();
+  /** @param end nothing is waited for after it: an input that stops, a sender that is gone */
+  async whenOpen(end?: AbortSignal): Promise<void> {
+    const open = this.rooms.appender.whenOpen();
+    if (!end) return open;
+    const waiting = new AbortController();
+    // What stops the waiting for the end fails it as well, after the race.
+    const ended = end.aborted ? undefined : once(end, 'abort', { signal: waiting.signal });
+    await Promise.race([open, ended]);
+    waiting.abort();
   }
 
   /** One packet, frame or line. What cannot be taken in is counted and its reason given back. */

@@ -70,7 +70,8 @@ class BeatsConnection implements StreamConnection {
   #windowBytes = 0;
   #underway = 0;
   #unfinished = 0;
-  #stopping = false;
+  /** The input stops, or the sender is gone. */
+  readonly #over = new AbortController();
   /** Acknowledgements go out in the order of the events. */
   #acknowledged: Promise<void> = Promise.resolve();
   readonly settled: Promise<void>;
@@ -89,7 +90,7 @@ class BeatsConnection implements StreamConnection {
   }
 
   finish(): void {
-    this.#stopping = true;
+    this.#over.abort();
     void this.#acknowledged.then(() => this.socket.destroySoon());
   }
 
@@ -98,10 +99,11 @@ class BeatsConnection implements StreamConnection {
     socket.on('timeout', () => this.#timeout());
     // It may break while nothing is read any more: an acknowledgement that nobody hears.
     socket.on('error', () => undefined);
+    socket.on('close', () => this.#over.abort());
     try {
       for await (const chunk of socket as AsyncIterable<Buffer>) {
         // What is left to do is to acknowledge.
-        if (this.#stopping) continue;
+        if (this.#over.signal.aborted) continue;
         shared.receiver.counters.readBytes.mark(chunk.length);
         await this.#takeAll(this.#frames.push(chunk), false);
         await this.#flush();
@@ -124,7 +126,7 @@ class BeatsConnection implements StreamConnection {
   async #takeAll(frames: Iterable<LumberjackFrame>, inner: boolean): Promise<void> {
     const slices = new Slices();
     for (const frame of frames) {
-      if (this.#stopping) return;
+      if (this.#over.signal.aborted) return;
       if (slices.isOver) await slices.pause();
       if (frame.kind === 'event') await this.#event(frame.sequence, frame.bytes);
       else if (frame.kind === 'window') {
@@ -132,7 +134,19 @@ class BeatsConnection implements StreamConnection {
         await this.#flush();
         this.#version = frame.version;
       } else if (inner) throw new LumberjackError('A compressed frame within a compressed one.', frame.bytes);
-      else await this.places.within(() => this.#inflate(frame.bytes));
+      else await this.#compressed(frame.bytes);
+    }
+  }
+
+  /** Whoever waits for a place hears that it is not forgotten; whose sender is gone meanwhile will be sent again. */
+  async #compressed(bytes: Buffer): Promise<void> {
+    this.#underway += 1;
+    try {
+      await this.places.within(async () => {
+        if (!this.#over.signal.aborted) await this.#inflate(bytes);
+      });
+    } finally {
+      this.#underway -= 1;
     }
   }
 
@@ -179,7 +193,7 @@ class BeatsConnection implements StreamConnection {
         this.#underway -= 1;
       });
     if (this.#windowBytes > limits.windowBytes) await this.#acknowledged;
-    if (receiver.pressure !== 'open') await receiver.whenOpen();
+    if (receiver.pressure !== 'open') await receiver.whenOpen(this.#over.signal);
   }
 
   /** @param sequence up to which everything is durable; 0: nothing new, but it is being worked on */

@@ -63,7 +63,7 @@ async function headOf(handle: FileHandle, bytes: number): Promise<string> {
 export class FollowFileTransport implements Transport {
   #file: OpenFile | undefined;
   #head: { bytes: number; hash: string } = { bytes: 0, hash: '' };
-  #stopping = false;
+  #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #wake: (() => void) | undefined;
 
@@ -73,20 +73,20 @@ export class FollowFileTransport implements Transport {
   ) {}
 
   async start(): Promise<Listening | undefined> {
-    this.#stopping = false;
+    this.#end = new AbortController();
     this.#running = this.#follow();
     return undefined;
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#end.abort();
     this.#wake?.();
     await this.#running;
     await this.#close();
   }
 
   async #follow(): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#end.signal.aborted) {
       try {
         const busy = await this.#step();
         this.settings.onTrouble(undefined);
@@ -100,7 +100,7 @@ export class FollowFileTransport implements Transport {
   }
 
   #pause(milliseconds: number): Promise<void> {
-    if (this.#stopping) return Promise.resolve();
+    if (this.#end.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       this.#wake = () => {
@@ -122,6 +122,8 @@ export class FollowFileTransport implements Transport {
     // The writer may have added something between our last read and the rotation.
     while (await this.#takeBatch(file, false));
     await this.#takeBatch(file, true);
+    // It may not be read to its end.
+    if (this.#end.signal.aborted) return false;
     const ended = await file.handle.stat();
     await this.#close();
     // Several rotations may have passed while nobody looked.
@@ -205,7 +207,8 @@ export class FollowFileTransport implements Transport {
     const bytes = await this.#read(file, last);
     if (bytes.length === 0) return false;
     const { receiver } = this;
-    await receiver.whenOpen();
+    await receiver.whenOpen(this.#end.signal);
+    if (this.#end.signal.aborted) return false;
     const now = receiver.now();
     const messages: IncomingMessage[] = [];
     for (let start = 0; start < bytes.length;) {

@@ -84,16 +84,20 @@ export class HttpPollTransport implements Transport {
   async #poll(): Promise<string | undefined> {
     const { url, isAllowed } = this.settings;
     const { receiver } = this;
+    // Its query may hold keys, and what is told here goes to logs and notifications.
+    const { origin, pathname } = new URL(url);
+    const told = `${origin}${pathname}`;
     try {
-      if (!(await isAllowed(url))) return `${url} is not on the URL allow-list.`;
+      if (!(await isAllowed(url))) return `${told} is not on the URL allow-list.`;
       const body = await this.#fetch();
-      await receiver.whenOpen();
+      await receiver.whenOpen(this.#ended.signal);
+      if (this.#ended.signal.aborted) return undefined;
       const taken = receiver.take(body, undefined, receiver.now());
       if (taken instanceof DecodeFailure) return taken.message;
       await receiver.submit([taken], body.length);
       return undefined;
     } catch (error) {
-      return `${url} cannot be asked: ${reasonOf(error)}`;
+      return `${told} cannot be asked: ${reasonOf(error)}`;
     }
   }
 

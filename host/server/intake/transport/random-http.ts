@@ -104,7 +104,7 @@ const mostAtOnce = 10_000;
 
 export class RandomHttpTransport implements Transport {
   #timer: NodeJS.Timeout | undefined;
-  #running = false;
+  #end = new AbortController();
   #sequence = 0;
   #underway: Promise<void> = Promise.resolve();
   /** When the next message is due, epoch ms with fraction. */
@@ -117,14 +117,14 @@ export class RandomHttpTransport implements Transport {
   ) {}
 
   async start(): Promise<Listening | undefined> {
-    this.#running = true;
+    this.#end = new AbortController();
     this.#due = this.receiver.now();
     this.#schedule();
     return undefined;
   }
 
   async stop(): Promise<void> {
-    this.#running = false;
+    this.#end.abort();
     clearTimeout(this.#timer);
     await this.#underway;
   }
@@ -135,7 +135,7 @@ export class RandomHttpTransport implements Transport {
   }
 
   #schedule(): void {
-    if (!this.#running) return;
+    if (this.#end.signal.aborted) return;
     const wait = Math.max(finestTimerMs, this.#due - this.receiver.now());
     this.#timer = setTimeout(() => (this.#underway = this.#make()), wait);
   }
@@ -155,7 +155,7 @@ export class RandomHttpTransport implements Transport {
     receiver.counters.received.mark(messages.length);
     try {
       await receiver.submit(messages, messages.length * 300);
-      await receiver.whenOpen();
+      await receiver.whenOpen(this.#end.signal);
     } catch {
       // Counted as dropped; made-up messages are no loss.
     }

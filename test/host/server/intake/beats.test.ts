@@ -128,6 +128,31 @@ test('a sender that is gone before the acknowledgement harms nobody', async (con
   assert.equal(countersOf(opened).openConnections, 0);
 });
 
+test('who waits for a place to be decompressed hears that it is not forgotten; a stop waits for no store', async (context) => {
+  const opened = await openIntake(context, 'beats');
+  opened.sink.setPressure('full');
+  const texts = ['a', 'b', 'c', 'gone'];
+  const clients = await Promise.all(texts.map(() => LumberjackClient.open(opened.port)));
+  const [first, second, third, gone] = clients;
+  assert.ok(first && second && third && gone);
+  const frames = (text: string) => Buffer.concat([windowFrame(1), compressedFrame(jsonFrame(1, event(text)))]);
+  first.socket.write(frames('a'));
+  second.socket.write(frames('b'));
+  assert.ok((await first.acknowledged(1)) && (await second.acknowledged(1)));
+  third.socket.write(frames('c'));
+  gone.socket.write(frames('gone'));
+  assert.ok((await third.acknowledged(0)) && (await gone.acknowledged(0)), 'both places are taken');
+  gone.socket.resetAndDestroy();
+  await eventually(() => countersOf(opened).openConnections === 3);
+  first.socket.destroy();
+  assert.ok(await third.acknowledged(1), 'a place is free when its sender is gone');
+  second.socket.destroy();
+  await eventually(() => countersOf(opened).openConnections === 1);
+  assert.deepEqual(opened.sink.texts(), ['a', 'b', 'c']);
+  await opened.intake.inputs.stop(opened.id);
+  assert.equal(countersOf(opened).openConnections, 0);
+});
+
 const hostile: [name: string, bytes: () => Buffer, reason: RegExp][] = [
   ['no frame', () => Buffer.from('GET / HTTP/1.1\r\n\r\n'), /Not a frame of Beats/],
   ['a bomb', () => compressedFrame(Buffer.alloc(40 * 1024 * 1024)), /More than 33554432 bytes after decompression/],
