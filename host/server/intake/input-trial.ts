@@ -2,16 +2,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestMessageAnswer } from '../../../api/contract/inputs.schema.js';
 import type { MessageReader } from '../store/types.js';
-import { flagOr } from './attributes.js';
+import { flagOr, type Attributes } from './attributes.js';
 import { remoteText } from './input-counters.js';
 import type { InputDocument } from './inputs.js';
 import type { RunningInput } from './running-input.js';
 import { reachedAt, sendTrial, type SentTrial } from './trial-sender.js';
+import { credentialsOf } from './transport/http-authorization.js';
+import type { Remote } from './receiver.js';
 import { TrialError, trials } from './trials.js';
 
 /** How long its way is watched. */
 const watchedMs = 5_000;
-const lookMs = 50;
+/** Between two looks at the store; each pause is longer than the one before. */
+const firstPauseMs = 50;
+const longestPauseMs = 800;
 /** The message is in one of them, even when an index is sealed at this moment. */
 const newestIndices = 2;
 
@@ -23,13 +27,30 @@ const protocols = {
   http: ['HTTP', 'HTTPS'],
 } as const;
 
+export interface TrialRooms {
+  readonly running: RunningInput | undefined;
+  /** Opens an encrypted value of the input's configuration. */
+  readonly secret: (name: string) => Promise<string>;
+  readonly store: MessageReader;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What the input wants to hear from senders over HTTP. A token goes as password: by its side anything may be in it.
+ * @throws SecretError
+ */
+async function authorizationOf(attributes: Attributes, secret: TrialRooms['secret']): Promise<string | undefined> {
+  const { token, user, password } = await credentialsOf(attributes, secret)();
+  if (token === undefined && user === undefined && password === undefined) return undefined;
+  const pair = token === undefined ? `${user ?? ''}:${password ?? ''}` : `console:${token}`;
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
 /** @throws TrialError when nothing can be sent to it */
 export async function tryInput(
   { id, type, attributes }: InputDocument,
-  running: RunningInput | undefined,
   text: string,
-  store: MessageReader,
-  signal: AbortSignal,
+  { running, secret, store, signal }: TrialRooms,
 ): Promise<TestMessageAnswer> {
   const trial = trials.get(type);
   if (!trial) throw new TrialError('Nothing can be sent to an input of this type: it listens nowhere.');
@@ -43,7 +64,8 @@ export async function tryInput(
   const begun = Date.now();
   let sent: SentTrial;
   try {
-    sent = await sendTrial(at, trial, tls, bytes);
+    const authorization = trial.over === 'http' ? await authorizationOf(attributes, secret) : undefined;
+    sent = await sendTrial(at, { trial, tls, bytes, authorization });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...said, outcome: 'refused', reason: `It could not be sent: ${reason}`, message: null };
@@ -74,18 +96,20 @@ interface Watch {
 }
 
 async function watched(
-  { port, refusal }: SentTrial,
+  { from, refusal }: SentTrial,
   { id, begun, counters, store, signal }: Watch,
 ): Promise<Pick<TestMessageAnswer, 'outcome' | 'reason' | 'message'> | undefined> {
-  while (Date.now() < begun + watchedMs && !signal.aborted) {
+  const sender = remoteText(from);
+  for (let pauseMs = firstPauseMs; Date.now() < begun + watchedMs && !signal.aborted;) {
     // Asked first: what the sender hears is less than what the input knows.
     const heard = refusal();
-    const failure = counters.failures().find(({ time, remote }) => time >= begun && remote.endsWith(`:${port}`));
+    const failure = counters.failures().find(({ time, remote }) => time >= begun && remote === sender);
     const reason = failure?.reason ?? heard;
     if (reason !== undefined) return { outcome: 'refused', reason, message: null };
-    const message = await storedFrom(store, id, port, begun, signal);
+    const message = await storedFrom(store, id, from, begun, signal);
     if (message) return { outcome: 'stored', reason: null, message };
-    await pause(lookMs);
+    await pause(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   }
   return undefined;
 }
@@ -93,14 +117,14 @@ async function watched(
 async function storedFrom(
   store: MessageReader,
   inputId: string,
-  port: number,
+  { address, port }: Remote,
   since: number,
   signal: AbortSignal,
 ): Promise<{ index: string; id: string } | undefined> {
   for (const { name, catalog } of store.indices().slice(-newestIndices).toReversed()) {
     const [row] = await store.query(
-      `SELECT id FROM ${catalog}.messages WHERE input = $1 AND remote_port = $2 AND received >= epoch_ms($3) LIMIT 1`,
-      [inputId, port, BigInt(since)],
+      `SELECT id FROM ${catalog}.messages WHERE input = $1 AND remote_port = $2 AND remote_ip = $3 AND received >= epoch_ms($4) LIMIT 1`,
+      [inputId, port, address, BigInt(since)],
       signal,
     );
     if (typeof row?.['id'] === 'string') return { index: name, id: row['id'] };

@@ -105,6 +105,11 @@ export class Inputs {
     return this.#running.get(id);
   }
 
+  /** An encrypted value of its configuration; empty when there is none. @throws SecretError */
+  secretOf(input: InputDocument, name: string): Promise<string> {
+    return this.#rooms.secretOf(input, name);
+  }
+
   runningInputs(): Iterable<RunningInput> {
     return this.#running.values();
   }

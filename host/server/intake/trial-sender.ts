@@ -2,14 +2,15 @@
 import { createSocket } from 'node:dgram';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { connect as connectPlain, isIPv6 } from 'node:net';
+import { connect as connectPlain, isIPv6, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { plainAddress, type Remote } from './receiver.js';
 import type { Listening } from './transport/transport.js';
 import type { Trial, TrialCall } from './trials.js';
 
 export interface SentTrial {
-  /** Of the sender; by it the message is known again. */
-  readonly port: number;
+  /** The sender; by it the message is known again. */
+  readonly from: Remote;
   /** What was answered or broke, in words; undefined: nothing so far. */
   readonly refusal: () => string | undefined;
   readonly close: () => void;
@@ -26,11 +27,26 @@ export function reachedAt({ address, port }: Listening): Listening {
   return address === '::' ? { address: '::1', port } : { address, port };
 }
 
-/** @throws Error when it cannot be sent at all */
-export function sendTrial(at: Listening, { over, call }: Trial, tls: boolean, bytes: Buffer): Promise<SentTrial> {
-  if (over === 'udp') return sendDatagram(at, bytes);
-  return over === 'tcp' ? sendStream(at, tls, bytes) : sendRequest(at, tls, bytes, call);
+/** What is sent, and how. */
+export interface Sending {
+  readonly trial: Trial;
+  readonly tls: boolean;
+  readonly bytes: Buffer;
+  /** Of a call over HTTP, where the input wants one. */
+  readonly authorization: string | undefined;
 }
+
+/** @throws Error when it cannot be sent at all */
+export function sendTrial(at: Listening, sending: Sending): Promise<SentTrial> {
+  const { trial, tls, bytes } = sending;
+  if (trial.over === 'http') return sendRequest(at, trial, sending);
+  return trial.over === 'udp' ? sendDatagram(at, bytes) : sendStream(at, tls, bytes);
+}
+
+const senderOf = (address: string | undefined, port: number | undefined): Remote => ({
+  address: plainAddress(address ?? ''),
+  port: port ?? 0,
+});
 
 async function sendDatagram({ address, port }: Listening, bytes: Buffer): Promise<SentTrial> {
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
@@ -47,7 +63,8 @@ async function sendDatagram({ address, port }: Listening, bytes: Buffer): Promis
     throw error;
   }
   socket.removeAllListeners('error').on('error', (error) => (refusal = error.message));
-  return { port: socket.address().port, refusal: () => refusal, close: () => socket.close() };
+  const local = socket.address();
+  return { from: senderOf(local.address, local.port), refusal: () => refusal, close: () => socket.close() };
 }
 
 /** The connection stays open: some inputs answer, and closing is no part of the message. */
@@ -55,11 +72,11 @@ async function sendStream({ address, port }: Listening, tls: boolean, bytes: Buf
   const target = { host: address, port };
   const socket = tls ? connectTls({ ...target, ...trusting }) : connectPlain(target);
   let refusal: string | undefined;
-  let local = 0;
+  let from = senderOf(undefined, undefined);
   const ready = new Promise<void>((resolve) => {
     socket.on('error', (error) => resolve(void (refusal ??= error.message)));
     socket.on('timeout', () => socket.destroy(new Error(`No connection within ${connectMs / 1000} s.`)));
-    socket.on('connect', () => (local = socket.localPort ?? 0));
+    socket.on('connect', () => (from = senderOf(socket.localAddress, socket.localPort)));
     socket.on(tls ? 'secureConnect' : 'connect', () => resolve());
   });
   socket.setTimeout(connectMs);
@@ -68,24 +85,26 @@ async function sendStream({ address, port }: Listening, tls: boolean, bytes: Buf
   await ready;
   socket.setTimeout(0);
   if (refusal === undefined) socket.write(bytes);
-  return { port: local, refusal: () => refusal, close: () => socket.destroy() };
+  return { from, refusal: () => refusal, close: () => socket.destroy() };
 }
-
-const gelfCall: TrialCall = { path: '/gelf', contentType: 'application/json' };
 
 async function sendRequest(
   { address, port }: Listening,
-  tls: boolean,
-  bytes: Buffer,
-  { path, contentType }: TrialCall = gelfCall,
+  { path, contentType }: TrialCall,
+  { tls, bytes, authorization }: Sending,
 ): Promise<SentTrial> {
   let refusal: string | undefined;
-  const headers = { 'Content-Type': contentType, 'Content-Length': bytes.length };
+  const headers = {
+    'Content-Type': contentType,
+    'Content-Length': bytes.length,
+    ...(authorization !== undefined && { Authorization: authorization }),
+  };
   const target = { host: address, port, path, method: 'POST', headers, agent: false as const };
   const request = tls ? requestTls({ ...target, ...trusting }) : requestPlain(target);
-  const local = new Promise<number>((resolve) => {
-    request.on('socket', (socket) => socket.once('connect', () => resolve(socket.localPort ?? 0)));
-    request.on('error', (error) => resolve(((refusal ??= error.message), 0)));
+  const from = new Promise<Remote>((resolve) => {
+    const connected = ({ localAddress, localPort }: Socket) => resolve(senderOf(localAddress, localPort));
+    request.on('socket', (socket) => socket.once('connect', () => connected(socket)));
+    request.on('error', (error) => resolve(((refusal ??= error.message), senderOf(undefined, undefined))));
   });
   request.on('response', (response) => {
     let answer = '';
@@ -97,7 +116,9 @@ async function sendRequest(
       if (status >= 400) refusal ??= `Status ${status}: ${answer}`;
     });
   });
-  request.setTimeout(connectMs, () => request.destroy(new Error(`No answer within ${connectMs / 1000} s.`)));
+  // The timeout of a request does not begin before it is connected.
+  const given = setTimeout(() => request.destroy(new Error(`No answer within ${connectMs / 1000} s.`)), connectMs);
+  request.once('close', () => clearTimeout(given));
   request.end(bytes);
-  return { port: await local, refusal: () => refusal, close: () => request.destroy() };
+  return { from: await from, refusal: () => refusal, close: () => request.destroy() };
 }

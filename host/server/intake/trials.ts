@@ -3,19 +3,19 @@ import { flagOr, type Attributes } from './attributes.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
 
 export interface TrialCall {
+  /** Where to. */
   readonly path: string;
   readonly contentType: string;
 }
 
-export interface Trial {
-  readonly over: 'udp' | 'tcp' | 'http';
+interface Framed {
   /** What is sent unless something else is asked for. */
   readonly sample: string;
-  /** Over HTTP: where to, and what it is; GELF unless said otherwise. */
-  readonly call?: TrialCall;
   /** As it goes over the wire. @throws TrialError when it cannot */
   readonly frame: (text: string, attributes: Attributes) => Buffer;
 }
+
+export type Trial = Framed & ({ readonly over: 'udp' | 'tcp' } | ({ readonly over: 'http' } & TrialCall));
 
 /** The text cannot be sent to this type of input; the message says why. */
 export class TrialError extends Error {
@@ -76,7 +76,8 @@ const withTime: Trial['frame'] = (text) => Buffer.from(text.replace(now, `"${Dat
 const overHttp = (path: string, contentType: string, sample: string, frame: Trial['frame'] = plain): Trial => ({
   over: 'http',
   sample,
-  call: { path, contentType },
+  path,
+  contentType,
   frame,
 });
 
@@ -86,7 +87,7 @@ export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
   [ids.syslogTcp, { over: 'tcp', sample: syslog, frame: delimited(false) }],
   [ids.gelfUdp, { over: 'udp', sample: gelf, frame: plain }],
   [ids.gelfTcp, { over: 'tcp', sample: gelf, frame: delimited(true) }],
-  [ids.gelfHttp, { over: 'http', sample: gelf, frame: plain }],
+  [ids.gelfHttp, overHttp('/gelf', json, gelf)],
   [ids.rawUdp, { over: 'udp', sample: hello, frame: plain }],
   [ids.rawTcp, { over: 'tcp', sample: hello, frame: delimited(false) }],
   [ids.beats, { over: 'tcp', sample: beats, frame: lumberjack }],

@@ -134,7 +134,8 @@ export function registerInputs(
         throw new TooManyRequestsError('Other inputs are being tried. Try again in a moment.', 2);
       trials += 1;
       try {
-        return await tryInput(input, inputs.running(input.id), body.text, store, signal);
+        const secret = (name: string) => inputs.secretOf(input, name);
+        return await tryInput(input, body.text, { running: inputs.running(input.id), secret, store, signal });
       } finally {
         trials -= 1;
       }

@@ -126,12 +126,21 @@ describe('input routes', () => {
 
   it('are tried by a message over their own transport, and what became of it is told', async () => {
     const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
+    const senders = [
+      {},
+      { auth_token: { set_value: 'a:tökən' } },
+      { auth_user: 'shipper', auth_password: { set_value: 'pä:ss' } },
+    ];
     const secure = [inputTypeIds.gelfTcp, inputTypeIds.gelfHttp, inputTypeIds.beats];
     const tried = Object.values(types).flatMap(({ type, sample_message: text, requested_configuration: fields }) => {
       const modes = secure.includes(type as never) ? [false, true] : [false];
-      return text === undefined ? [] : modes.map((tls) => ({ type, text, tls, initial: initialValues(fields) }));
+      const secrets = 'auth_token' in fields ? senders : [{}];
+      const initial = initialValues(fields);
+      return text === undefined
+        ? []
+        : modes.flatMap((tls) => secrets.map((more) => ({ type, text, tls, initial: { ...initial, ...more } })));
     });
-    assert.ok(tried.length >= 10);
+    assert.ok(tried.length >= 20);
     for (const { type, text, tls, initial } of tried) {
       const configuration = { ...initial, bind_address: '0.0.0.0', port: 0, tls_enable: tls };
       const { id } = await answer<{ id: string }>(
@@ -142,6 +151,7 @@ describe('input routes', () => {
       );
       const told = await answer<TestMessageAnswer>('POST', `/system/inputs/${id}/test_message`, { text });
       assert.equal(told.outcome, 'stored', `${type}: ${told.reason}`);
+      assert.doesNotMatch(JSON.stringify(told), /tök|pä:ss/);
       assert.match(told.to, /^127\.0\.0\.1:\d+$/);
       const { index, id: messageId } = told.message ?? { index: '', id: '' };
       const stored = await answer<{ message: { fields: object } }>('GET', `/messages/${index}/${messageId}`);
