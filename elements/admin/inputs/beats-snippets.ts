@@ -1,12 +1,9 @@
 /** How the shippers of the Beats family are set up to send to an input. Pure. */
-import type { SendTarget, Snippet } from './snippet.js';
+import { authority, certificates, type Make } from './snippet.js';
 
-const certificates = '/etc/ssl/certs/ca-certificates.crt';
-
-/** @param authority `host:port` */
 const beat =
-  (name: string, authority: (target: SendTarget) => string) =>
-  (target: SendTarget): Snippet => ({
+  (name: string): Make =>
+  (target) => ({
     name,
     place: `${name.toLowerCase()}.yml, in place of any other output`,
     text: [
@@ -17,7 +14,7 @@ const beat =
   });
 
 /** Its output knows no plain connections. */
-const logstash = ({ host, port, tls }: SendTarget): Snippet | undefined =>
+const logstash: Make = ({ host, port, tls }) =>
   tls
     ? {
         name: 'Logstash',
@@ -33,9 +30,4 @@ const logstash = ({ host, port, tls }: SendTarget): Snippet | undefined =>
       }
     : undefined;
 
-export const beatsMakers = (authority: (target: SendTarget) => string) => [
-  beat('Filebeat', authority),
-  beat('Winlogbeat', authority),
-  beat('Metricbeat', authority),
-  logstash,
-];
+export const beatsMakers: readonly Make[] = [beat('Filebeat'), beat('Winlogbeat'), beat('Metricbeat'), logstash];

@@ -1,13 +1,13 @@
 /** How routers, and probes on a machine, are set up to export flows to an input. Pure. */
-import type { SendTarget, Snippet } from './snippet.js';
+import { authority, shell, type Make } from './snippet.js';
 
-const softflowd = ({ host, port }: SendTarget): Snippet => ({
+const softflowd: Make = (target) => ({
   name: 'softflowd',
-  place: 'Shell',
-  text: `softflowd -i eth0 -v 9 -n ${host.includes(':') ? `[${host}]` : host}:${port}`,
+  place: shell,
+  text: `softflowd -i eth0 -v 9 -n ${authority(target)}`,
 });
 
-const ios = ({ host, port }: SendTarget): Snippet => ({
+const ios: Make = ({ host, port }) => ({
   name: 'Cisco IOS',
   place: 'Configuration of the router',
   text: [
@@ -19,11 +19,11 @@ const ios = ({ host, port }: SendTarget): Snippet => ({
   ].join('\n'),
 });
 
-const openVSwitch = ({ host, port }: SendTarget): Snippet => ({
+const openVSwitch: Make = (target) => ({
   name: 'Open vSwitch',
-  place: 'Shell',
+  place: shell,
   text: `ovs-vsctl -- set Bridge br0 netflow=@nf \\
-  -- --id=@nf create NetFlow targets='"${host.includes(':') ? `[${host}]` : host}:${port}"' active-timeout=60`,
+  -- --id=@nf create NetFlow targets='"${authority(target)}"' active-timeout=60`,
 });
 
-export const netFlowMakers = [ios, softflowd, openVSwitch];
+export const netFlowMakers: readonly Make[] = [ios, softflowd, openVSwitch];

@@ -1,15 +1,46 @@
 /** Shippers that send what their own systems expect: settings of theirs by type of input. Pure. */
-import { authority, certificates, fluentBit, hello, securely, shell, type Make, type SendTarget } from './snippet.js';
+import {
+  authority,
+  certificates,
+  curlLogin,
+  fluentBit,
+  hello,
+  httpLogin,
+  loginOf,
+  secrets,
+  securely,
+  shell,
+  type Login,
+  type Make,
+  type SendTarget,
+} from './snippet.js';
 
 const urlOf = (target: SendTarget): string => `${target.tls ? 'https' : 'http'}://${authority(target)}`;
 
+const basicPair = `${secrets.user}:${secrets.password}`;
+/** Lines that are there where the input wants TLS. */
+const trusted = ({ tls }: SendTarget, text: string): string => (tls ? `\n${text}` : '');
+/** Lines that are there where the input wants user and password, or a token as password. */
+const withLogin = (target: SendTarget, lines: (login: Login) => string): string => {
+  const login = loginOf(target);
+  return login ? `\n${lines(login)}` : '';
+};
+/** What the input wants is known to the program by the words of its own for each. */
+const byAuth = ({ auth }: SendTarget, texts: { readonly token: string; readonly basic: string }): string =>
+  auth === 'none' ? '' : texts[auth];
+/** Only where a token is wanted, or nothing: the program knows no user names. */
+const byToken =
+  (make: Make): Make =>
+  (target) =>
+    target.auth === 'basic' ? undefined : make(target);
+
 /** @param body as it is written in a shell */
 const curl =
-  (path: string, contentType: string, body: string): Make =>
+  (path: string, contentType: string, body: string, scheme?: string): Make =>
   (target) => ({
     name: 'curl',
     place: shell,
-    text: `curl -X POST -H 'Content-Type: ${contentType}' \\
+    text: `curl -X POST -H 'Content-Type: ${contentType}'${curlLogin(target, scheme)} \\
   --data-binary ${body} \\
   '${urlOf(target)}${path}'`,
   });
@@ -20,10 +51,21 @@ const otlpBody = `'{"resourceLogs": [{"resource": {"attributes": [{"key": "servi
 const collector: Make = (target) => ({
   name: 'OpenTelemetry Collector',
   place: 'config.yaml',
-  text: `exporters:
+  text: `${byAuth(target, {
+    token: '',
+    basic: `extensions:
+  basicauth/log-console:
+    client_auth:
+      username: ${secrets.user}
+      password: ${secrets.password}
+`,
+  })}exporters:
   otlphttp/log-console:
-    logs_endpoint: ${urlOf(target)}/v1/logs${target.tls ? `\n    tls:\n      ca_file: ${certificates}` : ''}
-service:
+    logs_endpoint: ${urlOf(target)}/v1/logs${byAuth(target, {
+      token: `\n    headers:\n      Authorization: Bearer ${secrets.token}`,
+      basic: '\n    auth:\n      authenticator: basicauth/log-console',
+    })}${trusted(target, `    tls:\n      ca_file: ${certificates}`)}
+service:${byAuth(target, { token: '', basic: '\n  extensions: [basicauth/log-console]' })}
   pipelines:
     logs:
       receivers: [otlp]
@@ -36,7 +78,12 @@ const otelOfNode: Make = (target) => ({
   text: `const { LoggerProvider, BatchLogRecordProcessor } = require('@opentelemetry/sdk-logs');
 const { OTLPLogExporter } = require('@opentelemetry/exporter-logs-otlp-proto');
 
-const exporter = new OTLPLogExporter({ url: '${urlOf(target)}/v1/logs' });
+const exporter = new OTLPLogExporter({
+  url: '${urlOf(target)}/v1/logs',${byAuth(target, {
+    token: `\n  headers: { Authorization: 'Bearer ${secrets.token}' },`,
+    basic: `\n  headers: { Authorization: 'Basic ' + btoa('${basicPair}') },`,
+  })}
+});
 const provider = new LoggerProvider({ processors: [new BatchLogRecordProcessor({ exporter })] });
 provider.getLogger('example').emit({ severityNumber: 9, body: '${hello('Node.js')}' });
 provider.shutdown();`,
@@ -45,13 +92,18 @@ provider.shutdown();`,
 const otelOfPython: Make = (target) => ({
   name: 'OpenTelemetry for Python',
   place: 'pip install opentelemetry-exporter-otlp-proto-http',
-  text: `import logging
+  text: `import ${byAuth(target, { token: '', basic: 'base64, ' })}logging
 from opentelemetry.exporter.otlp.proto.http._log_exporter import OTLPLogExporter
 from opentelemetry.sdk._logs import LoggerProvider, LoggingHandler
 from opentelemetry.sdk._logs.export import BatchLogRecordProcessor
 
 provider = LoggerProvider()
-exporter = OTLPLogExporter(endpoint="${urlOf(target)}/v1/logs")
+exporter = OTLPLogExporter(
+    endpoint="${urlOf(target)}/v1/logs",${byAuth(target, {
+      token: `\n    headers={"Authorization": "Bearer ${secrets.token}"},`,
+      basic: `\n    headers={"Authorization": "Basic " + base64.b64encode(b"${basicPair}").decode()},`,
+    })}
+)
 provider.add_log_record_processor(BatchLogRecordProcessor(exporter))
 logging.getLogger().addHandler(LoggingHandler(logger_provider=provider))
 logging.warning("${hello('Python')}")
@@ -59,14 +111,16 @@ provider.shutdown()`,
 });
 
 const bulkBody = `$'{"create": {}}\\n{"message": "${hello('curl')}", "log.level": "info"}\\n'`;
-const trusted = ({ tls }: SendTarget, text: string): string => (tls ? `\n${text}` : '');
 
 const filebeat: Make = (target) => ({
   name: 'Filebeat',
   place: 'filebeat.yml',
   text: `output.elasticsearch:
   hosts: ["${urlOf(target)}"]
-  allow_older_versions: true${trusted(target, `  ssl.certificate_authorities: ["${certificates}"]`)}
+  allow_older_versions: true${withLogin(
+    target,
+    ({ user, password }) => `  username: "${user}"\n  password: "${password}"`,
+  )}${trusted(target, `  ssl.certificate_authorities: ["${certificates}"]`)}
 setup.template.enabled: false
 setup.ilm.enabled: false`,
 });
@@ -79,13 +133,16 @@ const logstash: Make = (target) => ({
     hosts => ["${urlOf(target)}"]
     index => "logstash"
     manage_template => false
-    ilm_enabled => false${trusted(target, `    ssl_certificate_authorities => ["${certificates}"]`)}
+    ilm_enabled => false${withLogin(
+      target,
+      ({ user, password }) => `    user => "${user}"\n    password => "${password}"`,
+    )}${trusted(target, `    ssl_certificate_authorities => ["${certificates}"]`)}
   }
 }`,
 });
 
 const vector =
-  (type: string, ...settings: readonly string[]): Make =>
+  (type: string, settings: (target: SendTarget) => readonly string[]): Make =>
   (target) => ({
     name: 'Vector',
     place: 'vector.toml',
@@ -93,43 +150,65 @@ const vector =
       '[sinks.log_console]',
       `type = "${type}"`,
       'inputs = ["my_source"]',
-      ...settings.map((line) => line.replace('URL', urlOf(target))),
+      ...settings(target),
       ...(target.tls ? [`tls.ca_file = "${certificates}"`] : []),
     ].join('\n'),
   });
+
+/** Vector's for Elasticsearch and Loki. */
+const vectorLogin = (target: SendTarget): readonly string[] => {
+  const login = loginOf(target);
+  if (!login) return [];
+  return ['auth.strategy = "basic"', `auth.user = "${login.user}"`, `auth.password = "${login.password}"`];
+};
 
 const elasticOfNode: Make = (target) => ({
   name: 'Elasticsearch for Node.js',
   place: 'npm install @elastic/elasticsearch',
   text: `const { Client } = require('@elastic/elasticsearch');
 
-const client = new Client({ node: '${urlOf(target)}' });
+const client = new Client({
+  node: '${urlOf(target)}',${withLogin(
+    target,
+    ({ user, password }) => `  auth: { username: '${user}', password: '${password}' },`,
+  )}
+});
 client.bulk({ operations: [{ create: { _index: 'example' } }, { message: '${hello('Node.js')}' }] });`,
 });
 
+const splunkBody = `'{"event": "${hello('curl')}", "fields": {"level": "info"}}'`;
+
 /** Docker's driver sends nothing without a token. */
-const dockerOfSplunk: Make = (target) => ({
+const dockerOfSplunk = byToken((target) => ({
   name: 'Docker',
   place: shell,
-  text: `docker run --log-driver splunk --log-opt splunk-url=${urlOf(target)} --log-opt splunk-token=TOKEN${
+  text: `docker run --log-driver splunk --log-opt splunk-url=${urlOf(target)} --log-opt splunk-token=${secrets.token}${
     target.tls ? ` \\\n  --log-opt splunk-capath=${certificates}` : ''
   } \\
   alpine echo '${hello('Docker')}'`,
-});
+}));
 
-const collectorOfSplunk: Make = (target) => ({
+const collectorOfSplunk = byToken((target) => ({
   name: 'OpenTelemetry Collector',
   place: 'config.yaml',
   text: `exporters:
   splunk_hec/log-console:
     endpoint: ${urlOf(target)}/services/collector
-    token: TOKEN${trusted(target, `    tls:\n      ca_file: ${certificates}`)}
+    token: ${secrets.token}${trusted(target, `    tls:\n      ca_file: ${certificates}`)}
 service:
   pipelines:
     logs:
       receivers: [otlp]
       exporters: [splunk_hec/log-console]`,
-});
+}));
+
+const vectorOfSplunk = byToken(
+  vector('splunk_hec_logs', (target) => [
+    `endpoint = "${urlOf(target)}"`,
+    `default_token = "${secrets.token}"`,
+    'encoding.codec = "json"',
+  ]),
+);
 
 const lokiBody = `'{"streams": [{"stream": {"job": "example"}, "values": [["'"$(date +%s%N)"'", "${hello('curl')}"]]}]}'`;
 
@@ -137,7 +216,10 @@ const promtail: Make = (target) => ({
   name: 'Promtail',
   place: 'promtail.yaml',
   text: `clients:
-  - url: ${urlOf(target)}/loki/api/v1/push${trusted(target, `    tls_config:\n      ca_file: ${certificates}`)}`,
+  - url: ${urlOf(target)}/loki/api/v1/push${withLogin(
+    target,
+    ({ user, password }) => `    basic_auth:\n      username: ${user}\n      password: ${password}`,
+  )}${trusted(target, `    tls_config:\n      ca_file: ${certificates}`)}`,
 });
 
 const alloy: Make = (target) => ({
@@ -145,22 +227,29 @@ const alloy: Make = (target) => ({
   place: 'config.alloy',
   text: `loki.write "log_console" {
   endpoint {
-    url = "${urlOf(target)}/loki/api/v1/push"${trusted(target, `    tls_config {\n      ca_file = "${certificates}"\n    }`)}
+    url = "${urlOf(target)}/loki/api/v1/push"${withLogin(
+      target,
+      ({ user, password }) => `    basic_auth {\n      username = "${user}"\n      password = "${password}"\n    }`,
+    )}${trusted(target, `    tls_config {\n      ca_file = "${certificates}"\n    }`)}
   }
 }`,
 });
 
 const journalUpload: Make = (target) => ({
   name: 'systemd-journal-upload',
-  place: '/etc/systemd/journal-upload.conf',
+  // Older ones could send a password in the URL, and would write it into the journal.
+  place: `/etc/systemd/journal-upload.conf${target.auth === 'none' ? '' : '; Header is known from systemd 258 on'}`,
   text: `[Upload]
-URL=${urlOf(target)}${trusted(target, `TrustedCertificateFile=${certificates}`)}`,
+URL=${urlOf(target)}${byAuth(target, {
+    token: `\nHeader=Authorization: Bearer ${secrets.token}`,
+    basic: `\n# BASE64 is what this prints: printf %s '${basicPair}' | base64\nHeader=Authorization: Basic BASE64`,
+  })}${trusted(target, `TrustedCertificateFile=${certificates}`)}`,
 });
 
 const journalctl: Make = (target) => ({
   name: 'journalctl',
   place: shell,
-  text: `journalctl --since today --output export | curl -X POST -H 'Content-Type: application/vnd.fdo.journal' \\
+  text: `journalctl --since today --output export | curl -X POST -H 'Content-Type: application/vnd.fdo.journal'${curlLogin(target)} \\
   --upload-file - '${urlOf(target)}/upload'`,
 });
 
@@ -170,29 +259,47 @@ export const shipperMakers: Readonly<Record<string, readonly Make[]>> = {
     collector,
     otelOfNode,
     otelOfPython,
-    fluentBit('opentelemetry', (target) => ({ Logs_uri: '/v1/logs', ...securely(target) })),
+    fluentBit('opentelemetry', (target) => ({ Logs_uri: '/v1/logs', ...httpLogin(target), ...securely(target) })),
   ],
   'log-console.inputs.elasticsearch.http.ElasticsearchBulkInput': [
     curl('/_bulk', 'application/x-ndjson', bulkBody),
     filebeat,
     logstash,
-    fluentBit('es', (target) => ({ Index: 'fluent-bit', Suppress_Type_Name: 'On', ...securely(target) })),
-    vector('elasticsearch', 'endpoints = ["URL"]', 'mode = "bulk"', 'bulk.index = "vector"'),
+    fluentBit('es', (target) => ({
+      Index: 'fluent-bit',
+      Suppress_Type_Name: 'On',
+      ...httpLogin(target),
+      ...securely(target),
+    })),
+    vector('elasticsearch', (target) => [
+      `endpoints = ["${urlOf(target)}"]`,
+      'mode = "bulk"',
+      'bulk.index = "vector"',
+      ...vectorLogin(target),
+    ]),
     elasticOfNode,
   ],
   'log-console.inputs.splunk.http.SplunkHECInput': [
-    curl('/services/collector', 'application/json', `'{"event": "${hello('curl')}", "fields": {"level": "info"}}'`),
+    curl('/services/collector', 'application/json', splunkBody, 'Splunk'),
     dockerOfSplunk,
-    fluentBit('splunk', (target) => ({ Splunk_Token: 'TOKEN', ...securely(target) })),
-    vector('splunk_hec_logs', 'endpoint = "URL"', 'default_token = "TOKEN"', 'encoding.codec = "json"'),
+    fluentBit('splunk', (target) => ({
+      ...(target.auth === 'basic' ? httpLogin(target) : { Splunk_Token: secrets.token }),
+      ...securely(target),
+    })),
+    vectorOfSplunk,
     collectorOfSplunk,
   ],
   'log-console.inputs.loki.http.LokiPushInput': [
     curl('/loki/api/v1/push', 'application/json', lokiBody),
     alloy,
     promtail,
-    fluentBit('loki', (target) => ({ Labels: 'job=fluent-bit', ...securely(target) })),
-    vector('loki', 'endpoint = "URL"', 'labels.job = "vector"', 'encoding.codec = "json"'),
+    fluentBit('loki', (target) => ({ Labels: 'job=fluent-bit', ...httpLogin(target), ...securely(target) })),
+    vector('loki', (target) => [
+      `endpoint = "${urlOf(target)}"`,
+      'labels.job = "vector"',
+      'encoding.codec = "json"',
+      ...vectorLogin(target),
+    ]),
   ],
   'log-console.inputs.journal.http.JournalUploadInput': [
     curl('/upload', 'application/vnd.fdo.journal', `$'MESSAGE=${hello('curl')}\\nPRIORITY=6\\n\\n'`),

@@ -6,6 +6,8 @@ export interface SendTarget {
   readonly port: number;
   /** The input wants TLS. */
   readonly tls: boolean;
+  /** What the input wants to know of its senders: nothing, a token, or user and password. */
+  readonly auth: 'none' | 'token' | 'basic';
 }
 
 export interface Snippet {
@@ -31,5 +33,35 @@ export const fluentBit =
     const lines = Object.entries(all).map(([name, value]) => `    ${name.padEnd(width)} ${value}`);
     return { name: 'Fluent Bit', place: 'fluent-bit.conf', text: ['[OUTPUT]', ...lines].join('\n') };
   };
+
+/** What stands for the secrets of the input. */
+export const secrets = { token: 'TOKEN', user: 'USER', password: 'PASSWORD' } as const;
+
+export interface Login {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Of programs that know no other way: the token is a password as well, of a user of any name. Undefined: none is wanted. */
+export const loginOf = ({ auth }: SendTarget): Login | undefined =>
+  auth === 'none'
+    ? undefined
+    : auth === 'token'
+      ? { user: 'token', password: secrets.token }
+      : { user: secrets.user, password: secrets.password };
+
+/** For curl, as it is written in a shell. */
+export const curlLogin = ({ auth }: SendTarget, scheme = 'Bearer'): string =>
+  auth === 'none'
+    ? ''
+    : auth === 'token'
+      ? ` -H 'Authorization: ${scheme} ${secrets.token}'`
+      : ` -u '${secrets.user}:${secrets.password}'`;
+
+/** For Fluent Bit. */
+export const httpLogin = (target: SendTarget): Readonly<Record<string, string>> => {
+  const login = loginOf(target);
+  return login ? { HTTP_User: login.user, HTTP_Passwd: login.password } : {};
+};
 
 export const securely = ({ tls }: SendTarget): Readonly<Record<string, string>> => (tls ? { tls: 'On' } : {});

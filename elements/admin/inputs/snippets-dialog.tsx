@@ -46,7 +46,9 @@ export function SnippetsDialog({ title, type: inputType, target, onClose }: Snip
       footer={<Button onClick={onClose}>{words.close}</Button>}
     >
       <div className={styles.body}>
-        <p>{target.tls ? words.introTls : words.intro}</p>
+        <p>
+          {target.tls ? words.introTls : words.intro} {target.auth !== 'none' && words.auth[target.auth]}
+        </p>
         {snippetsFor(inputType, target).map(({ name, place, text }) => (
           <section key={name} className={styles.one} aria-label={name}>
             <div className={styles.head}>

@@ -222,12 +222,12 @@ const logger = (transport: Transport): Make =>
 /** Bash opens connections by itself; OpenSSL those with TLS. */
 const bash =
   (transport: Transport, text: string): Make =>
-  ({ host, port, tls }) => ({
+  (target) => ({
     name: 'Bash',
     place: shell,
-    text: tls
-      ? `echo '${text}' | openssl s_client -quiet -connect ${authority({ host, port, tls })}`
-      : `echo '${text}' > /dev/${transport}/${host}/${port}`,
+    text: target.tls
+      ? `echo '${text}' | openssl s_client -quiet -connect ${authority(target)}`
+      : `echo '${text}' > /dev/${transport}/${target.host}/${target.port}`,
   });
 
 const gelfKey = { Gelf_Short_Message_Key: 'log' };
@@ -294,7 +294,7 @@ const makers: Readonly<Record<string, readonly Make[]>> = {
     node('tcp', `'${hello('Node.js')}\\n'`, ''),
   ],
   'org.graylog.plugins.netflow.inputs.NetFlowUdpInput': netFlowMakers,
-  'org.graylog.plugins.beats.Beats2Input': beatsMakers(authority),
+  'org.graylog.plugins.beats.Beats2Input': beatsMakers,
   'org.graylog.plugins.cef.input.CEFUDPInput': [
     bash('udp', cefText('Bash')),
     rsyslogRaw('udp'),
@@ -326,6 +326,15 @@ export const snippetsFor = (type: string, target: SendTarget): readonly Snippet[
 const harmless = /^[\w.:-]+$/;
 const everywhere: readonly unknown[] = ['', '0.0.0.0', '::', undefined, null];
 
+const isSet = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'is_set' in value && value.is_set === true;
+
+function authOf(attributes: Readonly<Record<string, unknown>>): SendTarget['auth'] {
+  if (isSet(attributes['auth_token'])) return 'token';
+  const user = attributes['auth_user'];
+  return (typeof user === 'string' && user !== '') || isSet(attributes['auth_password']) ? 'basic' : 'none';
+}
+
 /**
  * Where senders reach an input: the address that it is bound to, else the one by which the server is reached.
  *
@@ -344,5 +353,10 @@ export function targetOf(
   const bound = attributes['bind_address'];
   const reached = new URL(server, 'http://localhost').hostname.replace(/^\[|\]$/g, '');
   const host = everywhere.includes(bound) ? reached : String(bound);
-  return { host: harmless.test(host) ? host : reached, port, tls: attributes['tls_enable'] === true };
+  return {
+    host: harmless.test(host) ? host : reached,
+    port,
+    tls: attributes['tls_enable'] === true,
+    auth: authOf(attributes),
+  };
 }

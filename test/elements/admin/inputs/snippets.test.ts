@@ -11,7 +11,13 @@ import { until } from '../../../until.js';
 
 const run = promisify(execFile);
 const shippers = [ids.otlpHttp, ids.elasticsearchHttp, ids.splunkHttp, ids.lokiHttp, ids.journalHttp];
-const target: SendTarget = { host: 'logs.example.org', port: 12201, tls: false };
+const target: SendTarget = { host: 'logs.example.org', port: 12201, tls: false, auth: 'none' };
+/** As the placeholders of what is shown, so that it works as it is. */
+const secrets = {
+  none: {},
+  token: { auth_token: { set_value: 'TOKEN' } },
+  basic: { auth_user: 'USER', auth_password: { set_value: 'PASSWORD' } },
+};
 
 let server: TestServer;
 let session: string;
@@ -21,8 +27,8 @@ before(async () => {
 });
 after(() => server.stop());
 
-async function listening(type: string): Promise<SendTarget> {
-  const configuration = { bind_address: '127.0.0.1', port: 0, timezone: 'UTC' };
+async function listening(type: string, auth: SendTarget['auth']): Promise<SendTarget> {
+  const configuration = { bind_address: '127.0.0.1', port: 0, timezone: 'UTC', ...secrets[auth] };
   const made = await server.call('/system/inputs', {
     method: 'POST',
     session,
@@ -34,8 +40,10 @@ async function listening(type: string): Promise<SendTarget> {
     const answer = await server.call(`/system/inputstates/${id}`, { session });
     return ((await answer.json()) as InputStateSummary).listening?.port;
   });
-  const found = targetOf(configuration, `127.0.0.1:${port}`, server.url);
-  assert.deepEqual(found, { host: '127.0.0.1', port, tls: false });
+  const shown = await server.call(`/system/inputs/${id}`, { session });
+  const { attributes } = (await shown.json()) as { attributes: Record<string, unknown> };
+  const found = targetOf(attributes, `127.0.0.1:${port}`, server.url);
+  assert.deepEqual(found, { host: '127.0.0.1', port, tls: false, auth });
   return found;
 }
 
@@ -78,19 +86,13 @@ async function isThere(name: string): Promise<boolean> {
   );
 }
 
-for (const type of [
-  ids.gelfUdp,
-  ids.gelfTcp,
-  ids.gelfHttp,
-  ids.rawUdp,
-  ids.rawTcp,
-  ids.jsonTcp,
-  ids.cefUdp,
-  ids.cefTcp,
-  ...shippers,
-]) {
-  test(`what is shown for ${type} arrives`, async (context) => {
-    const place = await listening(type);
+const open = [ids.gelfUdp, ids.gelfTcp, ids.gelfHttp, ids.rawUdp, ids.rawTcp, ids.jsonTcp, ids.cefUdp, ids.cefTcp].map(
+  (type) => ({ type, auth: 'none' as const }),
+);
+const closed = (['none', 'token', 'basic'] as const).flatMap((auth) => shippers.map((type) => ({ type, auth })));
+for (const { type, auth } of [...open, ...closed]) {
+  test(`what is shown for ${type} arrives where it wants ${auth}`, async (context) => {
+    const place = await listening(type, auth);
     for (const { name, text } of snippetsFor(type, place)) {
       const program = programs[name];
       if (!program || !(await isThere(name))) continue;
@@ -137,12 +139,39 @@ test('every snippet names host and port; an address of version 6 is written as i
   assert.deepEqual(snippetsFor('toString', target), []);
 });
 
+test('every snippet for an input that wants to know its senders says so, or is not offered', () => {
+  for (const type of shippers) {
+    for (const { name, text } of snippetsFor(type, { ...target, auth: 'token' }))
+      assert.match(text, /TOKEN/, `${type} ${name}`);
+    for (const { name, text } of snippetsFor(type, { ...target, auth: 'basic' }))
+      assert.match(text, /USER[^]*PASSWORD/, `${type} ${name}`);
+  }
+  const names = snippetsFor(ids.splunkHttp, { ...target, auth: 'basic' }).map(({ name }) => name);
+  assert.deepEqual(names, ['curl', 'Fluent Bit'], 'the others know tokens only');
+});
+
 const places: [attributes: Record<string, unknown>, listening: string | undefined, expected: SendTarget | undefined][] =
   [
-    [{ bind_address: '0.0.0.0', port: 514 }, undefined, { host: 'console.example.org', port: 514, tls: false }],
-    [{ bind_address: '::', port: 0 }, '[::]:7777', { host: 'console.example.org', port: 7777, tls: false }],
-    [{ bind_address: '10.0.0.7', port: 514, tls_enable: true }, undefined, { host: '10.0.0.7', port: 514, tls: true }],
-    [{ bind_address: "';reboot;'", port: 514 }, undefined, { host: 'console.example.org', port: 514, tls: false }],
+    [
+      { bind_address: '0.0.0.0', port: 514 },
+      undefined,
+      { host: 'console.example.org', port: 514, tls: false, auth: 'none' },
+    ],
+    [
+      { bind_address: '::', port: 0 },
+      '[::]:7777',
+      { host: 'console.example.org', port: 7777, tls: false, auth: 'none' },
+    ],
+    [
+      { bind_address: '10.0.0.7', port: 514, tls_enable: true },
+      undefined,
+      { host: '10.0.0.7', port: 514, tls: true, auth: 'none' },
+    ],
+    [
+      { bind_address: "';reboot;'", port: 514 },
+      undefined,
+      { host: 'console.example.org', port: 514, tls: false, auth: 'none' },
+    ],
     [{ bind_address: '10.0.0.7' }, undefined, undefined],
     [{ port: '514 && reboot' }, undefined, undefined],
     [{ port: 70_000 }, undefined, undefined],
