@@ -29,6 +29,8 @@ export interface StoreLimits {
   /** Rows of a block of the word index, and messages from which on an index has one. */
   readonly wordBlockRows: number;
   readonly wordsFrom: number;
+  /** How long the word index of an index is left alone after something has gone wrong with it. */
+  readonly wordsRestMs: number;
   /** How long a removed index stays readable for searches that have already seen it. */
   readonly removalGraceMs: number;
 }
@@ -50,5 +52,6 @@ export function defaultLimits(): StoreLimits {
     removalGraceMs: 30_000,
     wordBlockRows: defaultBlockRows,
     wordsFrom: 8192,
+    wordsRestMs: 30_000,
   };
 }

@@ -91,6 +91,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       log,
       blockRows: limits.wordBlockRows,
       fromMessages: limits.wordsFrom,
+      restMs: limits.wordsRestMs,
       onChange: (name) => family?.wordsChanged(name),
     });
     undo.push(() => words.close());

@@ -20,7 +20,7 @@ export type WordsTask =
 export type WordsNews =
   | { readonly kind: 'taken'; readonly bytes: number }
   /** A block is in the file, for good. */
-  | { readonly kind: 'written'; readonly index: string; readonly at: number; readonly end: number }
+  | { readonly kind: 'written'; readonly index: string; readonly at: number }
   /** The block that is not full yet, as it is now. */
   | { readonly kind: 'open'; readonly index: string; readonly block: Uint8Array }
   | { readonly kind: 'failed'; readonly index: string; readonly reason: string };

@@ -1,8 +1,8 @@
 /** The word index of one index file: which blocks there are, and which rows they cover. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { Block } from './block.js';
-import { bodyBytes, bodyLengthOf, decodeHead, headBytes, type BlockHead } from './format.js';
-import { FileSource, inMemory, type UnitCache } from './source.js';
+import { bodyBytes, bodyLengthOf, decodeHead, headBytes } from './format.js';
+import { DamagedBlockError, FileSource, inMemory, type UnitCache } from './source.js';
 
 /** What a search knows of the words of an index. The rows that no block has are to be scanned. */
 export interface WordView {
@@ -51,10 +51,6 @@ export class WordFile {
 
   get writtenBytes(): number {
     return this.#written.at(-1)?.end ?? 0;
-  }
-
-  get openBytes(): number {
-    return this.#open ? bodyBytes(this.#open.head) : 0;
   }
 
   view(): WordView | undefined {
@@ -124,12 +120,13 @@ export class WordFile {
     return { block: new Block(head, new FileSource(handle, at + length, head, this.#cache)), at, end };
   }
 
-  /** A block was written. @returns whether it is one */
+  /** A block was written. @returns false when it is of no use any more. @throws when it is not there */
   async add(at: number): Promise<boolean> {
     if (at !== this.writtenBytes) return false;
     this.#handle ??= await open(this.path, 'r');
     const written = await this.#readBlock(at);
-    if (!written || at !== this.writtenBytes) return false;
+    if (at !== this.writtenBytes) return false;
+    if (!written) throw new DamagedBlockError('What was written is no block');
     this.#written.push(written);
     this.#open = undefined;
     this.#view = undefined;
@@ -139,20 +136,18 @@ export class WordFile {
   /** The block that is not full yet. */
   show(bytes: Buffer): void {
     const head = decodeHead(bytes);
-    if (!head || !this.#follows(head)) return;
+    if (head?.first !== this.writtenRows) return;
     this.#open = new Block(head, inMemory(bytes.subarray(headBytes(bodyBytes(head)))));
     this.#view = undefined;
   }
 
-  #follows(head: BlockHead): boolean {
-    return head.first === this.writtenRows;
-  }
-
+  /** Nothing of it can be read any more. */
   async close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
     this.#written = [];
     this.#open = undefined;
     this.#view = undefined;
-    await this.#handle?.close();
-    this.#handle = undefined;
+    await handle?.close();
   }
 }

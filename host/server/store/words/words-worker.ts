@@ -1,15 +1,17 @@
 /** The thread that makes the word index: loading and searching go on while it does. */
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { Builder, startsOf } from './builder.js';
 import { encode } from './encode.js';
 import type { Feed } from './feed.js';
 import type { WordsNews, WordsTask } from './protocol.js';
 
-/** A block that is not full is shown when so long nothing has come, or when it was not for so long. */
+/** A block that is not full is shown when so long nothing has come, or when it was not for so long; */
 const quietMs = 50;
 const longestUnseenMs = 2000;
+/** … but as it is made anew each time, that takes a small part of the time only: after it the thread waits so many times as long. */
+const restFactor = 20;
 
 type Begin = Extract<WordsTask, { kind: 'begin' }>;
 
@@ -20,6 +22,7 @@ class IndexWords {
   #builder: Builder;
   #shownRows = 0;
   #shownAt = Date.now();
+  #showMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(begin: Begin) {
@@ -39,30 +42,49 @@ class IndexWords {
       from += this.#builder.take(feed, from, starts);
       if (this.#builder.isFull) this.#write();
     }
-    clearTimeout(this.#timer);
-    if (Date.now() - this.#shownAt > longestUnseenMs) this.#show();
-    else this.#timer = setTimeout(() => this.#show(), quietMs);
+    this.#showInTime();
   }
 
   #write(): void {
     const block = encode(this.#builder, this.#begin.createdAt);
-    for (let written = 0; written < block.length;)
-      written += writeSync(this.#file, block, written, block.length - written, this.#at + written);
-    fdatasyncSync(this.#file);
+    try {
+      for (let written = 0; written < block.length;)
+        written += writeSync(this.#file, block, written, block.length - written, this.#at + written);
+      fdatasyncSync(this.#file);
+    } catch (error) {
+      // On a full disk a part of a block takes the place of what is of use.
+      ftruncateSync(this.#file, this.#at);
+      throw error;
+    }
     const at = this.#at;
     this.#at += block.length;
     this.#builder = new Builder(this.#builder.first + this.#builder.rows, this.#begin.blockRows);
     this.#shownRows = 0;
     this.#shownAt = Date.now();
-    tell({ kind: 'written', index: this.#begin.index, at, end: this.#at });
+    this.#showMs = 0;
+    tell({ kind: 'written', index: this.#begin.index, at });
+  }
+
+  #showInTime(): void {
+    clearTimeout(this.#timer);
+    const now = Date.now();
+    const due = Math.max(
+      this.#shownAt + this.#showMs * restFactor,
+      Math.min(now + quietMs, this.#shownAt + longestUnseenMs),
+    );
+    if (due <= now) this.#show();
+    else this.#timer = setTimeout(() => this.#show(), due - now);
   }
 
   #show(): void {
-    this.#shownAt = Date.now();
+    const begun = Date.now();
+    this.#shownAt = begun;
     if (this.#builder.rows === this.#shownRows) return;
     this.#shownRows = this.#builder.rows;
     const block = new Uint8Array(encode(this.#builder, this.#begin.createdAt));
     parentPort?.postMessage({ kind: 'open', index: this.#begin.index, block } satisfies WordsNews, [block.buffer]);
+    this.#shownAt = Date.now();
+    this.#showMs = this.#shownAt - begun;
   }
 
   end(): void {
@@ -77,7 +99,16 @@ class IndexWords {
 }
 
 /** Loading and searching come before it. Elsewhere than on Linux this would be said of the whole process. */
-if (process.platform === 'linux') setPriority(5);
+function giveWay(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    // One that gives way more already must not take it back.
+    setPriority(Math.max(5, getPriority()));
+  } catch {
+    // Where that is forbidden, it works as it is.
+  }
+}
+giveWay();
 
 const indices = new Map<string, IndexWords>();
 

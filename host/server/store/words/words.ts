@@ -23,8 +23,8 @@ const mostQueued = 32 * MiB;
 const lowQueued = 4 * MiB;
 /** Of rows that are held until the index has enough of them to be worth it. */
 const mostHeld = 16 * MiB;
-/** After something has gone wrong. */
-const restMs = 30_000;
+/** An index of which something goes wrong rests twice as long each time, so many times. */
+const mostDoublings = 6;
 
 export interface WordsOptions {
   readonly pool: QueryPool;
@@ -32,6 +32,8 @@ export interface WordsOptions {
   readonly blockRows: number;
   /** An index of fewer messages is scanned as fast. */
   readonly fromMessages: number;
+  /** How long an index is left alone after something has gone wrong. */
+  readonly restMs: number;
   /** Other rows of an index can be looked up. */
   readonly onChange: (index: string) => void;
 }
@@ -47,6 +49,12 @@ export interface IndexedFile {
   readonly dynamicFields: () => readonly DynamicField[];
 }
 
+/** Rows as they were loaded. */
+interface LoadedRows {
+  readonly slice: LoadPlan;
+  readonly fields: readonly DynamicField[];
+}
+
 /** An index whose words are kept. */
 class KeptIndex {
   /** Rows that are loaded and may be read. */
@@ -60,6 +68,8 @@ class KeptIndex {
   /** Rows behind those in blocks, freshly loaded, of an index that the thread was not told of yet. */
   #held: Feed[] = [];
   #heldBytes = 0;
+  #failures = 0;
+  #restUntil = 0;
   /** Blocks are made known one after another. */
   news: Promise<void> = Promise.resolve();
 
@@ -97,6 +107,23 @@ class KeptIndex {
     this.next = undefined;
     this.ending = false;
   }
+
+  get isResting(): boolean {
+    return Date.now() < this.#restUntil;
+  }
+
+  /** Something went wrong with it: others come first. @returns for how long */
+  rest(restMs: number): number {
+    const length = restMs * 2 ** Math.min(this.#failures, mostDoublings);
+    this.#failures += 1;
+    this.#restUntil = Date.now() + length;
+    return length;
+  }
+
+  /** A block was written. */
+  succeeded(): void {
+    this.#failures = 0;
+  }
 }
 
 export class Words {
@@ -108,16 +135,9 @@ export class Words {
   #queued = 0;
   #room: (() => void) | undefined;
   #working: Promise<void> | undefined;
-  #restUntil = 0;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: WordsOptions) {
     this.#options = options;
-  }
-
-  /** Memory of what is read and of blocks that are not full, in bytes. */
-  get memoryBytes(): number {
-    return [...this.#kept.values()].reduce((sum, { file }) => sum + file.openBytes, this.#cache.bytes + this.#queued);
   }
 
   /** Begins to keep the words of an index. @param path of their file */
@@ -146,29 +166,31 @@ export class Words {
 
   /**
    * Rows were committed. They are handed on at once if the thread has all those before them.
+   * @param first number of the first of them: of others before it may be that nothing was said
    * @param known what they are; else it is read from the database, in time
    */
-  loaded(
-    name: string,
-    rows: number,
-    known?: { readonly slice: LoadPlan; readonly fields: readonly DynamicField[] },
-  ): void {
+  loaded(name: string, first: number, rows: number, known?: LoadedRows): void {
     const kept = this.#kept.get(name);
     if (!kept) return;
-    const first = kept.rows;
-    kept.rows += rows;
+    kept.rows = first + rows;
+    try {
+      if (known) this.#handOn(kept, first, known);
+    } catch (error) {
+      this.#failed(kept, 'Messages cannot be handed to the word index', error);
+    }
+    this.#wake();
+  }
+
+  #handOn(kept: KeptIndex, first: number, { slice, fields }: LoadedRows): void {
     const isWaiting = kept.next === undefined && first < this.#options.fromMessages;
-    if (!known || (!isWaiting && (kept.next !== first || !this.#worker || this.#queued > mostQueued)))
-      return this.#wake();
-    const { slice, fields } = known;
+    if (!isWaiting && (kept.next !== first || !this.#worker || this.#queued > mostQueued)) return;
     const columns = new Map<string, readonly Cell[] | undefined>();
     const all = [...fixedColumns.map(({ column }) => column), ...fields.map(({ column }) => column)];
     for (const [at, column] of all.entries()) columns.set(column, slice.columns[at]);
     const feed = feedOf(first, slice.rows, (column) => columns.get(column), fields);
     if (!isWaiting) return this.#feed(kept, feed);
     kept.hold(feed);
-    if (kept.rows >= this.#options.fromMessages && !this.#stop.signal.aborted && Date.now() >= this.#restUntil)
-      this.#begin(kept);
+    if (kept.rows >= this.#options.fromMessages && !this.#stop.signal.aborted && !kept.isResting) this.#begin(kept);
   }
 
   #feed(kept: KeptIndex, feed: Feed): void {
@@ -179,7 +201,10 @@ export class Words {
 
   seal(name: string): void {
     const kept = this.#kept.get(name);
-    if (kept) kept.sealed = true;
+    if (!kept) return;
+    kept.sealed = true;
+    // It will not have more of them.
+    if (kept.next === undefined) kept.release();
     this.#wake();
   }
 
@@ -226,8 +251,12 @@ export class Words {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
       this.#queued = 0;
-      for (const kept of this.#kept.values()) kept.restart();
-      this.#rest();
+      for (const kept of this.#kept.values())
+        if (kept.next !== undefined) {
+          kept.restart();
+          this.#rest(kept);
+        }
+      this.#room?.();
     });
   }
 
@@ -240,9 +269,7 @@ export class Words {
     const kept = this.#kept.get(news.index);
     if (!kept) return;
     if (news.kind === 'failed') {
-      this.#options.log.warn('The word index of an index cannot be written for now', news);
-      kept.restart();
-      this.#rest();
+      this.#failed(kept, 'The word index of an index cannot be written for now', news.reason);
       return;
     }
     kept.news = kept.news
@@ -251,33 +278,45 @@ export class Words {
           const { buffer, byteOffset, byteLength } = news.block;
           kept.file.show(Buffer.from(buffer, byteOffset, byteLength));
         } else if (!(await kept.file.add(news.at))) return;
-        else if (kept.ending && kept.file.writtenRows >= kept.rows) kept.restart();
+        else {
+          kept.succeeded();
+          if (kept.ending && kept.file.writtenRows >= kept.rows) kept.restart();
+        }
         this.#options.onChange(news.index);
       })
-      .catch((error: unknown) => this.#options.log.warn('A block of the word index cannot be read', { error }));
+      .catch((error: unknown) => this.#unreadable(kept, error));
+  }
+
+  /** What was just written is not there, as when the file was taken away: none of its later blocks would ever be found. */
+  async #unreadable(kept: KeptIndex, error: unknown): Promise<void> {
+    // It was given up already.
+    if (kept.next === undefined) return;
+    this.#failed(kept, 'A block of the word index cannot be read; it is made anew', error);
+    await kept.file.close().catch(() => {});
+    this.#options.onChange(kept.index.name);
   }
 
   // ---- what has fallen behind ----
 
-  #rest(): void {
-    this.#restUntil = Date.now() + restMs;
+  /** What the thread had of an index is given up, for a while. */
+  #failed(kept: KeptIndex, what: string, error: unknown): void {
+    this.#options.log.warn(what, { index: kept.index.name, error });
+    kept.restart();
+    this.#tell({ kind: 'forget', index: kept.index.name });
+    this.#rest(kept);
+  }
+
+  #rest(kept: KeptIndex): void {
     this.#room?.();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#wake(), restMs + 1).unref();
+    setTimeout(() => this.#wake(), kept.rest(this.#options.restMs) + 1).unref();
   }
 
   #wake(): void {
-    if (this.#working || this.#stop.signal.aborted || Date.now() < this.#restUntil || !this.#nextBehind()) return;
-    this.#working = this.#work()
-      .catch((error: unknown) => {
-        if (this.#stop.signal.aborted) return;
-        this.#options.log.warn('Messages cannot be read for the word index', { error });
-        this.#rest();
-      })
-      .finally(() => {
-        this.#working = undefined;
-        this.#wake();
-      });
+    if (this.#working || this.#stop.signal.aborted || !this.#nextBehind()) return;
+    this.#working = this.#work().finally(() => {
+      this.#working = undefined;
+      this.#wake();
+    });
   }
 
   /** The index that is written to comes first, then the newest. */
@@ -286,6 +325,7 @@ export class Words {
       (kept) =>
         !kept.dropped &&
         !kept.ending &&
+        !kept.isResting &&
         kept.rows >= this.#options.fromMessages &&
         (kept.fed < kept.rows || (kept.sealed && kept.next !== undefined)),
     );
@@ -294,12 +334,18 @@ export class Words {
 
   async #work(): Promise<void> {
     for (let kept = this.#nextBehind(); kept; kept = this.#nextBehind()) {
-      if (this.#stop.signal.aborted || Date.now() < this.#restUntil) return;
-      if (kept.next === undefined) this.#begin(kept);
-      if (kept.fed < kept.rows) await this.#catchUp(kept);
-      else if (kept.sealed) {
-        kept.ending = true;
-        this.#tell({ kind: 'end', index: kept.index.name });
+      if (this.#stop.signal.aborted) return;
+      try {
+        if (kept.next === undefined) this.#begin(kept);
+        if (kept.fed < kept.rows) await this.#catchUp(kept);
+        else if (kept.sealed) {
+          kept.ending = true;
+          this.#tell({ kind: 'end', index: kept.index.name });
+        }
+      } catch (error) {
+        if (this.#stop.signal.aborted) return;
+        this.#options.log.warn('Messages cannot be read for the word index', { index: kept.index.name, error });
+        this.#rest(kept);
       }
     }
   }
@@ -333,7 +379,6 @@ export class Words {
   async close(): Promise<void> {
     this.#stop.abort();
     this.#room?.();
-    clearTimeout(this.#timer);
     await this.#working;
     const worker = this.#worker;
     this.#worker = undefined;
