@@ -7,14 +7,22 @@ export const maxBusyMs = 8;
 /** Tells when work has held the thread long enough, and lets everything else go on. */
 export class Slices {
   #begun = performance.now();
+  readonly #signal: AbortSignal | undefined;
+
+  /** @param signal ends the work at its next pause */
+  constructor(signal?: AbortSignal) {
+    this.#signal = signal;
+  }
 
   /** Cheap enough to be asked for each of many small steps. */
   get isOver(): boolean {
     return performance.now() - this.#begun > maxBusyMs;
   }
 
+  /** @throws what the signal was aborted with */
   async pause(): Promise<void> {
     await nextTurn();
+    this.#signal?.throwIfAborted();
     this.#begun = performance.now();
   }
 }

@@ -102,5 +102,5 @@ export function nextBucket(start: number, width: BucketWidth): number {
   if (width === 'week') return start + 7 * day;
   if (width !== 'month') return start + width.milliseconds;
   const date = new Date(start);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  return date.setUTCMonth(date.getUTCMonth() + 1);
 }

@@ -27,7 +27,7 @@ import { planSeries } from './series.js';
 import type { SearchSettings } from './settings.js';
 import { instantText, wireRange } from './time-range.js';
 import { withMatches } from './words/matches.js';
-import { bucketsOf, edgesOf } from './words/times.js';
+import { bucketsOf, edgesOf, type Edges } from './words/times.js';
 
 export const emptyKey = '(Empty Value)';
 const maximumInlinedLevels = 4;
@@ -162,13 +162,20 @@ class PivotQuery {
     }
     const limit = bucketLimit(this.#series.length);
     return withMatches(this.store, this.match, this.signal, async ({ found, scanned, firstRow }) => {
+      // Of a run that was given up.
+      this.meter.giveBack(this.#held);
+      this.#held = 0;
       const scan = new PivotQuery(this.store, this.plan, this.match, scanned, this.meter, this.signal, firstRow);
       const buckets = await scan.#buckets(rows, [], true);
       this.#held += scan.#held;
-      const edges = await edgesOf(found);
+      const looked = async (): Promise<[Edges, ReadonlyMap<number, number>]> => [
+        await edgesOf(found, this.signal),
+        await bucketsOf(found, group.width, limit, this.signal),
+      ];
+      const [edges, counts] = found.length > 0 ? await this.store.inTurn(looked, this.signal) : await looked();
       const totals = sumOf(edges ? [...buckets, { n: 0, ...edges }] : buckets, this.#series);
       const byStart = new Map(buckets.map((bucket) => [Number(bucket[key]), bucket]));
-      for (const [start, count] of await bucketsOf(found, group.width, limit)) {
+      for (const [start, count] of counts) {
         const known = byStart.get(start);
         const bucket: Row = known ?? { [key]: start, n: 0 };
         for (const column of ['n', ...this.#series.map((series) => series.column)])

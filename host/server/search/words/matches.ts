@@ -9,7 +9,7 @@ import type { MessageReader, SqlValue, StoredIndex } from '../../store/types.js'
 import { clampInstant, indicesOf, matchCondition, matchingRows, matchKey, type Match } from '../match.js';
 import { Parameters } from '../parameters.js';
 import { rowsFound } from './evaluate.js';
-import { isWorthwhile, planQueryWords, planStreams, type Plan } from './plan.js';
+import { isTooMuch, isWorthwhile, planQueryWords, planStreams, type Plan } from './plan.js';
 
 /** Hits of one block, at least one. */
 export interface BlockHits {
@@ -70,7 +70,7 @@ export async function withMatches<T>(
     if (!(error instanceof DamagedBlockError)) throw error;
     remembered.delete(store);
     for (const { index, blocks } of matches.found)
-      for (const { block } of blocks) await block.check().catch(() => index.words?.damaged(block));
+      for (const { block } of blocks) if (block.head === error.head) index.words?.damaged(block);
     return work(scanOf(indicesOf(store, match)));
   }
 }
@@ -89,7 +89,9 @@ async function lookUp(store: MessageReader, match: Match, signal?: AbortSignal):
   matchingRows(match, indices, new Parameters(), () => 'ts');
   const found: IndexHits[] = [];
   const first = new Map<StoredIndex, number>();
+  const slices = new Slices(signal);
   for (const index of indices) {
+    if (slices.isOver) await slices.pause();
     const hits = index.words && (await hitsOf(store, match, index, index.words, signal));
     if (hits) found.push(hits);
     const covered = hits ? (index.words?.covered ?? 0) : 0;
@@ -111,6 +113,7 @@ async function hitsOf(
   words: WordView,
   signal: AbortSignal | undefined,
 ): Promise<IndexHits | undefined> {
+  if (isTooMuch(match, index)) return undefined;
   const query = planQueryWords(match, index);
   if (!isWorthwhile(query)) return undefined;
   const plan: Plan = { kind: 'all', parts: [query, planStreams(match)] };
@@ -141,14 +144,14 @@ async function lookInBlocks(
   const from = Math.floor(clampInstant(range.from));
   const to = Math.floor(clampInstant(range.to));
   const looked: Looked[] = [];
-  const slices = new Slices();
+  const slices = new Slices(signal);
   let doubtful = 0;
   for (const block of words.blocks) {
     signal?.throwIfAborted();
     if (slices.isOver) await slices.pause();
     if (block.head.minTime >= to || block.head.maxTime < from) continue;
     try {
-      const { sure, maybe } = await rowsFound(block, plan);
+      const { sure, maybe } = await rowsFound(block, plan, slices);
       if (!isEmpty(maybe)) await keepTimes(block, maybe === sure ? [sure] : [sure, maybe], from, to);
       let doubts: Bits | undefined;
       if (maybe !== sure) {

@@ -1,5 +1,5 @@
 /** A query as look-ups in the word index, and as what it cannot know. */
-import type { LeafNode, WildcardNode } from '../../../../api/language/index.js';
+import { leaves, type LeafNode, type WildcardNode } from '../../../../api/language/index.js';
 import {
   becomesAscii,
   beyondAscii,
@@ -22,6 +22,8 @@ import { Parameters } from '../parameters.js';
 export type Plan =
   /** A value in any of the fields. */
   | { readonly kind: 'key' | 'prefix'; readonly value: Buffer; readonly fields: ReadonlySet<number> }
+  /** Any of many values, in the order of the dictionary. */
+  | { readonly kind: 'keys'; readonly values: readonly Buffer[]; readonly fields: ReadonlySet<number> }
   /** Words one after another. */
   | { readonly kind: 'phrase'; readonly words: readonly Buffer[]; readonly field: number }
   /** What is found may be a hit, nothing else can. */
@@ -30,6 +32,13 @@ export type Plan =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Plan[] }
   | { readonly kind: 'not'; readonly part: Plan };
+
+/** Look-ups that a plan may have: of many words a scan compares all at once. */
+const mostLookUps = 200;
+/** Conditions by field that planning looks at. */
+const mostLeaves = 20_000;
+/** Each is looked for in each block. */
+const mostStreams = 2000;
 
 const unknown: Plan = { kind: 'unknown' };
 const nothing: Plan = { kind: 'any', parts: [] };
@@ -96,7 +105,8 @@ function keywordPlan(node: LeafNode, stored: StoredField, field: number, anyFiel
     kind: 'maybe',
     part: { kind: 'key', value: markers.foreign, fields: new Set([field]) },
   };
-  return beyondAscii.test(text) ? foreign : anyOf([look(text.toLowerCase()), foreign]);
+  // Of a long value only the beginning is in the dictionary, which may be ASCII.
+  return beyondAscii.test(text) && !keyOf(text).cut ? foreign : anyOf([look(text.toLowerCase()), foreign]);
 }
 
 function numberPlan(node: LeafNode, stored: StoredField, field: number): Plan {
@@ -164,7 +174,16 @@ function anyOf(parts: readonly Plan[]): Plan {
   return only && all.length === 1 ? only : { kind: 'any', parts: all };
 }
 
-/** @throws nothing: what a query may cost was looked at when it was made SQL */
+/** Whether it has so many parts that a scan is better: said before they are planned, which takes its time, too. */
+export function isTooMuch({ queries, streams }: Match, index: StoredIndex): boolean {
+  let count = 0;
+  for (const query of queries)
+    for (const _ of leaves(query))
+      if ((count += 1) > mostLookUps || count * index.fields.size > mostLeaves) return true;
+  return streams.length > mostStreams;
+}
+
+/** Of a query that is not too much. */
 export function planQueryWords(match: Match, index: StoredIndex): Plan {
   const algebra: Algebra<Plan> = {
     all: (parts) => ({ kind: 'all', parts }),
@@ -182,8 +201,10 @@ export function planQueryWords(match: Match, index: StoredIndex): Plan {
 }
 
 export function planStreams({ streams }: Match): Plan {
-  const field = fieldNumber('streams');
-  return anyOf(streams.map((stream) => keyPlan(stream, field)));
+  const keys = streams.map(keyOf);
+  const values = keys.map(({ value }) => value).sort(Buffer.compare);
+  const plan: Plan = { kind: 'keys', values, fields: new Set([fieldNumber('streams')]) };
+  return keys.some(({ cut }) => cut) ? { kind: 'maybe', part: plan } : plan;
 }
 
 const knowsAll = (plan: Plan): boolean =>
@@ -194,9 +215,6 @@ const knowsAll = (plan: Plan): boolean =>
       : plan.kind === 'all' || plan.kind === 'any'
         ? plan.parts.every(knowsAll)
         : true;
-
-/** Look-ups that a plan may have: of many words a scan compares all at once. */
-const mostLookUps = 200;
 
 function lookUps(plan: Plan): number {
   if (plan.kind === 'maybe' || plan.kind === 'not') return lookUps(plan.part);

@@ -12,18 +12,20 @@ export const countOf = (found: readonly IndexHits[]): number =>
   found.reduce((sum, { blocks }) => blocks.reduce((all, { count }) => all + count, sum), 0);
 
 /** Times of the earliest and latest hit; undefined without one. */
-export async function edgesOf(found: readonly IndexHits[]): Promise<{ first: number; last: number } | undefined> {
-  const first = await edgeOf(found, 1);
-  return first === undefined ? undefined : { first, last: (await edgeOf(found, -1)) ?? first };
+export type Edges = { readonly first: number; readonly last: number } | undefined;
+
+export async function edgesOf(found: readonly IndexHits[], signal: AbortSignal | undefined): Promise<Edges> {
+  const slices = new Slices(signal);
+  const first = await edgeOf(found, 1, slices);
+  return first === undefined ? undefined : { first, last: (await edgeOf(found, -1, slices)) ?? first };
 }
 
 /** @param sign 1: the earliest, -1: the latest. What is likely to have it is looked at first. */
-async function edgeOf(found: readonly IndexHits[], sign: 1 | -1): Promise<number | undefined> {
+async function edgeOf(found: readonly IndexHits[], sign: 1 | -1, slices: Slices): Promise<number | undefined> {
   const side = sign === 1 ? 0 : 1;
   const all = found.flatMap(({ blocks }) => blocks);
   const edge = ({ block: { head } }: BlockHits): number => (sign === 1 ? head.minTime : -head.maxTime);
   let best = Infinity;
-  const slices = new Slices();
   for (const hits of all.sort((one, other) => edge(one) - edge(other))) {
     if (edge(hits) >= best) break;
     if (slices.isOver) await slices.pause();
@@ -50,9 +52,10 @@ export async function bucketsOf(
   found: readonly IndexHits[],
   width: BucketWidth,
   most: number,
+  signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<number, number>> {
   const buckets = new Map<number, number>();
-  const slices = new Slices();
+  const slices = new Slices(signal);
   for (const { block, bits } of found.flatMap(({ blocks }) => blocks)) {
     if (slices.isOver) await slices.pause();
     if (buckets.size > most) return buckets;
@@ -63,6 +66,7 @@ export async function bucketsOf(
       const [from, to] = [span * spanWords, (span + 1) * spanWords];
       const count = countBits(bits, from, Math.min(to, bits.length));
       if (count === 0) continue;
+      if (slices.isOver) await slices.pause();
       const earliest = spans[span * 2] ?? 0;
       if (earliest < start || earliest >= end) {
         start = startOfBucket(earliest, width);
@@ -101,6 +105,7 @@ export async function firstByTime(
   found: readonly IndexHits[],
   wanted: number,
   sign: 1 | -1,
+  signal: AbortSignal | undefined,
 ): Promise<Candidate[] | undefined> {
   const places = found.flatMap(({ blocks }, at) => blocks.map((hits) => ({ at, hits })));
   const edge = ({ hits }: (typeof places)[number]): number =>
@@ -109,7 +114,8 @@ export async function firstByTime(
   let candidates: Candidate[] = [];
   /** Times behind it are not wanted any more. */
   let limit = Infinity;
-  const slices = new Slices();
+  let enough = wanted + spanRows;
+  const slices = new Slices(signal);
   const cut = (): void => {
     if (candidates.length < wanted) return;
     candidates.sort((a, b) => sign * (a.time - b.time));
@@ -118,13 +124,13 @@ export async function firstByTime(
   };
   for (const place of places) {
     if (edge(place) > limit) break;
-    if (slices.isOver) await slices.pause();
     const { block, bits } = place.hits;
     const spans = await block.spans();
     const order = Array.from({ length: spans.length / 2 }, (_, span) =>
       sign === 1 ? span : spans.length / 2 - 1 - span,
     );
     for (const span of order) {
+      if (slices.isOver) await slices.pause();
       const [from, to] = [span * spanWords, Math.min((span + 1) * spanWords, bits.length)];
       if (sign * (spans[span * 2 + (sign === 1 ? 0 : 1)] ?? 0) > limit || countBits(bits, from, to) === 0) continue;
       const times = await block.times(span * spanRows, Math.min((span + 1) * spanRows, block.rows));
@@ -132,10 +138,13 @@ export async function firstByTime(
         const time = times[row - span * spanRows] ?? 0;
         if (sign * time <= limit) candidates.push({ at: place.at, row: block.head.first + row, time });
       }
-      if (candidates.length >= wanted + spanRows) cut();
+      if (candidates.length < enough) continue;
+      cut();
       if (candidates.length > wanted + mostTies) return undefined;
+      // Doubled, so that each is sorted but a few times.
+      enough = candidates.length * 2 + spanRows;
     }
   }
   cut();
-  return candidates;
+  return candidates.length > wanted + mostTies ? undefined : candidates;
 }

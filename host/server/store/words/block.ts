@@ -52,6 +52,8 @@ export class NumberReader {
 
 interface PageTable {
   readonly pages: number;
+  /** The page that was read last: of values in their order the next one is often in it, too. */
+  last?: { readonly page: number; readonly entries: readonly Entry[] };
   /** Of each page and behind the last: where its keys, postings, positions and first key are. */
   readonly places: Buffer;
   readonly firstKeys: Buffer;
@@ -70,6 +72,8 @@ export class Block {
   readonly head: BlockHead;
   readonly #source: BlockSource;
   #unsure: Promise<Bits | undefined> | undefined;
+  /** Kept while there is memory: of all blocks together it would be much. */
+  #table: WeakRef<PageTable> | undefined;
 
   constructor(head: BlockHead, source: BlockSource) {
     this.head = head;
@@ -118,14 +122,18 @@ export class Block {
   }
 
   async #pageTable(): Promise<PageTable> {
+    const known = this.#table?.deref();
+    if (known) return known;
     const pages = Math.ceil(this.head.keys / keysPerPage);
     const places = await this.#read('pages', 0, (pages + 1) * 16);
     const firstKeys = await this.#read('firstKeys', 0, places.readUInt32LE(pages * 16 + 12));
-    return { pages, places, firstKeys };
+    const table = { pages, places, firstKeys };
+    this.#table = new WeakRef(table);
+    return table;
   }
 
   /** The entries whose value satisfies a test that holds for a run of the dictionary beginning with a value; undefined when they are too many. */
-  async #run(value: Buffer, belongs: (value: Buffer) => boolean): Promise<Entry[] | undefined> {
+  async #run(value: Buffer, belongs: (value: Buffer) => boolean, slices: Slices): Promise<Entry[] | undefined> {
     const table = await this.#pageTable();
     let [low, high] = [0, table.pages];
     // The first page that begins with the value or what comes after; the run may begin in the one before.
@@ -135,7 +143,6 @@ export class Block {
       else high = middle;
     }
     const found: Entry[] = [];
-    const slices = new Slices();
     const first = Math.max(0, low - 1);
     for (let page = first; page < table.pages; page += 1) {
       if (page - first > mostPages) return undefined;
@@ -148,7 +155,9 @@ export class Block {
     return found;
   }
 
-  async #page({ places }: PageTable, page: number): Promise<Entry[]> {
+  async #page(table: PageTable, page: number): Promise<readonly Entry[]> {
+    if (table.last?.page === page) return table.last.entries;
+    const { places } = table;
     const at = page * 16;
     const reader = new NumberReader(await this.#read('keys', places.readUInt32LE(at), places.readUInt32LE(at + 16)));
     let postings = places.readUInt32LE(at + 4);
@@ -171,28 +180,30 @@ export class Block {
       previous = value;
       if (page * keysPerPage + entries.length >= this.head.keys) break;
     }
+    table.last = { page, entries };
     return entries;
   }
 
   /** Entries of a value, one for each field. */
-  async entries(value: Buffer): Promise<Entry[]> {
+  async entries(value: Buffer, slices = new Slices()): Promise<Entry[]> {
     if (!(await this.#mayHave(value))) return [];
-    const found = await this.#run(value, (other) => other.equals(value));
+    const found = await this.#run(value, (other) => other.equals(value), slices);
     // A value has at most one for each field.
     if (!found) throw new DamagedBlockError('A block of words says nothing sensible');
     return found;
   }
 
   /** Entries whose value begins with a text; undefined when they are too many. */
-  entriesFrom(prefix: Buffer): Promise<Entry[] | undefined> {
+  entriesFrom(prefix: Buffer, slices: Slices): Promise<Entry[] | undefined> {
     return this.#run(
       prefix,
       (value) => value.length >= prefix.length && value.compare(prefix, 0, prefix.length, 0, prefix.length) === 0,
+      slices,
     );
   }
 
   /** Adds the rows of entries, which are in the order of the dictionary. */
-  async addRows(entries: readonly Entry[], bits: Bits): Promise<void> {
+  async addRows(entries: readonly Entry[], bits: Bits, slices: Slices): Promise<void> {
     // What lies close together is read at once.
     let waiting: Entry[] = [];
     const read = async (): Promise<void> => {
@@ -200,12 +211,11 @@ export class Block {
       const last = waiting.at(-1);
       if (!first || !last) return;
       const bytes = await this.#read('postings', first.postings, last.postings + last.postingsBytes);
-      for (const entry of waiting)
-        this.#decode(
-          entry,
-          bytes.subarray(entry.postings - first.postings, entry.postings - first.postings + entry.postingsBytes),
-          bits,
-        );
+      for (const entry of waiting) {
+        if (slices.isOver) await slices.pause();
+        const from = entry.postings - first.postings;
+        this.#decode(entry, bytes.subarray(from, from + entry.postingsBytes), bits);
+      }
       waiting = [];
     };
     for (const entry of entries) {
@@ -239,9 +249,9 @@ export class Block {
     }
   }
 
-  async rowsOf(entries: readonly Entry[]): Promise<Bits> {
+  async rowsOf(entries: readonly Entry[], slices = new Slices()): Promise<Bits> {
     const bits = emptyBits(this.rows);
-    await this.addRows(entries, bits);
+    await this.addRows(entries, bits, slices);
     return bits;
   }
 

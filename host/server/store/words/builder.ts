@@ -7,6 +7,9 @@ import { setBit, wordsFor, type Bits } from './bits.js';
 /** A block is closed early when it has so many occurrences of keys, or so many bytes of them. */
 const mostOccurrences = 4 * 1024 * 1024;
 const mostKeyBytes = 32 * 1024 * 1024;
+/** Whether it is too much is looked at after so many rows, or characters. */
+const stepRows = 256;
+const stepCharacters = 1024 * 1024;
 
 type Growing = Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
@@ -58,8 +61,7 @@ export class Builder {
 
   /** Takes rows of a feed from one on, at most as many as fit. @returns how many it took */
   take(feed: Feed, from: number, starts: readonly Uint32Array[]): number {
-    // In small steps, so that what is too much is noticed before long.
-    const count = Math.min(feed.rows - from, this.blockRows - this.rows, 256);
+    const count = this.#step(feed, from);
     const to = from + count;
     for (const [at, column] of feed.columns.entries()) {
       if (column.kind === 'number') this.#numbers(column, from, to);
@@ -76,6 +78,21 @@ export class Builder {
       this.knownRow = this.first + this.rows - 1;
     }
     return count;
+  }
+
+  /** How many rows it takes at once: few, so that what is too much is noticed before long. */
+  #step({ rows, columns }: Feed, from: number): number {
+    const most = Math.min(rows - from, this.blockRows - this.rows, stepRows);
+    let characters = 0;
+    for (let count = 0; count < most; count += 1) {
+      for (const column of columns) {
+        if (column.kind === 'number' || column.kind === 'list') continue;
+        const length = column.lengths[from + count] ?? noText;
+        if (length !== noText) characters += length;
+      }
+      if (characters > stepCharacters) return count + 1;
+    }
+    return most;
   }
 
   #isPresent(field: number, row: number): void {

@@ -1,7 +1,7 @@
 /** What a builder has collected, as a block. It can be made at any time: the builder goes on with what it has. */
 import { countBits, rowsOfBits, type Bits } from './bits.js';
 import type { Builder } from './builder.js';
-import { fieldNumber, wordColumns } from './fields.js';
+import { fieldsOfWords } from './fields.js';
 import {
   encodeBlock,
   filterBits,
@@ -15,8 +15,6 @@ import {
   secondHashOf,
   spanRows,
 } from './format.js';
-
-const withPlaces: ReadonlySet<number> = new Set(wordColumns.map(({ column }) => fieldNumber(column)));
 
 /** Bytes that are appended, in a buffer that grows. */
 class Bytes {
@@ -137,16 +135,13 @@ class DictionaryWriter {
   }
 
   #beginPage(value: Buffer, field: number): void {
-    this.pages.word(this.keys.length);
-    this.pages.word(this.postings.length);
-    this.pages.word(this.positions.length);
-    this.pages.word(this.firstKeys.length);
+    this.end();
     this.firstKeys.number(field);
     this.firstKeys.copy(value, 0, value.length);
     this.#previous = Buffer.alloc(0);
   }
 
-  /** Behind the last page. */
+  /** Where a page begins, and where the last one ends. */
   end(): void {
     this.pages.word(this.keys.length);
     this.pages.word(this.postings.length);
@@ -192,7 +187,7 @@ function writeKeys(builder: Builder, writer: DictionaryWriter, filter: Buffer): 
     const end = offset + (lengths[key] ?? 0);
     const field = fields[key] ?? 0;
     const value = bytes.subarray(offset, end);
-    if (withPlaces.has(field)) writer.add(value, field, () => writePlaces(writer, order, rowOf, placeOf, from, to));
+    if (fieldsOfWords.has(field)) writer.add(value, field, () => writePlaces(writer, order, rowOf, placeOf, from, to));
     else writer.add(value, field);
     setFilter(filter, lines, hashes[key] ?? 0, secondHashOf(bytes, offset, end));
   }

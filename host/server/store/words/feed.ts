@@ -75,10 +75,11 @@ export function feedOf(
     if (values) columns.push(...valuesOf(column, values));
   }
   const ids = cells('id');
+  const times = cells('ts');
   return {
     first,
     rows,
-    times: Float64Array.from({ length: rows }, (_, row) => Math.floor(Number(cells('ts')?.[row] ?? 0))),
+    times: Float64Array.from({ length: rows }, (_, row) => Math.floor(Number(times?.[row] ?? 0))),
     lastId: String(ids?.at(-1) ?? ''),
     columns,
     unsure: [...unsure],
@@ -140,8 +141,7 @@ function listsOf(field: number, cells: readonly Cell[]): ListColumn {
   for (const [row, cell] of cells.entries()) {
     if (cell === null) continue;
     const list = cell as readonly string[];
-    const [only] = list;
-    const key = list.length === 1 && only !== undefined ? only : JSON.stringify(list);
+    const key = JSON.stringify(list);
     let place = places.get(key);
     if (place === undefined) places.set(key, (place = lists.push(list) - 1));
     which[row] = place;

@@ -18,6 +18,8 @@ export const wordColumns = [
   { column: 'message', words: 'message_tok' },
   { column: 'full_message', words: 'full_message_tok' },
 ] as const;
+/** Of these the dictionary also has at which places words are. */
+export const fieldsOfWords: ReadonlySet<number> = new Set(wordColumns.map(({ column }) => fieldNumber(column)));
 export const listColumns = ['streams'] as const;
 
 /** Compared without regard to case: lower-cased when it is ASCII; what others are in lower case only the database says. */

@@ -1,13 +1,14 @@
 /** Rows of a block in which words follow one another. */
 import { clearBit, emptyBits, hasBit, intersect, isEmpty, rowsOfBits, type Bits } from './bits.js';
 import { NumberReader, type Block, type Entry } from './block.js';
+import type { Slices } from '../../slices.js';
 
 /**
  * @param words the entries of the words, in the order of the phrase, all of one field
  * @returns exactly the rows that have the phrase
  */
-export async function phraseRows(block: Block, words: readonly Entry[]): Promise<Bits> {
-  const candidates = await candidateRows(block, words);
+export async function phraseRows(block: Block, words: readonly Entry[], slices: Slices): Promise<Bits> {
+  const candidates = await candidateRows(block, words, slices);
   if (!candidates) return emptyBits(block.rows);
   // Rarest first: what it leaves is all that the others are looked at for.
   const order = [...words.keys()].sort((a, b) => (words[a]?.count ?? 0) - (words[b]?.count ?? 0));
@@ -15,21 +16,34 @@ export async function phraseRows(block: Block, words: readonly Entry[]): Promise
   for (const at of order) {
     const entry = words[at];
     if (!entry) continue;
-    starts = await startsIn(block, entry, at, candidates, starts);
+    starts = await startsIn(block, entry, at, candidates, starts, slices);
     if (starts.size === 0) return emptyBits(block.rows);
   }
   return candidates;
 }
 
-async function candidateRows(block: Block, words: readonly Entry[]): Promise<Bits | undefined> {
+async function candidateRows(block: Block, words: readonly Entry[], slices: Slices): Promise<Bits | undefined> {
   let candidates: Bits | undefined;
   for (const entry of words) {
-    const rows = await block.rowsOf([entry]);
+    const rows = await block.rowsOf([entry], slices);
     if (candidates) intersect(candidates, rows);
     else candidates = rows;
     if (isEmpty(candidates)) return undefined;
   }
   return candidates;
+}
+
+/** What is in both of two ascending lists. */
+export function inBoth(some: readonly number[], others: readonly number[]): number[] {
+  const both: number[] = [];
+  let at = 0;
+  for (const one of some) {
+    let other = others[at];
+    while (other !== undefined && other < one) other = others[(at += 1)];
+    if (other === undefined) break;
+    if (other === one) both.push(one);
+  }
+  return both;
 }
 
 /** Where phrases may begin in each row that is still one; the others are taken out of the candidates. */
@@ -39,13 +53,14 @@ async function startsIn(
   offset: number,
   candidates: Bits,
   before: ReadonlyMap<number, readonly number[]> | undefined,
+  slices: Slices,
 ): Promise<Map<number, readonly number[]>> {
   const bytes = await block.positionsOf(entry);
   const found = new Map<number, readonly number[]>();
   const keep = (row: number, places: readonly number[]): void => {
     const starts = places.map((place) => place - offset).filter((start) => start >= 0);
     const known = before?.get(row);
-    const left = known ? starts.filter((start) => known.includes(start)) : starts;
+    const left = known ? inBoth(starts, known) : starts;
     if (left.length > 0) found.set(row, left);
     else clearBit(candidates, row);
   };
@@ -53,10 +68,14 @@ async function startsIn(
   if (bytes.length < entry.count) {
     // Always at the same place.
     const places = [reader.next()];
-    for (const row of rowsOfBits(candidates)) keep(row, places);
+    for (const row of rowsOfBits(candidates)) {
+      if (slices.isOver) await slices.pause();
+      keep(row, places);
+    }
     return found;
   }
-  for (const row of rowsOfBits(await block.rowsOf([entry]))) {
+  for (const row of rowsOfBits(await block.rowsOf([entry], slices))) {
+    if (slices.isOver) await slices.pause();
     const wanted = hasBit(candidates, row);
     const places: number[] = [];
     let place = 0;

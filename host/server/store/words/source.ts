@@ -6,6 +6,15 @@ import { unitBytes, type BlockHead } from './format.js';
 /** What a block's bytes are not what was written. */
 export class DamagedBlockError extends Error {
   override readonly name = 'DamagedBlockError';
+
+  /** @param head of the block, where it is known */
+  constructor(
+    message: string,
+    readonly head?: BlockHead,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 export interface BlockSource {
@@ -92,13 +101,13 @@ export class FileSource implements BlockSource {
     const { bytesRead } = await this.#file
       .read(bytes, 0, bytes.length, this.#start + first * unitBytes)
       .catch((error: unknown) => {
-        throw new DamagedBlockError('A block of words cannot be read', { cause: error });
+        throw new DamagedBlockError('A block of words cannot be read', this.#head, { cause: error });
       });
-    if (bytesRead !== bytes.length) throw new DamagedBlockError('A block of words is cut off');
+    if (bytesRead !== bytes.length) throw new DamagedBlockError('A block of words is cut off', this.#head);
     for (let unit = first; unit <= last; unit += 1) {
       const at = (unit - first) * unitBytes;
       const part = bytes.subarray(at, at + unitBytes);
-      if (crc32(part) !== checks[unit]) throw new DamagedBlockError('A block of words is damaged');
+      if (crc32(part) !== checks[unit]) throw new DamagedBlockError('A block of words is damaged', this.#head);
       // A copy: else a small part would hold all that was read with it.
       this.#cache.add(`${this.#number}:${unit}`, first === last ? part : Buffer.from(part));
     }

@@ -11,6 +11,7 @@ import type { IndexedFile } from './words.js';
 const atLeisure: Asker = { username: '', rank: 'background' };
 const mostRows = 1024;
 const bytesAtOnce = 4 * 1024 * 1024;
+const cellsAtOnce = 256 * 1024;
 
 /** @returns the rows from one to before another, or those that are read at once. @throws when they are not all there */
 export async function readFeed(
@@ -21,8 +22,9 @@ export async function readFeed(
   signal: AbortSignal,
 ): Promise<Feed> {
   const size = index.bytes / Math.max(index.messages, 1);
-  const end = Math.min(to, from + Math.max(16, Math.min(mostRows, Math.floor(bytesAtOnce / Math.max(size, 1)))));
   const fields = index.dynamicFields();
+  const fitting = Math.min(mostRows, bytesAtOnce / Math.max(size, 1), cellsAtOnce / Math.max(fields.length, 1));
+  const end = Math.min(to, from + Math.max(16, Math.floor(fitting)));
   const sql = `SELECT ${columnsSql(fields).join(', ')} FROM ${index.catalog}.messages WHERE rowid >= ${from} AND rowid < ${end}`;
   const rows = await pool.query(sql, [], signal, atLeisure);
   const sorted: Row[] = [];
