@@ -37,11 +37,17 @@ export function matchCondition(match: Match, index: StoredIndex, parameters: Par
   const { range, streams, queries, now } = match;
   const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
   const conditions = [`ts >= ${at(range.from)}`, `ts < ${at(range.to)}`];
-  const [only] = streams;
-  if (streams.length === 1 && only !== undefined) conditions.push(`list_contains(streams, ${parameters.add(only)})`);
-  else conditions.push(`list_has_any(streams, ${parameters.add([...streams])})`);
+  conditions.push(streamCondition(streams, parameters));
   for (const query of queries) conditions.push(compileQuery(query, index, { parameters, now }));
   return joinConditions(conditions, 'AND');
+}
+
+/** SQL: the message is in any of the streams. */
+export function streamCondition(streams: readonly string[], parameters: Parameters): string {
+  const [only] = streams;
+  return streams.length === 1 && only !== undefined
+    ? `list_contains(streams, ${parameters.add(only)})`
+    : `list_has_any(streams, ${parameters.add([...streams])})`;
 }
 
 /** Years 1 to 9999: what the engine's TIMESTAMP surely holds. */

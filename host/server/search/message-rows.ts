@@ -75,7 +75,10 @@ async function readMatches(
   if (indices.length === 0) return [];
   const parameters = new Parameters();
   const sort = completeSort(request.sort.length > 0 ? request.sort : defaultSort);
-  const candidates = await candidatesOf(matches, sort, offset + limit);
+  const candidates =
+    matches.found.length > 0
+      ? await store.inTurn(() => candidatesOf(matches, sort, offset + limit, signal), signal)
+      : undefined;
   const readers = sort.map(({ field }) => fieldReader(field, indices));
   const order = sort.map(({ order: direction }, index) => `s${index} ${direction} NULLS LAST`).join(', ');
   const page = `ORDER BY ${order} LIMIT ${parameters.add(limit)} OFFSET ${parameters.add(offset)}`;
@@ -90,7 +93,7 @@ async function readMatches(
   const rows = candidates
     ? [
         matchingRows(match, matches.scanned, parameters, columns, matches.firstRow),
-        ...selectCandidates(candidates, columns, parameters),
+        ...selectCandidates(candidates, match, columns, parameters),
       ]
         .filter((sql) => sql !== '')
         .join(' UNION ALL ')
@@ -139,7 +142,7 @@ export interface MatchCount {
 
 export async function countMatches(store: MessageReader, match: Match, signal?: AbortSignal): Promise<MatchCount> {
   return withMatches(store, match, signal, async ({ found, scanned, firstRow }) => {
-    const edges = await edgesOf(found);
+    const edges = found.length > 0 ? await store.inTurn(() => edgesOf(found, signal), signal) : undefined;
     const total = countOf(found);
     if (scanned.length === 0) return { total, first: edges?.first, last: edges?.last };
     const parameters = new Parameters();

@@ -1,7 +1,8 @@
 /** The hits that a page sorted by time is made of, when the word index knows them: only these rows are read. */
 import type { MessageSort } from '../../../../api/contract/searches.js';
-import type { StoredIndex } from '../../store/types.js';
+import type { SqlValue, StoredIndex } from '../../store/types.js';
 import type { Parameters } from '../parameters.js';
+import { streamCondition, type Match } from '../match.js';
 import type { Matches } from './matches.js';
 import { firstByTime, type Candidate } from './times.js';
 
@@ -13,6 +14,10 @@ export interface RowCluster {
 
 /** Rows this far apart are read one by one: what lies between them would be read, too. */
 const gap = 40_000;
+/** Statements for rows that are far apart; with more, one for each index is planned faster. */
+const mostClusters = 64;
+/** Row numbers that are written into a statement. */
+const mostListed = 64;
 
 /**
  * @param wanted how many come first
@@ -22,27 +27,26 @@ export async function candidatesOf(
   { found }: Matches,
   sort: readonly MessageSort[],
   wanted: number,
+  signal: AbortSignal | undefined,
 ): Promise<readonly RowCluster[] | undefined> {
   const [first, second] = sort;
   const byTime = first?.field === 'timestamp' && second?.field === 'gl2_message_id' && sort.length === 2;
   if (found.length === 0 || !byTime || first.order !== second.order) return undefined;
-  const candidates = await firstByTime(found, wanted, first.order === 'ASC' ? 1 : -1);
-  return (
-    candidates &&
-    clustersOf(
-      found.map(({ index }) => index),
-      candidates,
-    )
-  );
+  const candidates = await firstByTime(found, wanted, first.order === 'ASC' ? 1 : -1, signal);
+  if (!candidates) return undefined;
+  const indices = found.map(({ index }) => index);
+  const clusters = clustersOf(indices, candidates, gap);
+  return clusters.length > mostClusters ? clustersOf(indices, candidates, Infinity) : clusters;
 }
 
-function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candidate[]): RowCluster[] {
+/** @param apart rows of an index that are no further from one another are of one cluster */
+function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candidate[], apart: number): RowCluster[] {
   const clusters: { index: StoredIndex; rows: Candidate[] }[] = [];
   let last: Candidate | undefined;
   for (const candidate of [...candidates].sort((a, b) => a.at - b.at || a.row - b.row)) {
     const index = indices[candidate.at];
     if (!index) continue;
-    const close = last?.at === candidate.at && candidate.row - last.row <= gap;
+    const close = last?.at === candidate.at && candidate.row - last.row <= apart;
     if (close) clusters.at(-1)?.rows.push(candidate);
     else clusters.push({ index, rows: [candidate] });
     last = candidate;
@@ -50,9 +54,13 @@ function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candid
   return clusters;
 }
 
-/** A statement for each cluster. The times, which are known, spare the engine most of the file. */
+/**
+ * A statement for each cluster. The times, which are known, spare the engine most of the file. The streams are compared once more:
+ * what somebody may see never hangs on the numbers of rows.
+ */
 export function selectCandidates(
   clusters: readonly RowCluster[],
+  { streams }: Match,
   columns: (index: StoredIndex) => string,
   parameters: Parameters,
 ): string[] {
@@ -61,13 +69,18 @@ export function selectCandidates(
     const at = (time: number): string => parameters.add(new Date(time));
     // Behind the last millisecond: times may be finer.
     const within = `ts >= ${at(least(times))} AND ts < ${at(-least(times.map((time) => -time)) + 1)}`;
-    const [only] = rows;
-    const which =
-      rows.length === 1 && only
-        ? `rowid = ${only.row}`
-        : `list_contains([${rows.map(({ row }) => row).join(',')}]::BIGINT[], rowid)`;
-    return `SELECT ${columns(index)} FROM ${index.catalog}.messages WHERE ${within} AND ${which}`;
+    const which = rowCondition(rows, parameters);
+    return `SELECT ${columns(index)} FROM ${index.catalog}.messages WHERE ${within} AND ${which} AND ${streamCondition(streams, parameters)}`;
   });
+}
+
+/** @param rows ascending */
+function rowCondition(rows: readonly Candidate[], parameters: Parameters): string {
+  const [first] = rows;
+  if (rows.length === 1 && first) return `rowid = ${first.row}`;
+  if (rows.length <= mostListed) return `list_contains([${rows.map(({ row }) => row).join(',')}]::BIGINT[], rowid)`;
+  const numbers: SqlValue = rows.map(({ row }) => String(row));
+  return `rowid BETWEEN ${first?.row ?? 0} AND ${rows.at(-1)?.row ?? 0} AND rowid IN (SELECT unnest(${parameters.add(numbers)}::BIGINT[]))`;
 }
 
 const least = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity);
