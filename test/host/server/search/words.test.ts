@@ -4,164 +4,31 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open as openFile, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import fc from 'fast-check';
-import type { MessagesResult, PivotResult, SearchType, TimeRange } from '../../../../api/contract/searches.js';
-import { completeSearch, createSearchEngine, type SearchCaller } from '../../../../host/server/search/index.js';
-import type { IncomingMessage, MessageStore } from '../../../../host/server/store/types.js';
-import { createRandom } from '../../../bench/seed.js';
-import { until } from '../../../until.js';
+import type { TimeRange } from '../../../../api/contract/searches.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { defaultIndexSet, indexSets } from '../../../../host/server/store/index-set.js';
-import { open, temporaryDirectory, type Opened } from '../store/opened-store.js';
-import { admin, allTime, defaultStream, otherStream, quietLog } from './fixture.js';
-
-const start = Date.parse('2024-03-01T00:00:00Z');
-const long = 'x'.repeat(118);
-const words = [
-  'word3',
-  ...['error', 'Error', 'connection', 'refused', 'conn', 'connected', 'a', 'b', 'é', 'e\u0301', 'GRÖSSE', 'größe'],
-  ...[
-    '10.0.0.1',
-    "it's",
-    '1,000',
-    'user_id',
-    'ログ',
-    '記録',
-    'ひらがな',
-    'हिन्दी',
-    'عربي',
-    '한국어',
-    'İstanbul',
-    '\u212aelvin',
-    'ς',
-  ],
-  ...['𐐀𐐁', '😀', '\0', '\ud800', '%', '_', '*', '500', '7', '0.5', 'true', '2024-03-01', '-', '/', '|'],
-  ...[`${long}y`, `${long}yz`, `${long}yzz`, `${long}日本`, `${'日'.repeat(39)}記録`, 'ä'.repeat(70)],
-];
-const sources = ['Web-1', 'web-1', 'WEB-2', '\u212a8s', 'k8s', 'ÄÖ', 'äö', '', 'error'];
-const values = [
-  'error',
-  'Error',
-  '',
-  'a b',
-  'é',
-  'a%b_c',
-  'al*ce',
-  '10.0.0.1',
-  '10.1.2.3',
-  `${long}yz`,
-  `${long}yzz`,
-  '\0',
-  '500',
-  'größe',
-  '2001:db8::1',
-];
-
-const pickFrom =
-  (random: () => number) =>
-  <T>(list: readonly T[]): T =>
-    list[Math.floor(random() * list.length)] as T;
-
-function messagesOf(count: number, seed: number): IncomingMessage[] {
-  const random = createRandom(seed);
-  const pick = pickFrom(random);
-  return Array.from({ length: count }, (_, n) => {
-    const far = random();
-    const timestamp =
-      far < 0.02
-        ? -5_000_000_000 - n
-        : far < 0.04
-          ? start + 20 * 365 * 86_400_000
-          : start + Math.floor(random() * 50) * 3_600_000 + (n % 3);
-    // Of these it is only known that they may be hits of anything.
-    const filler = random() < 0.004 ? ` ${'w'.repeat(200)}`.repeat(350) : '';
-    const text = Array.from({ length: Math.floor(random() * 9) }, () => pick(words)).join(random() < 0.8 ? ' ' : '-');
-    return {
-      timestamp,
-      source: pick(sources),
-      message: text + filler,
-      ...(random() < 0.3 && { fullMessage: `${text} ${pick(words)} connection refused` }),
-      fields: {
-        n,
-        ...(random() < 0.6 && { level: pick([0, 3, 500, -1, 7]) }),
-        ...(random() < 0.5 && { took: pick([0.5, -0, 7, 1e21, 500, -3.25]) }),
-        ...(random() < 0.3 && { ok: random() < 0.5 }),
-        ...(random() < 0.6 && { user: pick(values) }),
-        ...(random() < 0.1 && { big: 9007199254740993n + BigInt(n % 2) }),
-        ...(n > count / 2 && random() < 0.3 && { late: pick(values), widened: n % 5 === 0 ? 0.5 : 500 }),
-        ...(n < count / 4 && { widened: pick([1, 500]) }),
-      },
-      streams: pick([[defaultStream], [otherStream], [defaultStream, otherStream]]),
-      inputId: 'input-1',
-      receivedAt: start,
-    };
-  });
-}
-
-/** The same store to somebody who knows of no word index. */
-function scanning(store: MessageStore): MessageStore {
-  const indices = (): ReturnType<MessageStore['indices']> =>
-    store.indices().map((index) => ({ ...index, words: undefined }));
-  return new Proxy(store, {
-    get: (target, name: keyof MessageStore) => {
-      if (name === 'indices') return indices;
-      const value = target[name];
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
-  });
-}
-
-async function covered(store: MessageStore): Promise<void> {
-  await until(
-    'all rows can be looked up',
-    () => store.indices().every(({ messages, words: known }) => messages === (known?.covered ?? 0)),
-    30_000,
-  );
-}
-
-/** Of all time there are buckets enough by the week. */
-const histogramBy = (timeunit: string): SearchType => ({
-  id: 'histogram',
-  type: 'pivot',
-  rollup: true,
-  row_groups: [{ type: 'time', fields: ['timestamp'], interval: { type: 'timeunit', timeunit } }],
-  series: [{ id: 'count()', type: 'count' }],
-});
-const histogram = histogramBy('1M');
-
-function page(order: 'ASC' | 'DESC', offset: number, limit: number): SearchType {
-  return { id: 'page', type: 'messages', offset, limit, fields: ['n'], sort: [{ field: 'timestamp', order }] };
-}
-
-async function run(
-  engine: ReturnType<typeof createSearchEngine>,
-  query: string,
-  timerange: TimeRange,
-  searchTypes: readonly SearchType[],
-  caller: SearchCaller,
-): Promise<unknown> {
-  const search = completeSearch({
-    queries: [
-      { id: 'q', timerange, query: { type: 'elasticsearch', query_string: query }, search_types: [...searchTypes] },
-    ],
-  });
-  const job = await engine.execute(search, {}, caller);
-  const types = job.results['q']?.search_types ?? {};
-  const { messages, total_results } = (types['page'] ?? {}) as Partial<MessagesResult>;
-  const { rows, total, effective_timerange } = (types['histogram'] ?? {}) as Partial<PivotResult>;
-  const errors = job.errors?.map(({ description }) => description);
-  return {
-    total_results,
-    ids: messages?.map(({ message }) => message['_id']),
-    rows,
-    total,
-    effective_timerange,
-    errors,
-  };
-}
+import { createRandom } from '../../../bench/seed.js';
+import { open, temporaryDirectory } from '../store/opened-store.js';
+import { admin, allTime, defaultStream } from './fixture.js';
+import {
+  assertSame,
+  covered,
+  engines,
+  filled,
+  histogram,
+  histogramBy,
+  page,
+  run,
+  smallBlocks,
+  sources,
+  start,
+  values,
+  words,
+} from './words-fixture.js';
 
 const escaped = (text: string): string => text.replace(/[\\+\-!(){}[\]^"~*?:/&|<>= \0]/g, '\\$&');
 const field = fc.constantFrom(
@@ -244,46 +111,6 @@ const range = fc.oneof(
 );
 const caller = fc.constantFrom(admin, { ...admin, username: 'one', readableStreams: [defaultStream] });
 
-/** Loaded together they are several chunks of the engine's. */
-const small = Array.from(
-  { length: 1400 },
-  (_, n) => ({ ...messagesOf(1, n + 10)[0], message: `word${n % 7}` }) as IncomingMessage,
-);
-
-async function fill(store: MessageStore, messages: readonly IncomingMessage[]): Promise<void> {
-  for (let from = 0; from < messages.length; from += 300) {
-    await store.append(messages.slice(from, from + 300));
-    await store.settled();
-  }
-  // At once, as when much comes in.
-  await Promise.all([1, 2, 3].map((part) => store.append(small.map((one) => ({ ...one, fields: { part } })))));
-  await store.settled();
-}
-
-const smallBlocks = { wordBlockRows: 1000, wordsFrom: 1 };
-
-/** Two sealed indices, one that is written to with blocks that are full and one that is open. */
-async function filled(context: TestContext, directory: string): Promise<Opened> {
-  const opened = await open(context, directory, smallBlocks);
-  const { store } = opened;
-  await fill(store, messagesOf(700, 1));
-  await store.cycle();
-  await fill(store, messagesOf(400, 2));
-  await store.cycle();
-  await fill(store, messagesOf(530, 3));
-  await covered(store);
-  return opened;
-}
-
-function engines(context: TestContext, store: MessageStore): ReturnType<typeof createSearchEngine>[] {
-  const settings = { allowLeadingWildcard: true };
-  const made = [store, scanning(store)].map((one) =>
-    createSearchEngine({ store: one, log: quietLog, settings, now: () => start + 40 * 3_600_000 }),
-  );
-  for (const engine of made) context.after(() => engine.close());
-  return made;
-}
-
 test('every query finds what a scan finds', { timeout: 300_000 }, async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const [looking, scan] = engines(context, store);
@@ -319,32 +146,6 @@ test('every query finds what a scan finds', { timeout: 300_000 }, async (context
   );
   assert.ok(hits > runs / 6, `${hits} queries found something`);
 });
-
-const somethingOfAll = [
-  'word3',
-  '',
-  'error',
-  'user:error',
-  '"connection refused"',
-  'conn*',
-  'NOT error',
-  'größe AND level:3',
-  '_exists_:late',
-  'late:500',
-];
-
-async function assertSame(context: TestContext, store: MessageStore, what: string): Promise<void> {
-  const [looking, scan] = engines(context, store);
-  assert.ok(looking && scan);
-  for (const text of somethingOfAll) {
-    const types = [histogram, page('DESC', 0, 40)];
-    assert.deepEqual(
-      await run(looking, text, allTime, types, admin),
-      await run(scan, text, allTime, types, admin),
-      `${text}, ${what}`,
-    );
-  }
-}
 
 /** Turns bits round, all over a file. */
 async function flipBits(path: string, random: () => number, count: number): Promise<void> {
