@@ -7,7 +7,7 @@ import { inputTypeIds as ids } from './input-type-ids.js';
 import type { InputType } from './input-types.js';
 import type { Receiver } from './receiver.js';
 import { elasticsearchService } from './transport/elasticsearch-http.js';
-import { credentialsOf, type CredentialsOf } from './transport/http-authorization.js';
+import { credentialsOf, credentialsProblem, type CredentialsOf } from './transport/http-authorization.js';
 import { HttpListener, type HttpService, type HttpSettings } from './transport/http-listener.js';
 import { journalService } from './transport/journal-http.js';
 import { lokiService } from './transport/loki-http.js';
@@ -45,6 +45,7 @@ const shipper = (
   creatable: true,
   // A call holds many entries: its protocol reads them, always as UTF-8.
   decoder: () => rawDecoder(textReader(undefined)),
+  problem: credentialsProblem,
   transport: (attributes, receiver, { secret }) => {
     const credentials = credentialsOf(attributes, secret);
     const listener = new HttpListener(settingsOf(attributes), receiver, service(receiver, credentials));

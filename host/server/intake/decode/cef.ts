@@ -5,7 +5,7 @@ import { setField } from './field-names.js';
 import { plausible, type ZoneToUtc } from './instants.js';
 import { parseRfc3164 } from './syslog-rfc3164.js';
 import { parseRfc5424 } from './syslog-rfc5424.js';
-import type { TextOf } from './text.js';
+import { withoutEnding, type TextOf } from './text.js';
 
 export interface CefSettings {
   readonly textOf: TextOf;
@@ -111,7 +111,7 @@ function decodeCefText(text: string, now: number, settings: CefSettings): Decode
 }
 
 export function cefDecoder(settings: CefSettings): Decode {
-  return (bytes, receivedAt) => decodeCefText(settings.textOf(bytes).replace(/[\r\n\0]+$/, ''), receivedAt, settings);
+  return (bytes, receivedAt) => decodeCefText(withoutEnding(settings.textOf(bytes)), receivedAt, settings);
 }
 
 const english = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

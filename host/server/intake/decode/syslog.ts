@@ -5,7 +5,7 @@ import type { ZoneToUtc } from './instants.js';
 import { facilityName } from './syslog-priority.js';
 import { parseRfc3164 } from './syslog-rfc3164.js';
 import { parseRfc5424, type Rfc5424 } from './syslog-rfc5424.js';
-import type { TextOf } from './text.js';
+import { withoutEnding, type TextOf } from './text.js';
 
 export interface SyslogSettings {
   readonly textOf: TextOf;
@@ -70,7 +70,7 @@ function from3164(text: string, now: number, fields: Fields, settings: SyslogSet
 
 /** @throws DecodeFailure for an empty message, or a date that cannot be read where that is not allowed */
 export function decodeSyslogText(line: string, now: number, settings: SyslogSettings): DecodedMessage {
-  const text = line.replace(/[\r\n\0]+$/, '').trimStart();
+  const text = withoutEnding(line).trimStart();
   if (text === '') throw new EmptyMessage('The syslog message is empty.');
   const fields = newFields();
   const match = priority.exec(text);

@@ -23,6 +23,15 @@ export function textReader(charset: string | null | undefined): TextOf {
   };
 }
 
+const ending: ReadonlySet<string> = new Set(['\r', '\n', '\0']);
+
+/** Without line ends and NULs behind it. Not by an expression, which looks again at each of many within the text. */
+export function withoutEnding(text: string): string {
+  let end = text.length;
+  while (end > 0 && ending.has(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Bytes that may be text, or anything: what is no UTF-8 is shown as Base64. */
 export function textOrBase64(bytes: Buffer): string {
   const text = bytes.toString('utf8');

@@ -1,5 +1,6 @@
 /** Elements of NetFlow 9 and IPFIX by their numbers, and how their bytes are read. What both versions share has the names of version 5. */
 import type { FieldValue } from '../../store/types.js';
+import { withoutEnding } from '../decode/text.js';
 
 export type ElementKind = 'number' | 'address' | 'mac' | 'text' | 'skip';
 export interface Element {
@@ -102,7 +103,7 @@ function numberOf(bytes: Buffer): FieldValue {
 /** Of a length that its kind does not have: in hex. */
 export function elementValue(kind: ElementKind, bytes: Buffer): FieldValue | undefined {
   if (kind === 'skip' || bytes.length === 0) return undefined;
-  if (kind === 'text') return bytes.toString('utf8', 0, mostBytes).replace(/\0+$/, '');
+  if (kind === 'text') return withoutEnding(bytes.toString('utf8', 0, mostBytes));
   if (kind === 'mac' && bytes.length === 6) return hex(bytes, ':');
   if (kind === 'address' && bytes.length === 4) return bytes.join('.');
   if (kind === 'address' && bytes.length === 16) return ipv6(bytes);

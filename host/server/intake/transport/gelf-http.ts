@@ -49,7 +49,7 @@ function messagesOf(body: Buffer, remote: Remote, settings: GelfHttpSettings, re
     frames.end();
   }
   if (messages.length > 0) return messages;
-  const several = !settings.bulk && /\}\s*\n\s*\{/.test(body.toString('utf8', 0, 65_536));
+  const several = !settings.bulk && /\}[^\S\n]*\n\s*\{/.test(body.toString('utf8', 0, 65_536));
   const hint = several
     ? ' Several messages in one body need bulk receiving (enable_bulk_receiving of this input).'
     : '';

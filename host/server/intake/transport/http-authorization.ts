@@ -24,6 +24,13 @@ export function credentialsOf(attributes: Attributes, secret: (name: string) => 
   return () => (credentials ??= read());
 }
 
+/** What is wrong with them; undefined: nothing. A user name alone would let in whoever knows it. */
+export function credentialsProblem(attributes: Attributes): string | undefined {
+  const [user, password] = ['auth_user', 'auth_password'].map((name) => textOr(attributes, name, ''));
+  if ((user === '') === (password === '')) return undefined;
+  return '"auth_user" and "auth_password" are needed both, or none of them';
+}
+
 export type Authorization = 'granted' | 'missing' | 'wrong';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -37,20 +44,24 @@ const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8'
  */
 export function authorized({ token, user, password }: Credentials, { headers }: HttpCall): Authorization {
   if (token === undefined && user === undefined && password === undefined) return 'granted';
-  const [, scheme = '', credential = ''] = /^\s*([a-z]+)\s+(\S.*?)\s*$/i.exec(headers.authorization ?? '') ?? [];
+  const [, scheme = '', credential = ''] = /^([a-z]+)\s+([^]+)$/i.exec((headers.authorization ?? '').trim()) ?? [];
   if (credential === '') return 'missing';
   if (scheme.toLowerCase() === 'basic') {
     const text = fromBase64(credential);
     const colon = text.indexOf(':');
     const given = { user: text.slice(0, Math.max(colon, 0)), password: text.slice(colon + 1) };
     const byToken = token !== undefined && same(given.password, token);
-    const known = user !== undefined || password !== undefined;
+    // One without the other lets nobody in.
+    const known = user !== undefined && password !== undefined;
     const byName = same(`${given.user}:${given.password}`, `${user ?? ''}:${password ?? ''}`);
     return byToken || (known && byName) ? 'granted' : 'wrong';
   }
   const plain = token !== undefined && same(credential, token);
-  const encoded = token !== undefined && /^apikey$/i.test(scheme) && same(fromBase64(credential), token);
-  return plain || encoded ? 'granted' : 'wrong';
+  if (token === undefined || !/^apikey$/i.test(scheme)) return plain ? 'granted' : 'wrong';
+  const decoded = fromBase64(credential);
+  // Clients of Elasticsearch put the id of a key before it.
+  const byKey = same(decoded.slice(decoded.indexOf(':') + 1), token);
+  return plain || same(decoded, token) || byKey ? 'granted' : 'wrong';
 }
 
 /** @throws Refusal */

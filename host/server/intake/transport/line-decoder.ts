@@ -5,7 +5,7 @@ import { setField } from '../decode/field-names.js';
 import { fromIso, type ZoneToUtc } from '../decode/instants.js';
 import { decodeJsonLine } from '../decode/json-line.js';
 import { parseRfc3164 } from '../decode/syslog-rfc3164.js';
-import type { TextOf } from '../decode/text.js';
+import { withoutEnding, type TextOf } from '../decode/text.js';
 
 const syslogDate = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d /;
 const leadingDate = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)(?=[\]\s]|$)/;
@@ -47,7 +47,7 @@ function decodeLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage
 export function lineDecoder(path: string, textOf: TextOf, toUtc: ZoneToUtc): Decode {
   const file = basename(path);
   return (bytes, receivedAt) => {
-    const line = textOf(bytes).replace(/[\r\n\0]+$/, '');
+    const line = withoutEnding(textOf(bytes));
     if (line.trim() === '') throw new EmptyMessage('The line is empty.');
     const decoded = decodeLine(line, receivedAt, toUtc);
     setField(decoded.fields, 'file', file);
