@@ -10,9 +10,11 @@ const ownFields: ReadonlySet<string> = new Set(['message', 'source', 'timestamp'
 export const validFieldName = /^[\w.\-@]+$/;
 const maxNameLength = 255;
 
+export const cutName = (name: string): string => (name.length > maxNameLength ? name.slice(0, maxNameLength) : name);
+
 /** A name as it is stored: foreign characters become `_`, overlong names are cut. */
 export function fieldName(name: string): string {
-  const cut = name.length > maxNameLength ? name.slice(0, maxNameLength) : name;
+  const cut = cutName(name);
   return validFieldName.test(cut) ? cut : cut.trim().replace(/[^\w.\-@]/g, '_');
 }
 

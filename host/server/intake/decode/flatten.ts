@@ -1,6 +1,6 @@
 /** Nested objects as fields of one level: `{a: {b: 1}}` is `a_b`. */
 import type { Fields } from './decoded.js';
-import { mayBeSet, setField } from './field-names.js';
+import { cutName, mayBeSet, setField } from './field-names.js';
 import { containerText, fieldValue } from './field-values.js';
 import type { JsonObject } from './json-object.js';
 
@@ -34,17 +34,29 @@ export class Flattening {
 
   /** Names that are there already keep their values. @throws DecodeFailure when a value is nested too deeply to be written */
   add(entries: Iterable<readonly [string, unknown]>, prefix = ''): void {
+    const before = cutName(prefix);
     for (const [key, value] of entries) {
-      const name = `${prefix}${this.nameOf(key)}`;
+      if (this.#isFull) return;
+      const name = this.#nameOf(before, key);
       this.#walk(value, this.instead === undefined || mayBeSet(name) ? name : `${this.instead}${name}`, 0);
     }
   }
 
+  get #isFull(): boolean {
+    return this.#count >= maxFields;
+  }
+
+  /** Cut at every level: what many keys have before them is not written out for each. */
+  #nameOf(before: string, key: string): string {
+    return cutName(`${before}${this.nameOf(cutName(key))}`);
+  }
+
   #walk(value: unknown, name: string, depth: number): void {
-    if (this.#count >= maxFields) return;
     if (isObject(value) && depth < maxDepth) {
-      for (const key of Object.keys(value))
-        this.#walk(value[key], `${name}${keySeparator}${this.nameOf(key)}`, depth + 1);
+      for (const key of Object.keys(value)) {
+        if (this.#isFull) return;
+        this.#walk(value[key], this.#nameOf(`${name}${keySeparator}`, key), depth + 1);
+      }
       return;
     }
     this.#count += 1;
