@@ -4,7 +4,7 @@ import type { Remote } from '../receiver.js';
 import type { FieldValue } from '../../store/types.js';
 import { elements, elementValue, type Element } from './fields.js';
 import { flowMessage, type FlowHead } from './records.js';
-import { variable, type Template, type TemplateField, type Templates } from './templates.js';
+import { variable, type Exporter, type Template, type TemplateField, type Templates } from './templates.js';
 
 /** From one packet: templates of a byte must not make thousands of messages. */
 const mostFlows = 2_000;
@@ -58,8 +58,7 @@ function valueOf(element: Element | undefined, bytes: Buffer): readonly [string,
 
 interface Reading {
   readonly head: FlowHead;
-  /** Address and domain. */
-  readonly exporter: string;
+  readonly exporter: Exporter;
   readonly templates: Templates;
   readonly own: ReadonlyMap<number, Element>;
   readonly now: number;
@@ -95,10 +94,11 @@ function readTemplates(set: Buffer, reading: Reading, options: boolean): void {
       throw new DecodeFailure(`Template ${id} has ${count} fields; at most ${templates.limits.fields} are taken.`);
     at += headBytes;
     const fields: TemplateField[] = [];
-    while (fields.length < count) {
+    for (let read = 0; read < count; read += 1) {
       const found = readTemplateField(set, at, isIpfix);
       if (!found) throw new DecodeFailure(`Template ${id} ends within its fields.`);
-      fields.push(found.field);
+      // One without bytes says nothing; many of them would be read again for every byte of a record.
+      if (found.field.length > 0) fields.push(found.field);
       at = found.end;
     }
     templates.set(reading.exporter, id, { fields, options }, reading.now);
@@ -198,7 +198,7 @@ export function readNetFlow(
     throw new DecodeFailure(`A packet of ${packet.length} bytes is too short for version ${version}.`);
   if (version === 5) return readV5(packet);
   const { head, domain, bytes } = headOf(packet, version);
-  const exporter = `${remote.address} ${version} ${domain}`;
+  const exporter = { address: remote.address, domain: `${version} ${domain}` };
   const reading: Reading = { head, exporter, templates, own, now, flows: [], unknown: undefined };
   readSets(packet, bytes, reading);
   if (reading.flows.length === 0 && reading.unknown !== undefined) {

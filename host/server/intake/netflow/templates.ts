@@ -25,53 +25,93 @@ export interface TemplateLimits {
   readonly templates: number;
   /** Of one template. */
   readonly fields: number;
+  /** Of all templates of one address, each counted as one more: domains are easily made up. */
+  readonly addressFields: number;
   /** Of all templates of all exporters together, each counted as one more. */
   readonly allFields: number;
   /** How long one counts that is not repeated. */
   readonly validMs: number;
 }
 
-const defaultLimits: TemplateLimits = { templates: 200, fields: 200, allFields: 200_000, validMs: 2 * 3_600_000 };
+const defaultLimits: TemplateLimits = {
+  templates: 200,
+  fields: 200,
+  addressFields: 40_000,
+  allFields: 200_000,
+  validMs: 2 * 3_600_000,
+};
+
+/** One device may have several: `domain` tells them apart. */
+export interface Exporter {
+  readonly address: string;
+  readonly domain: string;
+}
+
+type Own = Map<number, Known>;
+
+interface Address {
+  /** By domain; those heard of last are last. */
+  readonly exporters: Map<string, Own>;
+  cost: number;
+}
 
 const costOf = ({ fields }: Template): number => fields.length + 1;
 
 export class Templates {
   /** Those heard of last are last. */
-  readonly #exporters = new Map<string, Map<number, Known>>();
+  readonly #addresses = new Map<string, Address>();
   #cost = 0;
 
   constructor(readonly limits: TemplateLimits = defaultLimits) {}
 
   /** For tests. */
   get exporters(): number {
-    return this.#exporters.size;
+    return [...this.#addresses.values()].reduce((sum, { exporters }) => sum + exporters.size, 0);
   }
 
-  get(exporter: string, id: number, now: number): Template | undefined {
-    const known = this.#exporters.get(exporter)?.get(id);
+  get({ address, domain }: Exporter, id: number, now: number): Template | undefined {
+    const known = this.#addresses.get(address)?.exporters.get(domain)?.get(id);
     return known && known.seenAt + this.limits.validMs > now ? known : undefined;
   }
 
-  set(exporter: string, id: number, template: Template, now: number): void {
-    const own = this.#exporters.get(exporter) ?? new Map<number, Known>();
-    this.#drop(own, id);
+  set({ address, domain }: Exporter, id: number, template: Template, now: number): void {
+    const from = this.#addresses.get(address) ?? { exporters: new Map<string, Own>(), cost: 0 };
+    const own = from.exporters.get(domain) ?? new Map<number, Known>();
+    this.#drop(from, own, id);
     own.set(id, { ...template, seenAt: now });
-    this.#cost += costOf(template);
+    this.#count(from, costOf(template));
     const [oldest] = own.keys();
-    if (own.size > this.limits.templates && oldest !== undefined) this.#drop(own, oldest);
-    this.#exporters.delete(exporter);
-    this.#exporters.set(exporter, own);
-    for (const [other, templates] of this.#exporters) {
-      if (this.#cost <= this.limits.allFields || other === exporter) return;
-      for (const known of templates.keys()) this.#drop(templates, known);
-      this.#exporters.delete(other);
+    if (own.size > this.limits.templates && oldest !== undefined) this.#drop(from, own, oldest);
+    from.exporters.delete(domain);
+    from.exporters.set(domain, own);
+    this.#addresses.delete(address);
+    this.#addresses.set(address, from);
+    this.#forget(from, () => from.cost <= this.limits.addressFields || from.exporters.size === 1);
+    for (const [other, old] of this.#addresses) {
+      if (other === address || this.#forget(old, () => this.#cost <= this.limits.allFields)) return;
+      this.#addresses.delete(other);
     }
   }
 
-  #drop(templates: Map<number, Known>, id: number): void {
-    const known = templates.get(id);
+  /** The oldest exporters of an address, until it is enough. False: none is left. */
+  #forget(from: Address, isEnough: () => boolean): boolean {
+    for (const [domain, own] of from.exporters) {
+      if (isEnough()) return true;
+      for (const id of own.keys()) this.#drop(from, own, id);
+      from.exporters.delete(domain);
+    }
+    return false;
+  }
+
+  #drop(from: Address, own: Own, id: number): void {
+    const known = own.get(id);
     if (!known) return;
-    templates.delete(id);
-    this.#cost -= costOf(known);
+    own.delete(id);
+    this.#count(from, -costOf(known));
+  }
+
+  #count(from: Address, cost: number): void {
+    from.cost += cost;
+    this.#cost += cost;
   }
 }

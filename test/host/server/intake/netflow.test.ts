@@ -133,14 +133,27 @@ const hostile: [name: string, packet: Buffer][] = [
 ];
 for (const [name, packet] of hostile) test(`refused: ${name}`, () => assert.throws(() => read(packet), DecodeFailure));
 
+test('fields without bytes are left out of a template', () => {
+  const fields = ['0004 0001', ...Array.from({ length: 199 }, () => '0005 0000')].join(' ');
+  const templates = new Templates();
+  read(nine(set('0000', `0100 00c8 ${fields}`)), templates);
+  assert.deepEqual(templates.get({ address: remote.address, domain: '9 7' }, 256, exportedAt)?.fields, [
+    { id: 4, enterprise: 0, length: 1 },
+  ]);
+});
+
 test('templates are bounded', () => {
-  const templates = new Templates({ templates: 2, fields: 9, allFields: 13, validMs: 1_000 });
+  const templates = new Templates({ templates: 2, fields: 9, addressFields: 6, allFields: 13, validMs: 1_000 });
   const one = { fields: [{ id: 1, enterprise: 0, length: 4 }], options: false };
   for (let exporter = 0; exporter < 10; exporter += 1)
-    for (let id = 256; id < 260; id += 1) templates.set(`e${exporter}`, id, one, 0);
+    for (let id = 256; id < 260; id += 1) templates.set({ address: `e${exporter}`, domain: '1' }, id, one, 0);
   assert.equal(templates.exporters, 3);
-  assert.equal(templates.get('e9', 257, 1), undefined);
-  assert.ok(templates.get('e9', 259, 1));
+  assert.equal(templates.get({ address: 'e9', domain: '1' }, 257, 1), undefined);
+  assert.ok(templates.get({ address: 'e9', domain: '1' }, 259, 1));
+  // Whoever makes up domains forgets its own templates only.
+  for (let domain = 0; domain < 100; domain += 1) templates.set({ address: 'e7', domain: `d${domain}` }, 256, one, 0);
+  assert.ok(templates.get({ address: 'e9', domain: '1' }, 259, 1));
+  assert.ok(templates.get({ address: 'e7', domain: 'd99' }, 256, 1));
 });
 
 test('values are read by kind and length; definitions give names to more', () => {
