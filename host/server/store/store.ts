@@ -10,10 +10,10 @@ import { IndexFamily, type UnreadableIndex } from './index-family.js';
 import { ensureDefaultIndexSet, readIndexSet } from './index-set.js';
 import { Journal } from './journal.js';
 import { Loader } from './loader.js';
-import { createMessageIds } from './message-id.js';
 import { QueryPool } from './query-pool.js';
 import { defaultLimits, type StoreLimits } from './store-limits.js';
-import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
+import type { AcceptedMessage } from './record.js';
+import { Recorder } from './recorder.js';
 import { Words } from './words/words.js';
 import type {
   Asker,
@@ -47,9 +47,6 @@ export interface StoreOptions {
   readonly onIndexChange?: (change: IndexChange) => void;
 }
 
-/** Records are cut at these, so that a batch is never much larger than it should be. */
-const recordMessages = 2048;
-const recordCharacters = 2 * 1024 * 1024;
 /** Bytes not yet on disk, from which on senders are slowed, and from which on nothing is taken in. */
 const slowPendingBytes = 16 * MiB;
 const fullPendingBytes = 96 * MiB;
@@ -163,7 +160,7 @@ interface Parts {
 
 class Store implements MessageStore {
   readonly #parts: Parts;
-  readonly #nextId = createMessageIds();
+  readonly #recorder: Recorder;
   #pressure: Pressure = 'open';
   #whenOpen: (() => void)[] = [];
   #appended = 0;
@@ -173,6 +170,16 @@ class Store implements MessageStore {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { journal } = parts;
+    this.#recorder = new Recorder({
+      write: (payload, messages) => this.#write(payload, messages),
+      check: () => {
+        this.updatePressure();
+        if (this.#closing) throw new StoreClosedError();
+        if (journal.failure) throw new StoreFullError(journal.failure.message);
+      },
+      isBehind: () => journal.pendingBytes >= slowPendingBytes,
+    });
     this.updatePressure();
   }
 
@@ -218,6 +225,7 @@ class Store implements MessageStore {
   }
 
   async append(messages: readonly IncomingMessage[]): Promise<void> {
+    while (this.#recorder.pausing && !this.#closing) await this.#recorder.pausing;
     if (this.#closing) throw new StoreClosedError();
     if (messages.length === 0) return;
     const { journal } = this.#parts;
@@ -225,40 +233,20 @@ class Store implements MessageStore {
       this.#refused += messages.length;
       throw new StoreFullError(journal.failure?.message ?? 'too much waits to be made searchable');
     }
-    const now = Date.now();
     const written: Promise<void>[] = [];
-    let lines: string[] = [];
-    let accepted: AcceptedMessage[] = [];
-    let characters = 0;
-    let bytes = 0;
-    const write = (): void => {
-      written.push(this.#write(lines.join('\n'), accepted));
-      lines = [];
-      accepted = [];
-      characters = 0;
-    };
-    for (const incoming of messages) {
-      const timestamp = storableTime(incoming.timestamp, incoming.receivedAt);
-      const message = timestamp === incoming.timestamp ? incoming : { ...incoming, timestamp };
-      const id = this.#nextId(timestamp);
-      const line = encodeMessage(message, id, now);
-      lines.push(line);
-      accepted.push({ ...message, id, processedAt: now, size: line.length });
-      characters += line.length;
-      bytes += line.length;
-      if (lines.length >= recordMessages || characters >= recordCharacters) write();
-    }
-    if (lines.length > 0) write();
-    this.updatePressure();
     try {
+      const recording = this.#recorder.record(messages, written);
+      this.updatePressure();
+      const bytes = await recording;
+      this.updatePressure();
       await Promise.all(written);
+      this.#appended += messages.length;
+      this.#appendedBytes += bytes;
     } catch (error) {
       await Promise.allSettled(written);
       this.#refused += messages.length;
       throw error;
     }
-    this.#appended += messages.length;
-    this.#appendedBytes += bytes;
   }
 
   #write(payload: string, messages: readonly AcceptedMessage[]): Promise<void> {

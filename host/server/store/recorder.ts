@@ -1,0 +1,98 @@
+/**
+ * Makes records of the journal out of messages. What takes long pauses between two records; whoever comes meanwhile waits, so that each
+ * sender's messages and the ids of all stay in the order of the journal.
+ */
+import { Slices } from '../slices.js';
+import { createMessageIds } from './message-id.js';
+import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
+import type { IncomingMessage } from './types.js';
+
+/** Records are cut at these, so that neither a batch nor a turn of the thread is much larger than it should be. */
+const recordMessages = 512;
+const recordCharacters = 2 * 1024 * 1024;
+
+export interface RecorderOptions {
+  /** Hands one to the journal; resolves when it is on disk. */
+  readonly write: (payload: string, messages: readonly AcceptedMessage[]) => Promise<void>;
+  /** Looked at after each pause. @throws when nothing more is to be written */
+  readonly check: () => void;
+  /** So much is not on disk yet that the disk comes first. */
+  readonly isBehind: () => boolean;
+}
+
+/** One that pauses. */
+interface Pausing {
+  readonly isOver: Promise<void>;
+  readonly end: () => void;
+}
+
+function pausing(): Pausing {
+  let end: () => void = () => undefined;
+  return { isOver: new Promise<void>((resolve) => (end = resolve)), end: () => end() };
+}
+
+export class Recorder {
+  readonly #nextId = createMessageIds();
+  #pausing: Pausing | undefined;
+
+  constructor(private readonly options: RecorderOptions) {}
+
+  /** Resolves when whoever pauses has written its last record; undefined: nobody does. To be asked again then. */
+  get pausing(): Promise<void> | undefined {
+    return this.#pausing?.isOver;
+  }
+
+  /**
+   * Not while another one pauses.
+   * @param written takes what tells when the records are on disk; it never stays unheard
+   * @returns characters
+   * @throws what `check` throws
+   */
+  async record(messages: readonly IncomingMessage[], written: Promise<void>[]): Promise<number> {
+    const slices = new Slices();
+    const now = Date.now();
+    let lines: string[] = [];
+    let accepted: AcceptedMessage[] = [];
+    let characters = 0;
+    let bytes = 0;
+    const write = (): void => {
+      const record = this.options.write(lines.join('\n'), accepted);
+      // It may fail while this one pauses.
+      record.catch(() => undefined);
+      written.push(record);
+      lines = [];
+      accepted = [];
+      characters = 0;
+    };
+    try {
+      for (const incoming of messages) {
+        const timestamp = storableTime(incoming.timestamp, incoming.receivedAt);
+        const message = timestamp === incoming.timestamp ? incoming : { ...incoming, timestamp };
+        const id = this.#nextId(timestamp);
+        const line = encodeMessage(message, id, now);
+        lines.push(line);
+        accepted.push({ ...message, id, processedAt: now, size: line.length });
+        characters += line.length;
+        bytes += line.length;
+        if (lines.length < recordMessages && characters < recordCharacters) continue;
+        write();
+        if (slices.isOver) await this.#pause(slices, written);
+      }
+      if (lines.length > 0) write();
+      return bytes;
+    } finally {
+      this.#pausing?.end();
+      this.#pausing = undefined;
+    }
+  }
+
+  /** Only between two records, where no message has an id and is not handed over. */
+  async #pause(slices: Slices, written: readonly Promise<void>[]): Promise<void> {
+    const { check, isBehind } = this.options;
+    this.#pausing ??= pausing();
+    await slices.pause();
+    check();
+    // Waits, and is not refused: what is written already would come again.
+    if (isBehind()) await Promise.all(written);
+  }
+}
