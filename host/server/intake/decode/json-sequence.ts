@@ -1,4 +1,5 @@
 /** JSON objects one after another, with or without space between them, as in the body of a call. */
+import { Slices } from '../../slices.js';
 
 const open = 0x7b;
 const close = 0x7d;
@@ -8,11 +9,14 @@ const quote = 0x22;
 const backslash = 0x5c;
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
+const bytesBetweenLooks = 65_536;
+
 /** Index behind the object or list that begins at `start`; the end when it has none. */
-function endOf(body: Buffer, start: number): number {
+async function endOf(body: Buffer, start: number, slices: Slices): Promise<number> {
   let depth = 0;
   let inText = false;
   for (let at = start; at < body.length; at += 1) {
+    if (at % bytesBetweenLooks === 0 && slices.isOver) await slices.pause();
     const byte = body[at];
     if (inText) {
       if (byte === backslash) at += 1;
@@ -28,14 +32,16 @@ function endOf(body: Buffer, start: number): number {
 }
 
 /** What stands between two objects is given too, as what cannot be read: nothing is left out in silence. */
-export function* jsonSequence(body: Buffer): Generator<Buffer> {
+export async function* jsonSequence(body: Buffer): AsyncGenerator<Buffer> {
+  const slices = new Slices();
   for (let at = 0; at < body.length;) {
+    if (at % bytesBetweenLooks === 0 && slices.isOver) await slices.pause();
     if (isSpace(body[at])) {
       at += 1;
       continue;
     }
     const next = body.indexOf(open, at);
-    const end = next === at ? endOf(body, at) : next < 0 ? body.length : next;
+    const end = next === at ? await endOf(body, at, slices) : next < 0 ? body.length : next;
     yield body.subarray(at, end);
     at = end;
   }

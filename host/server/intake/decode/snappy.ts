@@ -78,12 +78,19 @@ class Snappy {
 
 /**
  * @param limit bytes that may come out
+ * @param hold hears how many will, before there is room made for them
  * @returns undefined when more would come out
  * @throws DecodeFailure
  */
-export async function unsnapped(bytes: Buffer, limit: number): Promise<Buffer | undefined> {
+export async function unsnapped(
+  bytes: Buffer,
+  limit: number,
+  hold: (bytes: number) => void = () => undefined,
+): Promise<Buffer | undefined> {
   const [length, start] = head(bytes);
   // 64 bytes from three are the most that the format can do.
   if (length > bytes.length * 22 + 64) throw broken('it says more than it can hold');
-  return length > limit ? undefined : new Snappy(bytes, length, start).run();
+  if (length > limit) return undefined;
+  hold(length);
+  return new Snappy(bytes, length, start).run();
 }

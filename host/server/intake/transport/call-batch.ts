@@ -2,14 +2,31 @@
 import type { IncomingMessage } from '../../store/types.js';
 import { Slices } from '../../slices.js';
 import { DecodeFailure, EmptyMessage, type DecodedMessage } from '../decode/decoded.js';
-import type { Receiver, Remote } from '../receiver.js';
+import type { Receiver } from '../receiver.js';
+import type { HttpCall } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
+const MiB = 1024 * 1024;
 export const maxCallMessages = 50_000;
-/** Of one entry, in bytes. */
-export const maxEntryBytes = 8 * 1024 * 1024;
+/** Of one entry as it comes, in bytes: it is read in one go. */
+export const maxEntryBytes = MiB;
+/** Of one message, and of all of a call, once what entries share is with each of them. */
+const maxMessageCharacters = 8 * MiB;
+const maxCallCharacters = 64 * MiB;
+/** What an entry costs beside its text. */
+const overhead = 1024;
+const fieldOverhead = 16;
 
 export const entryTooLarge = () => new DecodeFailure(`The entry has more than ${maxEntryBytes} bytes.`);
+
+function charactersOf({ message, fullMessage = '', source = '', fields }: DecodedMessage): number {
+  let characters = message.length + fullMessage.length + source.length;
+  for (const name in fields) {
+    const value = fields[name];
+    characters += name.length + fieldOverhead + (typeof value === 'string' ? value.length : 0);
+  }
+  return characters;
+}
 
 export interface RefusedEntry {
   /** Counted from 0, empty entries not. */
@@ -21,13 +38,17 @@ export class CallBatch {
   readonly #messages: IncomingMessage[] = [];
   readonly #slices = new Slices();
   readonly #receivedAt: number;
+  /** Empty ones too. */
+  #read = 0;
+  #characters = 0;
+  #held = 0;
   #entries = 0;
   #refused = 0;
   #first: RefusedEntry | undefined;
 
   constructor(
     private readonly receiver: Receiver,
-    private readonly remote: Remote,
+    private readonly call: Pick<HttpCall, 'remote' | 'hold'>,
   ) {
     this.#receivedAt = receiver.now();
   }
@@ -43,6 +64,11 @@ export class CallBatch {
     return this.#first;
   }
 
+  /** One more would be refused, with the whole call. */
+  get isFull(): boolean {
+    return this.#read >= maxCallMessages || this.#characters >= maxCallCharacters;
+  }
+
   /** What is wrong with the refused, in one sentence; undefined when nothing is. */
   get problem(): string | undefined {
     if (!this.#first) return undefined;
@@ -54,16 +80,53 @@ export class CallBatch {
    * @param decode may throw a DecodeFailure
    * @param excerpt what is listed of the entry when it is refused
    * @returns why it was refused; undefined: it was not
-   * @throws Refusal when the call has more entries than one may have
+   * @throws Refusal when the call has more entries than one may have, or holds more than there is room for
    */
-  async add(decode: () => DecodedMessage, excerpt: () => Buffer): Promise<string | undefined> {
+  add(decode: () => DecodedMessage, excerpt: () => Buffer): Promise<string | undefined> {
+    let characters = 0;
+    const bounded = () => {
+      const decoded = decode();
+      characters = charactersOf(decoded);
+      if (characters > maxMessageCharacters)
+        throw new DecodeFailure(`The entry becomes a message of more than ${maxMessageCharacters} characters.`);
+      return decoded;
+    };
+    const { remote } = this.call;
+    return this.#take(() => this.receiver.read(bounded, excerpt, remote, this.#receivedAt), () => characters);
+  }
+
+  /** One that the input's own decoder reads. @throws Refusal */
+  addBytes(bytes: Buffer): Promise<string | undefined> {
+    const taken = () => this.receiver.take(bytes, this.call.remote, this.#receivedAt);
+    return this.#take(taken, () => bytes.length);
+  }
+
+  /** One that no decoder gets to see. */
+  refuse(failure: DecodeFailure, excerpt: Buffer): Promise<string | undefined> {
+    const refuse = () => {
+      throw failure;
+    };
+    return this.add(refuse, () => excerpt);
+  }
+
+  async #take(
+    read: () => IncomingMessage | DecodeFailure,
+    characters: () => number,
+  ): Promise<string | undefined> {
     if (this.#slices.isOver) await this.#slices.pause();
-    if (this.#entries >= maxCallMessages)
-      throw new Refusal(413, `A call may bring ${maxCallMessages} entries; send smaller batches.`);
-    const taken = this.receiver.read(decode, excerpt, this.remote, this.#receivedAt);
+    if (this.isFull)
+      throw new Refusal(
+        413,
+        `A call may bring ${maxCallMessages} entries, which become ${maxCallCharacters} characters; send smaller batches.`,
+      );
+    this.#read += 1;
+    const taken = read();
     if (taken instanceof EmptyMessage) return undefined;
     this.#entries += 1;
+    this.#hold(overhead);
     if (!(taken instanceof DecodeFailure)) {
+      this.#characters += characters();
+      this.#hold(characters());
       this.#messages.push(taken);
       return undefined;
     }
@@ -72,8 +135,18 @@ export class CallBatch {
     return taken.message;
   }
 
+  #hold(bytes: number): void {
+    this.#held += bytes;
+    this.call.hold(bytes);
+  }
+
   /** Resolves when the good ones are durable. @param bytes size as received @throws what the store throws */
-  submit(bytes: number): Promise<void> {
-    return this.receiver.submit(this.#messages, bytes);
+  async submit(bytes: number): Promise<void> {
+    try {
+      await this.receiver.submit(this.#messages, bytes);
+    } finally {
+      this.call.hold(-this.#held);
+      this.#held = 0;
+    }
   }
 }

@@ -39,7 +39,7 @@ export interface HttpCall {
   readonly body: () => Promise<Buffer>;
   /** Of a body once it is decompressed, in bytes. */
   readonly maxInflatedBytes: number;
-  /** Says that so many more bytes are held until the call ends. @throws Refusal when that is too much */
+  /** Says that so many more bytes are held, fewer when negative, until the call ends. @throws Refusal when that is too much */
   readonly hold: (bytes: number) => void;
   /** The body as it comes, decompressed, however long it is; the sender waits while the store is behind. @throws Refusal */
   readonly parts: () => AsyncIterable<Buffer>;
@@ -88,7 +88,7 @@ const maxConnections = 2_000;
 /** How often is looked for requests that take too long. */
 const checkingMs = 30_000;
 const retryAfterSeconds = '1';
-/** Of all calls together: bodies that arrive, and what they are decompressed. */
+/** Of all calls together, beside the bodies of the largest: what arrives, what it is decompressed, and the messages that it becomes. */
 const maxHeldBytes = 128 * 1024 * 1024;
 
 const challenge = 'Basic realm="Log Console"';
@@ -270,7 +270,9 @@ export class HttpListener implements Transport {
   #hold(bytes: number, held: Held): void {
     held.bytes += bytes;
     this.#heldBytes += bytes;
-    if (this.#heldBytes > Math.max(maxHeldBytes, 2 * this.settings.maxInflatedBytes))
+    // The largest call has room by itself: as it came, decompressed once or twice, and what it becomes.
+    const { maxBodyBytes, maxInflatedBytes } = this.settings;
+    if (bytes > 0 && this.#heldBytes > maxHeldBytes + maxBodyBytes + 2 * maxInflatedBytes)
       throw new Refusal(503, 'Too many bodies at a time; send again later.');
   }
 

@@ -7,26 +7,24 @@ import { unsnapped } from '../decode/snappy.js';
 import type { Receiver } from '../receiver.js';
 import { CallBatch } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
-import { maxJsonBytes, mediaTypeOf } from './http-bodies.js';
+import { checkJsonSize, mediaTypeOf } from './http-bodies.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal, Undecodable } from './refusal.js';
 
 const pushPaths: readonly string[] = ['/loki/api/v1/push', '/api/prom/push'];
 async function unsnappedBody(body: Buffer, { maxInflatedBytes: limit, hold }: HttpCall): Promise<Buffer> {
-  const bytes = await unsnapped(body, limit);
+  const bytes = await unsnapped(body, limit, hold);
   if (!bytes) throw new Refusal(413, `The body has more than ${limit} bytes after decompression.`);
-  hold(bytes.length);
   return bytes;
 }
 
 async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
   const isJson = mediaTypeOf(call) === 'application/json';
   const body = await call.body();
-  if (isJson && body.length > maxJsonBytes)
-    throw new Refusal(413, `A body of JSON may have ${maxJsonBytes} bytes; send smaller batches, or protobuf.`);
-  const batch = new CallBatch(receiver, call.remote);
+  if (isJson) checkJsonSize(body);
+  const batch = new CallBatch(receiver, call);
   const entries = isJson ? lokiEntriesOfJson(body) : lokiEntriesOfProtobuf(await unsnappedBody(body, call));
-  for (const entry of entries) await batch.add(() => lokiMessage(entry), entry.excerpt);
+  for await (const entry of entries) await batch.add(() => lokiMessage(entry), entry.excerpt);
   await batch.submit(body.length);
   if (batch.problem !== undefined) throw new Undecodable(400, batch.problem);
   return { status: 204 };

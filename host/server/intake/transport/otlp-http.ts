@@ -10,7 +10,7 @@ import type { Receiver } from '../receiver.js';
 import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
-import { maxJsonBytes, mediaTypeOf } from './http-bodies.js';
+import { checkJsonSize, mediaTypeOf } from './http-bodies.js';
 import { Refusal } from './refusal.js';
 
 const protobuf = 'application/x-protobuf';
@@ -39,10 +39,9 @@ async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
   if (type !== protobuf && type !== json)
     throw new Refusal(415, `Content-Type ${type.slice(0, 60)} is not known here; send ${protobuf} or ${json}.`);
   const body = await call.body();
-  if (type === json && body.length > maxJsonBytes)
-    throw new Refusal(413, `A body of JSON may have ${maxJsonBytes} bytes; send smaller batches, or protobuf.`);
-  const batch = new CallBatch(receiver, call.remote);
-  for (const entry of (type === json ? otlpEntriesOfJson : otlpEntriesOfProtobuf)(body))
+  if (type === json) checkJsonSize(body);
+  const batch = new CallBatch(receiver, call);
+  for await (const entry of (type === json ? otlpEntriesOfJson : otlpEntriesOfProtobuf)(body))
     await batch.add(() => {
       if (entry.bytes > maxEntryBytes) throw entryTooLarge();
       return otlpMessage(entry);

@@ -61,7 +61,7 @@ function checkSize({ length }: Buffer): void {
 }
 
 async function addEvents(batch: CallBatch, body: Buffer): Promise<void> {
-  for (const bytes of jsonSequence(body))
+  for await (const bytes of jsonSequence(body))
     await batch.add(
       () => {
         checkSize(bytes);
@@ -91,13 +91,14 @@ const rawPath = /^\/services\/collector\/raw(?:\/1\.0)?$/;
 const healthPath = /^\/services\/collector\/health(?:\/1\.0)?$/;
 const ackPath = '/services/collector/ack';
 const maxAsked = 10_000;
+const maxAskedBytes = 256 * 1024;
 
 export function splunkService(receiver: Receiver, credentials: CredentialsOf): HttpService {
   let lastAck = 0;
 
   async function take(call: HttpCall): Promise<HttpAnswer> {
     const body = await call.body();
-    const batch = new CallBatch(receiver, call.remote);
+    const batch = new CallBatch(receiver, call);
     if (rawPath.test(call.path)) await addLines(batch, body, call.query);
     else await addEvents(batch, body);
     if (batch.entries === 0) throw new SplunkRefusal(400, 'No data', 5);
@@ -114,10 +115,13 @@ export function splunkService(receiver: Receiver, credentials: CredentialsOf): H
   }
 
   async function acknowledgements(call: HttpCall): Promise<HttpAnswer> {
-    const asked = own(jsonObject((await call.body()).toString('utf8')), 'acks');
+    const body = await call.body();
+    if (body.length > maxAskedBytes) throw new SplunkRefusal(413, 'Invalid data format', 6);
+    const asked = own(jsonObject(body.toString('utf8')), 'acks');
     if (!Array.isArray(asked) || asked.length > maxAsked) throw new SplunkRefusal(400, 'Invalid data format', 6);
+    // What was answered is durable, also what was before the last start of the input.
     const known = asked.flatMap((id: unknown) =>
-      Number.isSafeInteger(id) ? [[String(id), Number(id) > 0 && Number(id) <= lastAck] as const] : [],
+      Number.isSafeInteger(id) ? [[String(id), Number(id) > 0] as const] : [],
     );
     return { status: 200, type: 'application/json', body: JSON.stringify({ acks: Object.fromEntries(known) }) };
   }
