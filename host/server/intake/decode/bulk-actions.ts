@@ -17,10 +17,12 @@ export interface BulkItem {
 
 const maxActionBytes = 16 * 1024;
 const maxNameLength = 512;
+const maxIndexLength = 255;
+const maxBlankLines = 50_000;
 
-function nameOf(value: unknown): string | undefined {
+function nameOf(value: unknown, length = maxNameLength): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text !== '' ? text.slice(0, maxNameLength) : undefined;
+  return typeof text === 'string' && text !== '' ? text.slice(0, length) : undefined;
 }
 
 function actionOf(line: Buffer, number: number): Omit<BulkItem, 'source'> {
@@ -36,13 +38,14 @@ function actionOf(line: Buffer, number: number): Omit<BulkItem, 'source'> {
   const about = operation === undefined ? undefined : own(action, operation);
   if (operation === undefined || !isObject(about))
     throw malformed('it must name one of index, create, update, delete.');
-  return { operation, index: nameOf(own(about, '_index')), id: nameOf(own(about, '_id')) };
+  return { operation, index: nameOf(own(about, '_index'), maxIndexLength), id: nameOf(own(about, '_id')) };
 }
 
 /** @throws DecodeFailure for a line that is no action: from there on nobody knows which line is what */
 export function* bulkItems(body: Buffer): Generator<BulkItem> {
   let action: Omit<BulkItem, 'source'> | undefined;
   let number = 0;
+  let blank = 0;
   for (const line of linesOf(body)) {
     number += 1;
     if (action) {
@@ -52,7 +55,7 @@ export function* bulkItems(body: Buffer): Generator<BulkItem> {
       const next = actionOf(line, number);
       if (next.operation === 'delete') yield { ...next, source: undefined };
       else action = next;
-    }
+    } else if ((blank += 1) > maxBlankLines) throw new DecodeFailure('The request is mostly of blank lines.');
   }
   if (action) yield { ...action, source: undefined };
 }

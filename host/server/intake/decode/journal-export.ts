@@ -2,6 +2,7 @@
  * The Journal Export Format of systemd, part by part as it comes: fields of one line (`NAME=value`), binary ones (`NAME`, then their length in
  * eight bytes and their bytes), a blank line behind each entry.
  */
+import { Unfinished } from '../frames.js';
 import { DecodeFailure } from './decoded.js';
 
 /** Values of one name in the order in which they came. */
@@ -24,15 +25,18 @@ export interface JournalSink {
 const newline = 0x0a;
 const nameBytes = 64;
 const fieldName = /^[A-Z0-9_]{1,64}$/;
-const empty = Buffer.alloc(0);
 
 export class JournalExport {
-  #rest: Buffer = empty;
+  readonly #rest = new Unfinished();
+  /** Of the entry that is being read, as far as it is there. */
+  #kept = 0;
   #fields = new Map<string, Buffer[]>();
   #bytes = 0;
   #count = 0;
   /** Why the entry that is being read is left out. */
   #fault: string | undefined;
+  /** What is held of a line has no end yet; otherwise it waits for the length of a binary field. */
+  #isInLine = true;
   /** In a line that is read over. */
   #inEndless = false;
   /** A binary field whose bytes are under way. */
@@ -43,20 +47,33 @@ export class JournalExport {
     private readonly sink: JournalSink,
   ) {}
 
+  /** Bytes that are held for an entry that is not complete. */
+  get pending(): number {
+    return this.#rest.bytes + this.#kept;
+  }
+
   /** @throws DecodeFailure when nobody can tell any more where an entry begins */
   push(part: Buffer): void {
-    let rest = this.#rest.length === 0 ? part : Buffer.concat([this.#rest, part]);
+    let rest = part;
+    if (this.#rest.bytes > 0) {
+      // The end of a line is looked for only in what is new.
+      const before = this.#rest.bytes;
+      this.#rest.add(part);
+      if (this.#isInLine && before + part.length <= this.limits.lineBytes && !part.includes(newline)) return;
+      rest = this.#rest.take();
+    }
     for (;;) {
       const used = this.#binary ? this.#readBinary(rest) : this.#readLine(rest);
       if (used === 0) break;
       rest = rest.subarray(used);
     }
-    this.#rest = rest;
+    this.#isInLine = !rest.includes(newline);
+    if (rest.length > 0) this.#rest.add(rest);
   }
 
   /** The last entry may be without its blank line. @throws DecodeFailure when it is not whole */
   end(): void {
-    if (this.#binary || this.#inEndless || this.#rest.length > 0)
+    if (this.#binary || this.#inEndless || this.#rest.bytes > 0)
       throw new DecodeFailure('The journal ends in the middle of an entry.');
     this.#finish();
   }
@@ -108,6 +125,7 @@ export class JournalExport {
       binary.left -= part.length;
       // A copy: the part belongs to something larger.
       if (this.#fault === undefined) binary.parts.push(Buffer.from(part));
+      if (this.#fault === undefined) this.#kept += part.length;
       return part.length;
     }
     if (bytes[0] !== newline) throw new DecodeFailure(`The field ${binary.name} is not followed by the end of a line.`);
@@ -127,10 +145,12 @@ export class JournalExport {
   #fail(reason: string): void {
     this.#fault ??= reason;
     this.#fields.clear();
+    this.#kept = 0;
   }
 
   #add(name: string, value: Buffer): void {
     this.#room(value.length);
+    this.#kept += value.length;
     this.#put(name, value);
   }
 
@@ -147,6 +167,7 @@ export class JournalExport {
     else if (this.#fields.size > 0) sink.entry(this.#fields, this.#bytes);
     this.#fields = new Map();
     this.#bytes = 0;
+    this.#kept = 0;
     this.#count = 0;
     this.#fault = undefined;
   }

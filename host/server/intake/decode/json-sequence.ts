@@ -14,9 +14,13 @@ const bytesBetweenLooks = 65_536;
 /** Index behind the object or list that begins at `start`; the end when it has none. */
 async function endOf(body: Buffer, start: number, slices: Slices): Promise<number> {
   let depth = 0;
+  let look = start + bytesBetweenLooks;
   let inText = false;
   for (let at = start; at < body.length; at += 1) {
-    if (at % bytesBetweenLooks === 0 && slices.isOver) await slices.pause();
+    if (at >= look) {
+      look = at + bytesBetweenLooks;
+      if (slices.isOver) await slices.pause();
+    }
     const byte = body[at];
     if (inText) {
       if (byte === backslash) at += 1;

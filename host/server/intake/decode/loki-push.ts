@@ -1,9 +1,10 @@
 /** Entries of Loki's push (Loki HTTP API, POST /loki/api/v1/push) as messages: labels and structured metadata are fields. */
+import { Slices } from '../../slices.js';
 import { DecodeFailure, EmptyMessage, newFields, type DecodedMessage } from './decoded.js';
-import { setLevel } from './field-values.js';
+import { fieldValue, setLevel } from './field-values.js';
 import { isObject, Flattening } from './flatten.js';
 import { fromNanoseconds } from './instants.js';
-import { jsonExcerpt, jsonObject, own } from './json-object.js';
+import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
 import { ProtobufReader, repeatedParts } from './protobuf.js';
 
 type Labels = readonly (readonly [string, unknown])[];
@@ -27,6 +28,8 @@ const sourceNames = ['host', 'hostname', 'host_name', 'node_name', 'nodename', '
 const levelNames = ['level', 'detected_level', 'severity', 'severity_text'];
 const maxStreams = 50_000;
 const maxLabels = 2_000;
+/** Of a stream, whose labels are looked at for each of its entries. */
+const maxStreamLabels = 500;
 const maxLabelsLength = 64 * 1024;
 
 function firstText(lists: readonly Labels[], names: readonly string[]): string | undefined {
@@ -65,7 +68,7 @@ export function labelsOf(text: string): Labels {
   for (let end = 0; end < inner.length; end = label.lastIndex) {
     label.lastIndex = end;
     const [, name = '', quoted = ''] = label.exec(inner) ?? [];
-    if (name === '') throw broken();
+    if (name === '' || labels.length >= maxStreamLabels) throw broken();
     labels.push([name, unquoted(quoted)]);
   }
   return labels;
@@ -126,6 +129,14 @@ function entryOf(bytes: Buffer): LokiLine {
   return { timestamp, line, metadata };
 }
 
+/** They are with each entry of their stream. @throws DecodeFailure */
+function boundedLabels(stream: JsonObject): Labels {
+  const labels = Object.entries(stream);
+  const characters = labels.reduce((sum, [name, value]) => sum + name.length + String(fieldValue(value)).length, 0);
+  if (labels.length <= maxStreamLabels && characters <= maxLabelsLength) return labels;
+  throw new DecodeFailure(`A stream has more than ${maxStreamLabels} labels, or ${maxLabelsLength} characters of them.`);
+}
+
 /** What is wrong with a stream is wrong with each of its entries; the other streams are none the worse. */
 function labelsOr(read: () => Labels): () => Labels {
   try {
@@ -139,8 +150,10 @@ function labelsOr(read: () => Labels): () => Labels {
 }
 
 /** @param body decompressed @throws DecodeFailure when the request itself cannot be read */
-export function* lokiEntriesOfProtobuf(body: Buffer): Generator<LokiEntry> {
+export async function* lokiEntriesOfProtobuf(body: Buffer): AsyncGenerator<LokiEntry> {
+  const slices = new Slices();
   for (const stream of repeatedParts(body, 1, maxStreams)) {
+    if (slices.isOver) await slices.pause();
     const [name] = repeatedParts(stream, 1, 1);
     const labels = labelsOr(() => (name ? labelsOf(name.toString('utf8').trim()) : []));
     for (const entry of repeatedParts(stream, 2, maxStreams))
@@ -158,15 +171,17 @@ function lineOf(value: unknown): LokiLine {
 }
 
 /** @throws DecodeFailure when the request itself cannot be read */
-export function* lokiEntriesOfJson(body: Buffer): Generator<LokiEntry> {
+export async function* lokiEntriesOfJson(body: Buffer): AsyncGenerator<LokiEntry> {
+  const slices = new Slices();
   const streams = own(jsonObject(body.toString('utf8')), 'streams');
   if (!Array.isArray(streams)) throw new DecodeFailure('"streams" must be a list.');
   for (const one of streams as unknown[]) {
+    if (slices.isOver) await slices.pause();
     const values = isObject(one) ? own(one, 'values') : undefined;
     const stream = isObject(one) ? own(one, 'stream') : undefined;
     const labels = labelsOr(() => {
       if (!Array.isArray(values)) throw new DecodeFailure('A stream must have a list of "values".');
-      return isObject(stream) ? Object.entries(stream) : [];
+      return isObject(stream) ? boundedLabels(stream) : [];
     });
     for (const value of Array.isArray(values) ? (values as unknown[]) : [one])
       yield { labels, read: () => lineOf(value), excerpt: () => jsonExcerpt(value) };

@@ -1,10 +1,11 @@
 /** Log records of an ExportLogsServiceRequest in JSON (OTLP, JSON Protobuf Encoding: lowerCamelCase, ids in hexadecimal). */
+import { longIntegers } from '../../../../api/long-integers.js';
+import { Slices } from '../../slices.js';
 import { DecodeFailure, newFields } from './decoded.js';
 import { isObject } from './flatten.js';
 import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
-import type { OtlpAttributes, OtlpEntry, OtlpRecord, OtlpScope } from './otlp-record.js';
-
-const maxDepth = 32;
+import { resourceOf, scopeOf, type OtlpAttributes, type OtlpEntry, type OtlpRecord, type OtlpScope } from './otlp-record.js';
+import { ValueBudget } from './value-budget.js';
 
 const text = (object: JsonObject, name: string): string => {
   const value = own(object, name);
@@ -27,30 +28,31 @@ function numberOf(value: unknown): unknown {
   return Number.isSafeInteger(number) ? number : BigInt(value);
 }
 
-function anyValue(value: unknown, depth = 0): unknown {
-  if (depth > maxDepth) throw new DecodeFailure('A value is nested too deeply.');
+function anyValue(value: unknown, budget: ValueBudget, depth = 0): unknown {
+  budget.spend(depth);
   if (!isObject(value)) return undefined;
   for (const name of ['stringValue', 'boolValue'] as const) if (Object.hasOwn(value, name)) return value[name];
   for (const name of ['intValue', 'doubleValue'] as const) if (Object.hasOwn(value, name)) return numberOf(value[name]);
   const bytes = own(value, 'bytesValue');
   if (typeof bytes === 'string') return Buffer.from(bytes, 'base64');
   const array = own(value, 'arrayValue');
-  if (isObject(array)) return list(array, 'values').map((one) => anyValue(one, depth + 1));
+  if (isObject(array)) return list(array, 'values').map((one) => anyValue(one, budget, depth + 1));
   const entries = own(value, 'kvlistValue');
   if (!isObject(entries)) return undefined;
   const made: Record<string, unknown> = newFields();
-  for (const [key, one] of attributesOf(entries, 'values', depth + 1)) made[key] = one;
+  for (const [key, one] of attributesOf(entries, 'values', budget, depth + 1)) made[key] = one;
   return made;
 }
 
-function attributesOf(object: JsonObject, name: string, depth = 0): OtlpAttributes {
+function attributesOf(object: JsonObject, name: string, budget: ValueBudget, depth = 0): OtlpAttributes {
   return list(object, name)
     .filter(isObject)
-    .map((one) => [text(one, 'key'), anyValue(own(one, 'value'), depth)] as const);
+    .map((one) => [text(one, 'key'), anyValue(own(one, 'value'), budget, depth)] as const);
 }
 
 function recordOf(value: unknown): OtlpRecord {
   if (!isObject(value)) throw new DecodeFailure('A log record must be an object.');
+  const budget = new ValueBudget();
   const severity = numberOf(own(value, 'severityNumber'));
   const flags = numberOf(own(value, 'flags'));
   return {
@@ -58,8 +60,8 @@ function recordOf(value: unknown): OtlpRecord {
     observedTime: own(value, 'observedTimeUnixNano'),
     severity: typeof severity === 'number' ? severity : 0,
     severityText: text(value, 'severityText'),
-    body: anyValue(own(value, 'body')),
-    attributes: attributesOf(value, 'attributes'),
+    body: anyValue(own(value, 'body'), budget),
+    attributes: attributesOf(value, 'attributes', budget),
     traceId: text(value, 'traceId'),
     spanId: text(value, 'spanId'),
     flags: typeof flags === 'number' ? flags : 0,
@@ -72,17 +74,31 @@ function objectOf(object: JsonObject, name: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function scopeOf(scopeLogs: JsonObject): OtlpScope {
+function readScope(scopeLogs: JsonObject): OtlpScope {
   const scope = objectOf(scopeLogs, 'scope');
-  return { name: text(scope, 'name'), version: text(scope, 'version'), attributes: attributesOf(scope, 'attributes') };
+  return scopeOf(text(scope, 'name'), text(scope, 'version'), attributesOf(scope, 'attributes', new ValueBudget()));
+}
+
+/** Long integers may be texts here, which the built-in parser keeps exact. */
+function quoted(json: string): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const [start, next] of longIntegers(json)) {
+    parts.push(json.slice(end, start), '"', json.slice(start, next), '"');
+    end = next;
+  }
+  return end === 0 ? json : parts.join('') + json.slice(end);
 }
 
 /** @throws DecodeFailure when the request itself cannot be read; what is wrong with one record comes out when it is read */
-export function* otlpEntriesOfJson(body: Buffer): Generator<OtlpEntry> {
-  for (const resourceLogs of list(jsonObject(body.toString('utf8')), 'resourceLogs').filter(isObject)) {
-    const resource = attributesOf(objectOf(resourceLogs, 'resource'), 'attributes');
+export async function* otlpEntriesOfJson(body: Buffer): AsyncGenerator<OtlpEntry> {
+  const slices = new Slices();
+  for (const resourceLogs of list(jsonObject(quoted(body.toString('utf8'))), 'resourceLogs').filter(isObject)) {
+    if (slices.isOver) await slices.pause();
+    const resource = resourceOf(attributesOf(objectOf(resourceLogs, 'resource'), 'attributes', new ValueBudget()));
     for (const scopeLogs of list(resourceLogs, 'scopeLogs').filter(isObject)) {
-      const scope = scopeOf(scopeLogs);
+      if (slices.isOver) await slices.pause();
+      const scope = readScope(scopeLogs);
       for (const record of list(scopeLogs, 'logRecords'))
         yield {
           resource,

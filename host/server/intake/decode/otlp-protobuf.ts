@@ -1,24 +1,12 @@
 /** Log records of an ExportLogsServiceRequest in protobuf (opentelemetry-proto, collector/logs/v1 and logs/v1). */
-import { DecodeFailure, newFields } from './decoded.js';
-import type { OtlpAttributes, OtlpEntry, OtlpRecord, OtlpScope } from './otlp-record.js';
+import { Slices } from '../../slices.js';
+import { newFields } from './decoded.js';
+import { noScope, resourceOf, scopeOf, type OtlpAttributes, type OtlpEntry, type OtlpRecord, type OtlpScope } from './otlp-record.js';
 import { ProtobufReader, repeatedParts } from './protobuf.js';
+import { maxValues, ValueBudget } from './value-budget.js';
 
-const maxDepth = 32;
+
 const maxRepeated = 50_000;
-/** Of one record, resource or scope, nested ones too: two bytes can be a value, so that bytes alone bound nothing. */
-const maxValues = 20_000;
-
-class ValueBudget {
-  #left = maxValues;
-
-  spend(depth: number): void {
-    if (depth > maxDepth) throw new DecodeFailure('A value is nested too deeply.');
-    this.#left -= 1;
-    if (this.#left < 0) throw new DecodeFailure(`There are more than ${maxValues} values.`);
-  }
-}
-const noScope: OtlpScope = { name: '', version: '', attributes: [] };
-
 function anyValue(bytes: Buffer, budget: ValueBudget, depth = 0): unknown {
   budget.spend(depth);
   const reader = new ProtobufReader(bytes);
@@ -64,7 +52,7 @@ function keyValue(bytes: Buffer, budget: ValueBudget, depth = 0): [string, unkno
   return [key, value];
 }
 
-function scopeOf(bytes: Buffer): OtlpScope {
+function readScope(bytes: Buffer): OtlpScope {
   const reader = new ProtobufReader(bytes);
   const budget = new ValueBudget();
   let name = '';
@@ -76,7 +64,7 @@ function scopeOf(bytes: Buffer): OtlpScope {
     else if (reader.field === 3) attributes.push(keyValue(reader.part(), budget));
     else reader.skip();
   }
-  return { name, version, attributes };
+  return scopeOf(name, version, attributes);
 }
 
 function recordOf(bytes: Buffer): OtlpRecord {
@@ -111,7 +99,7 @@ function recordOf(bytes: Buffer): OtlpRecord {
   return record;
 }
 
-function resourceOf(bytes: Buffer): OtlpAttributes {
+function readAttributes(bytes: Buffer): OtlpAttributes {
   const budget = new ValueBudget();
   return repeatedParts(bytes, 1, maxValues).map((one) => keyValue(one, budget));
 }
@@ -119,11 +107,15 @@ function resourceOf(bytes: Buffer): OtlpAttributes {
 const repeated = (bytes: Buffer, field: number) => repeatedParts(bytes, field, maxRepeated);
 
 /** @throws DecodeFailure when the request itself cannot be read; what is wrong with one record comes out when it is read */
-export function* otlpEntriesOfProtobuf(body: Buffer): Generator<OtlpEntry> {
+export async function* otlpEntriesOfProtobuf(body: Buffer): AsyncGenerator<OtlpEntry> {
+  const slices = new Slices();
   for (const resourceLogs of repeated(body, 1)) {
-    const resource = repeated(resourceLogs, 1).flatMap(resourceOf);
+    if (slices.isOver) await slices.pause();
+    const [written] = repeatedParts(resourceLogs, 1, 1);
+    const resource = resourceOf(written ? readAttributes(written) : []);
     for (const scopeLogs of repeated(resourceLogs, 2)) {
-      const [scope] = repeated(scopeLogs, 1).map(scopeOf);
+      if (slices.isOver) await slices.pause();
+      const [scope] = repeatedParts(scopeLogs, 1, 1).map(readScope);
       for (const record of repeated(scopeLogs, 2))
         yield {
           resource,

@@ -1,5 +1,5 @@
 /** A log record of OpenTelemetry as a message: what is common to its protobuf and its JSON (OpenTelemetry, Logs Data Model). */
-import { newFields, type DecodedMessage } from './decoded.js';
+import { DecodeFailure, newFields, type DecodedMessage } from './decoded.js';
 import { setField } from './field-names.js';
 import { containerText, fieldValue, setLevel } from './field-values.js';
 import { Flattening, isObject } from './flatten.js';
@@ -10,10 +10,20 @@ import { textOrBase64 } from './text.js';
 /** In the order in which they came. Values are as in JSON, with bigint and Buffer. */
 export type OtlpAttributes = readonly (readonly [string, unknown])[];
 
+/** What records share is with each of them: it is read once, and bounded. */
+const maxShared = 1_000;
+const maxSharedCharacters = 256 * 1024;
+
 export interface OtlpScope {
   readonly name: string;
   readonly version: string;
   readonly attributes: OtlpAttributes;
+}
+
+export interface OtlpResource {
+  readonly attributes: OtlpAttributes;
+  /** The sender's name, when it says one. */
+  readonly source: string | undefined;
 }
 
 export interface OtlpRecord {
@@ -33,7 +43,7 @@ export interface OtlpRecord {
 
 /** Of a batch: one record and where it comes from. */
 export interface OtlpEntry {
-  readonly resource: OtlpAttributes;
+  readonly resource: OtlpResource;
   readonly scope: OtlpScope;
   /** @throws DecodeFailure */
   readonly record: () => OtlpRecord;
@@ -93,6 +103,39 @@ function textAttribute(attributes: OtlpAttributes, ...names: string[]): string |
   return undefined;
 }
 
+export const noScope: OtlpScope = { name: '', version: '', attributes: [] };
+
+/** Each name once, the first counts. @throws DecodeFailure when there are too many, or they are too long */
+function shared(attributes: OtlpAttributes): OtlpAttributes {
+  const found = new Map<string, unknown>();
+  let characters = 0;
+  for (const [name, value] of attributes) {
+    if (found.has(name)) continue;
+    const told = readable(value);
+    characters += name.length + String(fieldValue(told) ?? '').length;
+    found.set(name, told);
+    if (found.size > maxShared || characters > maxSharedCharacters)
+      throw new DecodeFailure(
+        `A resource or scope has more than ${maxShared} attributes, or ${maxSharedCharacters} characters of them.`,
+      );
+  }
+  return [...found];
+}
+
+/** @throws DecodeFailure */
+export function scopeOf(name: string, version: string, attributes: OtlpAttributes): OtlpScope {
+  if (name.length + version.length > maxSharedCharacters) throw new DecodeFailure('The name of a scope is too long.');
+  return { name, version, attributes: shared(attributes) };
+}
+
+/** @throws DecodeFailure */
+export function resourceOf(written: OtlpAttributes): OtlpResource {
+  const attributes = shared(written);
+  const source = textAttribute(attributes, 'host.name', 'k8s.pod.name', 'service.name');
+  // What SDKs say when nobody has told them a name says less than the sender's address.
+  return { attributes, source: source?.startsWith('unknown_service') ? undefined : source };
+}
+
 /** @throws DecodeFailure */
 export function otlpMessage(entry: OtlpEntry): DecodedMessage {
   const { resource, scope } = entry;
@@ -116,8 +159,8 @@ export function otlpMessage(entry: OtlpEntry): DecodedMessage {
   if (isObject(body)) flattening.add(Object.entries(body), 'body_');
   setField(fields, 'scope_name', scope.name);
   setField(fields, 'scope_version', scope.version);
-  flattening.add(scope.attributes.map(([name, value]) => [name, readable(value)] as const));
-  flattening.add(resource.map(([name, value]) => [name, readable(value)] as const));
+  flattening.add(scope.attributes);
+  flattening.add(resource.attributes);
 
   const text = textOf(body);
   const instead = record.eventName || (textAttribute(record.attributes, 'exception.message') ?? noBody);
@@ -128,8 +171,6 @@ export function otlpMessage(entry: OtlpEntry): DecodedMessage {
   }
   const timestamp = fromNanoseconds(record.time) ?? fromNanoseconds(record.observedTime);
   if (timestamp !== undefined) decoded.timestamp = timestamp;
-  const source = textAttribute(resource, 'host.name', 'k8s.pod.name', 'service.name');
-  // What SDKs say when nobody has told them a name says less than the sender's address.
-  if (source !== undefined && !source.startsWith('unknown_service')) decoded.source = source;
+  if (resource.source !== undefined) decoded.source = resource.source;
   return decoded;
 }

@@ -2,10 +2,13 @@
 import { DecodeFailure } from './decoded.js';
 
 const broken = (what: string) => new DecodeFailure(`Broken protobuf: ${what}.`);
+/** Of one message, read in one go. */
+const maxFields = 100_000;
 const wireNames = ['varint', '64 bits', 'length-delimited', 'start of a group', 'end of a group', '32 bits'];
 
 export class ProtobufReader {
   #at = 0;
+  #fields = 0;
   /** Number of the field whose value comes next. */
   field = 0;
   #wire = 0;
@@ -15,6 +18,8 @@ export class ProtobufReader {
   /** Goes to the next field, whose value must then be read or skipped. False at the end. @throws DecodeFailure */
   next(): boolean {
     if (this.#at >= this.bytes.length) return false;
+    this.#fields += 1;
+    if (this.#fields > maxFields) throw broken(`a message has more than ${maxFields} fields`);
     const tag = Number(this.#varint());
     this.field = Math.floor(tag / 8);
     this.#wire = tag % 8;

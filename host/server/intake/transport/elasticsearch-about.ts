@@ -17,12 +17,13 @@ const version = {
 const cluster = { cluster_name: 'log-console', cluster_uuid: 'bG9nLWNvbnNvbGUtaW5wdXQ' };
 
 /** Newer clients send nothing to a server without this header; some also read the tagline. */
-export const elasticAnswer = (status: number, body: object): HttpAnswer => ({
+export const elasticText = (status: number, body: string): HttpAnswer => ({
   status,
   type: 'application/json',
-  body: JSON.stringify(body),
+  body,
   headers: { 'X-Elastic-Product': 'Elasticsearch' },
 });
+export const elasticAnswer = (status: number, body: object): HttpAnswer => elasticText(status, JSON.stringify(body));
 
 const license = { status: 'active', uid: '00000000-0000-0000-0000-000000000000', type: 'basic', mode: 'basic' };
 const known: Readonly<Record<string, object>> = {

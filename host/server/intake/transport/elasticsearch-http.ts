@@ -8,15 +8,18 @@ import { DecodeFailure } from '../decode/decoded.js';
 import { elasticMessage } from '../decode/elastic-document.js';
 import { setField } from '../decode/field-names.js';
 import { jsonObject } from '../decode/json-object.js';
+import { Slices } from '../../slices.js';
 import type { Receiver } from '../receiver.js';
-import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
-import { aboutElasticsearch, elasticAnswer, elasticRefusal } from './elasticsearch-about.js';
+import { CallBatch, entryTooLarge, maxCallMessages, maxEntryBytes } from './call-batch.js';
+import { aboutElasticsearch, elasticAnswer, elasticRefusal, elasticText } from './elasticsearch-about.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
 const newId = () => randomBytes(15).toString('base64url');
 const defaultIndex = 'logs';
+/** Those beyond what a call may bring are answered one by one: clients send them again. More than these are too many to answer. */
+const mostItems = 2 * maxCallMessages;
 
 interface Written {
   readonly _index: string;
@@ -33,10 +36,10 @@ const created = ({ _index, _id }: Written) => ({
   _primary_term: 1,
 });
 
-const failed = ({ _index, _id }: Written, type: string, reason: string) => ({
+const failed = ({ _index, _id }: Written, status: number, type: string, reason: string) => ({
   _index,
   _id,
-  status: 400,
+  status,
   error: { type, reason },
 });
 
@@ -59,27 +62,37 @@ const problemType = ({ operation }: BulkItem) =>
 /** @returns what became of it, for the answer */
 async function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): Promise<object> {
   const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };
+  if (batch.isFull)
+    return failed(written, 429, 'es_rejected_execution_exception', 'The request brings too much; send the rest again.');
   const reason = await batch.add(
     () => messageOf(item, written._index),
     () => item.source ?? Buffer.from(`${item.operation} ${written._index}/${written._id}`),
   );
-  return reason === undefined ? { ...created(written), status: 201 } : failed(written, problemType(item), reason);
+  return reason === undefined ? { ...created(written), status: 201 } : failed(written, 400, problemType(item), reason);
 }
 
 async function bulk(call: HttpCall, receiver: Receiver, index: string | undefined): Promise<HttpAnswer> {
   const begun = receiver.now();
   const body = await call.body();
-  const batch = new CallBatch(receiver, call.remote);
-  const items: object[] = [];
-  for (const item of bulkItems(body)) items.push({ [item.operation]: await add(batch, item, index) });
+  const batch = new CallBatch(receiver, call);
+  const slices = new Slices();
+  const items: string[] = [];
+  for (const item of bulkItems(body)) {
+    if (slices.isOver) await slices.pause();
+    if (items.length >= mostItems)
+      throw new Refusal(413, `A request may bring ${maxCallMessages} documents; send smaller ones.`);
+    items.push(JSON.stringify({ [item.operation]: await add(batch, item, index) }));
+  }
   if (items.length === 0) throw new Refusal(400, 'The request has no actions.');
   await batch.submit(body.length);
-  return elasticAnswer(200, { took: Math.max(0, receiver.now() - begun), errors: batch.refused > 0, items });
+  const errors = batch.refused > 0 || items.length > batch.entries;
+  const took = Math.max(0, receiver.now() - begun);
+  return elasticText(200, `{"took":${took},"errors":${errors},"items":[${items.join(',')}]}`);
 }
 
 async function single(call: HttpCall, receiver: Receiver, index: string, id: string | undefined): Promise<HttpAnswer> {
   const source = await call.body();
-  const batch = new CallBatch(receiver, call.remote);
+  const batch = new CallBatch(receiver, call);
   const written = { _index: index, _id: id ?? newId() };
   const item: BulkItem = { operation: 'index', index, id, source };
   const reason = await batch.add(
@@ -91,14 +104,20 @@ async function single(call: HttpCall, receiver: Receiver, index: string, id: str
   return elasticAnswer(201, created(written));
 }
 
-function decoded(name: string | undefined): string | undefined {
+function decoded(name: string | undefined, maxBytes: number): string | undefined {
+  if (name === undefined) return undefined;
+  let text;
   try {
-    return name === undefined ? undefined : decodeURIComponent(name);
+    text = decodeURIComponent(name);
   } catch {
     throw new Refusal(400, 'The path is not encoded as addresses are.');
   }
+  if (Buffer.byteLength(text) > maxBytes) throw new Refusal(400, `A name in the path has more than ${maxBytes} bytes.`);
+  return text;
 }
 
+const maxIndexBytes = 255;
+const maxIdBytes = 512;
 const isWrite = (method: string) => method === 'POST' || method === 'PUT';
 const bulkPath = /^(?:\/([^/_][^/]*))?\/_bulk\/?$/;
 const documentPath = /^\/([^/_][^/]*)\/_(?:doc|create)(?:\/([^/]+))?\/?$/;
@@ -108,9 +127,9 @@ export const elasticsearchService = (receiver: Receiver, credentials: Credential
     await requireAuthorization(credentials, call);
     const { method, path } = call;
     const many = bulkPath.exec(path);
-    if (many && isWrite(method)) return bulk(call, receiver, decoded(many[1]));
+    if (many && isWrite(method)) return bulk(call, receiver, decoded(many[1], maxIndexBytes));
     const [, index, id] = documentPath.exec(path) ?? [];
-    if (index !== undefined && isWrite(method)) return single(call, receiver, decoded(index) ?? index, decoded(id));
+    if (index !== undefined && isWrite(method)) return single(call, receiver, decoded(index, maxIndexBytes) ?? index, decoded(id, maxIdBytes));
     const about = aboutElasticsearch(call);
     if (about) return about;
     throw new Refusal(

@@ -2,11 +2,12 @@
  * GELF over HTTP (contract data-intake, GELF): POST /gelf, 202 when durable, 400 with the reason, 413, 503 while the store is full.
  * Keep-alive; body plain, gzip or deflate; one message, or one per line where bulk receiving is on.
  */
-import type { IncomingMessage } from '../../store/types.js';
-import { DecodeFailure, EmptyMessage } from '../decode/decoded.js';
-import { DelimitedFrames } from '../frames.js';
-import type { Receiver, Remote } from '../receiver.js';
-import type { HttpService } from './http-listener.js';
+import { DecodeFailure } from '../decode/decoded.js';
+import { linesOf } from '../decode/lines.js';
+import { oversize } from '../frames.js';
+import type { Receiver } from '../receiver.js';
+import { CallBatch } from './call-batch.js';
+import type { HttpCall, HttpService } from './http-listener.js';
 import { Refusal, Undecodable } from './refusal.js';
 
 export interface GelfHttpSettings {
@@ -17,41 +18,55 @@ export interface GelfHttpSettings {
 }
 
 export const gelfService = (settings: GelfHttpSettings, receiver: Receiver): HttpService => ({
-  answer: async ({ method, path, body, remote }) => {
-    if (method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
-    if (path !== '/gelf') throw new Refusal(404, 'Send messages to /gelf.');
-    const bytes = await body();
-    await receiver.submit(messagesOf(bytes, remote, settings, receiver), bytes.length);
+  answer: async (call) => {
+    if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
+    if (call.path !== '/gelf') throw new Refusal(404, 'Send messages to /gelf.');
+    const body = await call.body();
+    // A compressed message without the header that says so is left to the decoder.
+    const isBulk = settings.bulk && body[0] !== 0x1f && body[0] !== 0x78;
+    if (isBulk) await takeLines(body, call, settings, receiver);
+    else await takeOne(body, call, settings, receiver);
     return { status: 202 };
   },
 });
 
-/** Of many messages the good ones are taken; only when none is good the request is refused. @throws Refusal */
-function messagesOf(body: Buffer, remote: Remote, settings: GelfHttpSettings, receiver: Receiver): IncomingMessage[] {
-  const receivedAt = receiver.now();
-  const messages: IncomingMessage[] = [];
+const undecodable = (failure = 'The body is empty.', hint = '') => new Undecodable(400, `${failure}${hint}`);
+
+async function takeOne(body: Buffer, call: HttpCall, { bulk }: GelfHttpSettings, receiver: Receiver): Promise<void> {
+  const batch = new CallBatch(receiver, call);
+  await batch.addBytes(body);
+  if (batch.entries > batch.refused) return batch.submit(body.length);
+  const several = !bulk && /\}[^\S\n]*\n\s*\{/.test(body.toString('utf8', 0, 65_536));
+  const hint = ' Several messages in one body need bulk receiving (enable_bulk_receiving of this input).';
+  throw undecodable(batch.firstRefused?.failure.message, several ? hint : '');
+}
+
+/** Of many messages the good ones are taken, part after part; only when none is good the request is refused. @throws Refusal */
+async function takeLines(
+  body: Buffer,
+  call: HttpCall,
+  { maxMessageBytes }: GelfHttpSettings,
+  receiver: Receiver,
+): Promise<void> {
+  let batch = new CallBatch(receiver, call);
+  let bytes = 0;
+  let taken = 0;
   let failure: string | undefined;
-  const take = (bytes: Buffer) => {
-    const taken = receiver.take(bytes, remote, receivedAt);
-    if (!(taken instanceof DecodeFailure)) messages.push(taken);
-    else if (!(taken instanceof EmptyMessage)) failure ??= taken.message;
+  const submit = async () => {
+    failure ??= batch.firstRefused?.failure.message;
+    taken += batch.entries - batch.refused;
+    await batch.submit(bytes);
   };
-  // A compressed message without the header that says so is left to the decoder.
-  if (!settings.bulk || body[0] === 0x1f || body[0] === 0x78) take(body);
-  else {
-    const broken = (reason: string, excerpt: Buffer) => {
-      receiver.counters.received.mark(1);
-      receiver.broken(reason, excerpt, remote, receivedAt);
-      failure ??= reason;
-    };
-    const frames = DelimitedFrames.newline(settings.maxMessageBytes, { frame: take, empty: () => undefined, broken });
-    frames.push(body);
-    frames.end();
+  for (const line of linesOf(body)) {
+    if (batch.isFull) {
+      await submit();
+      batch = new CallBatch(receiver, call);
+      bytes = 0;
+    }
+    bytes += line.length + 1;
+    if (line.length > maxMessageBytes) await batch.refuse(new DecodeFailure(oversize(maxMessageBytes)), line);
+    else await batch.addBytes(line);
   }
-  if (messages.length > 0) return messages;
-  const several = !settings.bulk && /\}[^\S\n]*\n\s*\{/.test(body.toString('utf8', 0, 65_536));
-  const hint = several
-    ? ' Several messages in one body need bulk receiving (enable_bulk_receiving of this input).'
-    : '';
-  throw new Undecodable(400, `${failure ?? 'The body is empty.'}${hint}`);
+  await submit();
+  if (taken === 0) throw undecodable(failure);
 }

@@ -6,7 +6,7 @@ import { DecodeFailure } from '../decode/decoded.js';
 import { journalMessage } from '../decode/journal-entry.js';
 import { JournalExport, type JournalFields } from '../decode/journal-export.js';
 import type { Receiver } from '../receiver.js';
-import { CallBatch, maxEntryBytes } from './call-batch.js';
+import { CallBatch } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import { mediaTypeOf } from './http-bodies.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
@@ -15,7 +15,7 @@ import { Refusal } from './refusal.js';
 const journal = 'application/vnd.fdo.journal';
 /** As systemd-journal-remote has it. */
 const entryFields = 1024;
-const limits = { entryBytes: maxEntryBytes, entryFields, lineBytes: 1024 * 1024 };
+const limits = { entryBytes: 8 * 1024 * 1024, entryFields, lineBytes: 1024 * 1024 };
 /** So much is made durable at a time. */
 const batchBytes = 1024 * 1024;
 const batchEntries = 10_000;
@@ -28,6 +28,7 @@ class Upload {
   #read: Read[] = [];
   #batch: CallBatch;
   #bytes = 0;
+  #pending = 0;
   #refused = 0;
   #problem: string | undefined;
 
@@ -35,7 +36,7 @@ class Upload {
     private readonly receiver: Receiver,
     private readonly call: HttpCall,
   ) {
-    this.#batch = new CallBatch(receiver, call.remote);
+    this.#batch = new CallBatch(receiver, call);
     this.#export = new JournalExport(limits, {
       entry: (fields) => this.#read.push(fields),
       broken: (reason) => this.#read.push(new DecodeFailure(reason)),
@@ -48,6 +49,9 @@ class Upload {
     } finally {
       await this.#add(part.length);
     }
+    const { pending } = this.#export;
+    this.call.hold(pending - this.#pending);
+    this.#pending = pending;
     if (this.#bytes >= batchBytes || this.#batch.entries >= batchEntries) await this.submit();
   }
 
@@ -61,7 +65,7 @@ class Upload {
   async submit(): Promise<void> {
     const batch = this.#batch;
     const bytes = this.#bytes;
-    this.#batch = new CallBatch(this.receiver, this.call.remote);
+    this.#batch = new CallBatch(this.receiver, this.call);
     this.#bytes = 0;
     this.#refused += batch.refused;
     this.#problem ??= batch.firstRefused?.failure.message;
