@@ -134,7 +134,9 @@ function boundedLabels(stream: JsonObject): Labels {
   const labels = Object.entries(stream);
   const characters = labels.reduce((sum, [name, value]) => sum + name.length + String(fieldValue(value)).length, 0);
   if (labels.length <= maxStreamLabels && characters <= maxLabelsLength) return labels;
-  throw new DecodeFailure(`A stream has more than ${maxStreamLabels} labels, or ${maxLabelsLength} characters of them.`);
+  throw new DecodeFailure(
+    `A stream has more than ${maxStreamLabels} labels, or ${maxLabelsLength} characters of them.`,
+  );
 }
 
 /** What is wrong with a stream is wrong with each of its entries; the other streams are none the worse. */

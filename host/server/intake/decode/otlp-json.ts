@@ -4,7 +4,14 @@ import { Slices } from '../../slices.js';
 import { DecodeFailure, newFields } from './decoded.js';
 import { isObject } from './flatten.js';
 import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
-import { resourceOf, scopeOf, type OtlpAttributes, type OtlpEntry, type OtlpRecord, type OtlpScope } from './otlp-record.js';
+import {
+  resourceOf,
+  scopeOf,
+  type OtlpAttributes,
+  type OtlpEntry,
+  type OtlpRecord,
+  type OtlpScope,
+} from './otlp-record.js';
 import { ValueBudget } from './value-budget.js';
 
 const text = (object: JsonObject, name: string): string => {

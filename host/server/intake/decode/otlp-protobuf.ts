@@ -1,10 +1,17 @@
 /** Log records of an ExportLogsServiceRequest in protobuf (opentelemetry-proto, collector/logs/v1 and logs/v1). */
 import { Slices } from '../../slices.js';
 import { newFields } from './decoded.js';
-import { noScope, resourceOf, scopeOf, type OtlpAttributes, type OtlpEntry, type OtlpRecord, type OtlpScope } from './otlp-record.js';
+import {
+  noScope,
+  resourceOf,
+  scopeOf,
+  type OtlpAttributes,
+  type OtlpEntry,
+  type OtlpRecord,
+  type OtlpScope,
+} from './otlp-record.js';
 import { ProtobufReader, repeatedParts } from './protobuf.js';
 import { maxValues, ValueBudget } from './value-budget.js';
-
 
 const maxRepeated = 50_000;
 function anyValue(bytes: Buffer, budget: ValueBudget, depth = 0): unknown {

@@ -92,7 +92,10 @@ export class CallBatch {
       return decoded;
     };
     const { remote } = this.call;
-    return this.#take(() => this.receiver.read(bounded, excerpt, remote, this.#receivedAt), () => characters);
+    return this.#take(
+      () => this.receiver.read(bounded, excerpt, remote, this.#receivedAt),
+      () => characters,
+    );
   }
 
   /** One that the input's own decoder reads. @throws Refusal */
@@ -109,10 +112,7 @@ export class CallBatch {
     return this.add(refuse, () => excerpt);
   }
 
-  async #take(
-    read: () => IncomingMessage | DecodeFailure,
-    characters: () => number,
-  ): Promise<string | undefined> {
+  async #take(read: () => IncomingMessage | DecodeFailure, characters: () => number): Promise<string | undefined> {
     if (this.#slices.isOver) await this.#slices.pause();
     if (this.isFull)
       throw new Refusal(

@@ -129,7 +129,8 @@ export const elasticsearchService = (receiver: Receiver, credentials: Credential
     const many = bulkPath.exec(path);
     if (many && isWrite(method)) return bulk(call, receiver, decoded(many[1], maxIndexBytes));
     const [, index, id] = documentPath.exec(path) ?? [];
-    if (index !== undefined && isWrite(method)) return single(call, receiver, decoded(index, maxIndexBytes) ?? index, decoded(id, maxIdBytes));
+    if (index !== undefined && isWrite(method))
+      return single(call, receiver, decoded(index, maxIndexBytes) ?? index, decoded(id, maxIdBytes));
     const about = aboutElasticsearch(call);
     if (about) return about;
     throw new Refusal(

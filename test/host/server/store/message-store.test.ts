@@ -95,6 +95,30 @@ test('messages of one millisecond keep the order they came in', async (context) 
   );
 });
 
+test('a large append lets others work, and what comes meanwhile stays behind it', async (context) => {
+  const { store, close } = await open(context, await temporaryDirectory(context));
+  const append = (from: number, count: number) =>
+    store.append(Array.from({ length: count }, (_, n) => message(`${from + n} ${'x'.repeat(500)}`)));
+  const sizes = [30_000, 10, 30_000, 10];
+  let from = 0;
+  const appends = sizes.map((size) => append((from += size) - size, size));
+  const late = new Promise<void>((resolve, reject) => {
+    setImmediate(() => append(from, 10).then(resolve, reject));
+  });
+  await Promise.all([...appends, late]);
+  assert.equal(store.journal.appended, from + 10);
+  await store.settled();
+  const rows = await store.query(`SELECT message FROM ${onlyIndex(store).catalog}.messages ORDER BY id`, []);
+  assert.ok(
+    rows.length === from + 10 && rows.every(({ message: text }, index) => Number.parseInt(String(text)) === index),
+  );
+  // Closed in the middle: what is not written whole is refused, and nothing waits for ever.
+  const cut = Promise.allSettled([append(0, 100_000), append(0, 10)]);
+  await close();
+  for (const { status, ...rest } of await cut)
+    assert.ok(status === 'fulfilled' || ('reason' in rest && rest.reason instanceof StoreClosedError));
+});
+
 test('what the journal holds is loaded at the start, up to a torn record', async (context) => {
   const path = await temporaryDirectory(context);
   await mkdir(join(path, 'journal'), { recursive: true });
