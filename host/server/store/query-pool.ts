@@ -13,6 +13,9 @@ export function defaultConnections(): number {
   return Math.min(Math.max(threads - 2, 1), 8);
 }
 
+/** For so long the end of what runs on its own is waited for. */
+const longestQuietMs = 1000;
+
 /** What the server reads for nobody in particular. */
 const itself: Asker = { username: '', rank: 'interactive' };
 
@@ -29,12 +32,14 @@ interface Waiting {
 export class QueryPool {
   readonly #free: DuckDBConnection[];
   readonly #all: readonly DuckDBConnection[];
-  /** With the user each of them works for. */
-  readonly #running = new Map<DuckDBConnection, string>();
+  /** With whom each of them works for. */
+  readonly #running = new Map<DuckDBConnection, Asker>();
   readonly #waiting = new TurnQueue<Waiting>();
   readonly #idle: (() => void)[] = [];
   readonly #share: number;
   #exclusive = false;
+  /** Somebody waits for the end of what runs on its own. */
+  #whenQuiet: ((isQuiet: boolean) => void) | undefined;
   #closed = false;
 
   private constructor(connections: DuckDBConnection[]) {
@@ -166,28 +171,52 @@ export class QueryPool {
 
   #next(): void {
     if (this.#running.size === 0) for (const idle of this.#idle.splice(0)) idle();
+    if (this.#whenQuiet) {
+      if (this.#waiting.isAsked) this.#answerQuiet(false);
+      else if (this.#running.size === 0) this.#answerQuiet(true);
+      else return;
+    }
     while (!this.#exclusive && this.#free.length > 0) {
       const next = this.#waiting.take((username) => this.#runningOf(username) < this.#share);
       const connection = next && this.#free.pop();
       if (!connection) return;
-      this.#running.set(connection, next.asker.username);
+      this.#running.set(connection, next.asker);
       next.item.start(connection);
     }
   }
 
   #runningOf(username: string): number {
     let running = 0;
-    for (const owner of this.#running.values()) if (owner === username) running += 1;
+    for (const owner of this.#running.values()) if (owner.username === username) running += 1;
     return running;
   }
 
+  #answerQuiet(isQuiet: boolean): void {
+    this.#exclusive = isQuiet;
+    this.#whenQuiet?.(isQuiet);
+    this.#whenQuiet = undefined;
+  }
+
+  /** What runs on its own may go on for hours, one statement after another: it is kept from the next, but not waited for long. */
+  async #becomeExclusive(): Promise<boolean> {
+    const isAsked = [...this.#running.values()].some(({ rank }) => rank !== 'background');
+    if (this.#exclusive || this.#whenQuiet || isAsked || this.#waiting.isAsked) return false;
+    if (this.#running.size === 0) return (this.#exclusive = true);
+    const isQuiet = new Promise<boolean>((resolve) => (this.#whenQuiet = resolve));
+    const timer = setTimeout(() => {
+      this.#answerQuiet(false);
+      this.#next();
+    }, longestQuietMs);
+    return isQuiet.finally(() => clearTimeout(timer));
+  }
+
   /**
-   * Does work while no statement runs, if none runs now; statements that come meanwhile wait for it.
+   * Does work while no statement runs, if at most those run now that end soon and that nobody waits for; statements that come
+   * meanwhile wait for it.
    * @returns whether it was done
    */
   async whenFree(work: () => Promise<void>): Promise<boolean> {
-    if (this.#exclusive || this.#running.size > 0 || this.#waiting.size > 0) return false;
-    this.#exclusive = true;
+    if (!(await this.#becomeExclusive())) return false;
     try {
       await work();
     } finally {

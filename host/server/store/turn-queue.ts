@@ -16,6 +16,11 @@ export class TurnQueue<T> {
     return this.#size;
   }
 
+  /** Whether anything waits that does not run on its own. */
+  get isAsked(): boolean {
+    return ranks.some((rank) => rank !== 'background' && this.#waiting[rank].size > 0);
+  }
+
   add({ rank, username }: Asker, item: T): void {
     const users = this.#waiting[rank];
     const items = users.get(username);

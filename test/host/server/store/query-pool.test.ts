@@ -61,3 +61,30 @@ test('one user never has all connections', async (context) => {
   await held.letGo();
   await second;
 });
+
+test('work without statements waits for what runs on its own, unless somebody asks', async (context) => {
+  const pool = await poolOf(context, 2);
+  const rules = asker('', 'background');
+  const done: string[] = [];
+  const work = async (): Promise<void> => {
+    done.push('work');
+    await Promise.resolve();
+  };
+  const held = await hold(pool, rules);
+  const free = pool.whenFree(work);
+  const next = pool.query('SELECT 1', [], undefined, rules).then(() => done.push('next'));
+  assert.equal(await pool.whenFree(work), false, 'one at a time');
+  await held.letGo();
+  assert.equal(await free, true);
+  await next;
+  assert.deepEqual(done, ['work', 'next']);
+
+  const again = await hold(pool, rules);
+  const given = pool.whenFree(work);
+  assert.deepEqual(await pool.query('SELECT 2 AS two', [], undefined, asker('ann')), [{ two: 2 }]);
+  assert.equal(await given, false);
+  const ann = await hold(pool, asker('ann'));
+  assert.equal(await pool.whenFree(work), false);
+  await Promise.all([again.letGo(), ann.letGo()]);
+  assert.equal(await pool.whenFree(work), true);
+});
