@@ -91,7 +91,7 @@ export class IndexFile {
     const before = this.messages;
     this.#become(await readState(connection, this.catalog), await readKnownFields(connection, this.catalog));
     // The transaction was committed after all: what its rows are is read from the file.
-    if (this.messages > before) this.#words?.loaded(this.name, before, this.messages - before);
+    if (this.messages > before) await this.#words?.loaded(this.name, before, this.messages - before);
   }
 
   /** Makes a new beginning with a file that the database has given up, as it does when a checkpoint fails. */
@@ -213,7 +213,7 @@ export class IndexFile {
       const own = slice.columns[fixedColumns.findIndex(({ column }) => column === 'id')] ?? [];
       const known =
         own.length === slice.rows && own.every((id, row) => (at + row) % idStep > 0 || ids.get(at + row) === id);
-      this.#words.loaded(this.name, first + at, slice.rows, known ? { slice, fields } : undefined);
+      await this.#words.loaded(this.name, first + at, slice.rows, known ? { slice, fields } : undefined);
       at += slice.rows;
       await nextTurn();
     }

@@ -1,4 +1,5 @@
 /** Rows on their way from the loader, or from the database, to the thread that makes the word index. */
+import { Slices } from '../../slices.js';
 import type { Cell, DynamicField } from '../load-plan.js';
 import { caselessColumn, fieldNumber, fixedValues, listColumns, wordColumns } from './fields.js';
 import { longestKey } from './format.js';
@@ -56,13 +57,14 @@ export type CellsOf = (column: string) => readonly Cell[] | undefined;
  * @param fields dynamic ones
  * @param unsure rows with more words than are held
  */
-export function feedOf(
+export async function feedOf(
   first: number,
   rows: number,
   cells: CellsOf,
   fields: readonly DynamicField[],
   unsure: ReadonlySet<number> = unsureRows(rows, cells),
-): Feed {
+): Promise<Feed> {
+  const slices = new Slices();
   const columns: FeedColumn[] = [];
   for (const { column, words } of wordColumns)
     columns.push(wordsOf(rows, fieldNumber(column), cells(words), cells(column), unsure));
@@ -71,6 +73,7 @@ export function feedOf(
     if (lists) columns.push(listsOf(fieldNumber(column), lists));
   }
   for (const column of [...fixedValues, ...fields.map(({ column }) => column)]) {
+    if (slices.isOver) await slices.pause();
     const values = cells(column);
     if (values) columns.push(...valuesOf(column, values));
   }

@@ -68,14 +68,15 @@ async function startsIn(
   if (bytes.length < entry.count) {
     // Always at the same place.
     const places = [reader.next()];
-    for (const row of rowsOfBits(candidates)) {
-      if (slices.isOver) await slices.pause();
-      keep(row, places);
-    }
+    for (const row of rowsOfBits(candidates)) keep(row, places);
     return found;
   }
+  let looked = 0;
   for (const row of rowsOfBits(await block.rowsOf([entry], slices))) {
-    if (slices.isOver) await slices.pause();
+    if (reader.at - looked > 4096) {
+      looked = reader.at;
+      if (slices.isOver) await slices.pause();
+    }
     const wanted = hasBit(candidates, row);
     const places: number[] = [];
     let place = 0;

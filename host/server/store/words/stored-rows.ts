@@ -1,11 +1,12 @@
 /** Rows that are stored already, read for the word index at leisure. */
+import { fixedColumns } from '../columns.js';
 import type { Cell, DynamicField } from '../load-plan.js';
 import type { QueryPool } from '../query-pool.js';
 import type { Asker, Row } from '../types.js';
 import { feedOf, mostWordCharacters, type Feed } from './feed.js';
 import { fixedValues, listColumns, wordColumns } from './fields.js';
 import { longestKey } from './format.js';
-import type { IndexedFile } from './words.js';
+import type { IndexedFile } from './kept-index.js';
 
 /** It comes after everybody's searches. */
 const atLeisure: Asker = { username: '', rank: 'background' };
@@ -37,6 +38,8 @@ export async function readFeed(
   return feedOf(from, sorted.length, cells, fields, unsure);
 }
 
+const isText = (name: string): boolean => fixedColumns.some(({ column, sql }) => column === name && sql === 'VARCHAR');
+
 function columnsSql(fields: readonly DynamicField[]): string[] {
   const length = wordColumns.map(({ words }) => `coalesce(length(${words}), 0)`).join(' + ');
   const unsure = `${length} > ${mostWordCharacters}`;
@@ -52,7 +55,7 @@ function columnsSql(fields: readonly DynamicField[]): string[] {
       `CASE WHEN NOT (${unsure}) THEN ${words} END AS ${words}`,
     ]),
     ...listColumns,
-    ...fixedValues.map((column) => (column === 'size' || column === 'remote_port' ? column : cut(column))),
+    ...fixedValues.map((column) => (isText(column) ? cut(column) : column)),
     ...fields.map(({ column, type }) => (type === 'keyword' ? cut(column) : column)),
   ];
 }

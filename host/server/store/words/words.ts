@@ -13,6 +13,7 @@ import { feedOf, transfersOf, type Feed } from './feed.js';
 import type { WordsNews, WordsTask } from './protocol.js';
 import { readFeed } from './stored-rows.js';
 import { UnitCache } from './source.js';
+import { KeptIndex, type IndexedFile } from './kept-index.js';
 import { WordFile, type WordView } from './word-file.js';
 
 const MiB = 1024 * 1024;
@@ -21,10 +22,6 @@ const cacheBytes = 48 * MiB;
 const mostQueued = 32 * MiB;
 /** … and from which on rows are read from the database again. */
 const lowQueued = 4 * MiB;
-/** Of rows that are held until the index has enough of them to be worth it. */
-const mostHeld = 16 * MiB;
-/** An index of which something goes wrong rests twice as long each time, so many times. */
-const mostDoublings = 6;
 
 export interface WordsOptions {
   readonly pool: QueryPool;
@@ -38,92 +35,10 @@ export interface WordsOptions {
   readonly onChange: (index: string) => void;
 }
 
-/** What it needs to know of an index. */
-export interface IndexedFile {
-  readonly name: string;
-  readonly catalog: string;
-  readonly createdAt: number;
-  readonly messages: number;
-  readonly bytes: number;
-  readonly sealed: boolean;
-  readonly dynamicFields: () => readonly DynamicField[];
-}
-
 /** Rows as they were loaded. */
 interface LoadedRows {
   readonly slice: LoadPlan;
   readonly fields: readonly DynamicField[];
-}
-
-/** An index whose words are kept. */
-class KeptIndex {
-  /** Rows that are loaded and may be read. */
-  rows: number;
-  /** The row that the thread waits for; undefined while it makes nothing of this index. */
-  next: number | undefined;
-  sealed: boolean;
-  /** The thread was told that no further row comes. */
-  ending = false;
-  dropped = false;
-  /** Rows behind those in blocks, freshly loaded, of an index that the thread was not told of yet. */
-  #held: Feed[] = [];
-  #heldBytes = 0;
-  #failures = 0;
-  #restUntil = 0;
-  /** Blocks are made known one after another. */
-  news: Promise<void> = Promise.resolve();
-
-  constructor(
-    readonly index: IndexedFile,
-    readonly file: WordFile,
-  ) {
-    this.rows = index.messages;
-    this.sealed = index.sealed;
-  }
-
-  get fed(): number {
-    return this.next ?? this.file.writtenRows;
-  }
-
-  /** Keeps rows until they are wanted, if they follow those that are kept. */
-  hold(feed: Feed): void {
-    if (this.next !== undefined) return;
-    const last = this.#held.at(-1);
-    const follows = feed.first === (last ? last.first + last.rows : this.file.writtenRows);
-    this.#heldBytes += feed.bytes;
-    if (!follows || this.#heldBytes > mostHeld) this.release();
-    else this.#held.push(feed);
-  }
-
-  /** Gives away what is held. */
-  release(): Feed[] {
-    this.#heldBytes = 0;
-    return this.#held.splice(0);
-  }
-
-  /** Whatever the thread had of it is lost. */
-  restart(): void {
-    this.release();
-    this.next = undefined;
-    this.ending = false;
-  }
-
-  get isResting(): boolean {
-    return Date.now() < this.#restUntil;
-  }
-
-  /** Something went wrong with it: others come first. @returns for how long */
-  rest(restMs: number): number {
-    const length = restMs * 2 ** Math.min(this.#failures, mostDoublings);
-    this.#failures += 1;
-    this.#restUntil = Date.now() + length;
-    return length;
-  }
-
-  /** A block was written. */
-  succeeded(): void {
-    this.#failures = 0;
-  }
 }
 
 export class Words {
@@ -169,28 +84,39 @@ export class Words {
    * @param first number of the first of them: of others before it may be that nothing was said
    * @param known what they are; else it is read from the database, in time
    */
-  loaded(name: string, first: number, rows: number, known?: LoadedRows): void {
+  async loaded(name: string, first: number, rows: number, known?: LoadedRows): Promise<void> {
     const kept = this.#kept.get(name);
     if (!kept) return;
-    kept.rows = first + rows;
     try {
-      if (known) this.#handOn(kept, first, known);
+      if (known) await this.#handOn(kept, first, known);
     } catch (error) {
       this.#failed(kept, 'Messages cannot be handed to the word index', error);
     }
+    // Not before: else they would be read meanwhile.
+    kept.rows = first + rows;
     this.#wake();
   }
 
-  #handOn(kept: KeptIndex, first: number, { slice, fields }: LoadedRows): void {
-    const isWaiting = kept.next === undefined && first < this.#options.fromMessages;
-    if (!isWaiting && (kept.next !== first || !this.#worker || this.#queued > mostQueued)) return;
+  /** What is wanted of rows from one on. */
+  #wish(kept: KeptIndex, first: number): 'hold' | 'feed' | undefined {
+    if (kept.dropped) return undefined;
+    if (kept.next === undefined) return first < this.#options.fromMessages ? 'hold' : undefined;
+    return kept.next === first && this.#worker && this.#queued <= mostQueued ? 'feed' : undefined;
+  }
+
+  async #handOn(kept: KeptIndex, first: number, { slice, fields }: LoadedRows): Promise<void> {
+    if (!this.#wish(kept, first)) return;
     const columns = new Map<string, readonly Cell[] | undefined>();
     const all = [...fixedColumns.map(({ column }) => column), ...fields.map(({ column }) => column)];
     for (const [at, column] of all.entries()) columns.set(column, slice.columns[at]);
-    const feed = feedOf(first, slice.rows, (column) => columns.get(column), fields);
-    if (!isWaiting) return this.#feed(kept, feed);
+    const feed = await feedOf(first, slice.rows, (column) => columns.get(column), fields);
+    // Meanwhile it may have been begun anew.
+    const wish = this.#wish(kept, first);
+    if (wish === 'feed') return this.#feed(kept, feed);
+    if (wish !== 'hold') return;
     kept.hold(feed);
-    if (kept.rows >= this.#options.fromMessages && !this.#stop.signal.aborted && !kept.isResting) this.#begin(kept);
+    const isEnough = first + slice.rows >= this.#options.fromMessages;
+    if (isEnough && !this.#stop.signal.aborted && !kept.isResting) this.#begin(kept);
   }
 
   #feed(kept: KeptIndex, feed: Feed): void {

@@ -138,14 +138,14 @@ test('words are kept again after the thread has died, and after their file was t
 });
 
 /** A block of rows with these words, a second apart. */
-function blockOf(first: number, tokens: readonly string[]): Block {
+async function blockOf(first: number, tokens: readonly string[]): Promise<Block> {
   const builder = new Builder(first, tokens.length);
   const columns = new Map<string, Cell[]>([
     ['ts', tokens.map((_, row) => (first + row) * 1000)],
     ['message', [...tokens]],
     ['message_tok', [...tokens]],
   ]);
-  const feed = feedOf(first, tokens.length, (column) => columns.get(column), []);
+  const feed = await feedOf(first, tokens.length, (column) => columns.get(column), []);
   builder.take(feed, 0, [new Uint32Array(tokens.length)]);
   const bytes = encode(builder, 0);
   const head = decodeHead(bytes);
@@ -155,11 +155,9 @@ function blockOf(first: number, tokens: readonly string[]): Block {
 
 test('hits that lie far apart are read with few statements', async () => {
   const index = { catalog: '"i"', words: undefined } as unknown as StoredIndex;
-  const blocks = Array.from({ length: 300 }, (_, n): BlockHits => ({
-    block: blockOf(n * 50_000, [' word ']),
-    bits: fullBits(1),
-    count: 1,
-  }));
+  const blocks: BlockHits[] = [];
+  for (let n = 0; n < 300; n += 1)
+    blocks.push({ block: await blockOf(n * 50_000, [' word ']), bits: fullBits(1), count: 1 });
   const sort = ['timestamp', 'gl2_message_id'].map((field) => ({ field, order: 'DESC' as const }));
   const found = [
     { index, blocks: blocks.slice(0, 150) },
