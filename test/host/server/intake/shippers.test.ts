@@ -135,14 +135,18 @@ for (const good of goods) {
         [basic('anybody:id:tökən'), true],
         [`ApiKey ${encoded}`, true],
         [`Bearer ${encoded}`, false],
+        [`ApiKey ${Buffer.from('key:id:tökən').toString('base64')}`, true],
+        [basic('shipper:'), false],
       ];
       for (const [Authorization, allowed] of cases) {
         const { status } = await sendGood(good, open.port, 'm', Authorization === undefined ? {} : { Authorization });
         if (allowed) assert.equal(status, good.status, Authorization);
         else assert.ok(status === 401 || status === 403, `${status} ${Authorization}`);
       }
-      assert.equal(open.sink.messages.length, 3);
-      assert.equal(countersOf(open).malformed, 6);
+      assert.equal(open.sink.messages.length, 4);
+      assert.equal(countersOf(open).malformed, 7);
+      const half = openIntake(context, good.type, { auth_user: 'shipper' });
+      await assert.rejects(half, /"auth_user" and "auth_password" are needed both/);
       const stored = open.intake.inputs.get(open.id).attributes;
       assert.match(String(stored['auth_token']), /^v1\./, 'kept sealed');
       assert.match(String(stored['auth_password']), /^v1\./, 'kept sealed');
