@@ -5,6 +5,7 @@ import { Flattening, isObject } from './flatten.js';
 import { fromIso, plausible } from './instants.js';
 import { own, type JsonObject } from './json-object.js';
 import { setTime } from './set-time.js';
+import { isText } from './text.js';
 import { utc } from './time-zone.js';
 
 /** Paths in the order in which they are looked for; `a.b` is written so, or as objects. */
@@ -30,7 +31,6 @@ function find(document: JsonObject, paths: readonly string[], fits: (value: unkn
   return undefined;
 }
 
-const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 const isLevel = (value: unknown) => isText(value) || typeof value === 'number';
 
 /** A date as text (UTC without an offset), or milliseconds since 1970. */
@@ -56,7 +56,7 @@ export function elasticMessage(document: JsonObject, text: string): DecodedMessa
   const source = take(find(document, sourcePaths, isText));
   if (typeof source === 'string') decoded.source = source;
   const full = own(document, 'full_message');
-  if (typeof full === 'string' && isText(full)) decoded.fullMessage = full;
+  if (isText(full)) decoded.fullMessage = full;
   const level = take(find(document, levelPaths, isLevel));
   if (level !== undefined) setLevel(fields, level);
   const written = own(document, '@timestamp') ?? own(document, 'timestamp');

@@ -3,8 +3,8 @@ import { EmptyMessage, newFields, type Decode, type DecodedMessage } from './dec
 import { setLevel } from './field-values.js';
 import { Flattening } from './flatten.js';
 import { fromIso, fromSecondsOrMilliseconds } from './instants.js';
-import { jsonObject, own, type JsonObject } from './json-object.js';
-import type { TextOf } from './text.js';
+import { jsonObject, own } from './json-object.js';
+import { firstText, type TextOf } from './text.js';
 import { utc } from './time-zone.js';
 
 const messageNames = ['message', 'msg', 'short_message', 'log', 'text', 'event'];
@@ -16,26 +16,19 @@ const levelNames = ['level', 'severity', 'loglevel', 'log_level'];
 const instantOf = (value: unknown): number | undefined =>
   typeof value === 'string' ? fromIso(value.trim(), utc) : fromSecondsOrMilliseconds(value);
 
-function firstText(object: JsonObject, names: readonly string[]): [string, string] | undefined {
-  for (const name of names) {
-    const value = own(object, name);
-    if (typeof value === 'string' && value.trim() !== '') return [name, value];
-  }
-  return undefined;
-}
-
 /** @throws DecodeFailure when the line is not a JSON object */
 export function decodeJsonLine(line: string): DecodedMessage {
   const object = jsonObject(line);
   const used = new Set<string>();
-  const take = (found: [string, string] | undefined) => {
-    if (found) used.add(found[0]);
-    return found?.[1];
+  const take = (names: readonly string[]) => {
+    const found = firstText(names, (name) => own(object, name));
+    if (found) used.add(found.name);
+    return found?.text;
   };
-  const decoded: DecodedMessage = { message: take(firstText(object, messageNames)) ?? line, fields: newFields() };
-  const source = take(firstText(object, sourceNames));
+  const decoded: DecodedMessage = { message: take(messageNames) ?? line, fields: newFields() };
+  const source = take(sourceNames);
   if (source !== undefined) decoded.source = source;
-  const full = take(firstText(object, ['full_message']));
+  const full = take(['full_message']);
   if (full !== undefined) decoded.fullMessage = full;
   for (const name of timestampNames) {
     const instant = instantOf(own(object, name));

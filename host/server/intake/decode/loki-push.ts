@@ -6,6 +6,7 @@ import { isObject, Flattening } from './flatten.js';
 import { fromNanoseconds } from './instants.js';
 import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
 import { ProtobufReader, repeatedParts } from './protobuf.js';
+import { firstText } from './text.js';
 
 type Labels = readonly (readonly [string, unknown])[];
 
@@ -32,12 +33,11 @@ const maxLabels = 2_000;
 const maxStreamLabels = 500;
 const maxLabelsLength = 64 * 1024;
 
-function firstText(lists: readonly Labels[], names: readonly string[]): string | undefined {
-  for (const list of lists)
-    for (const name of names) {
-      const value = list.find(([key]) => key === name)?.[1];
-      if (typeof value === 'string' && value.trim() !== '') return value;
-    }
+function labelOf(lists: readonly Labels[], names: readonly string[]): string | undefined {
+  for (const list of lists) {
+    const found = firstText(names, (name) => list.find(([key]) => key === name)?.[1]);
+    if (found) return found.text;
+  }
   return undefined;
 }
 
@@ -49,9 +49,9 @@ export function lokiMessage(entry: LokiEntry): DecodedMessage {
   const decoded: DecodedMessage = { message: line, fields: newFields() };
   if (timestamp !== undefined) decoded.timestamp = timestamp;
   const both = [metadata, labels];
-  const source = firstText(both, sourceNames);
+  const source = labelOf(both, sourceNames);
   if (source !== undefined) decoded.source = source;
-  const level = firstText(both, levelNames);
+  const level = labelOf(both, levelNames);
   if (level !== undefined) setLevel(decoded.fields, level);
   const flattening = new Flattening(decoded.fields, undefined, 'label_');
   for (const list of both) flattening.add(list);

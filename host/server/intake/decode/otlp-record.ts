@@ -5,7 +5,7 @@ import { containerText, fieldValue, setLevel } from './field-values.js';
 import { Flattening, isObject } from './flatten.js';
 import { fromNanoseconds } from './instants.js';
 import { own } from './json-object.js';
-import { textOrBase64 } from './text.js';
+import { firstText, textOrBase64 } from './text.js';
 
 /** In the order in which they came. Values are as in JSON, with bigint and Buffer. */
 export type OtlpAttributes = readonly (readonly [string, unknown])[];
@@ -81,10 +81,8 @@ const messageNames = ['message', 'msg', 'log', 'text'];
 
 function textOf(body: unknown): string {
   if (isObject(body)) {
-    for (const name of messageNames) {
-      const value = own(body, name);
-      if (typeof value === 'string' && value.trim() !== '') return value;
-    }
+    const found = firstText(messageNames, (name) => own(body, name));
+    if (found) return found.text;
   }
   const value = fieldValue(body);
   return value === undefined ? '' : String(value);
@@ -96,11 +94,7 @@ const noBody = 'Log record without a body';
 const isId = (hex: string, digits: number) => hex.length === digits && /^[0-9a-f]+$/i.test(hex) && /[^0]/.test(hex);
 
 function textAttribute(attributes: OtlpAttributes, ...names: string[]): string | undefined {
-  for (const name of names) {
-    const value = attributes.find(([key]) => key === name)?.[1];
-    if (typeof value === 'string' && value.trim() !== '') return value;
-  }
-  return undefined;
+  return firstText(names, (name) => attributes.find(([key]) => key === name)?.[1])?.text;
 }
 
 export const noScope: OtlpScope = { name: '', version: '', attributes: [] };

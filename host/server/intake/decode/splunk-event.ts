@@ -6,6 +6,7 @@ import { Flattening, isObject } from './flatten.js';
 import { fromSecondsOrMilliseconds } from './instants.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
 import { setTime } from './set-time.js';
+import { firstText, isText } from './text.js';
 
 /** What a collector says of events that come without an envelope. */
 export interface SplunkAbout {
@@ -27,16 +28,14 @@ export class BlankEvent extends DecodeFailure {
 const messageNames = ['message', 'msg', 'line', 'log', 'text'];
 const levelNames = ['level', 'severity', 'log_level', 'loglevel'];
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-
 /** @returns key: what of the event it is, when it is only a part */
 function textOf(event: unknown): { readonly text: string; readonly key?: string } {
   if (isText(event)) return { text: event };
   if (event === undefined || event === null) throw new NoEvent('The event has no field "event".');
   if (typeof event === 'string') throw new BlankEvent('The field "event" is blank.');
   if (isObject(event)) {
-    const key = messageNames.find((name) => isText(own(event, name)));
-    if (key !== undefined) return { text: String(own(event, key)), key };
+    const found = firstText(messageNames, (name) => own(event, name));
+    if (found) return { text: found.text, key: found.name };
   }
   return { text: String(fieldValue(event)) };
 }

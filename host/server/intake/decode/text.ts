@@ -23,6 +23,20 @@ export function textReader(charset: string | null | undefined): TextOf {
   };
 }
 
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** The first of these names that has a text which is not blank. */
+export function firstText(
+  names: readonly string[],
+  valueOf: (name: string) => unknown,
+): { readonly name: string; readonly text: string } | undefined {
+  for (const name of names) {
+    const text = valueOf(name);
+    if (isText(text)) return { name, text };
+  }
+  return undefined;
+}
+
 const ending: ReadonlySet<string> = new Set(['\r', '\n', '\0']);
 
 /** Without line ends and NULs behind it. Not by an expression, which looks again at each of many within the text. */
