@@ -249,7 +249,8 @@ URL=${urlOf(target)}${byAuth(target, {
 const journalctl: Make = (target) => ({
   name: 'journalctl',
   place: shell,
-  text: `journalctl --since today --output export | curl -X POST -H 'Content-Type: application/vnd.fdo.journal'${curlLogin(target)} \\
+  text: `journalctl --since today --output export | curl -X POST${curlLogin(target)} \\
+  -H 'Content-Type: application/vnd.fdo.journal' \\
   --upload-file - '${urlOf(target)}/upload'`,
 });
 
