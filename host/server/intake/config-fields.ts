@@ -75,6 +75,15 @@ export const shipperFields = (port: number): ConfigFields => ({
   override_source: overrideSource,
 });
 
+export const splunkFields: ConfigFields = {
+  allow_query_token: field(
+    'boolean',
+    'Token in the query',
+    'Also taken as ?token=…, which proxies may write into their logs.',
+    false,
+  ),
+};
+
 const codec: ConfigFields = {
   override_source: overrideSource,
   charset_name: field('text', 'Encoding', 'Charset of incoming text.', 'UTF-8'),

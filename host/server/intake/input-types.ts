@@ -1,5 +1,4 @@
 /** Every type of input this server offers (contract data-intake, input_types marked "offer"), and two of its own. */
-import type { ConfigFields } from '../../../api/contract/config-fields.js';
 import type { InputTypeInfo } from '../../../api/contract/inputs.schema.js';
 import type { Collection } from '../store/types.js';
 import { urlProblem } from '../outputs/types/receiver.js';
@@ -36,7 +35,7 @@ import { framed, TcpTransport, type NewConnection, type NewFraming } from './tra
 import { tlsOptions } from './transport/tls.js';
 import type { Transport } from './transport/transport.js';
 import { UdpTransport, type Assemble, type Unpack } from './transport/udp.js';
-import { trials } from './trials.js';
+import { typeInfo } from './type-info.js';
 
 export interface TransportRooms {
   readonly inputId: string;
@@ -260,95 +259,83 @@ function followFile(attributes: Attributes, receiver: Receiver, rooms: Transport
 /** Fed from inside the process; the input stands for where the messages come from. */
 const noTransport: Transport = { start: async () => undefined, stop: async () => undefined };
 
-function info(type: string, name: string, configuration: ConfigFields): InputTypeInfo {
-  const sample = trials.get(type)?.sample;
-  return {
-    type,
-    name,
-    is_exclusive: false,
-    requested_configuration: configuration,
-    link_to_docs: '',
-    ...(sample !== undefined && { sample_message: sample }),
-  };
-}
-
 const ids = inputTypeIds;
 const types: readonly InputType[] = [
   {
-    info: info(ids.syslogUdp, 'Syslog UDP', { ...fields.udpFields(514), ...fields.syslogFields() }),
+    info: typeInfo(ids.syslogUdp, 'Syslog UDP', { ...fields.udpFields(514), ...fields.syslogFields() }),
     creatable: true,
     decoder: syslog,
     transport: (attributes, receiver) => udp(attributes, receiver),
   },
   {
-    info: info(ids.syslogTcp, 'Syslog TCP', { ...fields.tcpFields(514), ...fields.syslogFields() }),
+    info: typeInfo(ids.syslogTcp, 'Syslog TCP', { ...fields.tcpFields(514), ...fields.syslogFields() }),
     creatable: true,
     decoder: syslog,
     transport: (attributes, receiver) => tcp(attributes, receiver, framed(syslogFraming(attributes))),
   },
   {
-    info: info(ids.gelfUdp, 'GELF UDP', { ...fields.udpFields(12201), ...fields.gelfFields }),
+    info: typeInfo(ids.gelfUdp, 'GELF UDP', { ...fields.udpFields(12201), ...fields.gelfFields }),
     creatable: true,
     decoder: gelf,
     transport: gelfUdp,
   },
   {
-    info: info(ids.gelfTcp, 'GELF TCP', { ...fields.tcpFields(12201, true), ...fields.gelfFields }),
+    info: typeInfo(ids.gelfTcp, 'GELF TCP', { ...fields.tcpFields(12201, true), ...fields.gelfFields }),
     creatable: true,
     decoder: gelf,
     transport: (attributes, receiver) => tcp(attributes, receiver, framed(gelfFraming(attributes))),
   },
   {
-    info: info(ids.gelfHttp, 'GELF HTTP', { ...fields.httpFields(12201), ...fields.gelfFields }),
+    info: typeInfo(ids.gelfHttp, 'GELF HTTP', { ...fields.httpFields(12201), ...fields.gelfFields }),
     creatable: true,
     decoder: gelf,
     transport: gelfHttp,
   },
   {
-    info: info(ids.rawUdp, 'Raw/Plaintext UDP', { ...fields.udpFields(5555), ...fields.rawFields }),
+    info: typeInfo(ids.rawUdp, 'Raw/Plaintext UDP', { ...fields.udpFields(5555), ...fields.rawFields }),
     creatable: true,
     decoder: raw,
     transport: (attributes, receiver) => udp(attributes, receiver),
   },
   {
-    info: info(ids.rawTcp, 'Raw/Plaintext TCP', { ...fields.tcpFields(5555), ...fields.rawFields }),
+    info: typeInfo(ids.rawTcp, 'Raw/Plaintext TCP', { ...fields.tcpFields(5555), ...fields.rawFields }),
     creatable: true,
     decoder: raw,
     transport: (attributes, receiver) => tcp(attributes, receiver, framed(lines(attributes))),
   },
   {
-    info: info(ids.beats, 'Beats', fields.beatsFields(5044)),
+    info: typeInfo(ids.beats, 'Beats', fields.beatsFields(5044)),
     creatable: true,
     decoder: beats,
     transport: (attributes, receiver) => tcp(attributes, receiver, beatsConnections()),
   },
   {
-    info: info(ids.cefUdp, 'CEF UDP', { ...fields.udpFields(5555), ...fields.cefFields }),
+    info: typeInfo(ids.cefUdp, 'CEF UDP', { ...fields.udpFields(5555), ...fields.cefFields }),
     creatable: true,
     decoder: cef,
     transport: (attributes, receiver) => udp(attributes, receiver),
   },
   {
-    info: info(ids.cefTcp, 'CEF TCP', { ...fields.tcpFields(5555), ...fields.cefFields }),
+    info: typeInfo(ids.cefTcp, 'CEF TCP', { ...fields.tcpFields(5555), ...fields.cefFields }),
     creatable: true,
     decoder: cef,
     transport: (attributes, receiver) => tcp(attributes, receiver, framed(syslogFraming(attributes))),
   },
   {
-    info: info(ids.jsonTcp, 'JSON lines TCP', { ...fields.tcpFields(5555), ...fields.rawFields }),
+    info: typeInfo(ids.jsonTcp, 'JSON lines TCP', { ...fields.tcpFields(5555), ...fields.rawFields }),
     creatable: true,
     decoder: jsonLines,
     transport: (attributes, receiver) => tcp(attributes, receiver, framed(lines(attributes))),
   },
   {
-    info: info(ids.netFlowUdp, 'NetFlow UDP', { ...fields.udpFields(2055), ...fields.netFlowFields }),
+    info: typeInfo(ids.netFlowUdp, 'NetFlow UDP', { ...fields.udpFields(2055), ...fields.netFlowFields }),
     creatable: true,
     // Packets hold many messages: they are read by the transport.
     decoder: raw,
     transport: netFlowUdp,
   },
   {
-    info: info(ids.jsonPath, 'JSON path value from HTTP API', fields.jsonPathFields),
+    info: typeInfo(ids.jsonPath, 'JSON path value from HTTP API', fields.jsonPathFields),
     creatable: true,
     decoder: jsonPathValue,
     problem: httpPollProblem,
@@ -356,19 +343,19 @@ const types: readonly InputType[] = [
   },
   ...shipperTypes,
   {
-    info: info(ids.randomHttp, 'Random HTTP message generator', fields.randomFields),
+    info: typeInfo(ids.randomHttp, 'Random HTTP message generator', fields.randomFields),
     creatable: true,
     decoder: raw,
     transport: randomHttp,
   },
   {
-    info: info(ids.followFile, 'Followed file', fields.followFields),
+    info: typeInfo(ids.followFile, 'Followed file', fields.followFields),
     creatable: false,
     decoder: (attributes) => lineDecoder(textOr(attributes, 'path', ''), textOf(attributes), zoneToUtc(undefined)),
     transport: followFile,
   },
   {
-    info: info(ids.serverLog, 'Server log', {}),
+    info: typeInfo(ids.serverLog, 'Server log', {}),
     creatable: false,
     decoder: raw,
     transport: () => noTransport,

@@ -1,6 +1,7 @@
 /** Types of inputs that take in over HTTP what other systems' shippers send. One listener for all of them. */
+import type { ConfigFields } from '../../../api/contract/config-fields.js';
 import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
-import { shipperFields } from './config-fields.js';
+import { shipperFields, splunkFields } from './config-fields.js';
 import { rawDecoder } from './decode/raw.js';
 import { textReader } from './decode/text.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
@@ -14,7 +15,7 @@ import { lokiService } from './transport/loki-http.js';
 import { otlpService } from './transport/otlp-http.js';
 import { splunkService } from './transport/splunk-http.js';
 import { tlsOptions } from './transport/tls.js';
-import { trials } from './trials.js';
+import { typeInfo } from './type-info.js';
 
 const MiB = 1024 * 1024;
 
@@ -32,23 +33,17 @@ const shipper = (
   type: string,
   name: string,
   port: number,
-  service: (receiver: Receiver, credentials: CredentialsOf) => HttpService,
+  service: (receiver: Receiver, credentials: CredentialsOf, attributes: Attributes) => HttpService,
+  more: ConfigFields = {},
 ): InputType => ({
-  info: {
-    type,
-    name,
-    is_exclusive: false,
-    requested_configuration: shipperFields(port),
-    link_to_docs: '',
-    sample_message: trials.get(type)?.sample ?? '',
-  },
+  info: typeInfo(type, name, { ...shipperFields(port), ...more }),
   creatable: true,
   // A call holds many entries: its protocol reads them, always as UTF-8.
   decoder: () => rawDecoder(textReader(undefined)),
   problem: credentialsProblem,
   transport: (attributes, receiver, { secret }) => {
     const credentials = credentialsOf(attributes, secret);
-    const listener = new HttpListener(settingsOf(attributes), receiver, service(receiver, credentials));
+    const listener = new HttpListener(settingsOf(attributes), receiver, service(receiver, credentials, attributes));
     return {
       start: async () => {
         // An input whose secrets cannot be opened lets nobody in: it says so at once.
@@ -63,7 +58,14 @@ const shipper = (
 export const shipperTypes: readonly InputType[] = [
   shipper(ids.otlpHttp, 'OpenTelemetry logs HTTP (OTLP)', 4318, otlpService),
   shipper(ids.elasticsearchHttp, 'Elasticsearch bulk HTTP', 9200, elasticsearchService),
-  shipper(ids.splunkHttp, 'Splunk HTTP Event Collector', 8088, splunkService),
+  shipper(
+    ids.splunkHttp,
+    'Splunk HTTP Event Collector',
+    8088,
+    (receiver, credentials, attributes) =>
+      splunkService(receiver, credentials, flagOr(attributes, 'allow_query_token', false)),
+    splunkFields,
+  ),
   shipper(ids.lokiHttp, 'Loki push HTTP', 3100, lokiService),
   shipper(ids.journalHttp, 'systemd journal HTTP', 19532, journalService),
 ];

@@ -37,9 +37,9 @@ function refused(refusal: Refusal): HttpAnswer {
   return told(refusal.status, refusal.message, refusal.status === 404 ? 404 : 6);
 }
 
-/** By header, as user name and password whose password is the token, or, as Splunk has it too, in the query. */
-async function requireToken(credentials: CredentialsOf, call: HttpCall): Promise<void> {
-  const queried = call.query.get('token');
+/** By header, as user name and password whose password is the token, or, where that is allowed, in the query. */
+async function requireToken(credentials: CredentialsOf, call: HttpCall, inQuery: boolean): Promise<void> {
+  const queried = inQuery ? call.query.get('token') : null;
   const headers =
     call.headers.authorization === undefined && queried !== null
       ? { ...call.headers, authorization: `Splunk ${queried}` }
@@ -93,7 +93,8 @@ const ackPath = '/services/collector/ack';
 const maxAsked = 10_000;
 const maxAskedBytes = 256 * 1024;
 
-export function splunkService(receiver: Receiver, credentials: CredentialsOf): HttpService {
+/** @param inQuery the token may come in the query */
+export function splunkService(receiver: Receiver, credentials: CredentialsOf, inQuery: boolean): HttpService {
   let lastAck = 0;
 
   async function take(call: HttpCall): Promise<HttpAnswer> {
@@ -137,7 +138,7 @@ export function splunkService(receiver: Receiver, credentials: CredentialsOf): H
       if (!takes && path !== ackPath)
         throw new Refusal(404, 'Events are taken at /services/collector, /services/collector/event and …/raw.');
       if (method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
-      await requireToken(credentials, call);
+      await requireToken(credentials, call, inQuery);
       return takes ? take(call) : acknowledgements(call);
     },
     refusal: refused,

@@ -586,7 +586,13 @@ describe('Splunk HEC', () => {
     assert.deepEqual(await call('/health', undefined, undefined, 'GET'), [200, { text: 'HEC is healthy', code: 17 }]);
     assert.deepEqual(await call('', '{}'), [401, { text: 'Token is required', code: 2 }]);
     assert.deepEqual(await call('', '{}', 'Splunk other'), [403, { text: 'Invalid token', code: 4 }]);
-    assert.equal((await call('/event?token=secret', '{"event":"q"}'))[0], 200);
+    assert.equal((await call('/event?token=secret', '{"event":"q"}'))[0], 401);
+    const lax = await openIntake(context, 'splunkHttp', { auth_token: 'secret', allow_query_token: true });
+    for (const [token, status] of [
+      ['secret', 200],
+      ['other', 403],
+    ])
+      assert.equal((await send(lax.port, `/services/collector?token=${token}`, '{"event":"q"}', json)).status, status);
     assert.equal((await call('/ack', '{', 'Splunk secret'))[0], 400);
     open.sink.setPressure('full');
     assert.deepEqual(await call('', '{}', 'Splunk secret'), [503, { text: 'Server is busy', code: 9 }]);

@@ -1,0 +1,16 @@
+/** What is told of a type of inputs before there is one. */
+import type { ConfigFields } from '../../../api/contract/config-fields.js';
+import type { InputTypeInfo } from '../../../api/contract/inputs.schema.js';
+import { trials } from './trials.js';
+
+export function typeInfo(type: string, name: string, configuration: ConfigFields): InputTypeInfo {
+  const sample = trials.get(type)?.sample;
+  return {
+    type,
+    name,
+    is_exclusive: false,
+    requested_configuration: configuration,
+    link_to_docs: '',
+    ...(sample !== undefined && { sample_message: sample }),
+  };
+}
