@@ -118,7 +118,7 @@ test('every query finds what a scan finds', { timeout: 300_000 }, async (context
   const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
   assert.ok(seen.length >= 9, `${seen.length} blocks`);
   let hits = 0;
-  const runs = Number(process.env['WORDS_RUNS'] ?? 120);
+  const runs = Number(process.env['WORDS_RUNS'] ?? 80);
   await fc.assert(
     fc.asyncProperty(
       query,
