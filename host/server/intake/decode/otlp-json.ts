@@ -1,5 +1,5 @@
 /** Log records of an ExportLogsServiceRequest in JSON (OTLP, JSON Protobuf Encoding: lowerCamelCase, ids in hexadecimal). */
-import { longIntegers } from '../../../../api/long-integers.js';
+import { longIntegers } from '../../../../api/integer-places.js';
 import { Slices } from '../../slices.js';
 import { DecodeFailure, newFields } from './decoded.js';
 import { isObject } from './flatten.js';
