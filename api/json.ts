@@ -3,7 +3,7 @@
  * Ordinary documents take the built-in parser; only a text with a number of 16 digits takes the slower exact one.
  */
 import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
-import { longIntegers } from './integer-places.js';
+import { hasLongInteger } from './long-integers.js';
 
 function exactNumber(text: string): number | bigint {
   return isInteger(text) && !isSafeNumber(text) ? BigInt(text) : Number(text);
@@ -11,7 +11,7 @@ function exactNumber(text: string): number | bigint {
 
 /** @throws SyntaxError when the text is not JSON. */
 export function parseJson(text: string): unknown {
-  if (longIntegers(text).next().done === true) return JSON.parse(text);
+  if (!hasLongInteger(text)) return JSON.parse(text);
   // A repeated key is answered as the built-in parser does: the last one counts.
   return parse(text, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }

@@ -9,7 +9,6 @@ import {
 } from '../../../api/language/index.js';
 import type { FieldType } from '../../../api/contract/searches.js';
 import { metricField, type PathStep, type ValuePaths } from '../../../machines/pivot/value-path.js';
-import { extractorsRoute } from '../../kit/extractor-routes.js';
 import { instantOf } from '../time/format-instant.js';
 import { emptyValueText, kindOf, rawText } from '../values/value-text.js';
 import type { FieldInteractions, MessageOrigin, TableColumns, WidgetScope } from './interactions.js';
@@ -53,7 +52,8 @@ export interface StepActions {
   readonly actions: readonly FieldAction[];
 }
 
-/** Route that an action leads to. */
+/** Routes that actions lead to, or below which they do. */
+const inputsRoute = '/system/inputs';
 export const newEventDefinitionRoute = '/alerts/definitions/new';
 
 const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
@@ -144,7 +144,7 @@ function valueActions(
       }),
     );
   }
-  if (message && mayExtract && hasRoute?.(extractorsRoute({ ...message, inputId: message.inputId ?? '' }))) {
+  if (message && mayExtract && hasRoute?.(inputsRoute)) {
     const local = message.nodeId !== undefined && (place.nodes?.includes(message.nodeId) ?? false);
     const possible = !decorated && local && message.inputId !== undefined;
     list.push(action('createExtractor', { dialog: 'extractor' }, possible));

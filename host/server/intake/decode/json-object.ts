@@ -1,4 +1,5 @@
 /** Reads a text that must be one JSON object. */
+import { longIntegers } from '../../../../api/integer-places.js';
 import { parseJson, stringifyJson } from '../../../../api/json.js';
 import { DecodeFailure } from './decoded.js';
 
@@ -16,7 +17,9 @@ function reasonOf(error: unknown): string {
 export function jsonValue(text: string): unknown {
   try {
     // An escaped half of a surrogate pair is replaced in the text itself: `\\ud800` (an escaped backslash) is left alone.
-    return parseJson(/\\u[dD][89a-fA-F]/.test(text) ? replaceHalves(text) : text);
+    const whole = /\\u[dD][89a-fA-F]/.test(text) ? replaceHalves(text) : text;
+    // Digits within a text are no reason to read exactly, which takes long.
+    return longIntegers(whole).next().done === true ? JSON.parse(whole) : parseJson(whole);
   } catch (error) {
     throw new DecodeFailure(`Not valid JSON: ${reasonOf(error)}`);
   }
