@@ -131,9 +131,9 @@ describe('input routes', () => {
       { auth_token: { set_value: 'a:tökən' } },
       { auth_user: 'shipper', auth_password: { set_value: 'pä:ss' } },
     ];
-    const secure = [inputTypeIds.gelfTcp, inputTypeIds.gelfHttp, inputTypeIds.beats];
+    const secure: readonly string[] = [inputTypeIds.gelfTcp, inputTypeIds.gelfHttp, inputTypeIds.beats];
     const tried = Object.values(types).flatMap(({ type, sample_message: text, requested_configuration: fields }) => {
-      const modes = secure.includes(type as never) ? [false, true] : [false];
+      const modes = secure.includes(type) ? [false, true] : [false];
       const secrets = 'auth_token' in fields ? senders : [{}];
       const initial = initialValues(fields);
       return text === undefined
