@@ -42,7 +42,10 @@ const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8'
  * The token comes as such (`Bearer`, `Splunk`, `ApiKey`, there encoded or not) or as the password of any user; the password comes with
  * its user.
  */
-export function authorized({ token, user, password }: Credentials, { headers }: HttpCall): Authorization {
+export function authorized(
+  { token, user, password }: Credentials,
+  { headers }: Pick<HttpCall, 'headers'>,
+): Authorization {
   if (token === undefined && user === undefined && password === undefined) return 'granted';
   const [, scheme = '', credential = ''] = /^([a-z]+)\s+([^]+)$/i.exec((headers.authorization ?? '').trim()) ?? [];
   if (credential === '') return 'missing';

@@ -23,6 +23,7 @@ import { decodeHead } from '../../../../host/server/store/words/format.js';
 import { inBoth } from '../../../../host/server/store/words/phrase.js';
 import { inMemory } from '../../../../host/server/store/words/source.js';
 import { until } from '../../../until.js';
+import { untyped } from '../../../untyped.js';
 import { message, onlyIndex, open, temporaryDirectory } from '../store/opened-store.js';
 import { admin, allTime, defaultStream, otherStream } from './fixture.js';
 import { covered, engines, histogram, page, run, start } from './words-fixture.js';
@@ -154,7 +155,7 @@ async function blockOf(first: number, tokens: readonly string[]): Promise<Block>
 }
 
 test('hits that lie far apart are read with few statements', async () => {
-  const index = { catalog: '"i"', words: undefined } as unknown as StoredIndex;
+  const index = untyped<StoredIndex>({ catalog: '"i"', words: undefined });
   const blocks: BlockHits[] = [];
   for (let n = 0; n < 300; n += 1)
     blocks.push({ block: await blockOf(n * 50_000, [' word ']), bits: fullBits(1), count: 1 });
@@ -209,7 +210,7 @@ test('a message of one word again and again, and phrases of it, cost what their 
 
 test('what has too many parts is scanned, before it is planned', () => {
   const fields = (count: number): StoredIndex =>
-    ({ fields: new Map(Array.from({ length: count }, (_, at) => [`f${at}`, {}])) }) as unknown as StoredIndex;
+    untyped({ fields: new Map(Array.from({ length: count }, (_, at) => [`f${at}`, {}])) });
   const ofWords = (count: number): Match => matchOf(Array.from({ length: count }, (_, at) => `w${at}`).join(' '));
   assert.equal(isTooMuch(ofWords(200), fields(20)), false);
   assert.equal(isTooMuch(ofWords(201), fields(20)), true);
