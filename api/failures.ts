@@ -133,6 +133,7 @@ export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>
   } catch {
     return undefined;
   }
+  if (Array.isArray(parsed)) return constraintsOf(parsed);
   const answer = parsed as { validation_errors?: unknown; failed?: unknown; errors?: unknown } | null;
   const errors = answer?.validation_errors ?? (answer?.failed === true ? answer.errors : undefined);
   if (typeof errors !== 'object' || errors === null) return undefined;
@@ -143,6 +144,15 @@ export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>
     return [field, said.filter(Boolean).join(' ')] as const;
   });
   return Object.fromEntries(texts);
+}
+
+/** The form of index sets: `[{path, message}]`. */
+function constraintsOf(list: readonly unknown[]): Readonly<Record<string, string>> {
+  const said = list.flatMap((one) => {
+    const { path, message } = (one ?? {}) as { path?: unknown; message?: unknown };
+    return typeof path === 'string' && typeof message === 'string' ? [[path, message] as const] : [];
+  });
+  return Object.fromEntries(said);
 }
 
 interface ErrorDetails {

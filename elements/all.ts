@@ -4,6 +4,7 @@ import './log-console.js';
 import './log-dashboard.js';
 import './log-extractors.js';
 import './log-grok-patterns.js';
+import './log-index-sets.js';
 import './log-inputs.js';
 import './log-message.js';
 import './log-outputs.js';

@@ -5,9 +5,10 @@
  * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds); and those of
  * every element. They follow what the person changes.
  *
- * Events: `log-page-change {page}`, `log-widget-focus {id}` (undefined: none any more), `log-value-click {field, value,
- * widget}` (cancelable: its menu stays closed), `log-message-open {index, id}` (cancelable), `log-view-saved {id}`; and
- * those of every element.
+ * Events: `log-page-change {page}`, `log-query-change {query, range}`, `log-refresh-change {refresh}` (seconds; undefined:
+ * none any more), `log-widget-focus {id, focusing, editing}` (null: none any more), `log-value-click {field, value, widget}`
+ * (cancelable: its menu stays closed), `log-message-open {index, id}` (cancelable), `log-view-saved {id}`; and those of
+ * every element. The address is the page's: what they tell may be put there, and set again from there.
  *
  * Methods: `refresh()` (resolves when what is in sight was answered), `pause()`, `resume()`, `exportMessages('csv' | 'json')`.
  * `refresh` is a name of both: `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.

@@ -8,8 +8,8 @@
  *                            │                └ not known ─▶ submitting ─ validation.settled ─▶ ready
  *                            └──────────────── typed on ───────┘
  * ```
- * - The bar holds an override for this session: it is neither stored with the dashboard nor in the address, and never
- *   makes it changed. Without a time range there is none ("No Override"), and validation has none either.
+ * - The bar holds an override: it stands in the console's address, is not stored with the dashboard, and never makes it
+ *   changed. Without a time range there is none ("No Override"), and validation has none either.
  * - Every widget is executed on its own, those near the viewport first (search-execution). An edit executes only what
  *   it touches; a submit, another page and a refresh execute everything that is near.
  * - Children are steady references in the context: render from them with `useSelector`, send edits straight to `view`.

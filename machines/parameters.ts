@@ -2,7 +2,7 @@
  * The `$name$` parameters of a page: which are used, which of those are declared, and the values they have (spec 2 §3
  * "Parameter", screens/search.md §0 "Parameters"; contract search S3, Q5). Pure.
  */
-import type { Parameter, ParameterBinding, SearchMetadata } from '../api/contract/searches.js';
+import type { Parameter, ParameterBinding, Search, SearchMetadata } from '../api/contract/searches.js';
 import { findParameters } from '../api/language/parameters.js';
 
 export type Bindings = Readonly<Record<string, ParameterBinding>>;
@@ -50,6 +50,13 @@ export function parametersOf({ queries, declared, metadata, bindings }: Paramete
     };
   });
 }
+
+/** Declared ones with the values that were filled in, for a search that is not stored. */
+export const boundParameters = (declared: Search['parameters'], bindings: Bindings): Parameter[] =>
+  (declared ?? []).map((parameter) => ({
+    ...parameter,
+    ...(Object.hasOwn(bindings, parameter.name) && { binding: bindings[parameter.name] }),
+  }));
 
 /** Names that the executed queries use without a declaration; a dashboard with such cannot be saved. */
 export function undeclaredNames(metadata: SearchMetadata | undefined): readonly string[] {

@@ -1,6 +1,6 @@
 // `npm test`: everything that CI checks, from a clean clone. Installs what is missing, then formatting, lint, types,
-// circular imports and the build, byte budgets, Node tests; browser tests and end-to-end tests in the browser that the project
-// brings and in an installed one (test/browser.ts), side by side; a walk in an installed Firefox.
+// circular imports and the build, byte budgets, Node tests; browser tests in the browser that the project brings and in an
+// installed one (test/browser.ts); all end-to-end tests in the newest, those of every page in the other; a walk in an installed Firefox.
 // The last line is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -136,11 +136,23 @@ const browserTests = (env) => async (step) => {
   return failed === 0;
 };
 
-/** The steps that run once in every browser. */
-const browserSteps = (env) => ({
-  browser: browserTests(env),
-  e2e: nodeTests(files('test/e2e', '.e2e.ts'), 1, env),
-});
+/** About our own logic, errors and bytes: what no browser does in another way. The others, which open every page and dialog, run in each. */
+const ofOneBrowser = [
+  'dashboard-ways',
+  'errors-search',
+  'errors-views',
+  'hostile-views',
+  'keyboard-dashboard',
+  'keyboard-search',
+  'queued',
+  'rules-bar',
+  'rules-editor',
+  'rules-highlighting',
+  'search-by-keyboard',
+  'ways-back',
+  'weights',
+  'widget-transfer',
+].map((name) => join('test', 'e2e', `${name}.e2e.ts`));
 
 const inTest = files('test', '.test.ts').filter((path) => !path.endsWith('.browser.test.ts'));
 const steps = {
@@ -181,27 +193,47 @@ for (const group of groups) {
 
 const { findBrowsers } = await tsImport('./browser.ts', import.meta.url);
 const { findFirefox } = await tsImport('./firefox.ts', import.meta.url);
-const browsers = asked('browser') || asked('e2e') ? await findBrowsers() : [];
+const versionOf = ({ version }) => Number(/\d+/.exec(version)?.[0] ?? 0);
+/** The newest first. */
+const browsers =
+  asked('browser') || asked('e2e') ? (await findBrowsers()).sort((a, b) => versionOf(b) - versionOf(a)) : [];
+const environmentOf = (origin) => (origin === 'named' ? {} : { TEST_BROWSER: origin });
 if (browsers.length)
   console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
-// Each has a lane of its own; they begin at different ends, so that what is heavy in one is not heavy in both.
-const lanes = browsers.map(({ version, origin }, index) => {
-  const own = browserSteps(origin === 'named' ? {} : { TEST_BROWSER: origin });
-  const order = index % 2 === 0 ? ['browser', 'e2e'] : ['e2e', 'browser'];
-  return order.filter(asked).map((step) => () => own[step](`${step} in ${version}`));
-});
+/** Steps with their names, the longest first. */
+const waiting = [];
+if (asked('e2e')) {
+  const all = files('test/e2e', '.e2e.ts');
+  const gone = ofOneBrowser.filter((path) => !all.includes(path));
+  if (gone.length > 0) throw new Error(`No such tests: ${gone.join(', ')}`);
+  // By turns: files of one subject are of one weight, and have neighbouring names.
+  const halves = [0, 1].map((half) => all.filter((_path, index) => index % 2 === half));
+  for (const [index, { version, origin }] of browsers.entries()) {
+    const env = environmentOf(origin);
+    if (index > 0)
+      waiting.push([
+        `e2e of every page in ${version}`,
+        nodeTests(
+          all.filter((path) => !ofOneBrowser.includes(path)),
+          1,
+          env,
+        ),
+      ]);
+    else halves.forEach((half, at) => waiting.push([`e2e in ${version}, ${at + 1} of 2`, nodeTests(half, 1, env)]));
+  }
+}
+if (asked('browser'))
+  for (const { version, origin } of browsers)
+    waiting.push([`browser in ${version}`, browserTests(environmentOf(origin))]);
 if (asked('firefox')) {
   const firefox = await findFirefox();
-  const walk = nodeTests(['test/e2e/firefox.walk.ts'], 1);
-  // At the end of the first lane, whose browser has less to do than an installed one.
-  if (firefox) lanes[0] = [...(lanes[0] ?? []), () => walk(`firefox in ${firefox.version}`)];
+  if (firefox) waiting.push([`firefox in ${firefox.version}`, nodeTests(['test/e2e/firefox.walk.ts'], 1)]);
   else console.log('firefox: none is installed here, so nothing was tried in it');
 }
-await Promise.all(
-  lanes.map(async (lane) => {
-    for (const step of lane) await step();
-  }),
-);
+async function workOff() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await next[1](next[0]);
+}
+await Promise.all([workOff(), workOff()]);
 // Once more at the end: of a long run often only that is kept.
 if (failures.length) console.log(failures.join('\n'));
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

@@ -59,7 +59,8 @@ export function spawnServer(args: readonly string[], environment: Readonly<Recor
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LOG_CONSOLE_|NODE_TEST_CONTEXT$)/.test(name));
   return spawn(process.execPath, [...program, ...args], {
     cwd: root,
-    env: { ...Object.fromEntries(inherited), ...environment },
+    // What is preloaded starts Node's pool before the program can say its size: searches would leave no thread free.
+    env: { UV_THREADPOOL_SIZE: '16', ...Object.fromEntries(inherited), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -56,7 +56,7 @@ const StrategyConfig = Type.Object({ type: Type.String({ minLength: 1 }) }, { ad
 const anyCase = <T extends string>(...units: T[]) =>
   units.flatMap((unit) => [Type.Literal(unit), Type.Literal(unit.toLowerCase() as Lowercase<T>)]);
 
-const IndexSetDefaults = Type.Object({
+export const IndexSetDefaults = Type.Object({
   index_analyzer: Type.String({ minLength: 1 }),
   shards: Type.Integer({ minimum: 1 }),
   replicas: Type.Integer({ minimum: 0 }),

@@ -10,7 +10,44 @@ export const IndexSetsQuery = Type.Object({
 export type IndexSetsQuery = Static<typeof IndexSetsQuery>;
 
 /** `type` is the name of the strategy's class, followed by `Config`; the rest belongs to the strategy. */
-export type StrategyConfig = { type: string } & Record<string, string | number | boolean | null>;
+export const StrategyConfig = Type.Record(
+  Type.String(),
+  Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
+);
+export type StrategyConfig = Static<typeof StrategyConfig>;
+
+/** What the console sends is the whole set; all else is ignored. */
+export const UpdateIndexSetRequest = Type.Object({
+  title: Type.String(),
+  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  writable: Type.Optional(Type.Boolean()),
+  shards: Type.Integer(),
+  replicas: Type.Integer(),
+  rotation_strategy_class: Type.String(),
+  rotation_strategy: StrategyConfig,
+  retention_strategy_class: Type.String(),
+  retention_strategy: StrategyConfig,
+  index_optimization_max_num_segments: Type.Integer(),
+  index_optimization_disabled: Type.Boolean(),
+  /** Milliseconds. */
+  field_type_refresh_interval: Type.Integer(),
+});
+export type UpdateIndexSetRequest = Static<typeof UpdateIndexSetRequest>;
+
+export const CreateIndexSetRequest = Type.Composite([
+  UpdateIndexSetRequest,
+  Type.Object({
+    index_prefix: Type.String(),
+    index_analyzer: Type.String(),
+    /** ISO 8601. */
+    creation_date: Type.String(),
+  }),
+]);
+export type CreateIndexSetRequest = Static<typeof CreateIndexSetRequest>;
+
+/** Yes, if not said. */
+export const DeleteIndexSetQuery = Type.Object({ delete_indices: Type.Optional(Type.Boolean()) });
+export type DeleteIndexSetQuery = Static<typeof DeleteIndexSetQuery>;
 
 export interface IndexSet {
   id: string;
@@ -46,4 +83,22 @@ export interface IndexSetList {
   index_sets: IndexSet[];
   /** By the id of the set; empty unless asked for. */
   stats: Record<string, IndexSetStats>;
+}
+
+/** One way of rotating or of cleaning up. */
+export interface StrategyDescription {
+  /** Class of the strategy. */
+  type: string;
+  default_config: StrategyConfig;
+  json_schema: { type: 'object'; id: string; properties: Record<string, { type: string }> };
+}
+export interface RotationStrategies {
+  total: number;
+  strategies: StrategyDescription[];
+  context: { time_size_optimizing_retention_fixed_leeway: string | null };
+}
+export interface RetentionStrategies {
+  total: number;
+  strategies: StrategyDescription[];
+  context: { max_index_retention_period: string | null };
 }

@@ -1,12 +1,85 @@
-/** Index sets (contract/data-intake.json index_sets.*). */
+/** Index sets (contract/data-intake.json index_sets.*, rotation.*, retention.*). */
+import type { IndexSetDefaults } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
-import type { IndexSetList, IndexSetsQuery } from './index-sets.schema.js';
+import type {
+  CreateIndexSetRequest,
+  DeleteIndexSetQuery,
+  IndexSet,
+  IndexSetList,
+  IndexSetsQuery,
+  IndexSetStats,
+  RetentionStrategies,
+  RotationStrategies,
+  StrategyDescription,
+  UpdateIndexSetRequest,
+} from './index-sets.schema.js';
 
 export type * from './index-sets.schema.js';
+
+const read = { needs: 'indexsets:read:{indexSetId}' } as const;
+const edit = { needs: 'indexsets:edit:{indexSetId}' } as const;
 
 /** By title. */
 export const listIndexSets = endpoint<{ query: IndexSetsQuery; answer: IndexSetList }>()(
   'GET',
   '/system/indices/index_sets',
   { handler: 'only sets with indexsets:read:{id}' },
+);
+export const allIndexSetStats = endpoint<{ answer: IndexSetStats }>()('GET', '/system/indices/index_sets/stats', {
+  needs: 'indexsets:read',
+});
+export const getIndexSet = endpoint<{ answer: IndexSet }>()('GET', '/system/indices/index_sets/{indexSetId}', read);
+export const indexSetStats = endpoint<{ answer: IndexSetStats }>()(
+  'GET',
+  '/system/indices/index_sets/{indexSetId}/stats',
+  read,
+);
+export const createIndexSet = endpoint<{ body: CreateIndexSetRequest; answer: IndexSet }>()(
+  'POST',
+  '/system/indices/index_sets',
+  { needs: 'indexsets:create' },
+);
+/** Prefix, analyzer and the time of its making stay. */
+export const updateIndexSet = endpoint<{ body: UpdateIndexSetRequest; answer: IndexSet }>()(
+  'PUT',
+  '/system/indices/index_sets/{indexSetId}',
+  edit,
+);
+export const setDefaultIndexSet = endpoint<{ answer: IndexSet }>()(
+  'PUT',
+  '/system/indices/index_sets/{indexSetId}/default',
+  edit,
+);
+export const deleteIndexSet = endpoint<{ query: DeleteIndexSetQuery; answer: undefined }>()(
+  'DELETE',
+  '/system/indices/index_sets/{indexSetId}',
+  { needs: 'indexsets:delete:{indexSetId}' },
+  { produces: 'nothing' },
+);
+/** What new sets begin with. */
+export const saveIndexSetDefaults = endpoint<{ body: IndexSetDefaults; answer: IndexSetDefaults }>()(
+  'PUT',
+  '/system/indices/index_set_defaults',
+  { handler: 'clusterconfigentry:create and clusterconfigentry:edit' },
+);
+
+export const rotationStrategies = endpoint<{ answer: RotationStrategies }>()(
+  'GET',
+  '/system/indices/rotation/strategies',
+  'session',
+);
+export const rotationStrategy = endpoint<{ answer: StrategyDescription }>()(
+  'GET',
+  '/system/indices/rotation/strategies/{strategy}',
+  'session',
+);
+export const retentionStrategies = endpoint<{ answer: RetentionStrategies }>()(
+  'GET',
+  '/system/indices/retention/strategies',
+  'session',
+);
+export const retentionStrategy = endpoint<{ answer: StrategyDescription }>()(
+  'GET',
+  '/system/indices/retention/strategies/{strategy}',
+  'session',
 );

@@ -8,9 +8,11 @@ import * as exports from './exports.js';
 import * as extractors from './extractors.js';
 import * as grok from './grok.js';
 import * as indexSets from './index-sets.js';
+import * as indices from './indices.js';
 import * as inputs from './inputs.js';
 import * as messages from './messages.js';
 import * as outputs from './outputs.js';
+import * as patterns from './patterns.js';
 import * as roles from './roles.js';
 import * as scripting from './scripting.js';
 import * as searches from './searches.js';
@@ -38,9 +40,11 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   extractors,
   grok,
   indexSets,
+  indices,
   inputs,
   messages,
   outputs,
+  patterns,
   roles,
   scripting,
   searches,

@@ -66,6 +66,16 @@ export interface InputStateSummary {
   message_input: InputSummary;
   /** Where it really listens (a configured port 0 is any free one); null when it does not. Embedded server only. */
   listening?: { address: string; port: number } | null;
+  /** Formats of which its lines turned out to be, newest first, by sender or file. Embedded server only. */
+  recognised?: readonly RecognisedFormat[];
+  /** Something to know about it, however it runs. Embedded server only. */
+  remark?: string | null;
+}
+
+export interface RecognisedFormat {
+  /** Address of the sender, or name of the file. */
+  readonly source: string;
+  readonly format: string;
 }
 
 /** What could not be taken in. Embedded server only. */

@@ -46,3 +46,6 @@ export interface SystemJob {
   provides_progress: boolean;
   job_status: 'runnable' | 'running' | 'complete' | 'paused' | 'error' | 'cancelled';
 }
+
+export const TriggerJobRequest = Type.Object({ job_name: Type.String() });
+export type TriggerJobRequest = Static<typeof TriggerJobRequest>;

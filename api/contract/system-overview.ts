@@ -6,6 +6,7 @@ import type {
   SystemMessagesQuery,
   TrafficHistogram,
   TrafficQuery,
+  TriggerJobRequest,
 } from './system-overview.schema.js';
 
 export type * from './system-overview.schema.js';
@@ -26,4 +27,28 @@ export const clusterJobs = endpoint<{ answer: Record<string, { jobs: SystemJob[]
   'GET',
   '/cluster/jobs',
   { handler: 'only jobs with systemjobs:read:{id}' },
+);
+/** The same of this node alone, and what ended well in the last hour. */
+export const systemJobs = endpoint<{ answer: { jobs: SystemJob[] } }>()('GET', '/system/jobs', {
+  handler: 'only jobs with systemjobs:read:{id}',
+});
+const readJob = { needs: 'systemjobs:read:{jobId}' } as const;
+const cancelling = { handler: 'systemjobs:delete:{name of the job}' } as const;
+export const systemJob = endpoint<{ answer: SystemJob }>()('GET', '/system/jobs/{jobId}', readJob);
+/** Gone: it has ended. */
+export const clusterJob = endpoint<{ answer: SystemJob }>()('GET', '/cluster/jobs/{jobId}', readJob);
+export const triggerSystemJob = endpoint<{ body: TriggerJobRequest; answer: { system_job_id: string } }>()(
+  'POST',
+  '/system/jobs',
+  { handler: 'systemjobs:create:{job_name}' },
+  { status: 202 },
+);
+export const cancelSystemJob = endpoint<{ answer: SystemJob }>()('DELETE', '/system/jobs/{jobId}', cancelling);
+export const cancelClusterJob = endpoint<{ answer: SystemJob }>()('DELETE', '/cluster/jobs/{jobId}', cancelling);
+/** Takes one that is over off the list. */
+export const acknowledgeSystemJob = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/jobs/acknowledge/{jobId}',
+  { needs: 'systemjobs:delete' },
+  { produces: 'nothing', status: 202 },
 );

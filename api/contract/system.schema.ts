@@ -175,4 +175,8 @@ export interface IndexerFailure {
   message: string;
   index: string;
   type: string;
+  /** The message is stored all the same, without a column for the value. Only our own server says it. */
+  is_stored?: boolean;
+  /** A message that is not stored, as JSON, for those who may read every stream. Only our own server says it. */
+  document?: string;
 }

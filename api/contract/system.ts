@@ -161,7 +161,7 @@ export const indexerName = endpoint<{ answer: { name: string } }>()('GET', '/sys
   needs: 'indexercluster:read',
 });
 
-/** Newest first: values that could not be indexed as their field's type. */
+/** Newest first: values that could not be indexed as their field's type, and messages that could not be stored at all. */
 export const indexerFailures = endpoint<{
   query: FailuresQuery;
   answer: { failures: IndexerFailure[]; total: number };

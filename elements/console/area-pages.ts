@@ -2,6 +2,7 @@
 import { authenticationPages } from '../admin/authentication/pages.js';
 import { extractorsPages } from '../admin/extractors/pages.js';
 import { grokPages } from '../admin/grok-patterns/pages.js';
+import { indexSetsPages } from '../admin/index-sets/pages.js';
 import { inputsPages } from '../admin/inputs/pages.js';
 import { outputsPages } from '../admin/outputs/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
@@ -19,6 +20,7 @@ export const areaPages: readonly Page[] = [
   ...authenticationPages,
   ...extractorsPages,
   ...grokPages,
+  ...indexSetsPages,
   ...inputsPages,
   ...outputsPages,
   ...rolesPages,

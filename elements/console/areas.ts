@@ -25,6 +25,8 @@ export const areas: readonly Area[] = [
     menu: ['authservicebackend:read', 'authentication:edit'],
   },
   { at: '/system/grokpatterns', title: 'Grok Patterns', menu: ['inputs:read', 'grok_pattern:read'] },
+  { at: '/system/index_sets', path: '/system/indices', title: 'Index Sets' },
+  { at: '/system/indices', title: 'Indices', menu: ['indices:read'] },
   { at: '/system/inputs', title: 'Inputs', menu: ['inputs:read'] },
   { at: '/system/outputs', title: 'Outputs', menu: ['outputs:read'] },
   { at: '/system/roles', title: 'Roles', menu: ['roles:read'] },

@@ -1,6 +1,12 @@
 /** The page of a dashboard: the same component as the element; what it tells goes to the address bar. */
-import { useState, type ReactNode } from 'react';
-import { readWidgetMode } from '../../machines/view/address.js';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { TimeRange } from '../../api/contract/searches.js';
+import { readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';
+import {
+  readDashboardAddress,
+  writeDashboardAddress,
+  type DashboardAddress,
+} from '../../machines/view/dashboard-address.js';
 import { LogDashboard } from '../dashboard/index.js';
 import { useCurrentUser, usePermission } from '../element/connection-context.js';
 import { useHasRoute } from '../element/routes-context.js';
@@ -8,7 +14,13 @@ import { MissingPermissionsPage } from './error-pages.js';
 import type { ShownProps } from './pages.js';
 import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
 
-/** The page that is shown stands in the address and replaces it: going back leaves the dashboard. */
+/** What the dashboard tells of its bar. */
+interface OverrideChange {
+  readonly query: string;
+  readonly range: TimeRange | undefined;
+}
+
+/** What the address says of the dashboard is the way it is shown: a page, a filter, a range are steps that Back takes back. */
 export function Dashboard({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();
   const mayNow = usePermission('dashboards:create');
@@ -17,22 +29,30 @@ export function Dashboard({ location, router }: ShownProps): ReactNode {
   const [mayCreate, setMayCreate] = useState(mayNow);
   if (mayNow && !mayCreate) setMayCreate(true);
   const { viewId } = location.params;
-  const asked = new URLSearchParams(location.search);
+  const asked = useMemo(() => readDashboardAddress(location.search), [location.search]);
+  const show = (changes: Partial<DashboardAddress>, replace = false) => {
+    const { search } = router.location();
+    const changed = writeDashboardAddress(search, changes);
+    if (changed.toString() === new URLSearchParams(search).toString()) return;
+    router.navigate(withSearch(location.path, changed), { replace });
+  };
   const onEvent = (name: string, detail: object) => {
-    const now = new URLSearchParams(router.location().search);
     if (name === 'log-page-change') {
       const { page, unknown } = detail as { page: string; unknown?: string };
-      if (unknown === undefined) now.set('page', page);
-      else now.delete('page');
-      router.navigate(withSearch(location.path, now), { replace: true });
+      show({ page: unknown === undefined ? page : undefined }, unknown !== undefined);
     }
+    if (name === 'log-query-change') {
+      const { query, range } = detail as OverrideChange;
+      show({ query, range });
+    }
+    // How often is no step of its own.
+    if (name === 'log-refresh-change') show(detail as Pick<DashboardAddress, 'refresh'>, true);
     if (name === 'log-widget-focus') showMode(router, location.path, detail as WidgetFocus);
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
       if (id === viewId) return;
       // A copy has the same pages.
-      const page = now.get('page');
-      const search = new URLSearchParams(page === null ? {} : { page });
+      const search = writeWidgetMode(router.location().search, {});
       router.navigate(withSearch(`/dashboards/${encodeURIComponent(id)}`, search));
     }
   };
@@ -42,10 +62,7 @@ export function Dashboard({ location, router }: ShownProps): ReactNode {
       <LogDashboard
         viewId={viewId}
         create={viewId === undefined}
-        page={asked.get('page') ?? undefined}
-        query=""
-        range={undefined}
-        refresh={undefined}
+        {...asked}
         widgetMode={readWidgetMode(location.search)}
         hasRoute={hasRoute}
       />

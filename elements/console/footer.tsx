@@ -1,10 +1,11 @@
 /** Version, host and runtime at the foot of every page (spec 1 §2 "Page footer"); only the version while loading. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
+import { inBackground } from '../../api/client.js';
 import { jvmQuery, systemQuery } from '../../api/queries/system.js';
 import { useConnection } from '../element/connection-context.js';
 import { tokens, type } from '../kit/tokens.js';
-import { useDelayed } from '../kit/use-delayed.js';
+import { usePageFirst } from './use-page-first.js';
 import { texts } from './texts.js';
 
 declare const __VERSION__: string | undefined;
@@ -14,26 +15,32 @@ export const version = typeof __VERSION__ === 'string' ? __VERSION__ : '5.1.8';
 const useStyles = makeStyles({
   root: {
     ...type.caption,
-    minHeight: '32px',
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+    // One line: what fills the window counts on its height.
+    flexShrink: 0,
+    height: '32px',
+    lineHeight: '32px',
     padding: '0 16px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
     color: tokens.text.tertiary,
     textAlign: 'center',
   },
 });
 
-/** ms after which host and runtime are asked for: the page's own content comes first. */
-const factsDelayMs = 1500;
-
 export function Footer() {
   const styles = useStyles();
   const { client } = useConnection();
-  const facts = useDelayed(factsDelayMs);
-  const system = useQuery({ ...systemQuery(client), enabled: facts });
-  const jvm = useQuery({ ...jvmQuery(client), enabled: facts });
+  // Nobody asked for it.
+  const background = inBackground(client);
+  const facts = usePageFirst();
+  const system = useQuery({ ...systemQuery(background), enabled: facts });
+  const jvm = useQuery({ ...jvmQuery(background), enabled: facts });
   const parts = [`${texts.product} ${version}`];
   if (system.data && jvm.data) parts.push(`on ${system.data.hostname}`, `(${jvm.data.info})`);
-  return <footer className={styles.root}>{parts.join(' ')}</footer>;
+  return (
+    <footer className={styles.root} title={parts.join(' ')}>
+      {parts.join(' ')}
+    </footer>
+  );
 }

@@ -34,6 +34,8 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     minWidth: 0,
     '--lc-page-top': '55px',
+    // The footer's, for what fills the window.
+    '--lc-page-foot': '32px',
     // Has the focus when another page was opened by keyboard: Tab goes on into it.
     outlineStyle: 'none',
   },

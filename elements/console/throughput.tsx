@@ -6,6 +6,7 @@ import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { tokens, weight } from '../kit/tokens.js';
 import { texts } from './texts.js';
+import { usePageFirst } from './use-page-first.js';
 
 const inputMetric = 'org.graylog2.throughput.input.1-sec-rate';
 const outputMetric = 'org.graylog2.throughput.output.1-sec-rate';
@@ -29,7 +30,8 @@ export function Throughput() {
   const styles = useStyles();
   const { client } = useConnection();
   const { locale } = useHostElement();
-  const { data } = useQuery(gaugesQuery(client, [inputMetric, outputMetric]));
+  const enabled = usePageFirst();
+  const { data } = useQuery({ ...gaugesQuery(client, [inputMetric, outputMetric]), enabled });
   if (!data) return null;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const input = number.format(data[inputMetric] ?? 0);

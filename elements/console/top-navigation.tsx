@@ -27,6 +27,7 @@ import { Mark } from '../kit/mark.js';
 import { hasPage } from './pages.js';
 import { systemEntries, systemTitle } from './system-menu.js';
 import { texts } from './texts.js';
+import { usePageFirst } from './use-page-first.js';
 import { Throughput } from './throughput.js';
 
 /** Width of the bar below which its entries are in a menu (spec 3 §9). */
@@ -291,7 +292,7 @@ export function TopNavigation(props: TopNavigationProps) {
 function NotificationBadge() {
   const styles = useStyles();
   const { client } = useConnection();
-  const { data } = useQuery(notificationsQuery(client));
+  const { data } = useQuery({ ...notificationsQuery(client), enabled: usePageFirst() });
   if (!data?.total) return null;
   const label = texts.nav.notifications(data.total);
   return (

@@ -20,10 +20,13 @@ interface Gap {
 /** A control, and where it was once it is gone. */
 class Place {
   readonly control: HTMLElement;
+  readonly #apart: readonly Node[];
   #gap: Gap | undefined;
 
-  constructor(control: HTMLElement) {
+  /** @param apart the parents of what has no neighbours */
+  constructor(control: HTMLElement, apart: readonly Node[]) {
     this.control = control;
+    this.#apart = apart;
   }
 
   get gone(): boolean {
@@ -65,6 +68,8 @@ class Place {
     if (beside) return beside;
     let around: Element | null = parent;
     for (; around && !around.matches(bounds); around = around.parentElement) {
+      // A dialog may leave its frame behind for a moment: nothing of the page stands beside that.
+      if (this.#apart.includes(around)) return undefined;
       const found = after(around.nextElementSibling, -1) ?? before(around.previousElementSibling, -1);
       if (found) return found;
     }
@@ -134,7 +139,7 @@ export class FocusKeeper {
     const observer = new MutationObserver((records) => this.#changed(records));
     wrapper.addEventListener('focusin', ({ target }) => {
       // An element inside keeps its own.
-      this.#focused = target instanceof HTMLElement && !target.shadowRoot ? new Place(target) : undefined;
+      this.#focused = target instanceof HTMLElement && !target.shadowRoot ? new Place(target, apart) : undefined;
     });
     wrapper.addEventListener('focusout', () => {
       const left = this.#focused;
@@ -174,7 +179,7 @@ export class FocusKeeper {
   hold(): (giveBack: boolean) => void {
     const active = deepActiveElement(document);
     if (!(active instanceof HTMLElement)) return () => undefined;
-    const place = new Place(active);
+    const place = new Place(active, this.#apart);
     this.#kept.add(place);
     return (giveBack) => {
       this.#kept.delete(place);

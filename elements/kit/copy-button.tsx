@@ -35,7 +35,7 @@ export function CopyButton({
     setOutcome(await copyText(text));
   };
   const button = words ? (
-    <Button appearance="subtle" size={size} icon={icon} onClick={copy}>
+    <Button appearance="subtle" size={size} icon={icon} title={label} onClick={copy}>
       {label}
     </Button>
   ) : (

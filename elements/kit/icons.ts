@@ -49,6 +49,7 @@ export { HistoryRegular as HistoryIcon } from '@fluentui/react-icons/svg/history
 export { HomeRegular as HomeIcon } from '@fluentui/react-icons/svg/home';
 export { HomeAddRegular as StartPageIcon } from '@fluentui/react-icons/svg/home-add';
 export { InfoRegular as DetailsIcon, InfoFilled as InfoIcon } from '@fluentui/react-icons/svg/info';
+export { LayerRegular as StackIcon } from '@fluentui/react-icons/svg/layer';
 export { LightbulbRegular as HintIcon } from '@fluentui/react-icons/svg/lightbulb';
 export { LinkRegular as LinkIcon } from '@fluentui/react-icons/svg/link';
 export { LiveRegular as LiveIcon } from '@fluentui/react-icons/svg/live';
@@ -59,6 +60,8 @@ export { NavigationRegular as NavigationIcon } from '@fluentui/react-icons/svg/n
 export { NoteEditRegular as ScratchpadIcon } from '@fluentui/react-icons/svg/note-edit';
 export { NumberSymbolRegular as NumberIcon } from '@fluentui/react-icons/svg/number-symbol';
 export { OpenRegular as OpenOutsideIcon } from '@fluentui/react-icons/svg/open';
+export { PanelBottomRegular as BelowIcon } from '@fluentui/react-icons/svg/panel-bottom';
+export { PanelRightRegular as BesideIcon } from '@fluentui/react-icons/svg/panel-right';
 export { PauseRegular as PauseIcon } from '@fluentui/react-icons/svg/pause';
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
 export { PeopleTeamRegular as TeamIcon } from '@fluentui/react-icons/svg/people-team';

@@ -16,7 +16,9 @@ import { linkParts } from '../widgets/values/links.js';
 import type { TextRange } from '../widgets/values/text-segments.js';
 import { useMark } from '../widgets/values/use-mark.js';
 import { isLinkObject, kindOf, rawText } from '../widgets/values/value-text.js';
+import { foldedFrames, type TracePart } from './folded-frames.js';
 import { FoldedText } from './folded-text.js';
+import { StackTrace } from './stack-trace.js';
 import { texts } from './texts.js';
 
 const ActionMenu = lazyPart(() => import('../widgets/actions/action-menu.js'), 'ActionMenu');
@@ -32,18 +34,22 @@ export interface DetailValueProps {
 /** Texts up to this long are looked at for links; longer ones show them where they are rendered. */
 const simpleLimit = 2000;
 const jsonLimit = 200_000;
+/** Traces are read as a whole as long as what is left of them is. */
+const wholeTrace = 4000;
 
 const useStyles = makeStyles({
   value: { minWidth: 0, position: 'relative', paddingRight: '28px' },
   // Links and JSON parts give up their own colours: only one of the two is sure to be readable.
   marked: { borderRadius: '2px', '&& *': { color: 'inherit' } },
   actions: { position: 'absolute', top: '-4px', right: 0 },
+  trace: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 2 },
   tree: { marginLeft: '-9px', height: '24px' },
 });
 
 /** One value in the details, by its kind: a tree, a link, folded text, or plain with its menu. */
 export function DetailValue(props: DetailValueProps) {
   const { field, value, type } = props;
+  const styles = useStyles();
   const kind = kindOf(value, type);
   if (kind === 'link' && isLinkObject(value)) return <OutsideLink href={value.href}>{value.href}</OutsideLink>;
   // A value of kind json is an object or an array.
@@ -55,6 +61,21 @@ export function DetailValue(props: DetailValueProps) {
     );
   if (kind !== 'text') return <FieldValue {...props} tabStop />;
   const text = rawText(value);
+  const trace = hasAnsi(text) ? undefined : foldedFrames(text, props.ranges);
+  if (trace) {
+    const stack = <StackTrace parts={trace} ranges={props.ranges} />;
+    return (
+      <WithActions {...props}>
+        {shownLength(trace) > wholeTrace ? (
+          <FoldedText field={field} text={text} ranges={props.ranges}>
+            {stack}
+          </FoldedText>
+        ) : (
+          <div className={styles.trace}>{stack}</div>
+        )}
+      </WithActions>
+    );
+  }
   const simple = text.length <= simpleLimit && !hasAnsi(text) && linkParts(text).every((part) => !part.href);
   if (simple && jsonOf(text) === undefined) {
     return (
@@ -69,6 +90,10 @@ export function DetailValue(props: DetailValueProps) {
     </WithActions>
   );
 }
+
+/** Characters that are shown at once. */
+const shownLength = (parts: readonly TracePart[]): number =>
+  parts.reduce((sum, { text, frames }) => sum + (frames === undefined ? text.length : 0), 0);
 
 /** The object or array that a text is, if it is one and not too long to look. */
 function jsonOf(text: string): object | undefined {

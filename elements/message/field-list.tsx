@@ -1,6 +1,9 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '../kit/button.js';
+import { FilterIcon } from '../kit/icons.js';
+import { SearchBox } from '../kit/search-box.js';
 import { tokens, type } from '../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../widgets/faces.js';
 import { FieldName } from '../widgets/values/field-name.js';
@@ -8,7 +11,8 @@ import { ownValue } from '../widgets/values/own-value.js';
 import { shortText } from '../kit/short-text.js';
 import { rawText } from '../widgets/values/value-text.js';
 import { DetailValue } from './detail-value.js';
-import { listedFields, type ListedField } from './message-fields.js';
+import { FieldTools } from './field-tools.js';
+import { fieldsContaining, isEmptyField, listedFields, type ListedField } from './message-fields.js';
 import { texts } from './texts.js';
 
 export interface FieldListProps {
@@ -16,18 +20,29 @@ export interface FieldListProps {
   readonly fieldTypes?: readonly FieldType[] | undefined;
   /** Shows what decorators added, changed and removed. */
   readonly changes: boolean;
+  /** What is filtered by at first. */
+  readonly filter?: string | undefined;
+  readonly onFilter?: ((text: string) => void) | undefined;
 }
 
-/** Up to so many fields are simply all there; more are shown in a list of their own height. */
-const plainLimit = 120;
+/** Up to so many fields scroll with what is around them; more are shown in a list of their own height. */
+const plainLimit = 500;
+/** Of more fields than these only those in sight are drawn. */
+const drawnLimit = 60;
+/** Fewer fields are seen at a glance. */
+const filteredFrom = 8;
 const narrow = '@container widget (max-width: 599.98px)';
 
 const useStyles = makeStyles({
   list: { minWidth: 0 },
+  filter: { maxWidth: '320px', marginBottom: '6px' },
+  note: { padding: '8px 0', color: tokens.text.secondary, ...type.body },
   scroll: { maxHeight: '640px', overflow: 'auto', overflowAnchor: 'none', position: 'relative' },
   body: { position: 'relative' },
   placed: { position: 'absolute', top: 0, left: 0, width: '100%' },
+  whenSeen: { '& > *': { contentVisibility: 'auto', containIntrinsicSize: 'auto 29px' } },
   row: {
+    position: 'relative',
     display: 'grid',
     gridTemplateColumns: '178px minmax(0, 1fr)',
     alignItems: 'start',
@@ -59,10 +74,17 @@ const useStyles = makeStyles({
   before: { color: tokens.text.tertiary, textDecorationLine: 'line-through' },
 });
 
-/** All fields, sorted by name (spec 2 §2). */
-export function FieldList({ message, fieldTypes, changes }: FieldListProps) {
+/** All fields (spec 2 §2), the text and exceptions first. */
+export function FieldList({ message, fieldTypes, changes, filter: initial = '', onFilter }: FieldListProps) {
   const styles = useStyles();
-  const fields = useMemo(() => listedFields(message, changes), [message, changes]);
+  const all = useMemo(() => listedFields(message, changes), [message, changes]);
+  const [filter, setFilter] = useState(initial);
+  const [empty, setEmpty] = useState(false);
+  const emptyCount = useMemo(() => all.filter(isEmptyField).length, [all]);
+  const fields = useMemo(
+    () => fieldsContaining(empty ? all : all.filter((field) => !isEmptyField(field)), filter),
+    [all, empty, filter],
+  );
   const types = useMemo(() => new Map(fieldTypes?.map((one) => [one.name, one.type.type])), [fieldTypes]);
   const row = (field: ListedField, place?: FieldRowPlace) => (
     <FieldRow
@@ -74,11 +96,39 @@ export function FieldList({ message, fieldTypes, changes }: FieldListProps) {
       changes={changes}
     />
   );
-  if (fields.length > plainLimit) return <LongFieldList fields={fields} row={row} />;
+  const list =
+    fields.length > plainLimit ? (
+      <LongFieldList fields={fields} row={row} />
+    ) : (
+      <dl
+        className={mergeClasses(styles.list, fields.length > drawnLimit && styles.whenSeen)}
+        aria-label={texts.fields}
+      >
+        {fields.map((field) => row(field))}
+      </dl>
+    );
   return (
-    <dl className={styles.list} aria-label={texts.fields}>
-      {fields.map((field) => row(field))}
-    </dl>
+    <>
+      {(all.length > filteredFrom || filter !== '') && (
+        <SearchBox
+          label={texts.filterFields}
+          icon={<FilterIcon />}
+          query={filter}
+          onSearch={(text) => {
+            setFilter(text);
+            onFilter?.(text);
+          }}
+          size="small"
+          className={styles.filter}
+        />
+      )}
+      {fields.length === 0 && filter !== '' ? <p className={styles.note}>{texts.noFieldFits}</p> : list}
+      {emptyCount > 0 && (
+        <Button size="small" appearance="subtle" aria-expanded={empty} onClick={() => setEmpty(!empty)}>
+          {empty ? texts.hideEmpty : texts.showEmpty(emptyCount)}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -133,9 +183,18 @@ function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
   const { name, change } = field;
   const decorated = change !== undefined;
   const removed = change === 'removed';
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
   return (
     <div
       ref={place?.ref}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget as Node | null) && setFocused(false)
+      }
+      onKeyDown={visitTools}
       data-index={place?.index}
       style={place && { transform: `translateY(${place.top}px)` }}
       className={mergeClasses(
@@ -146,7 +205,7 @@ function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
         removed && styles.removed,
       )}
     >
-      <dt className={styles.name}>
+      <dt className={styles.name} title={name}>
         <FieldName field={name} decorated={decorated} />
         {decorated && <span className={styles.tag}>{changes ? changeWords[change] : texts.decorated}</span>}
       </dt>
@@ -162,6 +221,7 @@ function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
             decorated={decorated}
           />
         )}
+        {(pointed || focused) && !decorated && <FieldTools field={name} value={field.value} type={type} />}
         {changes && change === 'changed' && (
           <div>
             <del className={styles.before} aria-label={texts.before}>
@@ -172,4 +232,14 @@ function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
       </dd>
     </div>
   );
+}
+
+/** Right and left go from the name over the value to the tools of its row, and back. */
+function visitTools(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const target = event.target as HTMLElement;
+  if (step === undefined || !target.matches('[aria-haspopup], [data-tool]')) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[aria-haspopup], [data-tool]')];
+  event.preventDefault();
+  stops[stops.indexOf(target) + step]?.focus();
 }

@@ -24,7 +24,8 @@ const lineHeight = 20;
 const foldedLines = 8;
 
 const useStyles = makeStyles({
-  text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  // Of a stack trace the names are read, not the indent.
+  text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 2 },
   folded: { maxHeight: `${foldedLines * lineHeight}px`, overflow: 'hidden' },
   cut: { maskImage: 'linear-gradient(#000 calc(100% - 24px), transparent)' },
   button: { marginLeft: '-9px', height: '24px' },

@@ -1,7 +1,18 @@
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { Button } from '../kit/button.js';
 import { CopyButton } from '../kit/copy-button.js';
-import { CompareIcon, CopyIcon, FieldsIcon, LinkIcon } from '../kit/icons.js';
+import { IconButton } from '../kit/icon-button.js';
+import {
+  BelowIcon,
+  BesideIcon,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  CloseIcon,
+  CompareIcon,
+  CopyIcon,
+  FieldsIcon,
+  LinkIcon,
+} from '../kit/icons.js';
 import { Link } from '../kit/link.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { tokens, type } from '../kit/tokens.js';
@@ -22,11 +33,58 @@ export interface MessageActionsProps {
   /** Selected for comparing; absent: messages cannot be compared here. */
   readonly compared?: boolean | undefined;
   readonly onCompare?: (() => void) | undefined;
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+  /** It stands in a panel beside its table. */
+  readonly beside?: boolean | undefined;
+  readonly onPlace?: (() => void) | undefined;
+  readonly onClose?: (() => void) | undefined;
 }
 
+const narrow = '@container widget (max-width: 799.98px)';
+
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px' },
-  id: { ...type.logSmall, overflowWrap: 'anywhere', minWidth: 0, flexGrow: 1, marginRight: '8px' },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4px' },
+  /** What leads on and out stays at hand while the fields scroll. */
+  stays: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    paddingTop: '4px',
+    marginTop: '-4px',
+    backgroundColor: tokens.surface.card,
+    borderBottom: `1px solid ${tokens.border.divider}`,
+  },
+  head: {
+    display: 'flex',
+    flexGrow: 1,
+    flexShrink: 1,
+    flexBasis: '300px',
+    minWidth: 0,
+    alignItems: 'center',
+    gap: '4px',
+    [narrow]: { flexBasis: '100%' },
+  },
+  id: {
+    ...type.logSmall,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    minWidth: 0,
+    flexGrow: 1,
+    marginRight: '8px',
+  },
+  /** Where their words would take rows, they are told by a tooltip. */
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px',
+    [narrow]: {
+      marginLeft: '-6px',
+      '& button:has(svg), & a:has(svg)': { gap: 0, padding: '0 6px', fontSize: 0 },
+    },
+  },
   label: {
     padding: '0 6px',
     borderRadius: '4px',
@@ -51,41 +109,85 @@ const useStyles = makeStyles({
 /** The bar of a message: its id, which is its link, and what can be done with it (screens/search.md §8). */
 export function MessageActions(props: MessageActionsProps) {
   const { message, streams, surrounding, changes, onToggleChanges, compared = false, onCompare } = props;
+  const { onPrevious, onNext, beside = false, onPlace, onClose } = props;
   const styles = useStyles();
   const hasRoute = useHasRoute();
   const id = String(message.message['_id'] ?? '');
   const route = message.index ? `/messages/${encodeURIComponent(message.index)}/${encodeURIComponent(id)}` : undefined;
   return (
-    <div className={styles.bar}>
-      <span className={styles.id}>
-        {route ? (
-          <Link route={route}>{id}</Link>
-        ) : (
+    <div className={mergeClasses(styles.bar, beside && styles.stays)}>
+      <div className={styles.head}>
+        <span className={styles.id} title={id}>
+          {route ? (
+            <Link route={route}>{id}</Link>
+          ) : (
+            <>
+              {id} <span className={styles.label}>{texts.notStored}</span>
+            </>
+          )}
+        </span>
+        {(onPrevious ?? onNext) && (
           <>
-            {id} <span className={styles.label}>{texts.notStored}</span>
+            <IconButton
+              size="small"
+              quiet
+              label={texts.previousMessage}
+              icon={<ChevronUpIcon />}
+              disabled={!onPrevious}
+              disabledReason={texts.noPrevious}
+              onClick={onPrevious}
+            />
+            <IconButton
+              size="small"
+              quiet
+              label={texts.nextMessage}
+              icon={<ChevronDownIcon />}
+              disabled={!onNext}
+              disabledReason={texts.noNext}
+              onClick={onNext}
+            />
           </>
         )}
-      </span>
-      {hasChanges(message) && (
-        <Button size="small" appearance="subtle" aria-pressed={changes} onClick={onToggleChanges}>
-          {texts.showChanges}
-        </Button>
-      )}
-      {route && (
-        <Link route={route} className={styles.link}>
-          <LinkIcon />
-          {texts.permalink}
-        </Link>
-      )}
-      <CopyButton words label={texts.copyId} text={id} icon={<CopyIcon />} />
-      <CopyButton words label={texts.copyMessage} text={() => messageJson(message.message)} icon={<FieldsIcon />} />
-      {surrounding && <SurroundingMenu message={message} streams={streams} config={surrounding} />}
-      {message.index && hasRoute(streamTestRoute('any', message)) && <StreamTestMenu message={message} />}
-      {onCompare && (
-        <Button size="small" appearance="subtle" icon={<CompareIcon />} aria-pressed={compared} onClick={onCompare}>
-          {compared ? texts.compared : texts.compare}
-        </Button>
-      )}
+        {onPlace && (
+          <IconButton
+            size="small"
+            quiet
+            label={beside ? texts.showBelow : texts.showBeside}
+            icon={beside ? <BelowIcon /> : <BesideIcon />}
+            onClick={onPlace}
+          />
+        )}
+        {onClose && <IconButton size="small" quiet label={texts.closeDetails} icon={<CloseIcon />} onClick={onClose} />}
+      </div>
+      <div className={styles.actions}>
+        {hasChanges(message) && (
+          <Button size="small" appearance="subtle" aria-pressed={changes} onClick={onToggleChanges}>
+            {texts.showChanges}
+          </Button>
+        )}
+        {route && (
+          <Link route={route} className={styles.link} title={texts.permalink}>
+            <LinkIcon />
+            {texts.permalink}
+          </Link>
+        )}
+        <CopyButton words label={texts.copyId} text={id} icon={<CopyIcon />} />
+        <CopyButton words label={texts.copyMessage} text={() => messageJson(message.message)} icon={<FieldsIcon />} />
+        {surrounding && <SurroundingMenu message={message} streams={streams} config={surrounding} />}
+        {message.index && hasRoute(streamTestRoute('any', message)) && <StreamTestMenu message={message} />}
+        {onCompare && (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<CompareIcon />}
+            title={compared ? texts.compared : texts.compare}
+            aria-pressed={compared}
+            onClick={onCompare}
+          >
+            {compared ? texts.compared : texts.compare}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

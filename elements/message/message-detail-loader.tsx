@@ -6,7 +6,18 @@ import { useMessageOrigin, useSurroundingConfig } from './use-message-facts.js';
 
 export type MessageDetailProps = Pick<
   MessageDetailViewProps,
-  'message' | 'fieldTypes' | 'streams' | 'compared' | 'onCompare'
+  | 'message'
+  | 'fieldTypes'
+  | 'streams'
+  | 'compared'
+  | 'onCompare'
+  | 'onPrevious'
+  | 'onNext'
+  | 'beside'
+  | 'onPlace'
+  | 'onClose'
+  | 'fieldFilter'
+  | 'onFieldFilter'
 >;
 
 /** The details of a message that a search returned; asks for the names of its input, node and streams. */

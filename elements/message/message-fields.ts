@@ -1,6 +1,7 @@
 /** Which fields of a message are listed, and the message as JSON. Pure. */
 import { isReservedField as isInternalField } from '../../machines/view/listed-fields.js';
 import { stringifyJson } from '../../api/json.js';
+import { rawText } from '../widgets/values/value-text.js';
 import type { DecorationStats, MessageFields, ResultMessage } from '../../api/contract/searches.js';
 
 export type FieldChange = 'added' | 'changed' | 'removed';
@@ -16,7 +17,8 @@ export interface ListedField {
 export { isInternalField };
 
 /**
- * All fields to show, sorted by name by code points (a locale's order takes seconds for 80,000 fields).
+ * All fields to show: the text and exceptions first, the others by name in code points (a locale's order takes seconds for
+ * 80,000 fields).
  * `withRemoved` also lists the fields that a decorator removed.
  */
 export function listedFields(message: ResultMessage, withRemoved = false): ListedField[] {
@@ -31,7 +33,42 @@ export function listedFields(message: ResultMessage, withRemoved = false): Liste
       }
     }
   }
-  return listed.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return listed.sort((a, b) => rankOf(a.name) - rankOf(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** What people open a message for: its text, then what went wrong. */
+const exceptionField = /^(?:exception|throwable|error|err)$|stack_?trace|(?:^|[._])exception(?:[._]|$)/i;
+function rankOf(name: string): number {
+  if (name === 'message') return 0;
+  if (name === 'full_message') return 1;
+  return exceptionField.test(name) ? 2 : 3;
+}
+
+/** Nothing is said by it; what a decorator did is. */
+export function isEmptyField({ value, change }: ListedField): boolean {
+  if (change !== undefined) return false;
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return true;
+  return typeof value === 'string' && value.trim() === '';
+}
+
+/** Longer values are looked at from their beginning only. */
+const filteredLength = 20_000;
+
+/** Those whose name or value contains the text, in any case. */
+export function fieldsContaining(fields: readonly ListedField[], text: string): readonly ListedField[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return fields;
+  return fields.filter((field) => field.name.toLowerCase().includes(wanted) || filteredText(field).includes(wanted));
+}
+
+/** Every key that is typed looks at all of them again: objects become text once. */
+const filteredTexts = new WeakMap<ListedField, string>();
+function filteredText(field: ListedField): string {
+  const known = filteredTexts.get(field);
+  if (known !== undefined) return known;
+  const text = rawText(field.value).slice(0, filteredLength).toLowerCase();
+  filteredTexts.set(field, text);
+  return text;
 }
 
 function listedField(name: string, value: unknown, stats: DecorationStats | null | undefined): ListedField {

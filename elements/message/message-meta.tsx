@@ -13,7 +13,8 @@ export interface MessageMetaProps {
   readonly origin: MessageOrigin;
 }
 
-const narrow = '@container widget (max-width: 599.98px)';
+/** Beside the fields it would leave no room to their values. */
+const narrow = '@container widget (max-width: 799.98px)';
 
 const useStyles = makeStyles({
   meta: {

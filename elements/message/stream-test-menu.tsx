@@ -17,7 +17,13 @@ export function StreamTestMenu({ message }: { readonly message: ResultMessage })
       placement="below-end"
       padding={false}
       trigger={
-        <Button size="small" appearance="subtle" icon={<StreamsIcon />} iconAfter={<ChevronDownIcon />}>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<StreamsIcon />}
+          iconAfter={<ChevronDownIcon />}
+          title={texts.testAgainstStream}
+        >
           {texts.testAgainstStream}
         </Button>
       }

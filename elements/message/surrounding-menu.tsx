@@ -59,7 +59,13 @@ export function SurroundingMenu({ message, streams, config }: SurroundingMenuPro
   ];
   return (
     <Menu label={texts.showSurrounding} entries={entries}>
-      <Button size="small" appearance="subtle" icon={<TimeIcon />} iconAfter={<ChevronDownIcon />}>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<TimeIcon />}
+        iconAfter={<ChevronDownIcon />}
+        title={texts.showSurrounding}
+      >
         {texts.showSurrounding}
       </Button>
     </Menu>

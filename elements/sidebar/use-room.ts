@@ -1,15 +1,17 @@
 /** How much room the element has for a sidebar (look.md "Sizes"). */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** `wide`: rail and a pinned panel beside the page; `medium`: the panel lies above it; `narrow`: no rail either. */
-export type Room = 'wide' | 'medium' | 'narrow';
+/** `roomy`: the panel stands beside a search by itself; `wide`: once it is pinned; `medium`: it lies above the page; `narrow`: no rail either. */
+export type Room = 'roomy' | 'wide' | 'medium' | 'narrow';
 
+/** A window of 1200 with a scroll bar. */
+const roomyFromPx = 1184;
 const wideFromPx = 1100;
 /** A tablet held upright (768) has none to give to a rail. */
 const mediumFromPx = 800;
 
 export const roomOf = (widthPx: number): Room =>
-  widthPx >= wideFromPx ? 'wide' : widthPx >= mediumFromPx ? 'medium' : 'narrow';
+  widthPx >= roomyFromPx ? 'roomy' : widthPx >= wideFromPx ? 'wide' : widthPx >= mediumFromPx ? 'medium' : 'narrow';
 
 /** Measured before the first paint and whenever the element changes. */
 export function useRoom(element: RefObject<HTMLElement | null>): Room {

@@ -14,6 +14,10 @@ export interface SidebarState {
   /** The open section. */
   readonly section: SectionId | undefined;
   readonly pinned: boolean;
+  /** There is room for a panel beside the page. */
+  readonly pinnable: boolean;
+  /** Nobody asked for the open section: it may wait for what the page is for. */
+  readonly unasked: boolean;
   /** The panel lies above the page and goes away by a click beside it. */
   readonly overlay: boolean;
   /** The open section closes, another one opens. */
@@ -26,9 +30,11 @@ export interface SidebarState {
   readonly pin: (pinned: boolean) => void;
 }
 
-const lastSectionKey = 'log-console.sidebar-section';
+const lastSectionKey = (type: View['type']): string => `log-console.sidebar-section ${type}`;
 /** Said of a pinned panel that was closed: it is not open at the next visit. */
 const closedKey = (type: View['type']): string => `log-console.sidebar-closed ${type}`;
+/** Said of a search whose panel shall lie above it although there is room beside it. */
+const aboveKey = 'log-console.sidebar-above SEARCH';
 const isSection = (name: string | null): name is SectionId => sectionIds.some((id) => id === name);
 
 export function useSidebar(type: View['type'], room: Room): SidebarState {
@@ -37,24 +43,30 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
   const [pinned, pin] = usePinned(type);
   /** Null: closed; undefined: as it begins, open when pinned beside the page. */
   const [chosen, setChosen] = useState<SectionId | null>();
-  const beside = pinned === true && room === 'wide';
+  const search = type === 'SEARCH';
+  const [above, setAbove] = useState(() => search && readLocal(aboveKey) === 'true');
+  const pinnable = room === 'roomy' || room === 'wide';
+  // The fields of a search stand beside it by themselves where there is room.
+  const beside = pinnable && (pinned === true || (search && room === 'roomy' && !above));
   const begins = useMemo(() => {
     if (readLocal(closedKey(type)) === 'true') return undefined;
-    const last = readLocal(lastSectionKey);
-    return isSection(last) ? last : sectionIds[0];
-  }, [type]);
+    const last = readLocal(lastSectionKey(type));
+    return isSection(last) ? last : search ? 'fields' : sectionIds[0];
+  }, [type, search]);
   const wanted = chosen === undefined ? (beside ? begins : undefined) : (chosen ?? undefined);
   const section = sections.find((id) => id === wanted);
   const open = (next: SectionId | undefined): void => {
     setChosen(next ?? null);
-    if (next) writeLocal(lastSectionKey, next);
+    if (next) writeLocal(lastSectionKey(type), next);
     // What only lay above the page is not missed there next time.
     if (next || beside) writeLocal(closedKey(type), String(next === undefined));
   };
   return {
     sections,
     section,
-    pinned: pinned === true,
+    pinned: beside || pinned === true,
+    pinnable,
+    unasked: chosen === undefined,
     overlay: !beside,
     choose: (next) => open(next === section ? undefined : next),
     close: () => open(undefined),
@@ -63,7 +75,11 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
     pin: (next) => {
       // What is open stays so.
       if (section) setChosen(section);
-      pin(next);
+      if (search) {
+        writeLocal(aboveKey, String(!next));
+        setAbove(!next);
+      }
+      if (next !== pinned) pin(next);
     },
   };
 }

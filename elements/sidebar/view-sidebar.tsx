@@ -27,6 +27,8 @@ export interface ViewSidebarProps {
   /** What the page shows, also before it is open and when it cannot be opened. */
   readonly type: View['type'];
   readonly config: SearchesConfig | undefined;
+  /** False as long as a panel that nobody asked for shall wait; its place is kept. */
+  readonly ready?: boolean;
   /** The page; may hold a `SidebarButton`. */
   readonly children: ReactNode;
 }
@@ -64,7 +66,7 @@ const useStyles = makeStyles({
 
 const SidebarContext = createContext<Pick<SidebarState, 'sections' | 'choose'> | undefined>(undefined);
 
-export function ViewSidebar({ page, type, config, children }: ViewSidebarProps) {
+export function ViewSidebar({ page, type, config, ready = true, children }: ViewSidebarProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const room = useRoom(root);
@@ -101,18 +103,20 @@ export function ViewSidebar({ page, type, config, children }: ViewSidebarProps) 
             >
               <ErrorBoundary>
                 <Suspense fallback={null}>
-                  <SidebarPanel
-                    page={page}
-                    type={type}
-                    config={config}
-                    section={section}
-                    pinned={sidebar.pinned}
-                    // Where there is no room beside the page, pinning would change nothing.
-                    onPin={room === 'wide' ? sidebar.pin : undefined}
-                    onClose={closeAndReturn}
-                    onDone={() => overlay && closeAndReturn()}
-                    takesFocus={!hasRail}
-                  />
+                  {(ready || !sidebar.unasked) && (
+                    <SidebarPanel
+                      page={page}
+                      type={type}
+                      config={config}
+                      section={section}
+                      pinned={sidebar.pinned}
+                      // Where there is no room beside the page, pinning would change nothing.
+                      onPin={sidebar.pinnable ? sidebar.pin : undefined}
+                      onClose={closeAndReturn}
+                      onDone={() => overlay && closeAndReturn()}
+                      takesFocus={!hasRail}
+                    />
+                  )}
                 </Suspense>
               </ErrorBoundary>
             </div>

@@ -1,6 +1,6 @@
 /** Widgets that the create panel of the sidebar and the create dialog of the grid offer (screens/search.md §5 "Widget creators"). */
 import type { View } from '../../api/contract/views.schema.js';
-import { messageTableConfig, newWidget } from '../../machines/view/default-view.js';
+import { histogramConfig, messageTableConfig, newWidget } from '../../machines/view/default-view.js';
 import type { NewWidget } from '../../machines/view/document.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { newAggregationConfig } from '../../machines/widget-editor/config.js';
@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 export interface WidgetCreator {
   readonly id: 'aggregation' | 'text' | 'message-count' | 'message-table';
   readonly title: string;
-  /** `generic` ones are empty, to be edited; `aggregation` ones show something at once. */
+  /** `generic` ones are to be edited; `aggregation` ones are complete. */
   readonly kind: 'generic' | 'aggregation';
   /**
    * The widget, with an id, to be sent as it is: `view.send({ type: 'widget.added', ...creator.create(type) })`.
@@ -31,7 +31,8 @@ export const widgetCreators: readonly WidgetCreator[] = [
     id: 'aggregation',
     title: texts.create.aggregation,
     kind: 'generic',
-    create: (viewType = 'SEARCH') => made('aggregation', newAggregationConfig(), viewType),
+    // Something to look at, and to go on from.
+    create: (viewType = 'SEARCH') => ({ ...made('aggregation', histogramConfig(), viewType), edit: true }),
   },
   {
     id: 'text',

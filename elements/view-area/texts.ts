@@ -67,6 +67,15 @@ export const texts = {
     next: 'Next page',
     pageOf: (page: number, pages: number): string => `${page} of ${pages}`,
   },
+  stack: {
+    label: 'Stack bars',
+    level: 'By level, where messages have one',
+    nothing: 'Not at all',
+    field: 'By the values of a field …',
+    noFields: 'No field of this name.',
+    fieldsUnknown: 'The fields are not known yet.',
+    more: (count: number): string => `${count.toLocaleString('en')} more: type to find them.`,
+  },
   footer: {
     /** Before the range. */
     override: 'Global Override: ',

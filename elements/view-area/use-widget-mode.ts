@@ -32,6 +32,15 @@ export function useWidgetMode(
   const { focusedId, focusing, editing } = address ?? {};
   const shownWidgets = useRef(widgets);
   useEffect(() => {
+    const wanted = view.on('widgetEditWanted', ({ widget }) => {
+      // The address names it before it is rendered.
+      shownWidgets.current = [...shownWidgets.current, widget];
+      if (mode.getSnapshot().matches('focusing')) mode.send({ type: 'widget.unfocused' });
+      mode.send({ type: 'widget.edited', widget });
+    });
+    return () => wanted.unsubscribe();
+  }, [mode, view]);
+  useEffect(() => {
     const before = new Set(shownWidgets.current.map(({ id }) => id));
     shownWidgets.current = widgets;
     // What was added is to be seen (screens/search.md §7 "resets focus").

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
+import { isFolded } from '../../machines/view/fold.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { layoutOf } from '../../machines/view/grid-layout.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
@@ -160,6 +161,15 @@ export function ViewArea(props: ViewAreaProps) {
     if (widget === alone) return own;
     return <WhenNear seen={near.seen} widget={widget} title={title} render={() => own} />;
   };
+  const [ownFolds, setOwnFolds] = useState<Readonly<Record<string, boolean>>>({});
+  const fold = {
+    of: (widgetId: string): boolean => ownFolds[widgetId] ?? isFolded(state, widgetId),
+    // Who may change nothing may still fold it, for as long as it is there.
+    onFold: (widgetId: string, folded: boolean): void =>
+      readOnly
+        ? setOwnFolds({ ...ownFolds, [widgetId]: folded })
+        : view.send({ type: 'widget.folded', widgetId, folded }),
+  };
   const content = (): ReactNode => {
     if (inOrder.length === 0 && props.empty !== undefined) return props.empty;
     if (inOrder.length === 0) {
@@ -219,6 +229,7 @@ export function ViewArea(props: ViewAreaProps) {
       <WidgetGrid
         state={state}
         renderWidget={renderWidget}
+        {...(!dashboard && { fold })}
         titleOf={(widget) => widgetTitle(state, widget)}
         onMove={readOnly ? undefined : (positions) => view.send({ type: 'positions.changed', positions })}
         onCreate={readOnly ? undefined : (position) => setDialog({ kind: 'create', position })}

@@ -103,13 +103,6 @@ export const echartsUnused = [
   ...withoutMethods('zrender/lib/Element', '_transitionState'),
   withBody('zrender/lib/Element', 'animateTo', absent('Animation')),
   instead('echarts/lib/loading/default', 'export default function loading() {}'),
-  // Bars that change places while their values do.
-  withBody('echarts/lib/chart/bar/BarView', 'shouldRealtimeSort', ''),
-  withBody('echarts/lib/chart/bar/BarView', 'updateRealtimeAnimation', absent('Sorting of bars')),
-  ...withoutMethods(
-    'echarts/lib/chart/bar/BarView',
-    '_enableRealtimeSort _dataSort _isOrderChangedWithinSameData _isOrderDifferentInView _updateSortWithinSameData _dispatchInitSort',
-  ),
   // Names of axes: ours have none.
   {
     module: /\/echarts\/lib\/component\/axis\/AxisBuilder\.js$/,
@@ -143,7 +136,7 @@ export const echartsUnused = [
     'zrender/lib/graphic/shape/(Arc|BezierCurve|Ellipse|Ring)',
     `export default class Shape { constructor() { ${absent('This shape')} } }`,
   ),
-  // Options of earlier versions, other themes, patterns for aria, data transforms, aligned axes, polar bars, SVG paths.
+  // Options of earlier versions, other themes, patterns for aria, data transforms, aligned axes, SVG paths.
   instead('echarts/lib/preprocessor/backwardCompat', 'export default function backwardCompat() {}'),
   instead('echarts/lib/theme/dark', 'export default {};'),
   instead('echarts/lib/util/decal', `export function createOrUpdatePatternFromDecal() { ${absent('Patterns')} }`),
@@ -153,11 +146,6 @@ export const echartsUnused = [
     export function applyDataTransform() { ${absent('Transforming of data')} }`,
   ),
   instead('echarts/lib/coord/axisAlignTicks', `export function scaleCalcAlign() { ${absent('Aligning of axes')} }`),
-  instead(
-    'echarts/lib/label/sectorLabel',
-    'export function createSectorCalculateTextPosition() {}\nexport function setSectorTextRotation() {}',
-  ),
-  instead('echarts/lib/util/shape/sausage', 'export default class Sausage {}'),
   instead(
     'zrender/lib/tool/path',
     ['createFromString', 'extendFromString', 'mergePath', 'clonePath']

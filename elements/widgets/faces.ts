@@ -9,6 +9,7 @@ import type {
   ResultMessage,
   SearchError,
 } from '../../api/contract/searches.js';
+import type { PatternsAnswer } from '../../api/contract/patterns.js';
 import type { AggregationConfig, HighlightingRule, MessageTableConfig } from '../../api/contract/views.schema.js';
 import type { TailRequest } from '../../machines/live-tail/sample.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
@@ -86,6 +87,8 @@ export interface MessageTableWidgetProps extends WidgetProps {
   /** True while another page of the same result is on its way. */
   readonly pageLoading?: boolean;
   readonly onOpen?: MessageOpenHandler;
+  /** Where there is room, details may stand in a panel beside the table, as the person chose. */
+  readonly detailBeside?: boolean;
   /** Message id that a link named; its row is marked (screens/search.md §8). */
   readonly highlightMessage?: string;
   /** Duration of the search in ms, for the footer of compact embeds. */
@@ -101,6 +104,21 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly pageErrors?: readonly SearchError[];
   /** Offers live tail: new messages as they arrive. */
   readonly tail?: LiveTailSource;
+  /** Offers the patterns of the messages in place of the messages. */
+  readonly patterns?: PatternsSource;
+}
+
+export type FoundPatterns = PatternsAnswer & {
+  /** The server does not know patterns: these are of a sample. */
+  readonly sampled: boolean;
+};
+
+/** What the messages have in common. */
+export interface PatternsSource {
+  /** Another one means other messages. */
+  readonly key: string;
+  /** @throws Error when the search fails */
+  readonly find: (signal: AbortSignal) => Promise<FoundPatterns>;
 }
 
 /** Where live tail takes its messages from. Another one starts it anew. */

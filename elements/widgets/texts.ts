@@ -32,6 +32,8 @@ export const texts = {
   download: 'Download',
   downloadImage: 'Image (PNG)',
   downloadValues: 'Values (CSV)',
+  fold: 'Fold chart',
+  unfold: 'Unfold chart',
   showAsTable: 'Show as table',
   showAsChart: 'Show as chart',
   chartKind: {
@@ -57,6 +59,7 @@ export const texts = {
 
   // message table
   messagesTable: 'Messages',
+  patternsTab: 'Patterns',
   expand: 'Show details',
   collapse: 'Hide details',
   expandColumn: 'Details',

@@ -1,5 +1,6 @@
 /** How large the body of a call may be: what is parsed, checked and stored in one go must not hold up anybody. */
 import type { Endpoint } from '../../api/contract/endpoint.js';
+import { patternsOfMessages } from '../../api/contract/patterns.js';
 import { createSearch, executeSync, searchMetadata } from '../../api/contract/searches.js';
 import { createView, updateDashboard, updateView } from '../../api/contract/views.js';
 
@@ -9,6 +10,14 @@ export const usualBodyBytes = 256 * KiB;
 /** A dashboard of many pages, and its search. */
 export const largeBodyBytes = 512 * KiB;
 
-const large = new Set<unknown>([createSearch, executeSync, searchMetadata, createView, updateView, updateDashboard]);
+const large = new Set<unknown>([
+  createSearch,
+  executeSync,
+  patternsOfMessages,
+  searchMetadata,
+  createView,
+  updateView,
+  updateDashboard,
+]);
 
 export const bodyLimitOf = (endpoint: Endpoint): number => (large.has(endpoint) ? largeBodyBytes : usualBodyBytes);

@@ -9,6 +9,7 @@ import type { ServerOptions } from './options.js';
 import type { Outputs } from './outputs/outputs.js';
 import type { SearchEngine } from './search/index.js';
 import type { Documents, MessageStore } from './store/types.js';
+import type { SystemJobs } from './system-jobs.js';
 import type { SystemMessages } from './system-messages.js';
 import type { Traffic } from './traffic.js';
 
@@ -31,6 +32,7 @@ export interface ServerContext {
   readonly intake: Intake;
   readonly outputs: Outputs;
   readonly search: SearchEngine;
+  readonly jobs: SystemJobs;
   /** The process's orderly end, as SIGTERM does it. */
   readonly stop: () => void;
 }

@@ -91,6 +91,23 @@ export class FieldValidationError extends ApiError {
   }
 }
 
+export interface Constraint {
+  /** Of the field, with dots. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The same of index sets, in the form of their own (contract data-intake, errors). */
+export class ConstraintError extends ApiError {
+  constructor(readonly constraints: readonly Constraint[]) {
+    super(400, constraints.map(({ path, message }) => `${path} ${message}`).join('; '));
+  }
+
+  override body(): object {
+    return this.constraints;
+  }
+}
+
 /** Semantic validation of definitions and configurations: the bare result, not wrapped (contract dashboards-sharing-alerts ERRORS). */
 export class ValidationResultError extends ApiError {
   constructor(

@@ -2,7 +2,7 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Metric, MetricsSummary } from '../../api/contract/system.schema.js';
 import type { SearchLoad } from './search/index.js';
-import type { MessageStore } from './store/types.js';
+import type { MessageStore, WordsLoad } from './store/types.js';
 
 type Source = () => Iterable<Metric>;
 
@@ -103,6 +103,12 @@ export function* serverMetrics(store: MessageStore, throughput: Throughput): Ite
 export function* searchMetrics({ running, waiting, oldestMs, resultBytes }: SearchLoad): Iterable<Metric> {
   const figures = { running, waiting, 'longest-wait-ms': oldestMs, 'result-bytes': resultBytes };
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.searches.${name}`, value);
+}
+
+/** What the word index takes, and how often it was given up. */
+export function* wordsMetrics({ readerBytes, builderBytes, endedWalks }: WordsLoad): Iterable<Metric> {
+  const figures = { 'reader-bytes': readerBytes, 'builder-bytes': builderBytes, 'ended-walks': endedWalks };
+  for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.words.${name}`, value);
 }
 
 /** Bytes that the process may use for its heap. */

@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly inputs: boolean;
   /** Files that are taken in and followed. */
   readonly follow: readonly string[];
+  /** Followed files are understood by their format. */
+  readonly recognise: boolean;
   /** Password of the first administrator; only read on a first start. */
   readonly adminPassword: string | undefined;
 }
@@ -31,7 +33,7 @@ export class OptionError extends Error {
 }
 
 const usage =
-  'Options: --host HOST --port PORT --data DIR --server URL --base-path /PATH --embed-origins A,B --trust-proxy A,B --no-inputs --follow FILE …';
+  'Options: --host HOST --port PORT --data DIR --server URL --base-path /PATH --embed-origins A,B --trust-proxy A,B --no-inputs --follow FILE … --no-recognise';
 
 function portOf(text: string): number {
   const port = Number(text);
@@ -110,6 +112,7 @@ function parse(args: readonly string[]) {
         'trust-proxy': { type: 'string' },
         'no-inputs': { type: 'boolean' },
         follow: { type: 'string', multiple: true },
+        'no-recognise': { type: 'boolean' },
       },
     });
   } catch (error) {
@@ -146,6 +149,7 @@ export function readOptions(
     trustProxy: proxiesOf(setting(values['trust-proxy'], 'LOG_CONSOLE_TRUST_PROXY') ?? ''),
     inputs: !values['no-inputs'],
     follow: [...(values.follow ?? []), ...positionals].map((file) => resolve(directory, file)),
+    recognise: !values['no-recognise'],
     adminPassword: environment['LOG_CONSOLE_ADMIN_PASSWORD'] || undefined,
   };
 }

@@ -14,11 +14,11 @@ import type { ServerContext } from './context.js';
 import { GrokPatterns } from './grok/grok-patterns.js';
 import { FirstStartQuestion } from './first-start.js';
 import { createHttp } from './http.js';
-import { createIntake } from './intake/index.js';
+import { createIntake, streamCollection } from './intake/index.js';
 import { searchHead, Searches } from './entities/searches.js';
 import { viewHead } from './entities/views.js';
 import type { RootLog } from './log.js';
-import { Metrics, searchMetrics, serverMetrics, Throughput } from './metrics.js';
+import { Metrics, searchMetrics, serverMetrics, Throughput, wordsMetrics } from './metrics.js';
 import { inputStateMessage, noteInputState, noteRunningInputs } from './input-notifications.js';
 import { Notifications } from './notifications.js';
 import { checkOpenFiles } from './open-files.js';
@@ -32,6 +32,7 @@ import { mountPages } from './static.js';
 import { DiskFullNotice, noteUnreadableIndex } from './store-notifications.js';
 import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
 import type { Documents, IndexChange } from './store/types.js';
+import { SystemJobs } from './system-jobs.js';
 import { SystemMessages } from './system-messages.js';
 import { Traffic } from './traffic.js';
 import { isUrlAllowed } from './url-allow-list.js';
@@ -182,6 +183,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       log: log.with({ room: 'store' }),
       onUnreadable: (index) => unreadable.push(index),
       onFailure: (failure) => disk.note('messages', isDiskFull(failure)),
+      setOf: (stream) => streamCollection(documents).get(stream)?.index_set_id,
       onIndexChange: (change) => void systemMessages.say('Indices', indexChangeText(change)),
     });
     closers.unshift(() => store.close());
@@ -209,6 +211,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       log: log.with({ room: 'intake' }),
       inputs: options.inputs,
       follow: options.follow,
+      recognise: options.recognise,
       onStored: (messages) => outputs.take(messages),
       onInputState: (input, document) => {
         // Whether any input runs is asked once all have been started.
@@ -238,10 +241,13 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     });
     closers.unshift(() => search.close());
     metrics.provide(() => searchMetrics(search.load));
+    metrics.provide(() => wordsMetrics(store.words));
     const searches = new Searches(documents);
     const forgetter = setInterval(() => void searches.forgetOld(Date.now()), searchSweepMs);
     closers.unshift(() => clearInterval(forgetter.unref()));
 
+    const jobs = new SystemJobs(nodeId);
+    closers.unshift(() => jobs.close());
     const context: ServerContext = {
       options,
       log,
@@ -259,6 +265,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       intake,
       outputs,
       search,
+      jobs,
       stop,
     };
     const registry = registerRoutes(context, throughput);
@@ -266,7 +273,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
 
     const app = await createHttp(options, log);
     mountApi(app, registry, options, auth, log);
-    mountPages(app, options, builtDirectory());
+    mountPages(app, options, builtDirectory(), (request) => auth.nameBySession(request));
     const url = await listen(app, options);
     // Side by side: nothing new comes in, neither calls nor messages.
     closers.unshift(() => Promise.all([closeHttp(app), intake.stop()]));
@@ -282,6 +289,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     sweeper.unref();
     closers.unshift(() => clearInterval(sweeper));
     await systemMessages.say('Server', `Log Console ${version} has started.`);
+    void search.warmUp();
     log.info('Server started', { url, data: options.data, node: nodeId, version });
     return { url, generatedPassword, close };
   } catch (error) {

@@ -77,6 +77,22 @@ export function startPageOf(path: string, hasSession: boolean): StartPage {
   return /^(search|extendedsearch|views\/.|streams\/[^/]+\/(search|messages))/.test(path) ? 'search' : 'console';
 }
 
+/** What searches and dashboards ask before they can search. */
+const searchCalls = [
+  'streams',
+  'search/decorators',
+  'system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig',
+];
+
+/** The calls of a signed-in start, below the API: they come while the scripts do, not after them. */
+function callsOf(start: StartPage, path: string, username: string | undefined): readonly string[] {
+  if (start === 'login') return [];
+  const own = username === undefined ? [] : [`users/${encodeURIComponent(username)}`];
+  if (start !== 'search' && start !== 'dashboard') return own;
+  const [, wall, view] = /^(?:search|dashboards(\/tv)?)\/([0-9a-f]{24})$/.exec(path) ?? [];
+  return [...own, ...(view === undefined ? [] : [`views/${view}`]), ...(wall === undefined ? searchCalls : [])];
+}
+
 const indexHtml = 'host/page/index.html';
 
 export class StaticFiles {
@@ -163,8 +179,14 @@ const notBuilt = 'The page is not built. Run `npm start` or `npm run build` in t
 
 /**
  * @param directory `dist`: elements, chunks, embed, examples, host/page
+ * @param nameOf whose session a request for the page has; absent: it is another server that knows
  */
-export function mountPages(app: FastifyInstance, options: ServerOptions, directory: string): void {
+export function mountPages(
+  app: FastifyInstance,
+  options: ServerOptions,
+  directory: string,
+  nameOf?: (request: FastifyRequest) => string | undefined,
+): void {
   const files = new StaticFiles(directory, options.basePath);
   const prefix = options.basePath === '/' ? '' : options.basePath;
 
@@ -185,10 +207,16 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
       const hashed = !path.startsWith('examples/') && hashedName.test(path);
       return sendFile(request, reply, file, hashed ? cacheForever : 'no-cache');
     }
-    const page = await files.page(startPageOf(address, request.cookies[sessionCookie] !== undefined));
+    const name = nameOf?.(request);
+    const start = startPageOf(address, nameOf ? name !== undefined : request.cookies[sessionCookie] !== undefined);
+    const page = await files.page(start);
     if (!page) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
     void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
     void reply.header('Vary', 'Cookie');
+    const calls = callsOf(start, address, name);
+    // The same mode and credentials as the client's calls (index-html.mjs).
+    const links = calls.map((path) => `<${prefix}/api/${path}>; rel=preload; as=fetch; crossorigin`);
+    if (links.length > 0) void reply.header('Link', links.join(', '));
     return sendFile(request, reply, page, 'no-cache');
   }
 

@@ -2,16 +2,16 @@
 import type {
   GlobalOverride,
   MessagesResult,
-  ParameterBinding,
   Search,
   SearchJob,
   SearchType,
+  TimeRange,
 } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
+import { boundParameters, type Bindings } from '../parameters.js';
 import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';
 import { deriveSearchTypes } from '../view/search-types.js';
-import type { TailRequest } from './sample.js';
 
 export interface TailTemplate {
   readonly query: Omit<Search['queries'][number], 'id' | 'timerange' | 'search_types'>;
@@ -24,7 +24,7 @@ export interface TailOf {
   readonly queryId: string;
   readonly widget: Widget;
   readonly override: Pick<GlobalOverride, 'query'> | undefined;
-  readonly bindings: Readonly<Record<string, ParameterBinding>>;
+  readonly bindings: Bindings;
 }
 
 const noIds: Ids = { objectId: () => '', uuid: () => '' };
@@ -35,15 +35,16 @@ export function tailTemplate({ document, queryId, widget, override, bindings }: 
   if (derived?.type !== 'messages') return undefined;
   const { id: _id, limit: _limit, offset: _offset, sort: _sort, timerange: _range, ...searchType } = derived;
   const { id: _queryId, timerange: _timerange, search_types: _types, ...query } = queryOf(document, queryId);
-  const parameters = (document.search.parameters ?? []).map((parameter) => ({
-    ...parameter,
-    ...(Object.hasOwn(bindings, parameter.name) && { binding: bindings[parameter.name] }),
-  }));
+  const parameters = boundParameters(document.search.parameters, bindings);
   return { query: override?.query ? { ...query, query: override.query } : query, searchType, parameters };
 }
 
 /** A search of the newest messages of a range; of its own, not stored. */
-export function tailSearch(template: TailTemplate, { range, limit }: TailRequest, ids: Ids): Search {
+export function tailSearch(
+  template: TailTemplate,
+  { range, limit }: { readonly range: TimeRange; readonly limit: number },
+  ids: Ids,
+): Search {
   const searchType: SearchType = {
     ...template.searchType,
     type: template.searchType.type,

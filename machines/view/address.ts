@@ -67,12 +67,17 @@ export function writeAddress(
   { queryString, timeRange, streams }: QueryDraft,
 ): URLSearchParams {
   const parameters = new URLSearchParams(current);
-  for (const name of rangeParameters) parameters.delete(name);
   parameters.set('q', queryString);
-  for (const [name, value] of Object.entries(rangeToParameters(timeRange))) parameters.set(name, value);
+  writeRange(parameters, timeRange);
   if (streams.length > 0) parameters.set('streams', streams.join(','));
   else parameters.delete('streams');
   return parameters;
+}
+
+/** Puts the range in place of the one that stands there. @throws Error 'Invalid range type' (spec 1 §2). */
+export function writeRange(parameters: URLSearchParams, range: TimeRange | undefined): void {
+  for (const name of rangeParameters) parameters.delete(name);
+  for (const [name, value] of Object.entries(range ? rangeToParameters(range) : {})) parameters.set(name, value);
 }
 
 function rangeToParameters(range: TimeRange): Record<string, string> {
@@ -86,7 +91,12 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
     case 'absolute':
       return { rangetype: 'absolute', from: range.from, to: range.to };
     case 'keyword':
-      return { rangetype: 'keyword', keyword: range.keyword };
+      return {
+        rangetype: 'keyword',
+        keyword: range.keyword,
+        // Whoever follows the link may live in another one.
+        ...(range.timezone && { timezone: range.timezone }),
+      };
     default:
       throw new Error('Invalid range type');
   }

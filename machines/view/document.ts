@@ -12,9 +12,6 @@ import { addPosition, positionOf, stretchPosition, withoutGaps } from './positio
 import { deriveSearchTypes, resultsDiffer } from './search-types.js';
 import { streamsOfFilter, withStreams } from './stream-filter.js';
 import { sameWire } from '../wire-equality.js';
-import type { TableLook } from './table-look.js';
-import { titlesWithLook } from './table-look.js';
-import { titlesWithMetricLooks, type MetricLooks } from './metric-look.js';
 
 export type StoredSearch = Search & { readonly id: string };
 export interface ViewDocument {
@@ -90,6 +87,8 @@ export interface NewWidget {
   /** A place for it; without one it goes on top, in this size or that of its type. */
   readonly position?: WidgetPosition | undefined;
   readonly size?: Pick<WidgetPosition, 'height' | 'width'> | undefined;
+  /** It is there to be changed: its editor opens at once. */
+  readonly edit?: boolean | undefined;
 }
 export function addWidget(
   document: ViewDocument,
@@ -160,27 +159,14 @@ export function withWidgetTitle(
     : withState(document, queryId, { ...state, titles });
 }
 
-/** How a message table looks; no change of what is searched. */
-export function withTableLook(
+/** Something that is kept among the titles, such as how a widget looks; no change of what is searched. */
+export function withTitles(
   document: ViewDocument,
   queryId: string,
-  widgetId: string,
-  look: TableLook,
+  change: (titles: ViewState['titles']) => NonNullable<ViewState['titles']>,
 ): ViewDocument {
   const state = stateOf(document, queryId);
-  const titles = titlesWithLook(state.titles, widgetId, look);
-  return sameWire(titles, state.titles ?? {}) ? document : withState(document, queryId, { ...state, titles });
-}
-
-/** Units and thresholds of an aggregation's metrics; no change of what is searched. */
-export function withMetricLooks(
-  document: ViewDocument,
-  queryId: string,
-  widgetId: string,
-  looks: MetricLooks,
-): ViewDocument {
-  const state = stateOf(document, queryId);
-  const titles = titlesWithMetricLooks(state.titles, widgetId, looks);
+  const titles = change(state.titles);
   return sameWire(titles, state.titles ?? {}) ? document : withState(document, queryId, { ...state, titles });
 }
 

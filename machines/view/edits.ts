@@ -4,11 +4,13 @@ import type { AddressState } from './address.js';
 import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
 import * as edit from './document.js';
 import type { Ids } from './ids.js';
-import type { MetricLooks } from './metric-look.js';
+import { titlesWithFold } from './fold.js';
+import { titlesWithMetricLooks, type MetricLooks } from './metric-look.js';
 import type { ArrangedPage } from './pages.js';
 import * as pages from './pages.js';
 import type { Positions } from './positions.js';
-import type { TableLook } from './table-look.js';
+import { withStacking, type Stacking } from './stacking.js';
+import { titlesWithLook, type TableLook } from './table-look.js';
 import { duplicateWidget } from './widget-copies.js';
 
 /** Edits of a view, as events. */
@@ -24,6 +26,9 @@ export type ViewEdit =
   | { type: 'widget.titled'; widgetId: string; title: string }
   /** Widths, density, wrapping … of a message table. */
   | { type: 'widget.looked'; widgetId: string; look: TableLook }
+  | { type: 'widget.folded'; widgetId: string; folded: boolean }
+  /** By what the bars of a histogram stand on one another. */
+  | { type: 'widget.stacked'; widgetId: string; stacking: Stacking }
   /** Units and thresholds of the metrics of an aggregation. */
   | { type: 'widget.measured'; widgetId: string; looks: MetricLooks }
   | { type: 'chartColor.chosen'; widgetId: string; name: string; color: string }
@@ -62,9 +67,16 @@ function editOf(event: ViewEdit): DocumentEdit {
     case 'widget.titled':
       return (document, queryId) => edit.withWidgetTitle(document, queryId, event.widgetId, event.title);
     case 'widget.looked':
-      return (document, queryId) => edit.withTableLook(document, queryId, event.widgetId, event.look);
+      return (document, queryId) =>
+        edit.withTitles(document, queryId, (titles) => titlesWithLook(titles, event.widgetId, event.look));
+    case 'widget.folded':
+      return (document, queryId) =>
+        edit.withTitles(document, queryId, (titles) => titlesWithFold(titles, event.widgetId, event.folded));
+    case 'widget.stacked':
+      return (document, queryId) => withStacking(document, queryId, event.widgetId, event.stacking);
     case 'widget.measured':
-      return (document, queryId) => edit.withMetricLooks(document, queryId, event.widgetId, event.looks);
+      return (document, queryId) =>
+        edit.withTitles(document, queryId, (titles) => titlesWithMetricLooks(titles, event.widgetId, event.looks));
     case 'chartColor.chosen':
       return (document, queryId) => edit.withChartColor(document, queryId, event.widgetId, event.name, event.color);
     case 'positions.changed':

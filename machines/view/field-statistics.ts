@@ -1,9 +1,7 @@
 /** Statistics of one field: which there are, the search that asks for them, and what its answer says (spec 2 §9 "Field statistics"). */
 import type { FieldType, Search, SearchError, SearchJob } from '../../api/contract/searches.js';
 import { metricValue } from '../pivot/numbers.js';
-import type { QueryDraft } from './document.js';
-import { toPivotSeries } from './series.js';
-import { withStreams } from './stream-filter.js';
+import { errorsOf, pivotOf, rowValues, searchOf, type SearchedDraft } from './draft-search.js';
 
 const percentile = 95;
 const numericFunctions = ['count', 'sum', 'avg', 'min', 'max', 'stddev', 'variance', 'card'] as const;
@@ -30,36 +28,9 @@ const queryId = 'statistics';
 const searchTypeId = 'field';
 
 /** A search for statistics over everything that a draft finds. Equal questions give equal searches. */
-export function statisticsSearch(
-  { queryString, timeRange, streams }: QueryDraft,
-  statistics: readonly Statistic[],
-): Search {
-  return {
-    queries: [
-      {
-        id: queryId,
-        query: { type: 'elasticsearch', query_string: queryString },
-        timerange: timeRange,
-        filter: withStreams(null, streams),
-        filters: [],
-        search_types: [
-          {
-            id: searchTypeId,
-            type: 'pivot',
-            name: 'chart',
-            rollup: true,
-            row_groups: [],
-            column_groups: [],
-            series: statistics.map(({ function: text }) => toPivotSeries({ function: text })),
-            sort: [],
-            streams: [],
-            filters: [],
-          },
-        ],
-      },
-    ],
-    parameters: [],
-  };
+export function statisticsSearch(draft: SearchedDraft, statistics: readonly Statistic[]): Search {
+  const functions = statistics.map(({ function: text }) => text);
+  return searchOf(queryId, draft, [pivotOf(searchTypeId, functions)]);
 }
 
 export interface StatisticsAnswer {
@@ -70,10 +41,8 @@ export interface StatisticsAnswer {
 
 export function statisticsOf(job: SearchJob): StatisticsAnswer {
   const result = job.results?.[queryId];
-  const found = result?.search_types?.[searchTypeId];
-  const row = found && 'rows' in found ? found.rows?.[0] : undefined;
   const values = new Map(
-    (row?.values ?? []).map(({ key, value }) => [key.at(-1) ?? '', metricValue(value, key.at(-1))]),
+    rowValues(result?.search_types?.[searchTypeId]).map(([name, value]) => [name, metricValue(value, name)]),
   );
-  return { values, errors: [...(job.errors ?? []), ...(result?.errors ?? [])] };
+  return { values, errors: errorsOf(job, result) };
 }

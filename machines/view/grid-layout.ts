@@ -71,6 +71,19 @@ export function layoutOf(widgets: readonly Pick<Widget, 'id' | 'type'>[], positi
   return compacted(widgets.map((widget) => placeOf(widget.id, positionOf(positions, widget))));
 }
 
+/** A chart and right below it a message table, both over the whole width, and nothing else: the table can fill the window. */
+export function chartOverTable(
+  widgets: readonly Pick<Widget, 'id' | 'type'>[],
+  positions: Positions,
+): { readonly chart: string; readonly table: string } | undefined {
+  const [first, second, ...more] = layoutOf(widgets, positions);
+  if (!first || !second || more.length > 0 || first.w < gridColumns || second.w < gridColumns) return undefined;
+  const typeOf = (place: Place) => widgets.find(({ id }) => id === place.id)?.type.toLowerCase();
+  return typeOf(first) === 'aggregation' && typeOf(second) === 'messages'
+    ? { chart: first.id, table: second.id }
+    : undefined;
+}
+
 /** Half or full width, one below the other in reading order: six columns for narrow screens. */
 export function narrowLayout(places: readonly Place[]): readonly Place[] {
   const half = gridColumns / 4;

@@ -1,6 +1,6 @@
 /** What the view machine knows, takes and tells. */
 import type { AnyActorRef } from 'xstate';
-import type { View } from '../../api/contract/views.schema.js';
+import type { View, Widget } from '../../api/contract/views.schema.js';
 import type { AddressState } from './address.js';
 import type { ViewDocument, ViewMetadata } from './document.js';
 import type { ViewEdit } from './edits.js';
@@ -65,4 +65,6 @@ export type ViewEmitted =
   | { type: 'viewSaved'; title: string }
   | { type: 'viewCreated'; id: string; title: string }
   | { type: 'viewSaveFailed'; failure: unknown }
-  | { type: 'viewSaveConflicted' };
+  | { type: 'viewSaveConflicted' }
+  /** A widget that was added to be edited. */
+  | { type: 'widgetEditWanted'; widget: Widget };

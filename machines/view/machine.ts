@@ -18,7 +18,8 @@
  *   that guards by `last_updated_at` closes the moment between reading and writing too.
  *
  * Tells its owner (`replyTo`): `view.opened`, `view.executionWanted {cause}`.
- * Tells (emits): `viewSaved`, `viewCreated`, `viewSaveFailed`, `viewSaveConflicted`, for toasts, dialogs and navigation.
+ * Tells (emits): `viewSaved`, `viewCreated`, `viewSaveFailed`, `viewSaveConflicted`, for toasts, dialogs and navigation;
+ * `widgetEditWanted` when a widget was added whose editor is to open.
  */
 import type { AnyActorRef } from 'xstate';
 import { assertEvent, assign, emit, enqueueActions, raise, setup } from 'xstate';
@@ -84,6 +85,7 @@ export const viewMachine = setup({
       const activeQuery = activeQueryAfter(before, after, context.activeQuery, event);
       const paged = activeQuery !== context.activeQuery;
       if (after !== before) enqueue.assign({ document: after, activeQuery });
+      if (event.type === 'widget.added' && event.edit) enqueue.emit({ type: 'widgetEditWanted', widget: event.widget });
       if (after !== before && event.type !== 'positions.synced') {
         const back = context.stored !== undefined && sameContent(after, context.stored);
         enqueue.raise({ type: back ? 'document.restored' : 'document.changed' });

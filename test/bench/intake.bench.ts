@@ -27,6 +27,8 @@ interface GelfMessage {
   readonly host: string;
 }
 const line = `${'alpha bravo charlie delta echo foxtrot golf hotel '.repeat(3)}#`;
+/** Of a format that is recognised. */
+const dated = `2026-01-02 03:04:05,678 INFO  [main] org.example.web.Orders - ${line}`;
 const old = `<34>Oct 11 22:14:15 web-1 app[77]: ${line}`;
 const modern = `<165>1 2026-01-02T03:04:05.678Z web-1 app 77 ID1 [a@1 user="9001" took="42"] ${line}`;
 
@@ -55,6 +57,7 @@ const cases: readonly Case[] = [
   { name: 'syslog TCP, RFC 3164, lines', type: 'syslogTcp', task: { template: old }, count: 150_000, goal: fast },
   { name: 'syslog UDP', type: 'syslogUdp', task: { template: old, protocol: 'udp' }, count: 60_000 },
   { name: 'raw TCP', type: 'rawTcp', task: { template: line }, count: 150_000, goal: fast },
+  { name: 'raw TCP, lines with time and level', type: 'rawTcp', task: { template: dated }, count: 150_000 },
   { name: 'JSON lines TCP', type: 'jsonTcp', task: { template: gelf }, count: 100_000 },
 ];
 

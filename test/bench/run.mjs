@@ -1,14 +1,25 @@
 // `npm run bench`: runs every *.bench.ts beside this file and prints one line per figure with its goal.
-// `--large` takes 10 M messages where a bench knows how; further words choose benches by file name.
+// `--large` takes 10 M messages where a bench knows how; `--beside URL` asks an OpenSearch the same searches;
+// `--page URL --user NAME:PASSWORD` starts another console in turns with ours;
+// `--data DIRECTORY` keeps the messages of the searches there for the next run; further words choose benches by file name.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { install } from '../../host/install.mjs';
 
 await install(fileURLToPath(new URL('../..', import.meta.url)));
 const { register } = await import('tsx/esm/api');
 register();
-const large = process.argv.includes('--large');
-const only = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const { values, positionals: only } = parseArgs({
+  options: {
+    large: { type: 'boolean', default: false },
+    beside: { type: 'string' },
+    data: { type: 'string' },
+    page: { type: 'string' },
+    user: { type: 'string' },
+  },
+  allowPositionals: true,
+});
 const here = new URL('.', import.meta.url);
 
 /** One figure: `name  value unit  (goal …)`. */
@@ -23,6 +34,6 @@ for (const name of readdirSync(here)
   if (only.length && !only.some((word) => name.includes(word))) continue;
   console.log(`# ${name.replace('.bench.ts', '')}`);
   const { bench } = await import(new URL(name, here));
-  await bench(report, { large });
+  await bench(report, values);
 }
 process.exit(0);

@@ -109,9 +109,11 @@ export function* seedMessages(options: SeedOptions): Generator<IncomingMessage[]
 }
 
 /** Puts messages into a store as fast as it takes them; resolves when all can be found. */
-export async function seed(store: MessageStore, options: SeedOptions): Promise<void> {
+export const seed = (store: MessageStore, options: SeedOptions): Promise<void> => load(store, seedMessages(options));
+
+export async function load(store: MessageStore, batches: Iterable<readonly IncomingMessage[]>): Promise<void> {
   let under: Promise<void>[] = [];
-  for (const batch of seedMessages(options)) {
+  for (const batch of batches) {
     await store.whenOpen();
     under.push(store.append(batch));
     if (under.length >= 4) {

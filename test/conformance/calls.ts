@@ -33,6 +33,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /system/inputs': filtered('inputs:read:{inputId}'),
   'GET /system/inputstates': filtered('inputs:read:{inputId}'),
   'GET /system/indices/index_sets': filtered('indexsets:read:{indexSetId}'),
+  'GET /system/indexer/indices': each('indices:read'),
+  'GET /system/indexer/indices/closed': filtered('indices:read:{index}'),
+  'GET /system/indexer/indices/reopened': filtered('indices:read:{index}'),
+  'POST /system/indexer/indices/multiple': filtered('indices:read:{index}'),
+  'GET /system/indices/ranges': filtered('indexranges:read:{index}'),
+  'GET /system/indexer/overview/{indexSetId}': each('deflector:read', 'indexercluster:read', 'indices:read'),
+  'GET /system/jobs': filtered('systemjobs:read:{jobId}'),
+  'POST /system/jobs': each('systemjobs:create:{jobName}'),
   'GET /views': filtered('view:read:{viewId}'),
   'GET /views/{viewId}': each('view:read:{viewId}'),
   'POST /views': each('dashboards:create'),
@@ -92,6 +100,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /system/catalog/entities/titles': filtered('streams:read:{streamId}'),
   // Beyond the contract.
   'GET /tools/grok_tester': session,
+  'POST /search/patterns': each('streams:read:{streamId}'),
   'GET /system/inputs/{inputId}/failures': each('inputs:read:{inputId}'),
   'POST /system/inputs/{inputId}/test_message': each('inputs:edit:{inputId}'),
   'POST /system/inputs/{inputId}/extractors/preview': each('inputs:edit:{inputId}'),
@@ -131,6 +140,10 @@ export const withoutRule: Readonly<Record<string, string>> = {
   'DELETE /views/search/cancel/{jobId}': 'only who started the job: test/host/server/routes/searches.test.ts',
   'GET /views/search/messages/job/{exportJobId}/{filename}':
     'only who made the export, by the cookie of the page: test/host/server/routes/searches.test.ts',
+  'DELETE /system/jobs/{jobId}':
+    'a job to cancel does not last long enough: test/host/server/routes/system-jobs.test.ts',
+  'DELETE /cluster/jobs/{jobId}': 'as DELETE /system/jobs/{jobId}',
+  'DELETE /system/jobs/acknowledge/{jobId}': 'as DELETE /system/jobs/{jobId}',
 };
 
 const freshPerson = async (world: World) => {
@@ -172,6 +185,14 @@ const newStream = ({ known }: World) => ({
 });
 const newRule = { field: 'a', type: 1, value: 'b', inverted: false, description: 'r' };
 const absolute = 'query=*&from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z';
+const sealed: Maker = async (world) => ({ params: { index: await world.sealedIndex() } });
+const strategy = (name: string): Call => ({ params: { strategy: `org.graylog2.indexer.${name}` } });
+const freshSet = async (world: World) => ({ indexSetId: await world.indexSet() });
+const ofSet: Maker = async (world) => ({ params: await freshSet(world) });
+const removing: Maker = async (world) => {
+  const jobId = await world.removalJob();
+  return { params: { jobId }, shows: jobId };
+};
 const grokTrial = { pattern: '%{INT:a}', string: '1', named_captures_only: true };
 const jsonTrial = {
   flatten: false,
@@ -406,6 +427,46 @@ export const calls: Readonly<Record<string, Maker>> = {
   'DELETE /system/grok/{patternId}': async (world) => ({ params: { patternId: await world.pattern() } }),
   'POST /system/grok/test': () => ({ json: { grok_pattern: { name: 'A', pattern: '%{INT:a}' }, sampleData: '1' } }),
   'GET /system/indices/index_sets': ({ known }) => ({ shows: known['indexSetId'] ?? '' }),
+  'POST /system/indices/index_sets': (world) => ({ json: world.newIndexSet() }),
+  'PUT /system/indices/index_sets/{indexSetId}': async (world) => ({
+    params: await freshSet(world),
+    json: world.newIndexSet(),
+  }),
+  'DELETE /system/indices/index_sets/{indexSetId}': ofSet,
+  'PUT /system/indices/index_set_defaults': async (world) => ({
+    json: await world.ask<object>(
+      'GET',
+      '/system/cluster_config/org.graylog2.configuration.IndexSetsDefaultConfiguration',
+    ),
+  }),
+  'GET /system/indices/rotation/strategies/{strategy}': () =>
+    strategy('rotation.strategies.MessageCountRotationStrategy'),
+  'GET /system/indices/retention/strategies/{strategy}': () =>
+    strategy('retention.strategies.DeletionRetentionStrategy'),
+  'POST /system/indexer/indices/{index}/close': sealed,
+  'POST /system/indexer/indices/{index}/reopen': sealed,
+  'DELETE /system/indexer/indices/{index}': async (world) => ({ params: { index: await world.freshIndex() } }),
+  'GET /system/indexer/indices/closed': async (world) => {
+    const index = await world.closedIndex();
+    return { params: { index }, shows: index };
+  },
+  'GET /system/indexer/indices/reopened': async (world) => {
+    const index = await world.closedIndex();
+    await world.ask('POST', `/system/indexer/indices/${index}/reopen`);
+    return { params: { index }, shows: index };
+  },
+  'POST /system/indexer/indices/multiple': ({ known }) => ({
+    json: { indices: [known['index']] },
+    shows: known['index'] ?? '',
+  }),
+  'GET /system/indices/ranges': ({ known }) => ({ shows: known['index'] ?? '' }),
+  'GET /system/jobs': removing,
+  'GET /system/jobs/{jobId}': removing,
+  'GET /cluster/jobs/{jobId}': removing,
+  'POST /system/jobs': () => {
+    const name = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
+    return { params: { jobName: name }, json: { job_name: name } };
+  },
   'GET /system/indexer/failures': () => ({ query: 'limit=10&offset=0' }),
   'GET /system/indexer/failures/count': () => ({ query: 'since=2020-01-01T00:00:00.000Z' }),
   'GET /views': visibleView,
@@ -437,6 +498,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   'POST /search/validate': ({ known }) => ({
     json: { query: 'source:x', timerange: { type: 'relative', range: 300 }, streams: [known['streamId']] },
   }),
+  'POST /search/patterns': (world) => ({ json: searchWith(world.newId(), [world.known['streamId'] ?? '']) }),
   'POST /search/suggest': () => ({
     json: { field: 'source', input: '', timerange: { type: 'relative', range: 3600 }, size: 5 },
   }),

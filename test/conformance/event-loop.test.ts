@@ -15,6 +15,7 @@ import { largeBodyBytes, usualBodyBytes, bodyLimitOf } from '../../host/server/b
 import { keyOf } from '../../host/server/registry.js';
 import { filledDirectory } from '../filled-directory.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { watchedTurns } from '../watched-turns.js';
 
 const longestMs = 50;
 const attempts = 6;
@@ -30,11 +31,7 @@ before(async () => {
   const portFile = join(data, 'turns.port');
   server = await startTestServer({
     data,
-    environment: {
-      NODE_OPTIONS: `--import ${new URL('../turns.mjs', import.meta.url).href}`,
-      TURNS_PORT_FILE: portFile,
-      LOG_CONSOLE_LOG_LEVEL: 'error',
-    },
+    environment: { ...watchedTurns(portFile), LOG_CONSOLE_LOG_LEVEL: 'error' },
   });
   turns = `http://127.0.0.1:${await readFile(portFile, 'utf8')}/watch`;
   const session = await server.login();

@@ -215,6 +215,66 @@ export class World {
     return (await this.ask<{ id: string }>('POST', '/system/grok', { name: `PATTERN${++made}`, pattern: 'a' })).id;
   }
 
+  newIndexSet() {
+    const strategies = 'org.graylog2.indexer';
+    const rotation = `${strategies}.rotation.strategies.MessageCountRotationStrategy`;
+    const retention = `${strategies}.retention.strategies.DeletionRetentionStrategy`;
+    return {
+      title: `Set ${++made}`,
+      description: 'd',
+      index_prefix: `set${made}x`,
+      writable: true,
+      shards: 1,
+      replicas: 0,
+      rotation_strategy_class: rotation,
+      rotation_strategy: { type: `${rotation}Config`, max_docs_per_index: 1000 },
+      retention_strategy_class: retention,
+      retention_strategy: { type: `${retention}Config`, max_number_of_indices: 5 },
+      index_analyzer: 'standard',
+      index_optimization_max_num_segments: 1,
+      index_optimization_disabled: false,
+      field_type_refresh_interval: 5000,
+      creation_date: '2024-02-01T09:00:00.000Z',
+    };
+  }
+
+  async indexSet(): Promise<string> {
+    return (await this.ask<{ id: string }>('POST', '/system/indices/index_sets', this.newIndexSet())).id;
+  }
+
+  /** One that is not written to, and that nothing else uses. */
+  async freshIndex(): Promise<string> {
+    const set = this.known['indexSetId'] ?? '';
+    const current = async (): Promise<string> =>
+      (await this.ask<{ current_target: string }>('GET', `/system/deflector/${set}`)).current_target;
+    const index = await current();
+    await putMessages(this.server, this.admin, [{ host: 'h', short_message: 'to be sealed' }]);
+    await this.ask('POST', `/system/deflector/${set}/cycle`);
+    assert.notEqual(await current(), index);
+    return index;
+  }
+
+  #sealed: Promise<string> | undefined;
+  /** One that is not written to. */
+  sealedIndex(): Promise<string> {
+    return (this.#sealed ??= this.freshIndex());
+  }
+
+  async closedIndex(): Promise<string> {
+    const index = await this.sealedIndex();
+    await this.ask('POST', `/system/indexer/indices/${index}/close`);
+    return index;
+  }
+
+  /** Of an index that is removed, which takes longer than all tests. */
+  async removalJob(): Promise<string> {
+    await this.ask('DELETE', `/system/indexer/indices/${await this.freshIndex()}`);
+    const { jobs } = await this.ask<{ jobs: { id: string; name: string }[] }>('GET', '/system/jobs');
+    const job = jobs.filter(({ name }) => name === 'IndexRemoval').at(-1);
+    assert.ok(job);
+    return job.id;
+  }
+
   newId = newId;
 
   async #fill(): Promise<void> {

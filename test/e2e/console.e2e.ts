@@ -110,7 +110,7 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
   const menu = page.getByRole('menu', { name: 'Menu' });
   await menu.waitFor();
   const entries = await menu.getByRole('menuitem').allTextContents();
-  const system = ['Inputs', 'Outputs', 'Users and Teams', 'Roles', 'Authentication', 'Grok Patterns'];
+  const system = ['Inputs', 'Outputs', 'Indices', 'Users and Teams', 'Roles', 'Authentication', 'Grok Patterns'];
   assert.deepEqual(entries, [
     'Search',
     'Streams',

@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
-import { signIn } from './signed-in.js';
+import { sendMessages, until } from './sent-messages.js';
+import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 /** Of the page: what the element told. */
@@ -98,6 +99,81 @@ test('onto the wall: the settings first, then the chosen pages; back leads to th
   await page.context().close();
 });
 
+test('the address carries page, query, range, refresh and focused widget; Back and Forward take the steps', async () => {
+  const message = { short_message: 'request', level: 6 };
+  await sendMessages(server, [
+    { ...message, host: 'db' },
+    { ...message, host: 'web' },
+  ]);
+  const { id, pages } = await storeDashboard(server, session, 'Linked', [
+    { title: 'One', widgets: [count('A')] },
+    { title: 'Two', widgets: [count('B'), { ...count('C'), position: { col: 5, row: 1, width: 4, height: 2 } }] },
+  ]);
+  const page = await openConsole();
+  const problems = problemsOf(page);
+  const widget = (title: string, of = page) => of.getByRole('region', { name: title, exact: true });
+  const tab = (name: string, of = page) => of.getByRole('tab', { name, selected: true });
+  const steps: [search: string, seen: () => Promise<unknown>][] = [];
+  const step = async (seen: () => Promise<unknown>) => {
+    await seen();
+    steps.push([new URL(page.url()).search, seen]);
+  };
+  await page.goto(`${server.url}/dashboards/${id}`);
+  await step(() => widget('A').getByText('2', { exact: true }).waitFor());
+  await page.getByRole('tab', { name: 'Two' }).click();
+  // Off what has come below it: its tooltip would lie over the bar.
+  await page.mouse.move(0, 0);
+  await step(() => widget('C').getByText('2', { exact: true }).waitFor());
+  await page.getByRole('textbox', { name: 'Search query' }).fill('source:db');
+  await page.keyboard.press('Enter');
+  await step(() => widget('C').getByText('1', { exact: true }).waitFor());
+  const overridden = () => widget('C').getByText(/^Global Override: /);
+  await page.getByRole('button', { name: 'Time range presets' }).click();
+  await page.getByRole('menuitemradio').first().click();
+  await overridden().waitFor();
+  await page.getByRole('button', { name: 'Start Refresh' }).click();
+  await until('the refresh is in the address', () => Promise.resolve(page.url().includes('refresh=')));
+  await step(() => Promise.all([overridden().waitFor(), widget('B').waitFor()]));
+  await widget('C').hover();
+  await widget('C').getByRole('button', { name: 'Focus this widget' }).click();
+  await step(() => Promise.all([overridden().waitFor(), widget('B').waitFor({ state: 'detached' })]));
+  const link = page.url();
+  assert.deepEqual(
+    [...new URL(link).searchParams.keys()],
+    ['page', 'q', 'rangetype', 'relative', 'refresh', 'focusedId', 'focusing'],
+  );
+
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await widget('C', other).getByText('1', { exact: true }).waitFor();
+  await widget('C', other)
+    .getByText(/^Global Override: /)
+    .waitFor();
+  await other.getByRole('button', { name: 'Pause Refresh' }).waitFor();
+  const query = other.getByRole('textbox', { name: 'Search query' });
+  await until('the query is in the bar', async () => (await query.innerText()) === 'source:db');
+  assert.deepEqual([await widget('B', other).count(), await other.getByRole('tab').count()], [0, 0]);
+  await widget('C', other).getByRole('button', { name: 'Un-focus widget' }).click();
+  await tab('Two', other).waitFor();
+  assert.equal(new URL(other.url()).searchParams.get('page'), pages[1]);
+
+  for (const way of ['goBack', 'goForward'] as const) {
+    for (const [search, seen] of steps.reverse().slice(1)) {
+      await page[way]();
+      await seen();
+      assert.equal(new URL(page.url()).search, search, way);
+    }
+  }
+
+  const odd = `page=nowhere&q=%20&rangetype=absolute&from=%3Cb%3E&to=1&refresh=soon&focusedId=__proto__&focusing=true`;
+  await page.goto(`${server.url}/dashboards/${id}?${odd}`);
+  await widget('A').getByText('2', { exact: true }).waitFor();
+  await tab('One').waitFor();
+  await page.getByText('No Override').waitFor();
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
 test('an empty dashboard fits into a narrow window', async () => {
   const page = await openConsole(360);
   await page.goto(`${server.url}/dashboards/new`);
@@ -153,6 +229,13 @@ test('the element: its page from outside and inside; taken away it stays away', 
   await page.evaluate(() => document.querySelector('log-dashboard')?.removeAttribute('page'));
   await page.getByRole('region', { name: 'A' }).waitFor();
   assert.deepEqual(await state(), [null, stored.pages[1]]);
+  // What is filtered is told too; the address stays that of the page around.
+  await page.getByRole('textbox', { name: 'Search query' }).fill('level:3');
+  await page.keyboard.press('Enter');
+  await page.locator('log-dashboard[query="level:3"]').waitFor();
+  await page.getByRole('button', { name: 'Start Refresh' }).click();
+  await page.locator('log-dashboard[refresh]').waitFor();
+  assert.equal(page.url(), `${server.url}/examples/plain.html`);
   await page.context().close();
 });
 

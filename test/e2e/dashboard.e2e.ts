@@ -204,7 +204,7 @@ test('each widget has its own answer: slow, failing, far and unknown ones hold u
   await context.close();
 });
 
-test('filter and range over all widgets: for this session, marked, taken back; nothing to save', async () => {
+test('filter and range over all widgets: marked, taken back, there again after a reload; nothing to save', async () => {
   const stored = await storeDashboard(server, session, 'Override', [
     { title: 'Only', widgets: [{ title: 'Count', config: {}, position: grid(1, 1) }] },
   ]);
@@ -223,8 +223,9 @@ test('filter and range over all widgets: for this session, marked, taken back; n
   await page.getByRole('button', { name: 'Time range presets' }).click();
   await page.getByRole('menuitem', { name: 'No Override' }).click();
   await count.getByText(/^1 hour ago/).waitFor();
+  assert.equal(addressOf(page).toString(), 'q=source%3A%22db-01%22');
   await page.reload();
-  await count.getByText('12', { exact: true }).waitFor();
+  await count.getByText('4', { exact: true }).waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });

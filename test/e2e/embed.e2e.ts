@@ -151,6 +151,7 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       ['log-profile', 'User Details', 'Administrator'],
       ['log-authentication', 'Authentication Services', 'There are no authentication services yet'],
       ['log-grok-patterns', 'Grok Patterns', 'BASE10NUM'],
+      ['log-index-sets', 'Indices & Index Sets', 'Default index set'],
       ['log-inputs', 'Inputs', 'Global inputs'],
       ['log-outputs', 'Outputs', 'No outputs configured'],
       ['log-extractors', 'Extractors of input', 'There is no such input'],

@@ -302,9 +302,10 @@ test('fields: one whose type changed, a list of fields with entries of another f
     }),
   );
   await search('size:5', ['sized 5']);
-  const rail = page.getByRole('navigation', { name: 'Sidebar' });
-  await rail.getByRole('button', { name: 'Fields', exact: true }).click();
-  await page.getByRole('complementary', { name: 'Fields' }).getByText('odd', { exact: true }).waitFor();
+  const fields = page.getByRole('complementary', { name: 'Fields' });
+  // No message has it, so it is only among all.
+  await fields.getByRole('tab', { name: 'all', exact: true }).click();
+  await fields.getByText('odd', { exact: true }).waitFor();
 });
 
 test('messages: where they come from and what is not there any more', async () => {

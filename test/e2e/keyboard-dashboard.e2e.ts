@@ -38,9 +38,14 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   // A widget, named and edited.
   await press(page, button(page, 'Create widget'));
   await chooseItem(page, 'Aggregation');
-  await settled('the new widget', widget(page, 'Untitled Aggregation'));
-  await page.locator('section[aria-busy=false]').filter({ hasText: 'Untitled Aggregation' }).waitFor();
-  await tabTo(page, widget(page, 'Untitled Aggregation').getByRole('heading', { name: 'Untitled Aggregation' }));
+  // It shows something at once, in its editor.
+  const made = 'Aggregating count() by timestamp';
+  await settled('the editor', page.getByRole('region', { name: `Edit ${made}`, exact: true }));
+  await page.locator('section[aria-busy=false] canvas').first().waitFor();
+  await press(page, button(page, 'Cancel'));
+  await button(page, 'Update widget').waitFor({ state: 'detached' });
+  await settled('the new widget', widget(page, made));
+  await tabTo(page, widget(page, made).getByRole('heading', { name: made }), 'Shift+Tab');
   await page.keyboard.press('F2');
   await page.keyboard.type('Requests');
   await page.keyboard.press('Enter');
@@ -48,6 +53,7 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   await settled('the title', requests.getByRole('heading', { name: 'Requests' }));
 
   await press(page, button(requests, 'Edit'));
+  await press(page, button(page, 'Remove Grouping 1'));
   await press(page, button(page, 'Add Grouping'));
   const grouping = page.getByRole('group', { name: 'Grouping 1', exact: true });
   await tabTo(page, grouping.getByRole('combobox'));
@@ -58,6 +64,7 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
     .waitFor();
   await page.keyboard.press('Enter');
   await grouping.getByText('source', { exact: true }).first().waitFor();
+  await press(page, button(page, 'Remove Metric 1'));
   await press(page, button(page, 'Add Metric'));
   const metric = page.getByRole('group', { name: 'Metric 1', exact: true });
   await tabTo(page, metric.getByLabel('Function'));

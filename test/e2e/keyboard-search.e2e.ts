@@ -179,6 +179,8 @@ test('messages: opened, values copied and added to the query, found, compared, s
 });
 
 test('sidebar: a field found, added to the table; a panel lies over nothing that has the focus', async () => {
+  // Where it has no place of its own beside the page.
+  await page.setViewportSize({ width: 1100, height: 900 });
   const fields = button(page, 'Fields');
   await press(page, fields);
   const panel = page.getByRole('complementary', { name: 'Fields' });
@@ -192,7 +194,7 @@ test('sidebar: a field found, added to the table; a panel lies over nothing that
     .getByRole('button', { name: /source/ })
     .first()
     .waitFor({ state: 'detached' });
-  await tabTo(page, panel.getByRole('button', { name: /took_ms/ }));
+  await tabTo(page, panel.getByRole('button', { name: 'Actions for took_ms' }));
   await page.keyboard.press('Enter');
   await chooseItem(page, 'Add to all tables');
   await page.locator('[role=columnheader][data-column="took_ms"]').waitFor();

@@ -18,6 +18,16 @@ let input: MessageInput;
 let violations: string[];
 const count = 400;
 
+/** Of which message there is a stack trace. */
+const traced = 201;
+const trace = [
+  'java.lang.IllegalStateException: no',
+  '\tat com.shop.Main.main(Main.java:3)',
+  '\tat java.lang.reflect.Method.invoke(Method.java:578)',
+  '\tat java.lang.Thread.run(Thread.java:1)',
+  'Caused by: java.io.IOException',
+].join('\n');
+
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
   session = await server.login();
@@ -31,6 +41,7 @@ before(async () => {
       timestamp: start + index,
       _took_ms: index,
       _host_no: index % 3,
+      ...(index === traced && { full_message: trace }),
     };
     await input.send(message);
   }
@@ -167,10 +178,34 @@ test('endless scrolling loads what follows, page by page, until everything is th
 });
 
 test('details: origin, a surrounding search by number in a new tab, permalink; a deleted input is said', async () => {
-  await open('/search?rangetype=relative&relative=7200&q=took_ms%3A200');
+  await open('/search?rangetype=relative&relative=7200&q=took_ms%3A%5B200%20TO%20201%5D');
   await row(0).focus();
   await page.keyboard.press('Enter');
+  await button('2 frames more').waitFor();
+  // Folded frames are copied all the same, and what says so is not.
+  const copied = await page
+    .getByRole('definition')
+    .filter({ has: button('2 frames more') })
+    .evaluate((value) => {
+      getSelection()?.selectAllChildren(value);
+      return getSelection()?.toString().trim();
+    });
+  assert.equal(copied, trace);
+  await button('2 frames more').click();
+  await page.getByText('Method.java:578').waitFor();
+  await button('Next message (J)').click();
+  await until('the next one is open instead', async () => (await row(1).getAttribute('aria-expanded')) === 'true');
+  assert.equal(await row(0).getAttribute('aria-expanded'), 'false');
   await page.getByText('edge', { exact: true }).waitFor();
+  const detail = page.locator('[role=gridcell]').filter({ has: page.getByLabel('Fields', { exact: true }) });
+  assert.match((await detail.getByRole('term').filter({ hasText: 'message' }).first().innerText()) ?? '', /^message$/);
+  await detail.getByRole('term').filter({ hasText: 'host_no' }).getByRole('button').focus();
+  for (const _step of [1, 2]) await page.keyboard.press('ArrowRight');
+  await until(
+    'the focus is on a tool',
+    async () => (await page.locator('[data-tool]:focus').getAttribute('aria-label')) === 'Add to query: host_no',
+  );
+  await expectNoAxeViolations(page);
   await button('Show surrounding messages').click();
   const [around] = await Promise.all([
     context.waitForEvent('page'),
@@ -187,6 +222,33 @@ test('details: origin, a surrounding search by number in a new tab, permalink; a
   await page.getByText('deleted input').waitFor();
   await page.getByText('line 200 of many').first().waitFor();
   assert.equal(await button('Show surrounding messages').count(), 0);
+});
+
+test('the panel beside the table: chosen once, there again after a reload, with the message as the query is narrowed from it', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open('/search?rangetype=relative&relative=7200&q=line');
+  await row(3).click();
+  await button('Show in a side panel').click();
+  const panel = page.getByRole('region', { name: 'Message details' });
+  await panel.waitFor();
+  await page.reload();
+  await row(5).click();
+  await panel.getByText('line 394 of many').first().waitFor();
+  await page.keyboard.press('ArrowUp');
+  await panel.getByText('line 395 of many').first().waitFor();
+  assert.equal(await row(4).getAttribute('aria-current'), 'true');
+  await expectNoAxeViolations(page);
+
+  await panel.getByRole('term').filter({ hasText: 'took_ms' }).hover();
+  await button('Add to query: took_ms').click();
+  await page.waitForURL(/took_ms/);
+  await page.getByText('1–1 of 1 messages').waitFor();
+  await panel.getByText('line 395 of many').first().waitFor();
+  assert.equal(await row(0).getAttribute('aria-current'), 'true', 'its row is found in what the query finds now');
+  await panel.focus();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await until('its row has the focus', () => row(0).evaluate((own) => own.matches(':focus')));
 });
 
 test('live tail appends what arrives, counts it while something is read, and comes back', async () => {
@@ -220,4 +282,66 @@ test('live tail appends what arrives, counts it while something is read, and com
   await page.getByText('came while reading 2', { exact: true }).waitFor();
   await button('Stop live tail').last().click();
   await page.getByRole('navigation', { name: 'Pages of messages' }).waitFor();
+});
+
+test('patterns: what the messages have in common, and the query narrowed to one of them', async () => {
+  await open('/search?rangetype=relative&from=7200');
+  await page.getByRole('tab', { name: 'Messages' }).focus();
+  await page.keyboard.press('ArrowRight');
+  const list = page.getByRole('region', { name: 'Patterns' });
+  await list.getByText(/^\d+ patterns? of all \d+ hits$/).waitFor();
+  const pattern = list.getByRole('listitem').filter({ hasText: 'line <*> of many' });
+  assert.match((await pattern.textContent()) ?? '', /^400 \(\d.*informational \(6\) 400/);
+  await expectNoAxeViolations(page);
+  await pattern.getByRole('button', { name: /^Exclude messages like these/ }).click();
+  await page.waitForURL(/NOT/);
+  await pattern.waitFor({ state: 'detached' });
+  await page.goBack();
+  await pattern.waitFor();
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  await row(0).waitFor();
+});
+
+test('the table alone scrolls, a 200-field message with it; the chart folds by keyboard, and is folded when it is loaded again', async () => {
+  const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`_field_${index}`, `value ${index}`]));
+  const wide = await openInput(server, session, 'wide');
+  await wide.send({ host: 'wide', short_message: 'very wide', ...many });
+  await foundMessages(server, session, 1, 'source:wide');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open('/search?rangetype=relative&relative=7200&q=source%3Awide%20OR%20line');
+  await row(0).waitFor();
+  /** Whether the page scrolls, and what else does, by its role: beside what lies within the fields of the result.  */
+  const scrolling = () =>
+    page.getByRole('treegrid').evaluate((table) => {
+      const found: string[] = [];
+      const scroller = document.scrollingElement;
+      if (scroller && scroller.scrollHeight > scroller.clientHeight) found.push('page');
+      const area = table.closest('[data-widget]')?.parentElement;
+      for (const element of area?.querySelectorAll('*') ?? []) {
+        const scrolls = ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
+        if (scrolls && element.scrollHeight > element.clientHeight + 1)
+          found.push(element.contains(table) ? 'table' : element.className);
+      }
+      return found;
+    });
+  await until('the table is the only thing that scrolls', async () => (await scrolling()).join() === 'table');
+  await row(0).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('value 0', { exact: true }).first().waitFor();
+  assert.deepEqual(await scrolling(), ['table']);
+
+  const top = async () => (await page.getByRole('treegrid').boundingBox())?.y ?? 0;
+  const before = await top();
+  await button('Fold chart').focus();
+  await page.keyboard.press('Enter');
+  await button('Unfold chart').waitFor();
+  await until('the table has the room of the chart', async () => (await top()) < before - 100);
+  assert.ok(await button('Unfold chart').evaluate((own) => own.matches(':focus')), 'the focus stays');
+  await button('Save').click();
+  await page.getByLabel('Title').fill('Folded');
+  await button('Create new').click();
+  await page.waitForURL(/\/search\/[0-9a-f]{24}/);
+  await page.reload();
+  await button('Unfold chart').waitFor();
+  await expectNoAxeViolations(page);
 });

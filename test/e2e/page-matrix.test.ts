@@ -27,6 +27,7 @@ const stream = 'GET /streams/{streamId}';
 const view = 'GET /views/{viewId}';
 const backends = '/system/authentication/services/backends';
 const extractors = '/system/inputs/:nodeId/:inputId/extractors';
+const indexSets = '/system/indices/index_sets';
 const headers = '/system/authentication/http-header-auth-config';
 /** The call of the contract without which there is no page; null: everybody has the page. A search needs a stream that may be read. */
 const asks: Readonly<Record<string, string | null>> = {
@@ -64,6 +65,11 @@ const asks: Readonly<Record<string, string | null>> = {
   [`${extractors}/export`]: 'GET /system/inputs/{inputId}',
   [`${extractors}/import`]: 'PUT /system/inputs/{inputId}',
   '/system/grokpatterns': 'GET /system/grok/paginated',
+  '/system/indices': 'GET /system/indexer/indices',
+  '/system/indices/failures': 'GET /system/indexer/failures',
+  '/system/index_sets/create': `POST ${indexSets}`,
+  '/system/index_sets/:indexSetId/configuration': `PUT ${indexSets}/{indexSetId}`,
+  '/system/index_sets/:indexSetId': `GET ${indexSets}/{indexSetId}`,
   '/system/inputs': 'GET /cluster/inputstates',
   '/system/inputs/:nodeId': 'GET /cluster/inputstates',
   '/system/outputs': 'GET /system/outputs',
@@ -175,6 +181,11 @@ class Traffic {
     return this.#calls.length;
   }
 
+  /** Different ones: what takes long is asked for again. */
+  get questions(): number {
+    return new Set(this.#calls.map(({ request }) => `${request.method()} ${request.url()}`)).size;
+  }
+
   /** Begins to count anew. @returns what was refused so far, or fell over */
   async refused(): Promise<readonly string[]> {
     const calls = this.#calls;
@@ -245,7 +256,7 @@ class Tab {
       const ready = denied || (heads.length > 0 && (!runs.test(path) || isExecuted.test(text)));
       const done = ready && traffic.quiet && asked === traffic.count;
       if (!done && Date.now() < deadline) continue;
-      const calls = traffic.count;
+      const calls = traffic.questions;
       const refused = await traffic.refused();
       const problems = [
         ...(ready ? [] : [`${path} does not get ready: ${heads.join()} ${text.slice(0, 200)}`]),

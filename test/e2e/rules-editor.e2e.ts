@@ -365,8 +365,10 @@ rule('what the browser refuses is not taken, and is pointed at', 'Values', async
   await editor.root.waitFor({ state: 'detached' });
 });
 
-rule('numbers are shown with separators and at most seven decimals', 'Values', async (editor) => {
-  await editor.root.getByText('1,234,567.1234568', { exact: true }).first().waitFor();
+rule('numbers are shown with separators and significant digits, exact when pointed at', 'Values', async (editor) => {
+  const long = editor.root.getByText('1,234,567', { exact: true }).first();
+  await long.waitFor();
+  assert.equal(await long.getAttribute('title'), '1234567.123456789');
   await editor.root.getByText('0.5', { exact: true }).first().waitFor();
 });
 

@@ -209,6 +209,7 @@ async function openSearchTold(change: (answer: string) => string): Promise<void>
 test('a missing value cannot be highlighted', async () => {
   await openSearchTold((answer) => answer.replaceAll('"mixed":"3"', '"mixed":" "'));
   await page.getByRole('treegrid').getByText('request 0').click();
+  await page.getByRole('button', { name: 'Show 1 empty field' }).click();
   await page.getByRole('definition').getByRole('button', { name: '(Empty Value)' }).click();
   await page.getByRole('menuitem', { name: 'Highlight this value' }).click();
   await page.getByText('Unable to add highlighting for missing value.', { exact: true }).waitFor();

@@ -52,12 +52,12 @@ export async function openInput(server: TestServer, session: string, title = 'te
 }
 
 /** Waits until so many messages, or more, can be found on the server. */
-export async function foundMessages(server: TestServer, session: string, count: number): Promise<void> {
-  const everything = {
-    queries: [{ id: 'q', timerange: { type: 'relative', range: 0 }, search_types: [{ id: 'm', type: 'messages' }] }],
-  };
+export async function foundMessages(server: TestServer, session: string, count: number, words = ''): Promise<void> {
+  const query = { type: 'elasticsearch', query_string: words };
+  const timerange = { type: 'relative', range: 0 };
+  const search = { queries: [{ id: 'q', query, timerange, search_types: [{ id: 'm', type: 'messages' }] }] };
   await until('all messages are found', async () => {
-    const answer = await server.call('/views/search/sync', { method: 'POST', session, json: everything });
+    const answer = await server.call('/views/search/sync', { method: 'POST', session, json: search });
     const job = (await answer.json()) as {
       results?: Record<string, { search_types: Record<string, { total_results: number }> }>;
     };

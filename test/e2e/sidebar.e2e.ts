@@ -30,6 +30,7 @@ before(async () => {
       timestamp: now - index,
       level: 6,
       _took_ms: index,
+      ...(index % 4 === 1 && { _http_code: 404 }),
     })),
   );
   const user = { ...analyst, email: 'a@example.org', first_name: 'Ana', last_name: 'Lyst', roles: ['Admin'] };
@@ -64,16 +65,16 @@ const panel = (name: string): Locator => page.getByRole('complementary', { name 
 const pageLeft = async (): Promise<number> =>
   (await page.getByRole('navigation', { name: 'Breadcrumbs' }).boundingBox())?.x ?? 0;
 
-test('the pin is a preference of the person; of the root user, who has none, one of the browser', async () => {
+test('fields stand beside a wide search by themselves; the pin is a preference of the person, of the root user one of the browser', async () => {
   await openSearch(analyst.username, analyst.password);
-  const left = await pageLeft();
-  await section('Fields');
-  await page.getByRole('button', { name: 'took_ms', exact: true }).waitFor();
-  assert.equal(await pageLeft(), left, 'the panel lies above the page');
+  await panel('Fields').getByRole('button', { name: 'took_ms', exact: true }).waitFor();
+  const left = (await pageLeft()) - 270;
+  await page.getByRole('button', { name: 'Show sidebar above the page' }).click();
+  await until('the panel lies above the page', async () => (await pageLeft()) === left);
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Keep sidebar open' }).click();
   assert.equal((await saved).status(), 204);
-  assert.ok((await pageLeft()) >= left + 270);
+  await until('the panel lies beside the page', async () => (await pageLeft()) >= left + 270);
   const answer = await server.call(`/users/${analyst.username}`, { session });
   const user = (await answer.json()) as { preferences: Record<string, unknown> };
   assert.equal(user.preferences['searchSidebarIsPinned'], true);
@@ -100,21 +101,25 @@ test('the pin is a preference of the person; of the root user, who has none, one
   const writes: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()));
   await section('Create');
-  await page.getByRole('button', { name: 'Keep sidebar open' }).click();
   await page.reload();
   await panel('Create').waitFor();
+  await section('Create');
+  await page.reload();
+  await page.getByRole('treegrid').waitFor();
+  assert.equal(await panel('Create').count(), 0, 'what was folded stays so');
   assert.deepEqual(writes, []);
 });
 
 test('fields have their statistics and widgets; widgets are created on top', async () => {
   await openSearch(root.username, root.password());
-  await section('Fields');
   await panel('Fields').getByRole('searchbox').fill('TOOK');
   const took = page.getByRole('button', { name: 'took_ms', exact: true });
   await until('only one field is left', async () => (await panel('Fields').getByRole('listitem').count()) === 1);
   await took.focus();
-  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await panel('Fields').getByText('in 40 of 40 messages (100%)').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Statistics of took_ms' }).click();
   const numbers = page.getByRole('table', { name: 'Statistics of took_ms' });
   await until('the numbers are there', async () => (await numbers.getByRole('cell').first().textContent()) === '40');
   assert.deepEqual(await numbers.getByRole('row').allInnerTexts(), [
@@ -131,16 +136,48 @@ test('fields have their statistics and widgets; widgets are created on top', asy
   await page.getByRole('button', { name: 'Add as widget' }).click();
   await page.getByRole('heading', { name: 'Field Statistics for took_ms' }).waitFor();
   await page.getByRole('button', { name: 'All fields' }).click();
-  await took.click();
+  await took.hover();
+  await page.getByRole('button', { name: 'Actions for took_ms' }).click();
   await page.getByRole('menuitem', { name: 'Show top values' }).click();
   await page.getByRole('heading', { name: 'Top values of took_ms' }).waitFor();
   await section('Create');
   await panel('Create').getByRole('button', { name: 'Message Count' }).click();
-  await panel('Create').waitFor({ state: 'detached' });
   await until(
     'there are two of them',
     async () => (await page.getByRole('heading', { name: 'Message Count' }).count()) === 2,
   );
+});
+
+test('fields are ranked by presence and filter by value, range and presence; a failed count is said', async () => {
+  await openSearch(root.username, root.password());
+  const fields = panel('Fields');
+  const row = (name: string): Locator =>
+    fields.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
+  await row('http_code').getByText('25%').waitFor();
+  assert.match(await fields.getByRole('listitem').last().innerText(), /^http_code/);
+  const query = (): Promise<string> => page.getByRole('textbox', { name: 'Query' }).innerText();
+
+  await row('source').getByRole('button', { name: 'source', exact: true }).click();
+  await fields.getByRole('button', { name: 'Exclude db-01 from results' }).click();
+  await until('the query leaves them out', async () => (await query()) === 'NOT source:db\\-01');
+  await fields.getByText('in 30 of 30 messages (100%)').waitFor();
+
+  await row('took_ms').getByRole('button', { name: 'took_ms', exact: true }).press('Enter');
+  const bars = fields.getByRole('group', { name: 'Distribution of took_ms' }).getByRole('button');
+  await until('the parts are counted', async () =>
+    /^0 to 5: 3 messages/.test((await bars.first().getAttribute('aria-label')) ?? ''),
+  );
+  await bars.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await until('the query is narrowed', async () => (await query()).endsWith('AND took_ms:[5 TO 10}'));
+
+  await page.route('**/views/search/sync**', (route) =>
+    route.fulfill({ status: 500, json: { type: 'ApiError', message: 'no' } }),
+  );
+  await page.getByRole('button', { name: 'Search', exact: true }).last().click();
+  await fields.getByRole('alert').getByText('The fields could not be counted.').waitFor();
+  await row('took_ms').waitFor();
 });
 
 /** Background and text of marked values, as computed. */
@@ -200,7 +237,6 @@ test('rules mark values in cells, message texts and details, readable in both th
   await page.keyboard.press('Escape');
 
   await section('Highlighting');
-  await page.getByRole('button', { name: 'Keep sidebar open' }).click();
   const [random] = await marks('db-01');
   await addRule('source', 'db-01', 'lightest grey');
   await addRule('message', 'request served', 'amber');
@@ -312,7 +348,6 @@ test('a colour of an unknown kind in a stored view is said, and can be replaced'
   await page.goto(`${server.url}/search/${'1'.repeat(24)}`);
   await page.getByText('Invalid highlighting color type: plaid').waitFor();
   await section('Highlighting');
-  await page.getByRole('button', { name: 'Keep sidebar open' }).click();
   await panel('Highlighting').getByRole('img', { name: 'Invalid highlighting color type: plaid' }).waitFor();
   await page.getByRole('button', { name: 'Edit source == "db-01".' }).click();
   await page.getByRole('button', { name: 'Update rule' }).click();

@@ -36,7 +36,7 @@ import { Popover } from '../../kit/popover.js';
 import { container, focusRing, type as texttype } from '../../kit/tokens.js';
 import { useDeletion } from '../../kit/use-deletion.js';
 import { figuresOf } from './input-figures.js';
-import { stateOfInput, troublesOf, type ShownState, type StatesByNode } from './input-state.js';
+import { recognisedOf, stateOfInput, troublesOf, type ShownState, type StatesByNode } from './input-state.js';
 import { routes } from './routes.js';
 import { hasSnippets, targetOf, type SendTarget } from './snippets.js';
 import { StaticFields } from './static-fields.js';
@@ -62,6 +62,8 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':focus-visible': focusRing,
   },
+  // Names of files have no blanks.
+  recognised: { minWidth: 0, overflowWrap: 'anywhere' },
   states: { display: 'grid', gap: '6px', margin: 0, padding: 0, listStyle: 'none', ...texttype.body },
 });
 
@@ -101,6 +103,7 @@ export function InputCard(props: InputCardProps): ReactNode {
   const mayRun = may(`inputs:changestate:${id}`);
   const state = states && stateOfInput(input, states, nodes.length);
   const troubles = state ? troublesOf(state) : [];
+  const recognised = state && recognisedOf(state);
   const running = state?.running === true;
   const listening = state?.nodes.length === 1 ? state.nodes[0]?.listening : undefined;
   const taken = figuresOf(input, Object.values(figures));
@@ -187,6 +190,7 @@ export function InputCard(props: InputCardProps): ReactNode {
           {state && <StateBadge title={title} state={state} nodes={nodes} />}
           {input.content_pack !== null && <Chip size="small">{texts.contentPack}</Chip>}
           {listening !== undefined && <span>{texts.listening(listening)}</span>}
+          {recognised !== undefined && <span className={styles.recognised}>{recognised}</span>}
           {node !== null && (
             <span>
               {texts.onNode} <NodeName nodeId={node} nodes={nodes} />

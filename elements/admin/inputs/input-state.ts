@@ -1,6 +1,7 @@
 /** What the states of an input on its nodes come to (screens/data-intake.md I1a). Pure. */
-import type { InputState, InputStateSummary, InputSummary } from '../../../api/contract/inputs.js';
+import type { InputState, InputStateSummary, InputSummary, RecognisedFormat } from '../../../api/contract/inputs.js';
 import type { StatusKind } from '../../kit/chip.js';
+import { isolated } from '../../kit/isolated.js';
 import { texts } from './texts.js';
 
 /** What an input is on one node. */
@@ -9,8 +10,11 @@ export interface NodeState {
   readonly state: InputState;
   /** Why it failed, or what it waits for. */
   readonly detail: string | null;
+  readonly remark: string | null;
   /** `address:port`, where the server says it. */
   readonly listening: string | undefined;
+  /** Formats of its lines, newest first. */
+  readonly recognised: readonly RecognisedFormat[];
 }
 
 export interface ShownState {
@@ -58,7 +62,8 @@ export function stateOfInput(
     .flatMap(([nodeId, summaries]) => {
       const own = summaries?.find((summary) => summary.id === id);
       if (!own) return [];
-      return [{ nodeId, state: own.state, detail: own.detailed_message, listening: addressOf(own) }];
+      const { state, detailed_message: detail, recognised = [], remark = null } = own;
+      return [{ nodeId, state, detail, remark, listening: addressOf(own), recognised }];
     })
     .sort((one, other) => rankOf(one.state) - rankOf(other.state));
   const [first] = nodes;
@@ -73,9 +78,30 @@ export function stateOfInput(
   };
 }
 
-/** Why it does not do what it shall, one line per reason. */
+const mostTold = 3;
+
+/** The formats of its lines, each with a few of the sources that are of it; undefined: none was recognised. */
+export function recognisedOf({ nodes }: ShownState): string | undefined {
+  const sources = new Map<string, string[]>();
+  for (const { format, source } of nodes.flatMap(({ recognised }) => recognised)) {
+    const known = sources.get(format) ?? [];
+    if (!known.includes(source)) known.push(source);
+    sources.set(format, known);
+  }
+  if (sources.size === 0) return undefined;
+  return texts.recognised(
+    [...sources].map(([format, all]) => {
+      const more = all.length > mostTold ? [texts.moreSources(all.length - mostTold)] : [];
+      return `${format} (${[...all.slice(0, mostTold).map(isolated), ...more].join(', ')})`;
+    }),
+  );
+}
+
+/** Why it does not do what it shall, and what else is to be known about it, one line each. */
 export const troublesOf = ({ nodes }: ShownState): readonly string[] => [
   ...new Set(
-    nodes.flatMap(({ state, detail }) => (detail !== null && detail !== '' && state !== 'RUNNING' ? [detail] : [])),
+    nodes.flatMap(({ state, detail, remark }) =>
+      [state === 'RUNNING' ? null : detail, remark].flatMap((text) => (text === null || text === '' ? [] : [text])),
+    ),
   ),
 ];

@@ -44,6 +44,8 @@ export const texts = {
   contentPack: 'From a content pack',
   trouble: (state: string): string => `The input has trouble: ${state}`,
   listening: (address: string): string => `listens on ${address}`,
+  recognised: (formats: readonly string[]): string => `Recognised: ${formats.join('; ')}`,
+  moreSources: (count: number): string => `${count} more`,
   actions: {
     received: 'Show received messages',
     extractors: 'Manage extractors',

@@ -1,6 +1,6 @@
 /**
  * The dashboard page (spec 2 §2; screens/dashboards-sharing-alerts.md §6.3): title row, global bar, pages, widgets. As
- * `log-dashboard` it stands in any page; the console shows the same component and keeps page and focus in the address.
+ * `log-dashboard` it stands in any page; the console shows the same component and keeps all that it tells in the address.
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
@@ -9,7 +9,7 @@ import type { Widget } from '../../../api/contract/views.schema.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failures.js';
-import type { ViewDocument } from '../../../machines/view/document.js';
+import { widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
@@ -119,7 +119,7 @@ function Page(props: LogDashboardProps): ReactNode {
   const idle = useIdle(page);
   const [ownMode, setOwnMode] = useState<WidgetModeAddress>({});
   const panelId = useId();
-  const { view, document } = useView(page);
+  const { view, document, queryId } = useView(page);
   const unsupported = useSelector(view, (state) => state.matches('unsupported'));
   usePageTitle(document?.view.title || undefined);
 
@@ -137,7 +137,9 @@ function Page(props: LogDashboardProps): ReactNode {
     );
   }
   const shown = widgetMode ?? ownMode;
-  const focused = shown.focusedId !== undefined && (shown.focusing === true || shown.editing === true);
+  const wanted = shown.focusing === true || shown.editing === true ? shown.focusedId : undefined;
+  // An address may name a widget that is not on the page (any more).
+  const focused = wanted !== undefined && document !== undefined && widgetOf(document, queryId, wanted) !== undefined;
   const editing = focused && shown.editing === true;
   // Where nothing can be changed there is nothing to change it with; widgets have the whole room.
   const Frame = host.readonly ? BareFrame : ViewSidebar;

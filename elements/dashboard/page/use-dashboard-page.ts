@@ -105,6 +105,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       const draft = draftOfOverride(context.override);
       latest.current.reflect('query', draft.queryString);
       latest.current.reflect('range', draft.timeRange);
+      latest.current.emit('log-query-change', { query: draft.queryString, range: draft.timeRange });
     });
     const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {
       latest.current.emit('log-view-saved', { id });
@@ -138,7 +139,10 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
           // Whoever takes the attribute away knows that the first page follows, and wants it to stay away.
           told.current = { page: next, override: told.current?.override };
           view.send({ type: 'page.selected', queryId: next });
-          if (!known && pageId !== undefined) latest.current.reflect('page', undefined);
+          if (!known && pageId !== undefined) {
+            latest.current.reflect('page', undefined);
+            latest.current.emit('log-page-change', { page: next, unknown: pageId });
+          }
         }
         if (isNew && !sameWire(asked ?? {}, page.getSnapshot().context.override ?? {}))
           page.send({ type: 'override.changed', override: asked });
@@ -152,6 +156,17 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   }, [page, pageId, query, range]);
 
   const refreshed = useRef(refresh);
+  useEffect(() => {
+    const refreshing = page.getSnapshot().context.refresh.subscribe((state) => {
+      const { intervalMs } = state.context;
+      const seconds = state.matches('enabled') && intervalMs !== undefined ? intervalMs / 1_000 : undefined;
+      if (seconds === refreshed.current) return;
+      refreshed.current = seconds;
+      latest.current.reflect('refresh', seconds);
+      latest.current.emit('log-refresh-change', { refresh: seconds });
+    });
+    return () => refreshing.unsubscribe();
+  }, [page]);
   useEffect(() => {
     if (refreshed.current === refresh) return;
     refreshed.current = refresh;

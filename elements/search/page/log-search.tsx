@@ -157,7 +157,7 @@ function Page(props: LogSearchProps) {
     );
   }
   return (
-    <ViewSidebar page={page} type="SEARCH" config={config}>
+    <ViewSidebar page={page} type="SEARCH" config={config} ready={idle}>
       <div className={styles.full}>
         <div className={styles.head}>
           <Title page={page} stored={stored} hasRoute={hasRoute} />

@@ -1,95 +1,70 @@
-import { makeStyles, mergeClasses } from '@griffel/react';
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { ListedField } from '../../../machines/view/listed-fields.js';
-import { ChevronDownIcon, NumberIcon } from '../../kit/icons.js';
-import { lazyPart } from '../../kit/lazy-part.js';
-import { focusRing, radius, space, tokens, type as textType } from '../../kit/tokens.js';
-import { Tooltip } from '../../kit/tooltip.js';
+import { makeStyles } from '@griffel/react';
+import { useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import type { FieldGroups, RankedField } from '../../../machines/view/field-presence.js';
+import { space, tokens, type as textType } from '../../kit/tokens.js';
 import { VirtualList } from '../../kit/virtual-list.js';
-import { Float } from '../../kit/float.js';
-import { useFieldInteractions } from '../../widgets/actions/interactions.js';
-import { texts as widgetTexts } from '../../widgets/texts.js';
 import { texts } from '../texts.js';
-import { fieldTypeIcon } from './field-type-icon.js';
-
-const ActionMenu = lazyPart(() => import('../../widgets/actions/action-menu.js'), 'ActionMenu');
+import { FieldRow } from './field-row.js';
 
 /** px (spec 2 §2); fingers need more. */
 const rowPx = 20;
 const touchRowPx = 40;
 
 const useStyles = makeStyles({
-  list: { flexGrow: 1, minHeight: '60px', margin: `0 -${space.s}px`, outlineStyle: 'none' },
-  row: {
-    display: 'flex',
-    alignItems: 'center',
-    height: '100%',
-    paddingRight: '2px',
-    borderRadius: `${radius.small}px`,
-    ':hover': { backgroundColor: tokens.surface.pressed },
-    ':focus-within': { backgroundColor: tokens.surface.pressed },
-    '& > [data-quiet]': { opacity: 0 },
-    ':hover > [data-quiet]': { opacity: 1 },
-    ':focus-within > [data-quiet]': { opacity: 1 },
-    '@media (hover: none)': { '& > [data-quiet]': { opacity: 1 } },
-  },
-  open: { backgroundColor: tokens.surface.pressed, '& > [data-quiet]': { opacity: 1 } },
-  field: {
-    flexGrow: 1,
-    display: 'flex',
-    alignItems: 'center',
-    gap: `${space.m}px`,
-    minWidth: 0,
-    height: '100%',
-    padding: `0 ${space.s}px`,
-    border: 'none',
-    borderRadius: `${radius.small}px`,
-    backgroundColor: 'transparent',
-    color: tokens.text.primary,
-    textAlign: 'left',
-    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
-    '& > svg': { flexShrink: 0, fontSize: '16px', color: tokens.text.tertiary },
-  },
-  absent: { color: tokens.text.disabled, cursor: 'default', '& > svg': { color: tokens.text.disabled } },
-  plain: { cursor: 'default' },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', ...textType.logSmall },
-  icon: {
-    flexShrink: 0,
-    display: 'grid',
-    placeItems: 'center',
-    width: '20px',
-    height: '100%',
-    padding: 0,
-    border: 'none',
-    borderRadius: `${radius.small}px`,
-    backgroundColor: 'transparent',
-    color: tokens.text.tertiary,
-    fontSize: '16px',
-    lineHeight: 0,
-    ':hover': { color: tokens.text.primary },
-    ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
-  },
-  chevron: { pointerEvents: 'none' },
+  // From nothing: what stands above it keeps its height.
+  list: { flexGrow: 1, flexBasis: 0, minHeight: '60px', margin: `0 -${space.s}px`, outlineStyle: 'none' },
+  head: { padding: `${space.xs}px ${space.s}px 2px`, ...textType.caption, color: tokens.text.tertiary },
 });
 
 export interface FieldListProps {
-  readonly fields: readonly ListedField[];
-  readonly analysisDisabled: readonly string[];
-  readonly onStatistics: (field: ListedField) => void;
+  readonly groups: FieldGroups;
+  /** Messages that were looked at; undefined: nothing is counted here. */
+  readonly total: number | undefined;
+  readonly pinned: readonly string[];
+  /** Name of the field whose figures are shown. */
+  readonly open: string | undefined;
+  readonly onOpen: (field: RankedField | undefined) => void;
+  readonly onPin: (field: string, pinned: boolean) => void;
+  readonly figures: (field: RankedField) => ReactNode;
 }
 
-/** Fields of any number: arrow keys move, Enter opens the menu of a field. */
-export function FieldList({ fields, analysisDisabled, onStatistics }: FieldListProps) {
+type Line = { readonly head: string } | { readonly head?: undefined; readonly field: RankedField };
+
+/** Heads only where there is more than one group. */
+function linesOf({ pinned, recent, others }: FieldGroups): readonly Line[] {
+  const group = (head: string, fields: readonly RankedField[]): Line[] =>
+    fields.length === 0 ? [] : [{ head }, ...fields.map((field) => ({ field }))];
+  if (pinned.length + recent.length === 0) return others.map((field) => ({ field }));
+  return [
+    ...group(texts.fields.pinned, pinned),
+    ...group(texts.fields.recent, recent),
+    ...group(texts.fields.others, others),
+  ];
+}
+
+/** Fields of any number: arrow keys move, Enter shows the figures of a field below it. */
+export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures }: FieldListProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
+  const lines = useMemo(() => linesOf(groups), [groups]);
+  const places = useMemo(() => lines.flatMap((line, at) => (line.head === undefined ? [at] : [])), [lines]);
+  const [active, setActive] = useState<string>();
   const [height] = useState(() => (matchMedia('(pointer: coarse)').matches ? touchRowPx : rowPx));
   const moves = useRef(false);
-  const current = Math.min(active, fields.length - 1);
+  const nameAt = (at: number | undefined): string | undefined => {
+    const line = at === undefined ? undefined : lines[at];
+    return line?.head === undefined ? line?.field.name : undefined;
+  };
+  const current = Math.max(
+    0,
+    places.findIndex((at) => nameAt(at) === active),
+  );
 
   const moved = (event: KeyboardEvent) => {
+    // Within figures arrow keys do what they do there.
+    if (!(event.target as HTMLElement).closest('[data-field-row]')) return;
     const page = Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / height) - 1);
-    const last = fields.length - 1;
+    const last = places.length - 1;
     const next = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,
@@ -100,117 +75,56 @@ export function FieldList({ fields, analysisDisabled, onStatistics }: FieldListP
     }[event.key];
     if (next === undefined) return;
     event.preventDefault();
+    const name = nameAt(places[Math.min(last, Math.max(0, next))]);
+    // Nothing is rendered anew then, and nothing would take the focus before somebody has it elsewhere.
+    if (name === active) return;
     moves.current = true;
-    setActive(Math.min(last, Math.max(0, next)));
+    setActive(name);
+  };
+  const left = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    // Of a row that goes out of the document nobody takes the focus.
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) moves.current = false;
   };
 
   return (
-    <div ref={list} style={{ display: 'contents' }} onKeyDown={moved}>
+    <div style={{ display: 'contents' }} onKeyDown={moved} onBlur={left}>
       <VirtualList
+        ref={list}
         role="list"
         aria-label={texts.sections.fields}
         className={styles.list}
-        items={fields}
-        keyOf={(field) => field.name}
+        items={lines}
+        keyOf={(line) => (line.head === undefined ? `f ${line.field.name}` : `h ${line.head}`)}
         estimateSize={height}
-        activeIndex={current}
+        measured
+        {...(active !== undefined && { activeIndex: places[current] ?? 0 })}
         tabIndex={-1}
       >
-        {(field, index) => (
-          <FieldRow
-            field={field}
-            index={index}
-            count={fields.length}
-            reached={index === current}
-            awaited={moves}
-            analysed={field.inQuery && !analysisDisabled.includes(field.name)}
-            onReach={() => setActive(index)}
-            onStatistics={onStatistics}
-          />
-        )}
+        {(line, index) =>
+          line.head !== undefined ? (
+            <div role="listitem" className={styles.head}>
+              {line.head}
+            </div>
+          ) : (
+            <FieldRow
+              field={line.field}
+              height={height}
+              place={places.indexOf(index) + 1}
+              count={places.length}
+              total={total}
+              reached={index === (places[current] ?? 0)}
+              awaited={moves}
+              pinned={pinned.includes(line.field.name)}
+              open={open === line.field.name}
+              onOpen={(isOpen) => onOpen(isOpen ? line.field : undefined)}
+              onPin={(isPinned) => onPin(line.field.name, isPinned)}
+              onReach={() => setActive(line.field.name)}
+            >
+              {figures}
+            </FieldRow>
+          )
+        }
       </VirtualList>
-    </div>
-  );
-}
-
-interface FieldRowProps {
-  readonly field: ListedField;
-  readonly index: number;
-  readonly count: number;
-  /** It is the one that Tab reaches. */
-  readonly reached: boolean;
-  /** True while the keyboard moves to the reached row, which may have to come into the document first. */
-  readonly awaited: RefObject<boolean>;
-  readonly analysed: boolean;
-  readonly onReach: () => void;
-  readonly onStatistics: (field: ListedField) => void;
-}
-
-function FieldRow({ field, index, count, reached, awaited, analysed, onReach, onStatistics }: FieldRowProps) {
-  const styles = useStyles();
-  const interactions = useFieldInteractions();
-  const anchor = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    if (!reached || !awaited.current) return;
-    awaited.current = false;
-    anchor.current?.focus({ preventScroll: true });
-  });
-  const { name, type, inQuery } = field;
-  const hasMenu = inQuery && interactions !== undefined;
-  return (
-    <div
-      role="listitem"
-      aria-setsize={count}
-      aria-posinset={index + 1}
-      className={mergeClasses(styles.row, open && styles.open)}
-    >
-      <button
-        ref={anchor}
-        type="button"
-        tabIndex={reached ? 0 : -1}
-        className={mergeClasses(styles.field, !inQuery && styles.absent, !hasMenu && styles.plain)}
-        title={`${name} = ${type.type}${inQuery ? '' : ` (${texts.fields.notInQuery})`}`}
-        {...(hasMenu && {
-          'aria-haspopup': 'menu' as const,
-          'aria-expanded': open,
-          'aria-description': widgetTexts.fieldActions(name),
-        })}
-        aria-disabled={inQuery ? undefined : true}
-        onFocus={onReach}
-        onClick={() => hasMenu && setOpen(true)}
-      >
-        {fieldTypeIcon(type.type)}
-        <span className={styles.name}>{name}</span>
-      </button>
-      {analysed && (
-        <Tooltip content={texts.fields.statisticsOf(name)} relationship="label">
-          <button
-            type="button"
-            data-quiet=""
-            tabIndex={reached ? 0 : -1}
-            className={styles.icon}
-            aria-label={texts.fields.statisticsOf(name)}
-            onClick={() => onStatistics(field)}
-          >
-            <NumberIcon />
-          </button>
-        </Tooltip>
-      )}
-      {hasMenu && (
-        <span data-quiet="" aria-hidden="true" className={mergeClasses(styles.icon, styles.chevron)}>
-          <ChevronDownIcon />
-        </span>
-      )}
-      {open && (
-        <Float onFailed={() => setOpen(false)}>
-          <ActionMenu
-            anchor={anchor}
-            subject={{ kind: 'field', field: name, type: type.type, decorated: false }}
-            onClose={() => setOpen(false)}
-          />
-        </Float>
-      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
-import type { QueryDraft } from '../../../machines/view/document.js';
+import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import {
   statisticsFor,
   statisticsOf as readStatistics,
@@ -17,7 +17,8 @@ import { Skeleton } from '../../kit/skeleton.js';
 import { tokens, type as textType } from '../../kit/tokens.js';
 import { useFieldInteractions } from '../../widgets/actions/interactions.js';
 import { statisticsOf as statisticsWidget } from '../../widgets/actions/new-widgets.js';
-import { formatNumber } from '../../widgets/visualizations/number-format.js';
+import { exactText } from '../../widgets/values/value-text.js';
+import { formatMeasured } from '../../widgets/visualizations/measured.js';
 import { texts } from '../texts.js';
 import { fieldTypeIcon } from './field-type-icon.js';
 
@@ -54,7 +55,7 @@ const useStyles = makeStyles({
 export interface FieldStatisticsProps {
   readonly field: ListedField;
   /** What was searched last. */
-  readonly executed: QueryDraft;
+  readonly executed: SearchedDraft;
   readonly onBack: () => void;
 }
 
@@ -103,7 +104,7 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
                 <th scope="row" className={styles.label}>
                   {texts.statistics.names[one.name]}
                 </th>
-                <td className={styles.value}>
+                <td className={styles.value} title={data && exactOf(data.values.get(one.function))}>
                   {data ? valueText(data.values.get(one.function)) : <Skeleton width="80px" />}
                 </td>
               </tr>
@@ -121,7 +122,9 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
   );
 }
 
+const exactOf = (value: unknown): string | undefined => exactText(value, valueText(value));
+
 function valueText(value: unknown): string {
-  if (typeof value === 'number' || typeof value === 'bigint') return formatNumber(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return formatMeasured(value);
   return value === null || value === undefined ? texts.statistics.noValue : String(value);
 }

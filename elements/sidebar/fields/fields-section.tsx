@@ -4,29 +4,46 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
 import type { SearchPageContext } from '../../../machines/search-page.js';
-import { draftOf, type QueryDraft, type ViewDocument } from '../../../machines/view/document.js';
-import { fieldsOfSet, matchingFields, type FieldSet, type ListedField } from '../../../machines/view/listed-fields.js';
+import type { ViewDocument } from '../../../machines/view/document.js';
+import { searchedDraft, type SearchedDraft } from '../../../machines/view/draft-search.js';
+import type { Bindings } from '../../../machines/parameters.js';
+import { groupedFields, rankedFields } from '../../../machines/view/field-presence.js';
+import { fieldsOfSet, type FieldSet, type ListedField } from '../../../machines/view/listed-fields.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
-import { FilterIcon } from '../../kit/icons.js';
+import { Button } from '../../kit/button.js';
+import { FilterIcon, RetryIcon } from '../../kit/icons.js';
 import { SearchBox } from '../../kit/search-box.js';
 import { Skeleton } from '../../kit/skeleton.js';
+import type { StoredListOptions } from '../../kit/stored-list.js';
 import { Tabs } from '../../kit/tabs.js';
 import { tokens, type as textType } from '../../kit/tokens.js';
+import { useStoredList } from '../../kit/use-stored-list.js';
 import { useAreaInteractions, useFieldTypes, useView, type ViewPageActor } from '../../view-area/index.js';
 import { FieldInteractionsContext } from '../../widgets/index.js';
 import type { SectionProps } from '../panel.js';
 import { texts } from '../texts.js';
+import { FieldFigures } from './field-figures.js';
 import { FieldList } from './field-list.js';
 import { FieldStatistics } from './field-statistics.js';
+import { usePresence, useShownDraft } from './use-presence.js';
 
 const useStyles = makeStyles({
   // Three choices fit beside each other in a wide font, too.
   sets: { flexShrink: 0, '& > [role="tab"]': { flexGrow: 1, padding: '0 5px', ...textType.caption } },
   note: { ...textType.body, color: tokens.text.secondary },
+  problem: { ...textType.caption, color: tokens.status.danger.text, overflowWrap: 'anywhere' },
   loading: { display: 'flex', flexDirection: 'column', gap: '10px' },
 });
 
+const names = {
+  read: (stored: unknown) => (typeof stored === 'string' ? stored : undefined),
+  same: (one: string, other: string) => one === other,
+};
+const pinnedOptions: StoredListOptions<string> = { ...names, longest: 50 };
+const recentOptions: StoredListOptions<string> = { ...names, longest: 5 };
+
+const unbound: Bindings = {};
 const setTabs = (['current', 'all', 'reserved'] as const).map((key) => ({ key, label: texts.fields.sets[key] }));
 
 /** All fields there are, with their menus; one of them with its statistics. */
@@ -39,25 +56,35 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
   const { readonly: readOnly } = useHostElement();
   const { queryId } = useView(page);
   const override = useSelector(page, ({ context }) => context.override);
-  const executed = useMemo(() => overridden(draftOf(document, queryId), override), [document, queryId, override]);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  // Not those that are being filled in.
+  const bindings = useSelector(execution, ({ context }) => context.request?.bindings) ?? unbound;
+  const executed = useMemo(
+    () => overridden(searchedDraft(document, queryId, bindings), override),
+    [document, queryId, bindings, override],
+  );
   const current = useFieldTypes(executed, true);
   const interactions = useAreaInteractions(page, document, current.typeOf, config);
-  const [shown, setShown] = useState<ListedField>();
+  const [statistics, setStatistics] = useState<ListedField>();
   const [set, setSet] = useState<FieldSet>('current');
   const [filter, setFilter] = useState('');
+  const [open, setOpen] = useState<string>();
   return (
     <FieldInteractionsContext value={readOnly ? undefined : interactions}>
-      {shown ? (
-        <FieldStatistics field={shown} executed={executed} onBack={() => setShown(undefined)} />
+      {statistics ? (
+        <FieldStatistics field={statistics} executed={executed} onBack={() => setStatistics(undefined)} />
       ) : (
         <FieldBrowser
           page={page}
+          executed={executed}
+          // Widgets of a dashboard have ranges and queries of their own: a share of all of them says nothing.
+          counted={document.view.type === 'SEARCH'}
           current={current}
-          set={set}
-          filter={filter}
+          {...{ set, filter, open }}
           onSet={setSet}
           onFilter={setFilter}
-          onStatistics={setShown}
+          onOpen={setOpen}
+          onStatistics={setStatistics}
           analysisDisabled={config?.analysis_disabled_fields ?? []}
         />
       )}
@@ -66,7 +93,7 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
 }
 
 /** What is searched in all widgets of a dashboard is what its bar says, where it says something. */
-function overridden(draft: QueryDraft, override: SearchPageContext['override']): QueryDraft {
+function overridden(draft: SearchedDraft, override: SearchPageContext['override']): SearchedDraft {
   return {
     ...draft,
     ...(override?.timerange && { timeRange: override.timerange }),
@@ -76,23 +103,42 @@ function overridden(draft: QueryDraft, override: SearchPageContext['override']):
 
 interface FieldBrowserProps {
   readonly page: ViewPageActor;
+  readonly executed: SearchedDraft;
+  readonly counted: boolean;
   readonly current: ReturnType<typeof useFieldTypes>;
   readonly set: FieldSet;
   readonly filter: string;
+  readonly open: string | undefined;
   readonly onSet: (set: FieldSet) => void;
   readonly onFilter: (text: string) => void;
+  readonly onOpen: (field: string | undefined) => void;
   readonly onStatistics: (field: ListedField) => void;
   readonly analysisDisabled: readonly string[];
 }
 
 function FieldBrowser(props: FieldBrowserProps) {
-  const { current, set, filter, onSet, onFilter, onStatistics, analysisDisabled } = props;
+  const { current, counted, set, filter, open, onSet, onFilter, onOpen, onStatistics, analysisDisabled } = props;
   const styles = useStyles();
   const { client } = useConnection();
+  const draft = useShownDraft(props.page, props.executed);
   const all = useQuery({ ...allFieldsQuery(client), enabled: set !== 'current' });
   const listed = useMemo(() => fieldsOfSet(set, current.list ?? [], all.data), [set, current.list, all.data]);
-  const fields = useMemo(() => matchingFields(listed, filter), [listed, filter]);
-  const waiting = current.list === undefined || (set !== 'current' && all.isPending);
+  const asked = useMemo(() => current.list && listed.filter(({ inQuery }) => inQuery), [current.list, listed]);
+  const { presence, waiting: counting, problem, onRetry } = usePresence(counted ? draft : undefined, asked);
+  const pinned = useStoredList('pinned-fields', pinnedOptions);
+  const used = useStoredList('recent-fields', recentOptions);
+  // What is used now stays where it is until the list is shown anew.
+  const [recent] = useState(used.entries);
+  const ranked = useMemo(
+    () => rankedFields(listed, presence, set !== 'current', pinned.entries),
+    [listed, presence, set, pinned.entries],
+  );
+  const groups = useMemo(
+    () => groupedFields(ranked, pinned.entries, recent, filter),
+    [ranked, pinned.entries, recent, filter],
+  );
+  const shown = groups.pinned.length + groups.recent.length + groups.others.length;
+  const waiting = current.list === undefined || (set !== 'current' && all.isPending) || counting;
   return (
     <>
       <SearchBox label={texts.fields.filter} icon={<FilterIcon />} query={filter} onSearch={onFilter} size="small" />
@@ -104,19 +150,53 @@ function FieldBrowser(props: FieldBrowserProps) {
         onChange={onSet}
         className={styles.sets}
       />
+      {problem !== undefined && <Uncounted partly={presence?.total !== undefined} reason={problem} onRetry={onRetry} />}
       {waiting ? (
         <Waiting />
       ) : all.isError && set !== 'current' ? (
         <p className={styles.note}>{texts.fields.failed}</p>
-      ) : fields.length === 0 ? (
+      ) : shown === 0 ? (
         <p className={styles.note}>{listed.length === 0 && filter === '' ? texts.fields.none : texts.fields.noMatch}</p>
       ) : (
-        <FieldList fields={fields} analysisDisabled={analysisDisabled} onStatistics={onStatistics} />
+        <FieldList
+          groups={groups}
+          total={presence?.total}
+          pinned={pinned.entries}
+          open={open}
+          onOpen={(field) => {
+            if (field) used.add(field.name);
+            onOpen(field?.name);
+          }}
+          onPin={(field, on) => (on ? pinned.add(field) : pinned.remove(field))}
+          figures={(field) => (
+            <FieldFigures
+              key={field.name}
+              field={field}
+              draft={counted ? draft : props.executed}
+              analysed={!analysisDisabled.includes(field.name)}
+              onStatistics={() => onStatistics(field)}
+              onUsed={() => used.add(field.name)}
+            />
+          )}
+        />
       )}
       <span role="status" className="lc-unseen">
-        {waiting ? '' : texts.fields.count(fields.length)}
+        {waiting ? '' : texts.fields.count(shown)}
       </span>
     </>
+  );
+}
+
+/** The list is there all the same. */
+function Uncounted({ partly, reason, onRetry }: { partly: boolean; reason: string; onRetry: () => void }) {
+  const styles = useStyles();
+  return (
+    <div role="alert" className={styles.problem} title={reason}>
+      {partly ? texts.fields.presencePartly(reason) : texts.fields.presenceFailed}
+      <Button size="small" appearance="subtle" icon={<RetryIcon />} onClick={onRetry}>
+        {texts.fields.tryAgain}
+      </Button>
+    </div>
   );
 }
 

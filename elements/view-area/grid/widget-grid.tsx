@@ -5,15 +5,24 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { ViewState, Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
-import { inReadingOrder, layoutOf, narrowLayout, positionsOf, type Place } from '../../../machines/view/grid-layout.js';
+import {
+  chartOverTable,
+  inReadingOrder,
+  layoutOf,
+  narrowLayout,
+  positionsOf,
+  type Place,
+} from '../../../machines/view/grid-layout.js';
 import { findGaps, type Positions } from '../../../machines/view/positions.js';
 import { container, radius, tokens, zIndex } from '../../kit/tokens.js';
 import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { Suspense } from '../../kit/suspense.js';
+import { WidgetFoldContext } from '../../widgets/frame/fold.js';
 import { WidgetHandleContext } from '../../widgets/index.js';
 import { texts } from '../texts.js';
 import { GapPrompt } from './gap-prompt.js';
 import { gapPx, rowPx } from './grid-measures.js';
+import { foldedPx, leastTablePx, phoneFilledPx, useRoomToFold } from './use-room-to-fold.js';
 import { useGridMoves } from './use-grid-moves.js';
 import { isMessageTable, WidgetWait } from './widget-wait.js';
 
@@ -25,6 +34,11 @@ export interface WidgetGridProps {
   readonly titleOf: (widget: Widget) => string;
   /** Absent: locked. */
   readonly onMove?: ((positions: Positions) => void) | undefined;
+  /** A chart alone above a message table, which then fills the window. */
+  readonly fold?: {
+    readonly of: (widgetId: string) => boolean;
+    readonly onFold: (widgetId: string, folded: boolean) => void;
+  };
   /** Somebody wants a widget in a free place. Absent: free places stay empty. */
   readonly onCreate?: ((position: WidgetPosition) => void) | undefined;
 }
@@ -41,7 +55,12 @@ const useStyles = makeStyles({
     gap: `${gapPx}px`,
     minWidth: 0,
     [narrow]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', '--lc-grid-moves': 'none' },
-    [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'auto', '--lc-grid-moves': 'none' },
+    [container.compact]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridAutoRows: 'auto',
+      '--lc-grid-moves': 'none',
+      '--lc-chart-most': `${phoneFilledPx}px`,
+    },
   },
   cell: {
     position: 'relative',
@@ -51,6 +70,15 @@ const useStyles = makeStyles({
     [narrow]: { gridArea: 'var(--lc-place-narrow)', '--lc-grid-head': '12px' },
     [container.compact]: { gridArea: 'auto', height: 'var(--lc-height)', '--lc-grid-head': '12px' },
   },
+  /** The table has what the chart leaves of the window, and scrolls within it. */
+  filled: { display: 'flex', flexDirection: 'column' },
+  filledChart: {
+    flexShrink: 0,
+    height: 'var(--lc-height)',
+    [container.compact]: { height: `min(var(--lc-height), ${phoneFilledPx}px)` },
+  },
+  filledTable: { flexGrow: 1, flexBasis: 0, minHeight: `${leastTablePx}px`, [container.compact]: { height: 'auto' } },
+  folded: { height: `${foldedPx}px`, [container.compact]: { height: `${foldedPx}px` } },
   chart: { [container.compact]: { height: 'var(--lc-chart-height)' } },
   gripped: {
     zIndex: zIndex.dragging,
@@ -77,13 +105,23 @@ const heightPx = (rows: number): number => rows * rowPx + (rows - 1) * gapPx;
 /** Charts on a phone are lower than they are drawn elsewhere. */
 const phoneChartPx = 240;
 
-export function WidgetGrid({ state, renderWidget, titleOf, onMove, onCreate }: WidgetGridProps) {
+export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreate }: WidgetGridProps) {
   const styles = useStyles();
   const grid = useRef<HTMLDivElement>(null);
   const { widgets, positions } = state;
   const stored = useMemo(() => layoutOf(widgets, positions), [widgets, positions]);
   const moves = useGridMoves(grid, stored, onMove && ((places) => onMove(positionsOf(places, positions))));
   const places = moves.places;
+  const foldable = fold !== undefined;
+  const pair = useMemo(
+    () => (foldable ? chartOverTable(widgets, positions) : undefined),
+    [foldable, widgets, positions],
+  );
+  const chart = stored.find(({ id }) => id === pair?.chart);
+  const room = useRoomToFold(grid, chart && (fold?.of(chart.id) ? foldedPx : heightPx(chart.h)));
+  // A widget in the hand needs the grid.
+  const filled = room.height !== undefined && !moves.gripped ? pair : undefined;
+  const folding = room.foldable && !moves.gripped ? pair?.chart : undefined;
   const gaps = useMemo(
     () => (onCreate && !moves.gripped ? findGaps(positionsOf(stored)) : []),
     [onCreate, moves.gripped, stored],
@@ -96,7 +134,11 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, onCreate }: W
   const target = moves.gripped && moves.gripped.kind === 'move' ? now.get(moves.gripped.id) : undefined;
 
   return (
-    <div ref={grid} className={styles.grid}>
+    <div
+      ref={grid}
+      className={mergeClasses(styles.grid, filled && styles.filled)}
+      style={filled && { height: room.height }}
+    >
       {ordered.map((home) => {
         const widget = byId.get(home.id);
         if (!widget) return null;
@@ -109,7 +151,14 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, onCreate }: W
           <div
             key={home.id}
             data-widget={home.id}
-            className={mergeClasses(styles.cell, !isMessageTable(widget) && styles.chart, gripped && styles.gripped)}
+            className={mergeClasses(
+              styles.cell,
+              !isMessageTable(widget) && styles.chart,
+              filled?.chart === home.id && styles.filledChart,
+              filled?.chart === home.id && fold?.of(home.id) && styles.folded,
+              filled?.table === home.id && styles.filledTable,
+              gripped && styles.gripped,
+            )}
             style={
               {
                 '--lc-place': area(place),
@@ -120,13 +169,21 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, onCreate }: W
               } as CSSProperties
             }
           >
-            <WidgetHandleContext value={handles?.move}>
-              <ErrorBoundary>
-                <Suspense fallback={<WidgetWait widget={widget} title={title} />}>
-                  {renderWidget(widget) ?? <WidgetWait widget={widget} title={title} />}
-                </Suspense>
-              </ErrorBoundary>
-            </WidgetHandleContext>
+            <WidgetFoldContext
+              value={
+                fold && folding === home.id
+                  ? { folded: fold.of(home.id), onFold: (folded) => fold.onFold(home.id, folded) }
+                  : undefined
+              }
+            >
+              <WidgetHandleContext value={handles?.move}>
+                <ErrorBoundary>
+                  <Suspense fallback={<WidgetWait widget={widget} title={title} />}>
+                    {renderWidget(widget) ?? <WidgetWait widget={widget} title={title} />}
+                  </Suspense>
+                </ErrorBoundary>
+              </WidgetHandleContext>
+            </WidgetFoldContext>
             {handles?.resize}
           </div>
         );

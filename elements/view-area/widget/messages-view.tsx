@@ -11,7 +11,7 @@ import { tableLookOf, type TableLook } from '../../../machines/view/table-look.j
 import { useHostElement } from '../../element/host-context.js';
 import { MessageTableWidget, type MessageTableConfig, type MessageTableWidgetProps } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
-import { useTailSource } from './tail-source.js';
+import { usePatternsSource, useTailSource } from './tail-source.js';
 
 export interface MessagesViewProps extends Pick<
   MessageTableWidgetProps,
@@ -26,6 +26,7 @@ export interface MessagesViewProps extends Pick<
   | 'footer'
   | 'onTitleChange'
   | 'onOpen'
+  | 'detailBeside'
   | 'fieldTypes'
   | 'highlightMessage'
   | 'streams'
@@ -45,6 +46,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
   const paging = useSelector(execution, ({ context }) => context.pages[searchTypeId]);
   const tail = useTailSource(page, widget);
+  const patterns = usePatternsSource(page, widget);
   // Who may change nothing may still look at it in another way, for as long as it is there.
   const [ownLook, setOwnLook] = useState<TableLook>();
   const stored = document ? tableLookOf(stateOf(document, queryId), widget.id) : {};
@@ -88,6 +90,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
       onPage={endless ? askMore : ask}
       {...(shown?.result && { duration: shown.result.execution_stats.duration })}
       {...(tail && { tail })}
+      {...(patterns && { patterns })}
     />
   );
 }

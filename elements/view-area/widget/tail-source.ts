@@ -2,17 +2,18 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { inBackground } from '../../../api/client.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
+import type { TimeRange } from '../../../api/contract/searches.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { messagesOf, tailSearch, tailTemplate, type TailTemplate } from '../../../machines/live-tail/search.js';
+import { queryOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useConnection } from '../../element/connection-context.js';
-import type { LiveTailSource } from '../../widgets/index.js';
+import type { LiveTailSource, PatternsSource } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 
-/** Live tail of one message table: small searches of their own, which never prolong a session. */
-export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSource | undefined {
-  const { client } = useConnection();
+/** The search of one message table, as text; undefined for what has no messages. */
+function useFollowed(page: ViewPageActor, widget: Widget): string | undefined {
   const { document, queryId } = useView(page);
   const override = useSelector(page, ({ context }) => context.override);
   const bindings = useSelector(page, ({ context }) => context.bindings);
@@ -21,7 +22,13 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
     [document, queryId, widget, override, bindings],
   );
   // Titles, widths and colours change the document, not what is followed.
-  const followed = template && stringifyJson(template);
+  return template && stringifyJson(template);
+}
+
+/** Live tail of one message table: small searches of their own, which never prolong a session. */
+export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSource | undefined {
+  const { client } = useConnection();
+  const followed = useFollowed(page, widget);
   return useMemo((): LiveTailSource | undefined => {
     if (followed === undefined) return undefined;
     const known = parseJson(followed) as TailTemplate;
@@ -30,4 +37,30 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
         messagesOf(await syncSearch(inBackground(client), tailSearch(known, request, randomIds), signal)),
     };
   }, [client, followed]);
+}
+
+/** Patterns of what one message table of a search shows; dashboards have none. Searched by hand again, they are looked for again. */
+export function usePatternsSource(page: ViewPageActor, widget: Widget): PatternsSource | undefined {
+  const { client } = useConnection();
+  const { document, queryId } = useView(page);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const request = useSelector(
+    execution,
+    ({ context }) => context.request,
+    (_before, now) => now?.background === true,
+  );
+  const followed = useFollowed(page, widget);
+  const timerange = document?.view.type === 'SEARCH' ? stringifyJson(queryOf(document, queryId).timerange) : undefined;
+  return useMemo((): PatternsSource | undefined => {
+    if (followed === undefined || timerange === undefined || !request) return undefined;
+    const template = parseJson(followed) as TailTemplate;
+    const range = parseJson(timerange) as TimeRange;
+    return {
+      key: randomIds.uuid(),
+      find: async (signal) => {
+        const { findPatterns } = await import('./find-patterns.js');
+        return findPatterns(client, template, range, signal);
+      },
+    };
+  }, [client, followed, timerange, request]);
 }

@@ -2,15 +2,15 @@
 import { useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { AbsoluteRange, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
-import { isMessages, resultsOf, searchTypesOf } from '../../../machines/search-execution/results.js';
+import { isMessages, resultsOf } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { metricLooksOf } from '../../../machines/view/metric-look.js';
+import { stackingOf } from '../../../machines/view/stacking.js';
 import { widgetRange } from '../../../machines/view/widget-draft.js';
 import { useHostElement } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Suspense } from '../../kit/suspense.js';
 import {
-  AggregationWidget,
   StillWidgetsContext,
   TextWidget,
   WidgetScopeContext,
@@ -22,8 +22,9 @@ import {
 import { RenderBoundary } from '../../widgets/frame/render-boundary.js';
 import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
 import type { FieldTypes } from '../field-types.js';
-import { totalOf, useView, type ViewPageActor } from '../view-page.js';
+import { useView, type ViewPageActor } from '../view-page.js';
 import type { AreaLayout } from '../view-area.js';
+import { AggregationView } from './aggregation-view.js';
 import { MessagesView } from './messages-view.js';
 import { widgetScope } from './widget-scope.js';
 import { useWidgetResult } from './widget-result.js';
@@ -128,32 +129,24 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
       }),
   };
   switch (widget.type.toLowerCase()) {
-    case 'aggregation': {
-      const [chartId = ''] = searchTypesOf(shown, widget.id);
-      const pivots = results.filter((result) => result.type === 'pivot');
-      const pivot = pivots.find(({ id }) => id === chartId);
-      const total = dashboard ? pivot?.total : totalOf(page);
+    case 'aggregation':
       return (
-        <AggregationWidget
+        <AggregationView
           {...common}
-          config={widget.config as AggregationConfig}
-          result={pivot}
-          trend={pivots.find(({ id }) => id !== chartId)}
-          events={results.find((result) => result.type === 'events')?.events}
+          page={page}
+          widget={widget}
+          shown={shown}
           looks={looks}
-          {...(fields.list && { fieldTypes: fields.list })}
-          {...(pivot && { effectiveRange: pivot.effective_timerange })}
-          {...(total !== undefined && !dashboard && { total })}
-          {...(!readOnly && {
-            onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }),
-            onConfigChange:
-              onEditedConfig ??
-              ((changed) => view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } })),
-          })}
-          {...(onEditedConfig && { editing: true })}
+          stacking={
+            titles === undefined || dashboard || layout !== 'full' || onEditedConfig
+              ? undefined
+              : stackingOf({ titles }, widget)
+          }
+          dashboard={dashboard}
+          fieldTypes={fields.list}
+          onEditedConfig={onEditedConfig}
         />
       );
-    }
     case 'messages':
       return (
         <>
@@ -165,6 +158,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
             shown={shown}
             {...(fields.list && { fieldTypes: fields.list })}
             onOpen={onOpen}
+            detailBeside={!dashboard}
             {...(highlightMessage !== undefined && { highlightMessage })}
             streams={streams}
             layout={layout === 'full' ? 'rows' : 'line'}

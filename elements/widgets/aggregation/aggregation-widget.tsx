@@ -1,19 +1,22 @@
 import { makeStyles } from '@griffel/react';
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { configFault } from '../../../machines/view/config-fault.js';
 import { useHostElement } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { ChartIcon, DownloadIcon, TableIcon } from '../../kit/icons.js';
+import { ChartIcon, ChevronDownIcon, ChevronUpIcon, DownloadIcon, TableIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Float } from '../../kit/float.js';
 import { Part } from '../../kit/part.js';
 import { Suspense } from '../../kit/suspense.js';
+import { tokens, type } from '../../kit/tokens.js';
 import type { AggregationWidgetProps, PivotResult } from '../faces.js';
+import { WidgetFoldContext } from '../frame/fold.js';
 import { RenderBoundary } from '../frame/render-boundary.js';
 import { WidgetBody } from '../frame/widget-body.js';
 import { WidgetFrame } from '../frame/widget-frame.js';
 import { WidgetSkeleton } from '../frame/widget-skeleton.js';
 import { texts } from '../texts.js';
+import { formatSpan } from '../time/format-instant.js';
 import { formatNumber } from '../visualizations/number-format.js';
 import { knownVisualization, visualizationOf } from '../visualizations/registry.js';
 import type { VisualizationProps } from '../visualizations/visualization.js';
@@ -23,6 +26,13 @@ const DownloadMenu = lazyPart(() => import('./download-menu.js'), 'DownloadMenu'
 
 const useStyles = makeStyles({
   total: { display: 'none', '@container widget (max-width: 479.98px)': { display: 'inline' } },
+  aside: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
+  span: {
+    ...type.caption,
+    paddingRight: '8px',
+    color: tokens.text.secondary,
+    '@container widget (max-width: 479.98px)': { display: 'none' },
+  },
   plot: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
 });
 
@@ -32,11 +42,34 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   const [asTable, setAsTable] = useState(false);
   const [downloading, setDownloading] = useState<HTMLElement>();
   const body = useRef<HTMLDivElement>(null);
+  const fold = useContext(WidgetFoldContext);
+  const { timezone } = useHostElement();
   const shown = knownVisualization(props.config.visualization);
   return (
     <WidgetFrame
       {...props}
-      aside={props.total === undefined ? undefined : <span className={styles.total}>{formatNumber(props.total)}</span>}
+      aside={
+        props.total === undefined && !fold ? undefined : (
+          <span className={styles.aside}>
+            {fold && props.effectiveRange && (
+              <span className={styles.span}>{formatSpan(props.effectiveRange, timezone)}</span>
+            )}
+            {props.total !== undefined && (
+              <span className={fold ? undefined : styles.total}>{formatNumber(props.total)}</span>
+            )}
+            {fold && (
+              <IconButton
+                size="small"
+                quiet
+                label={fold.folded ? texts.unfold : texts.fold}
+                icon={fold.folded ? <ChevronDownIcon /> : <ChevronUpIcon />}
+                aria-expanded={!fold.folded}
+                onClick={() => fold.onFold(!fold.folded)}
+              />
+            )}
+          </span>
+        )
+      }
       actions={
         <>
           {shown?.picture && (
@@ -74,13 +107,15 @@ export function AggregationWidget(props: AggregationWidgetProps) {
         </>
       }
     >
-      <WidgetBody {...props} skeleton={shown?.skeleton ?? 'text'}>
-        {(result) => (
-          <div ref={body} className={styles.plot}>
-            <Visualized {...props} result={result} asTable={asTable} />
-          </div>
-        )}
-      </WidgetBody>
+      {!fold?.folded && (
+        <WidgetBody {...props} skeleton={shown?.skeleton ?? 'text'}>
+          {(result) => (
+            <div ref={body} className={styles.plot}>
+              <Visualized {...props} result={result} asTable={asTable} />
+            </div>
+          )}
+        </WidgetBody>
+      )}
     </WidgetFrame>
   );
 }

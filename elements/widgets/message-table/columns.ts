@@ -1,4 +1,4 @@
-/** Columns of a message table: order from the configuration, widths from the fields' types. Pure. */
+/** Columns of a message table: order from the configuration, widths from the fields' types and what stands in them. Pure. */
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
 import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';
 import { isLevelField, levelOf, type LevelName } from '../values/level.js';
@@ -48,13 +48,14 @@ export const messageField = 'message';
 
 /**
  * `line`: one line per message, its text as the last column. `oneDay`: its times leave out the date.
- * `widths`: px by field, chosen by the person.
+ * `widths`: px by field, chosen by the person. `contents`: px by field that what stands in it needs.
  */
 export function tableColumns(
   config: MessageTableConfig,
   types: readonly FieldType[] | undefined,
   { layout, oneDay }: { readonly layout: 'rows' | 'line'; readonly oneDay: boolean },
   widths: Readonly<Record<string, number>> = {},
+  contents: Readonly<Record<string, number>> = {},
 ): TableColumn[] {
   const typeOf = new Map(types?.map((one) => [one.name, one.type.type]));
   const inline = layout === 'line' && config.show_message_row && !config.fields.includes(messageField);
@@ -64,7 +65,7 @@ export function tableColumns(
     const column = { field, type, mono: textFields.has(field), configured: config.fields.includes(field) };
     const last = index === fields.length - 1;
     const chosen = ownValue(widths, field);
-    const { align, width } = measures(field, type, layout, oneDay);
+    const { align, width } = measures(field, type, layout, oneDay, ownValue(contents, field));
     return {
       ...column,
       align,
@@ -79,14 +80,19 @@ function measures(
   type: string | undefined,
   layout: 'rows' | 'line',
   oneDay: boolean,
+  content: number | undefined,
 ): Pick<TableColumn, 'align' | 'width'> {
   if (textFields.has(field)) return { align: 'left', width: 320 };
   if (type === 'date') return { align: 'left', width: layout === 'rows' ? 212 : oneDay ? 116 : 190 };
   if (isLevelField(field)) return { align: 'left', width: 150 };
   if (type === 'boolean') return { align: 'left', width: 88 };
-  if (type !== undefined && numericTypes.has(type)) return { align: 'right', width: 112 };
-  return { align: 'left', width: layout === 'line' ? 132 : 184 };
+  if (type !== undefined && numericTypes.has(type)) return { align: 'right', width: within(content ?? 112, 72, 180) };
+  return layout === 'line'
+    ? { align: 'left', width: within(content ?? 132, 80, 220) }
+    : { align: 'left', width: within(content ?? 184, 96, 320) };
 }
+
+const within = (px: number, least: number, most: number): number => Math.min(most, Math.max(least, px));
 
 /** Value of `grid-template-columns`; the same in head and rows, so that they stay aligned without a table. */
 export function gridTemplate(columns: readonly TableColumn[], leading: Leading, hasMessageRow: boolean): string {

@@ -8,7 +8,8 @@ import { Part } from '../../kit/part.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { formatNumber } from '../visualizations/number-format.js';
 import type { FindMatchesProps, Matches } from './find-matches.js';
-import type { FindKey, FindState } from './message-list.js';
+import type { FindKey } from './find-key.js';
+import type { FindState } from './message-list.js';
 import { narrow } from './message-table-styles.js';
 import { tableTexts } from './table-texts.js';
 

@@ -13,7 +13,8 @@ import {
   type ReactNode,
 } from 'react';
 import { useHostElement } from '../../element/host-context.js';
-import { isPressed, shortcuts } from '../../kit/shortcuts/shortcuts.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Part } from '../../kit/part.js';
 import type { MessageTableWidgetProps, MessagesResult, ResultMessage, TableLook } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
@@ -27,6 +28,8 @@ import {
   smallestWidth,
   tableColumns,
 } from './columns.js';
+import { findKey, type FindKey } from './find-key.js';
+import { useContentWidths } from './content-widths.js';
 import { MessageDetailRow } from './message-detail-row.js';
 import { MessageRow, type RowLook } from './message-row.js';
 import { useTableStyles } from './message-table-styles.js';
@@ -35,7 +38,10 @@ import { nextSort, oldestFirst } from './sorting.js';
 import { TableHead } from './table-head.js';
 import { useColumnWindow } from './use-column-window.js';
 import { useFollowEnd } from './use-follow-end.js';
+import { useOpened } from './use-opened.js';
 import { useRowFocus } from './use-row-focus.js';
+
+const DetailPanel = lazyPart(() => import('./detail-panel.js'), 'DetailPanel');
 
 /** What in-list find looks for and where it stands. */
 export interface FindState {
@@ -44,11 +50,9 @@ export interface FindState {
   readonly current: number | undefined;
 }
 
-export type FindKey = 'open' | 'next' | 'previous' | 'close';
-
 export interface MessageListProps extends Pick<
   MessageTableWidgetProps,
-  'title' | 'config' | 'fieldTypes' | 'onConfigChange' | 'onOpen' | 'highlightMessage' | 'streams'
+  'title' | 'config' | 'fieldTypes' | 'onConfigChange' | 'onOpen' | 'detailBeside' | 'highlightMessage' | 'streams'
 > {
   readonly result: MessagesResult;
   readonly shape: Omit<RowShape, 'messageRow'>;
@@ -68,6 +72,8 @@ export interface MessageListProps extends Pick<
   readonly onFollowing?: ((following: boolean) => void) | undefined;
   /** What stands above a message, by its key. */
   readonly above?: ((key: string) => ReactNode) | undefined;
+  /** In place of the table where there is no message; the panel stays. */
+  readonly empty?: ReactNode;
 }
 
 /** Rows kept above and below the ones in view: at most 60 are mounted at any time. */
@@ -77,23 +83,26 @@ const headHeight = 32;
 
 /** The virtualised list: any number of loaded messages, only those in view are in the document. */
 export function MessageList(props: MessageListProps) {
-  const { result, config, fieldTypes, shape, look, onConfigChange, onOpen, offset, onNearEnd, find } = props;
+  const { result, config, fieldTypes, shape, look, onConfigChange, offset, onNearEnd, find } = props;
   const { layout, density, wrap } = shape;
   const { messages } = result;
   const live = props.onFollowing !== undefined;
   const styles = useTableStyles();
   const { timezone } = useHostElement();
   const idPrefix = useId();
+  const panelId = `${idPrefix}-panel`;
+  const split = useRef<HTMLDivElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const width = useSize(scroll)?.width ?? 800;
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const room = useSize(split)?.width ?? 0;
 
   const oneDay = useMemo(() => isOneDay(result, timezone), [result, timezone]);
+  const contents = useContentWidths(messages, config.fields);
   const columns = useMemo(
-    () => tableColumns(config, fieldTypes, { layout, oneDay }, look.widths),
-    [config, fieldTypes, layout, oneDay, look.widths],
+    () => tableColumns(config, fieldTypes, { layout, oneDay }, look.widths, contents),
+    [config, fieldTypes, layout, oneDay, look.widths, contents],
   );
   const messageRow = config.show_message_row && layout === 'rows';
   const digits = look.numbers ? String(offset + messages.length).length : 0;
@@ -116,6 +125,8 @@ export function MessageList(props: MessageListProps) {
     () => estimatedRowHeights(messages, { layout, density, messageRow, wrap }, width),
     [messages, layout, density, messageRow, wrap, width],
   );
+  const opened = useOpened({ messages, keys, onOpen: props.onOpen, mayBeBeside: props.detailBeside === true, room });
+  const { panel } = opened;
   // Its row stays while it is scrolled away, and the focus on it.
   const [focusedKey, setFocusedKey] = useState<string>();
   const focusedIndex = useMemo(() => (focusedKey === undefined ? -1 : keys.indexOf(focusedKey)), [keys, focusedKey]);
@@ -126,7 +137,8 @@ export function MessageList(props: MessageListProps) {
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: (index) => heights[index] ?? lineRowHeight,
     overscan,
-    scrollPaddingStart: headHeight,
+    // Rows begin below the head, and as much of them is below the view.
+    scrollPaddingEnd: headHeight,
   });
   const items = virtual.getVirtualItems();
 
@@ -149,44 +161,66 @@ export function MessageList(props: MessageListProps) {
     if (messages.length > 0 && lastIndex >= messages.length - nearEndRows) onNearEnd?.();
   }, [lastIndex, messages.length, onNearEnd]);
   const found = find?.current;
-  useFollowEnd({ scroll, height: virtual.getTotalSize(), busy: open.size > 0, onFollowing: props.onFollowing });
+  useFollowEnd({ scroll, height: virtual.getTotalSize(), busy: opened.any, onFollowing: props.onFollowing });
 
-  const latest = useRef({ messages, open, onOpen, onSelect: props.onSelect });
+  const latest = useRef({ messages, onSelect: props.onSelect });
   useEffect(() => {
-    latest.current = { messages, open, onOpen, onSelect: props.onSelect };
+    latest.current = { messages, onSelect: props.onSelect };
   });
-  const toggle = useCallback((index: number) => {
-    const { messages, open, onOpen } = latest.current;
-    const message = messages[index];
-    if (!message) return;
-    const key = messageKey(message);
-    const opening = !open.has(key);
-    if (onOpen?.(message, opening) === false && opening) return;
-    setOpen((before) => {
-      const next = new Set(before);
-      if (opening) next.add(key);
-      else next.delete(key);
-      return next;
-    });
-  }, []);
   const select = useCallback((index: number) => {
     const { messages, onSelect } = latest.current;
     const message = messages[index];
     if (message) onSelect(message);
   }, []);
 
-  const isOpen = (index: number) => {
-    const message = messages[index];
-    return message !== undefined && open.has(messageKey(message));
-  };
+  const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
   const focus = useRowFocus({
     count: messages.length,
     mounted: items.map((item) => item.index),
     body,
-    scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
-    isOpen,
-    onToggle: toggle,
+    scrollTo,
+    isOpen: (index) => opened.isOpen(keys[index] ?? ''),
+    onToggle: opened.toggle,
     onSelect: select,
+    onStep: (from, to) => opened.filters.take(keys[from] ?? '', keys[to] ?? ''),
+    panelOpen: panel !== undefined,
+  });
+  // Rows of another width have other heights: the one that is read stays in view.
+  const shownIndex = panel?.index ?? -1;
+  const shownSize = virtual.measurementsCache[shownIndex]?.size;
+  useEffect(() => {
+    if (shownIndex >= 0) virtual.scrollToIndex(shownIndex, { align: 'auto' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the room changes; who scrolls it away wants it away
+  }, [virtual, width, shownSize]);
+  const closePanel = () => {
+    opened.close();
+    if (shownIndex < 0) focus.rest();
+    else focus.moveTo(shownIndex);
+  };
+  /** The focus stays in the panel. */
+  const stepPanel = (step: 1 | -1) => {
+    const to = shownIndex + step;
+    if (shownIndex < 0 || to < 0 || to >= messages.length) return undefined;
+    return () => {
+      opened.toggle(to);
+      focus.onFocusRow(to);
+      scrollTo(to);
+    };
+  };
+  const detailOf = (key: string, message: ResultMessage, index: number) => ({
+    message,
+    fieldTypes,
+    streams: props.streams,
+    compared: props.selected.has(key),
+    onCompare: () => props.onSelect(message),
+    onPlace:
+      opened.onPlace &&
+      (() => {
+        opened.onPlace?.(key);
+        if (index >= 0) focus.moveTo(index);
+      }),
+    fieldFilter: opened.filters.of(key),
+    onFieldFilter: (text: string) => opened.filters.set(key, text),
   });
   useEffect(() => {
     if (found === undefined) return;
@@ -196,6 +230,13 @@ export function MessageList(props: MessageListProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- where find goes, once
   }, [virtual, found]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const inTable = event.currentTarget.contains(event.target as Node);
+    if (panel && event.key === 'Escape' && inTable && !event.defaultPrevented) {
+      event.preventDefault();
+      event.stopPropagation();
+      closePanel();
+      return;
+    }
     const key = findKey(event, find !== undefined);
     if (key === undefined) focus.onKeyDown(event);
     const asked = key ?? (event.key === 'Escape' && find && !event.defaultPrevented ? 'close' : undefined);
@@ -213,93 +254,115 @@ export function MessageList(props: MessageListProps) {
   } as CSSProperties;
 
   return (
-    <div ref={scroll} className={styles.scroll}>
-      <div
-        ref={grid}
-        role="treegrid"
-        aria-label={texts.messagesTable}
-        aria-rowcount={result.total_results + 1}
-        aria-colcount={columns.length + (messageRow ? 2 : 1)}
-        aria-multiselectable={props.selecting || undefined}
-        className={styles.grid}
-        style={measures}
-      >
-        <TableHead
-          {...{ columns, leading, messageRow, density, grid }}
-          config={live ? { ...config, sort: oldestFirst } : config}
-          onSort={
-            live
-              ? undefined
-              : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
-          }
-          onFields={onConfigChange && ((fields) => onConfigChange({ ...config, fields }))}
-          onResize={(field, px) => props.onLook({ ...look, widths: withWidth(look.widths, field, px) })}
-        />
-        <div
-          ref={body}
-          role="rowgroup"
-          className={styles.body}
-          style={{ height: virtual.getTotalSize() }}
-          onKeyDown={onKeyDown}
-          onFocus={({ target }) => {
-            const index = target.closest<HTMLElement>('[data-item]')?.dataset['item'];
-            setFocusedKey(index === undefined ? undefined : keys[Number(index)]);
-          }}
-          onBlur={({ currentTarget }) => {
-            // A window in the background keeps its focus.
-            const { activeElement } = currentTarget.getRootNode() as Document | ShadowRoot;
-            if (!currentTarget.contains(activeElement)) setFocusedKey(undefined);
-          }}
-        >
-          {items.map((item) => {
-            const message = messages[item.index];
-            if (!message) return null;
-            const key = messageKey(message);
-            const opened = open.has(key);
-            const detailId = `${idPrefix}-${item.index}`;
-            const linked =
-              props.highlightMessage !== undefined && messageId(message.message) === props.highlightMessage;
-            return (
-              <div
-                key={item.key}
-                ref={virtual.measureElement}
-                role="presentation"
-                data-index={item.index}
-                data-item={item.index}
-                className={mergeClasses(styles.item, opened && styles.opened)}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {props.above?.(key)}
-                <MessageRow
-                  message={message}
-                  look={rowLook}
-                  index={item.index}
-                  rowNumber={offset + item.index + 1}
-                  open={opened}
-                  linked={linked}
-                  selected={props.selected.has(key)}
-                  found={found === item.index}
-                  tabStop={focus.tabStop === item.index}
-                  detailId={detailId}
-                  onToggle={toggle}
-                  onSelect={select}
-                  onFocusRow={focus.onFocusRow}
-                />
-                {opened && (
-                  <MessageDetailRow
-                    id={detailId}
-                    message={message}
-                    fieldTypes={fieldTypes}
-                    streams={props.streams}
-                    compared={props.selected.has(key)}
-                    onCompare={() => props.onSelect(message)}
-                  />
-                )}
-              </div>
-            );
-          })}
-        </div>
+    <div ref={split} className={styles.split}>
+      <div ref={scroll} className={mergeClasses(styles.scroll, panel && styles.besidePanel)}>
+        {messages.length === 0 ? (
+          props.empty
+        ) : (
+          <div
+            ref={grid}
+            role="treegrid"
+            aria-label={texts.messagesTable}
+            aria-rowcount={result.total_results + 1}
+            aria-colcount={columns.length + (messageRow ? 2 : 1)}
+            aria-multiselectable={props.selecting || undefined}
+            className={styles.grid}
+            style={measures}
+          >
+            <TableHead
+              {...{ columns, leading, messageRow, density, grid }}
+              config={live ? { ...config, sort: oldestFirst } : config}
+              onSort={
+                live
+                  ? undefined
+                  : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
+              }
+              onFields={onConfigChange && ((fields) => onConfigChange({ ...config, fields }))}
+              onResize={(field, px) => props.onLook({ ...look, widths: withWidth(look.widths, field, px) })}
+            />
+            <div
+              ref={body}
+              role="rowgroup"
+              className={styles.body}
+              style={{ height: virtual.getTotalSize() }}
+              onKeyDown={onKeyDown}
+              onFocus={({ target }) => {
+                const index = target.closest<HTMLElement>('[data-item]')?.dataset['item'];
+                setFocusedKey(index === undefined ? undefined : keys[Number(index)]);
+              }}
+              onBlur={({ currentTarget }) => {
+                // A window in the background keeps its focus.
+                const { activeElement } = currentTarget.getRootNode() as Document | ShadowRoot;
+                if (!currentTarget.contains(activeElement)) setFocusedKey(undefined);
+              }}
+            >
+              {items.map((item) => {
+                const message = messages[item.index];
+                if (!message) return null;
+                const key = messageKey(message);
+                const isOpen = opened.isOpen(key);
+                const isShown = panel?.key === key;
+                const detailId = `${idPrefix}-${item.index}`;
+                const linked =
+                  props.highlightMessage !== undefined && messageId(message.message) === props.highlightMessage;
+                return (
+                  <div
+                    key={item.key}
+                    ref={virtual.measureElement}
+                    role="presentation"
+                    data-index={item.index}
+                    data-item={item.index}
+                    className={mergeClasses(styles.item, isOpen && !isShown && styles.opened)}
+                    style={{ transform: `translateY(${item.start}px)` }}
+                  >
+                    {props.above?.(key)}
+                    <MessageRow
+                      message={message}
+                      look={rowLook}
+                      index={item.index}
+                      rowNumber={offset + item.index + 1}
+                      open={isOpen}
+                      shown={isShown}
+                      linked={linked}
+                      selected={props.selected.has(key)}
+                      found={found === item.index}
+                      tabStop={focus.tabStop === item.index}
+                      detailId={isShown ? panelId : detailId}
+                      onToggle={opened.toggle}
+                      onSelect={select}
+                      onFocusRow={focus.onFocusRow}
+                    />
+                    {isOpen && !isShown && (
+                      <MessageDetailRow
+                        {...detailOf(key, message, item.index)}
+                        id={detailId}
+                        onPrevious={focus.stepFrom(item.index, -1)}
+                        onNext={focus.stepFrom(item.index, 1)}
+                      />
+                    )}
+                  </div>
+                );
+              })}
+            </div>
+          </div>
+        )}
       </div>
+      {panel && (
+        <Part>
+          <DetailPanel
+            {...detailOf(panel.key, panel.message, shownIndex)}
+            id={panelId}
+            messageKey={panel.key}
+            gone={shownIndex < 0}
+            width={opened.panelWidth}
+            room={room}
+            onWidth={opened.onPanelWidth}
+            onClose={closePanel}
+            onPrevious={stepPanel(-1)}
+            onNext={stepPanel(1)}
+          />
+        </Part>
+      )}
     </div>
   );
 }
@@ -317,16 +380,6 @@ function withWidth(
 ): Readonly<Record<string, number>> | undefined {
   const { [field]: _before, ...others } = widths ?? {};
   return px === undefined ? others : { ...others, [field]: px };
-}
-
-/** The keys of the browser's own find open it: what is not mounted the browser cannot find. `n` and `N` step. */
-function findKey(event: KeyboardEvent<HTMLElement>, open: boolean): FindKey | undefined {
-  const target = event.target as HTMLElement;
-  if (!target.closest('[data-row]') || target.matches('input, textarea')) return undefined;
-  if (isPressed(shortcuts.find, event)) return 'open';
-  if (!open || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (event.key === 'n') return 'next';
-  return event.key === 'N' ? 'previous' : undefined;
 }
 
 function isOneDay(result: MessagesResult, zone: string): boolean {

@@ -10,7 +10,7 @@ import { isLevelField } from '../values/level.js';
 import { ownValue } from '../values/own-value.js';
 import { hasSelection } from '../values/selection.js';
 import { ValueContent, type FindMarks } from '../values/value-content.js';
-import { kindOf } from '../values/value-text.js';
+import { kindOf, shortNumber } from '../values/value-text.js';
 import { useHighlightingRules } from '../actions/interactions.js';
 import { leadingTracks, messageField, messageLevel, type Leading, type TableColumn } from './columns.js';
 import { useMarkStyles, useRowStyles } from './message-table-styles.js';
@@ -46,6 +46,8 @@ export interface MessageRowProps {
   /** From 1, over all pages. */
   readonly rowNumber: number;
   readonly open: boolean;
+  /** Its details are in the panel beside the table. */
+  readonly shown: boolean;
   readonly linked: boolean;
   readonly selected: boolean;
   /** Find stands here. */
@@ -65,7 +67,7 @@ const cellLimit = 400;
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const styles = useRowStyles();
   const marks = useMarkStyles();
-  const { message, look, index, open, linked, selected } = props;
+  const { message, look, index, open, shown, linked, selected } = props;
   const { layout, leading, messageRow } = look;
   const compact = look.density === 'compact';
   const level = messageLevel(message);
@@ -83,7 +85,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       aria-level={1}
       aria-expanded={open}
       aria-controls={open ? props.detailId : undefined}
-      aria-current={linked || props.found ? 'true' : undefined}
+      aria-current={linked || shown || props.found ? 'true' : undefined}
       aria-selected={leading.checks ? selected : undefined}
       tabIndex={props.tabStop ? 0 : -1}
       className={mergeClasses(
@@ -91,8 +93,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         compact && styles.compactRow,
         layout === 'line' && styles.line,
         linked && styles.linked,
-        selected && styles.selected,
-        open && !linked && !selected && styles.openRow,
+        (selected || shown) && styles.selected,
+        open && !shown && !linked && !selected && styles.openRow,
       )}
       onClick={(event) => {
         if (hasSelection(event.currentTarget)) return;
@@ -144,6 +146,7 @@ function Cells({ message, look, find }: CellsProps) {
   const briefDate = look.oneDay ? (layout === 'line' ? 'always' : 'narrow') : undefined;
   const cell = (column: TableColumn, position: number) => {
     const value = ownValue(fields, column.field);
+    const kind = kindOf(value, column.type);
     return (
       <span
         key={column.field}
@@ -161,12 +164,13 @@ function Cells({ message, look, find }: CellsProps) {
           column.mono && styles.mono,
           column.mono && look.density === 'compact' && styles.monoCompact,
           column.field === messageField && layout === 'line' && styles.lineText,
-          kindOf(value, column.type) === 'absent' && styles.absent,
+          kind === 'absent' && styles.absent,
         )}
       >
         <FieldValue
           field={column.field}
           value={value}
+          text={find || kind === 'date' ? undefined : cellNumber(value)}
           type={column.type}
           ranges={ownValue(message.highlight_ranges, column.field)}
           decorated={isDecorated(message, column.field)}
@@ -186,6 +190,10 @@ function Cells({ message, look, find }: CellsProps) {
     </>
   );
 }
+
+/** Fractions are shortened; whole numbers and what is searched within stay as they are. */
+const cellNumber = (value: unknown): string | undefined =>
+  typeof value === 'number' && !Number.isInteger(value) ? String(shortNumber(value)) : undefined;
 
 function MessageText({ message, look, find }: CellsProps) {
   const styles = useRowStyles();

@@ -6,8 +6,13 @@ import { levelNames, type LevelName } from '../values/level.js';
 export const narrow = '@container widget (max-width: 479.98px)';
 
 export const useTableStyles = makeStyles({
+  split: { display: 'flex', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  /** Rows take their measures from what the panel leaves them. */
+  besidePanel: { containerType: 'inline-size', containerName: 'widget' },
   scroll: {
     flexGrow: 1,
+    flexBasis: 0,
+    minWidth: 0,
     minHeight: 0,
     overflow: 'auto',
     overflowAnchor: 'none',

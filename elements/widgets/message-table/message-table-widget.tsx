@@ -1,6 +1,8 @@
 import { makeStyles } from '@griffel/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Tabs } from '../../kit/tabs.js';
 import { SearchIcon } from '../../kit/icons.js';
+import { Loading } from '../../kit/loading.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
 import { TableColumnsContext, type TableColumns } from '../actions/interactions.js';
@@ -10,7 +12,8 @@ import { WidgetFrame } from '../frame/widget-frame.js';
 import { texts } from '../texts.js';
 import { messageKey } from './columns.js';
 import { FindBar, type AskedFind } from './find-bar.js';
-import { MessageList, type FindKey, type FindState, type MessageListProps } from './message-list.js';
+import type { FindKey } from './find-key.js';
+import { MessageList, type FindState, type MessageListProps } from './message-list.js';
 import { narrow } from './message-table-styles.js';
 import { Pager } from './pager.js';
 import type { RowShape } from './row-height.js';
@@ -20,12 +23,14 @@ import { TableTools } from './table-tools.js';
 
 const EmptyState = lazyPart(() => import('../../kit/empty-state.js'), 'EmptyState');
 const LiveMessages = lazyPart(() => import('./live-messages.js'), 'LiveMessages');
+const PatternsPanel = lazyPart(() => import('../patterns/patterns-panel.js'), 'PatternsPanel');
 const SelectionBar = lazyPart(() => import('./selection-bar.js'), 'SelectionBar');
 
 export const defaultPageSize = 150;
 
 const useStyles = makeStyles({
-  // The head is hidden in narrow containers: the order moves up here.
+  aside: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  // The head is hidden in narrow containers: the order moves up here, beside tabs without its field.
   sort: { display: 'none', alignItems: 'center', fontWeight: 400, [narrow]: { display: 'inline-flex' } },
 });
 
@@ -33,6 +38,11 @@ const useStyles = makeStyles({
 interface OpenFind extends FindState {
   readonly asked: AskedFind;
 }
+
+const messageTabs = [
+  { key: 'messages', label: texts.messagesTable },
+  { key: 'patterns', label: texts.patternsTab },
+] as const;
 
 const noMessages: readonly ResultMessage[] = [];
 const noneFound: Omit<OpenFind, 'asked'> = { pattern: undefined, current: undefined };
@@ -44,12 +54,14 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const [look, onLook] = useLook(props);
   const [find, setFind] = useState<OpenFind>();
   const [live, setLive] = useState(false);
+  const [tab, setTab] = useState<'messages' | 'patterns'>('messages');
   const [selecting, setSelecting] = useState(false);
   const [selected, setSelected] = useState<ReadonlyMap<string, ResultMessage>>(new Map());
   // What find looks through: the messages of the list, which live tail has of its own.
   const [listed, setListed] = useState<readonly ResultMessage[]>();
 
-  const isLive = live && tail !== undefined;
+  const patterns = tab === 'patterns' ? props.patterns : undefined;
+  const isLive = !patterns && live && tail !== undefined;
   const sort = sortInEffect(isLive ? { ...config, sort: oldestFirst } : config);
   const shape = shapeOf(look, props.layout);
   // A page that failed, such as one beyond the result window, must not be a dead end.
@@ -89,7 +101,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
     selecting,
     onSelect,
   };
-  const tools = (
+  const tools = !patterns && (
     <TableTools
       look={look}
       effective={shape}
@@ -137,22 +149,33 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
         }
         aside={
           findBar ?? (
-            <span className={styles.sort}>
-              {sort.field}
-              <SortButton
-                field={sort.field}
-                direction={sort.direction}
-                onSort={
-                  isLive
-                    ? undefined
-                    : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
-                }
-              />
+            <span className={styles.aside}>
+              {props.patterns && (
+                <Tabs kind="segments" label={texts.messagesTable} tabs={messageTabs} active={tab} onChange={setTab} />
+              )}
+              {!patterns && (
+                <span className={styles.sort}>
+                  {!props.patterns && sort.field}
+                  <SortButton
+                    field={sort.field}
+                    direction={sort.direction}
+                    onSort={
+                      isLive
+                        ? undefined
+                        : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
+                    }
+                  />
+                </span>
+              )}
             </span>
           )
         }
       >
-        {isLive ? (
+        {patterns ? (
+          <Part fallback={<Loading />}>
+            <PatternsPanel source={patterns} />
+          </Part>
+        ) : isLive ? (
           <Part>
             <LiveMessages
               list={list}
@@ -181,7 +204,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
 }
 
 /** What the widget knows about its list, beside what it was given. */
-export type ListProps = Omit<MessageListProps, 'result' | 'offset' | 'onNearEnd' | 'onFollowing' | 'above'>;
+export type ListProps = Omit<MessageListProps, 'result' | 'offset' | 'onNearEnd' | 'onFollowing' | 'above' | 'empty'>;
 
 function listPropsOf({
   title,
@@ -189,6 +212,7 @@ function listPropsOf({
   fieldTypes,
   onConfigChange,
   onOpen,
+  detailBeside,
   highlightMessage,
   streams,
 }: MessageTableWidgetProps) {
@@ -198,6 +222,7 @@ function listPropsOf({
     ...(fieldTypes && { fieldTypes }),
     ...(onConfigChange && { onConfigChange }),
     ...(onOpen && { onOpen }),
+    ...(detailBeside && { detailBeside }),
     ...(highlightMessage !== undefined && { highlightMessage }),
     ...(streams && { streams }),
   };
@@ -235,14 +260,6 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
   const loaded = result.messages.length;
   const more = mode === 'endless' && loaded < result.total_results && !pageLoading && pageErrors.length === 0;
   const onNearEnd = useCallback(() => onPage?.(page + 1), [onPage, page]);
-  if (loaded === 0)
-    return (
-      <Part>
-        <EmptyState icon={<SearchIcon />} title={texts.noMessages}>
-          {texts.noMessagesHint}
-        </EmptyState>
-      </Part>
-    );
   return (
     <>
       <MessageList
@@ -250,8 +267,15 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
         result={result}
         offset={mode === 'pages' ? (page - 1) * pageSize : 0}
         onNearEnd={more ? onNearEnd : undefined}
+        empty={
+          <Part>
+            <EmptyState icon={<SearchIcon />} title={texts.noMessages}>
+              {texts.noMessagesHint}
+            </EmptyState>
+          </Part>
+        }
       />
-      {children}
+      {loaded > 0 && children}
     </>
   );
 }

@@ -15,6 +15,12 @@ export const tableTexts = {
   selectToCompare: 'Select messages to compare',
   usualWidths: 'Reset column widths',
 
+  // the panel with the details of a message
+  panel: 'Message details',
+  panelWidth: 'Width of the message details',
+  panelWidthHint: 'Drag to resize, double-click for the usual width',
+  gone: 'This message is no longer among those in the list.',
+
   // find in the loaded messages
   findInMessages: 'Find in loaded messages',
   findPlaceholder: 'Find in loaded messages',

@@ -10,6 +10,10 @@ export interface RowFocusInput {
   readonly isOpen: (index: number) => boolean;
   readonly onToggle: (index: number) => void;
   readonly onSelect: (index: number) => void;
+  /** Another message is about to be opened in place of the open one. */
+  readonly onStep: (from: number, to: number) => void;
+  /** An open message is in the panel: what the keys come to is shown there instead. */
+  readonly panelOpen: boolean;
 }
 export interface RowFocus {
   /** The one row that Tab reaches. */
@@ -17,16 +21,23 @@ export interface RowFocus {
   readonly onFocusRow: (index: number) => void;
   /** Takes a focus that is on some row to another row. */
   readonly follow: (index: number) => void;
+  /** Takes the focus to a row, from wherever it is. */
+  readonly moveTo: (index: number) => void;
+  /** Takes the focus to the row that Tab reaches; nothing scrolls. */
+  readonly rest: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Opens the next message (1) or the one before (-1) in place of the open one; undefined where there is none. */
+  readonly stepFrom: (index: number, step: 1 | -1) => (() => void) | undefined;
 }
 
 const pageStep = 10;
 
 /**
  * Keyboard of the message list: j, k and arrows move, Enter and Space open, Escape closes, x selects for comparing, left
- * and right visit the values of a row. One row is in the Tab order; it stays the same while it scrolls away and comes back.
+ * and right visit the values of a row; J and K go on with the open message, which in the panel all that move do. One row is in the Tab order; it stays the same while it scrolls away and comes back.
  */
-export function useRowFocus({ count, mounted, body, scrollTo, isOpen, onToggle, onSelect }: RowFocusInput): RowFocus {
+export function useRowFocus(input: RowFocusInput): RowFocus {
+  const { count, mounted, body, scrollTo, isOpen, onToggle, onSelect, onStep, panelOpen } = input;
   const [active, setActive] = useState(0);
   // A row that has to be mounted before it can take the focus.
   const wanted = useRef<number | undefined>(undefined);
@@ -41,8 +52,9 @@ export function useRowFocus({ count, mounted, body, scrollTo, isOpen, onToggle, 
     row.focus({ preventScroll: true });
   });
 
+  const inList = (index: number) => Math.max(0, Math.min(count - 1, index));
   const move = (to: number) => {
-    const index = Math.max(0, Math.min(count - 1, to));
+    const index = inList(to);
     setActive(index);
     scrollTo(index);
     const row = rowElement(body.current, index);
@@ -50,9 +62,23 @@ export function useRowFocus({ count, mounted, body, scrollTo, isOpen, onToggle, 
     else wanted.current = index;
   };
 
+  const stepFrom = (at: number, step: 1 | -1): (() => void) | undefined => {
+    const to = at + step;
+    if (!isOpen(at) || to < 0 || to >= count) return undefined;
+    return () => {
+      onStep(at, to);
+      if (!panelOpen) onToggle(at);
+      if (!isOpen(to)) onToggle(to);
+      move(to);
+    };
+  };
+
   return {
     tabStop,
+    stepFrom,
     onFocusRow: setActive,
+    moveTo: move,
+    rest: () => rowElement(body.current, tabStop)?.focus({ preventScroll: true }),
     follow: (index) => {
       const root = body.current?.getRootNode() as Document | ShadowRoot | undefined;
       if (body.current?.contains(root?.activeElement ?? null)) move(index);
@@ -72,10 +98,21 @@ export function useRowFocus({ count, mounted, body, scrollTo, isOpen, onToggle, 
         move(at);
         return;
       }
+      const step = stepOf(event.key, row !== null);
+      if (step !== undefined && !target.matches('input, textarea, select')) {
+        const at = Number(target.closest<HTMLElement>('[data-item]')?.dataset['item'] ?? Number.NaN);
+        const go = stepFrom(at, step);
+        if (go) {
+          event.preventDefault();
+          go();
+          return;
+        }
+      }
       if (!row || Number.isNaN(index) || (target !== row && !target.matches('[data-value]'))) return;
       const to = rowTarget(event.key, index, count);
       if (to !== undefined) {
         event.preventDefault();
+        if (panelOpen && !isOpen(inList(to))) onToggle(inList(to));
         move(to);
       } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
         event.preventDefault();
@@ -91,7 +128,13 @@ export function useRowFocus({ count, mounted, body, scrollTo, isOpen, onToggle, 
   };
 }
 
-function rowElement(body: HTMLElement | null, index: number): HTMLElement | null {
+/** J and K open the next message and the one before in place of the open one; within its details in lower case, too. */
+function stepOf(key: string, inRow: boolean): 1 | -1 | undefined {
+  if (key === 'J' || (!inRow && key === 'j')) return 1;
+  return key === 'K' || (!inRow && key === 'k') ? -1 : undefined;
+}
+
+function rowElement(body: HTMLElement | null, index: number | undefined): HTMLElement | null {
   return body?.querySelector<HTMLElement>(`[data-row="${index}"]`) ?? null;
 }
 

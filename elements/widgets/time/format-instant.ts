@@ -37,3 +37,10 @@ export function formatInstant(value: unknown, zone: string, form: InstantForm = 
       return date;
   }
 }
+
+/** 2026-11-20 19:44:51 – 19:49:51; the day is said once where both ends are within it. */
+export function formatSpan({ from, to }: { readonly from: string; readonly to: string }, zone: string): string {
+  const [start, end] = [formatInstant(from, zone, 'seconds'), formatInstant(to, zone, 'seconds')];
+  const day = formatInstant(from, zone, 'date');
+  return `${start} – ${end.startsWith(`${day} `) ? end.slice(day.length + 1) : end}`;
+}

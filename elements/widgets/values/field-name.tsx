@@ -2,6 +2,7 @@ import { mergeClasses } from '@griffel/react';
 import { useRef, useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Float } from '../../kit/float.js';
+import { MiddleText } from '../../kit/middle-text.js';
 import { useFieldInteractions } from '../actions/interactions.js';
 import { texts } from '../texts.js';
 import { useActionableStyles } from './field-value.js';
@@ -15,18 +16,20 @@ export interface FieldNameProps {
   readonly children?: string;
 }
 
-/** A field's name; where the page offers actions it opens their menu. */
+/** A field's name, without its middle where there is no room; where the page offers actions it opens their menu. */
 export function FieldName({ field, decorated = false, children = field }: FieldNameProps) {
   const styles = useActionableStyles();
   const interactions = useFieldInteractions();
   const element = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
-  if (!interactions) return <span>{children}</span>;
+  const shown = <MiddleText text={children} />;
+  if (!interactions) return <span>{shown}</span>;
   return (
     <>
       <span
         ref={element}
         role="button"
+        aria-label={children}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-description={texts.fieldActions(field)}
@@ -43,7 +46,7 @@ export function FieldName({ field, decorated = false, children = field }: FieldN
           setOpen(true);
         }}
       >
-        {children}
+        {shown}
       </span>
       {open && (
         <Float onFailed={() => setOpen(false)}>

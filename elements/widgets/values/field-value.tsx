@@ -9,7 +9,7 @@ import { useFieldInteractions, useHighlightingRules } from '../actions/interacti
 import { texts } from '../texts.js';
 import { hasSelection } from './selection.js';
 import { ValueContent, type ValueContentProps } from './value-content.js';
-import { kindOf } from './value-text.js';
+import { exactText, kindOf } from './value-text.js';
 
 const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMenu');
 
@@ -48,7 +48,8 @@ export function FieldValue({ decorated = false, tabStop = false, paths, ...conte
   const [open, setOpen] = useState(false);
   const type = content.type ?? interactions?.typeOf(content.field)?.type;
   const shown = <ValueContent {...content} type={type} zone={timezone} rules={rules} />;
-  if (!interactions || kindOf(content.value, type) === 'absent') return <span>{shown}</span>;
+  const title = exactText(content.value, content.text);
+  if (!interactions || kindOf(content.value, type) === 'absent') return <span title={title}>{shown}</span>;
 
   const ask = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -67,6 +68,7 @@ export function FieldValue({ decorated = false, tabStop = false, paths, ...conte
         aria-description={texts.valueActions(content.field)}
         tabIndex={tabStop ? 0 : -1}
         data-value=""
+        title={title}
         className={mergeClasses(styles.actionable, open && styles.open)}
         onClick={(event) => {
           if (hasSelection(event.currentTarget)) event.stopPropagation();

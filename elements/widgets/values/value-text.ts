@@ -38,3 +38,19 @@ export function rawText(value: unknown): string {
 export function displayText(value: unknown, type: string | undefined, zone: string): string {
   return kindOf(value, type) === 'date' ? formatInstant(value, zone) : rawText(value);
 }
+
+const mostDigits = 4;
+
+/** Four digits of a fraction, or its whole part: more help nobody. Whole numbers stay as they are. */
+export function shortNumber(value: number): number {
+  if (!Number.isFinite(value) || Number.isInteger(value)) return value;
+  const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
+  return Number(value.toPrecision(Math.min(100, Math.max(mostDigits, whole))));
+}
+
+/** The exact value, where the text on screen says less. */
+export function exactText(value: unknown, text: string | undefined): string | undefined {
+  if (text === undefined || (typeof value !== 'number' && typeof value !== 'bigint')) return undefined;
+  const exact = String(value);
+  return text.replaceAll(',', '') === exact ? undefined : exact;
+}

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type KeyboardEvent } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
@@ -18,7 +18,7 @@ export interface LegendEntry {
 }
 export interface ChartLegendProps {
   readonly entries: readonly LegendEntry[];
-  /** Pointer over an entry: its index; undefined when it leaves. */
+  /** Pointer over an entry, or focus in it: its index; undefined when it leaves. */
   readonly onFocus?: ((index: number | undefined) => void) | undefined;
   /** A colour was chosen for a name (stored in `chart_colors`). Absent: colours are fixed. */
   readonly onColor?: ((name: string, color: string) => void) | undefined;
@@ -118,13 +118,31 @@ const useStyles = makeStyles({
   },
 });
 
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** From one entry to the next by arrow keys: a legend of many names is one stop on the way through the page. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = steps[event.key];
+  const entries = [...event.currentTarget.children].filter((entry) => entry.querySelector('button, [role=button]'));
+  const at = entries.findIndex((entry) => event.target instanceof Node && entry.contains(event.target));
+  const next = step === undefined || at < 0 ? undefined : entries[at + step];
+  if (!next) return;
+  event.preventDefault();
+  const kind = event.target instanceof HTMLButtonElement ? 'button' : '[role=button]';
+  (next.querySelector<HTMLElement>(kind) ?? next.querySelector<HTMLElement>('button, [role=button]'))?.focus();
+}
+
 /** Names and colours of the series; a click on a colour changes it, one on a name opens the actions of its value. */
 export function ChartLegend(props: ChartLegendProps) {
   const { entries, onFocus, onColor, indent, layout = 'row', width = 0, always = false } = props;
   const styles = useStyles();
   const [all, setAll] = useState(false);
+  const [reached, setReached] = useState(0);
   const [picking, setPicking] = useState<{ readonly name: string; readonly color: string; readonly at: HTMLElement }>();
   const shown = all ? entries : entries.slice(0, mostEntries);
+  // Of what can be reached at all.
+  const stops = shown.flatMap(({ value }, index) => (onColor || value ? [index] : []));
+  const stop = stops.find((index) => index >= reached) ?? stops.at(-1);
   const column = layout === 'column';
   const lined = !column && widestLine(shown) <= width - indent;
   return (
@@ -132,10 +150,19 @@ export function ChartLegend(props: ChartLegendProps) {
       className={mergeClasses(styles.legend, !always && styles.optional, column && styles.column)}
       style={column ? undefined : { paddingLeft: indent }}
       onPointerLeave={() => onFocus?.(undefined)}
+      onKeyDown={moveFocus}
     >
       {shown.map(({ name, color, value, figure }, index) => (
         <Fragment key={index}>
-          <li className={styles.entry} onPointerEnter={() => onFocus?.(index)}>
+          <li
+            className={styles.entry}
+            onPointerEnter={() => onFocus?.(index)}
+            onFocus={() => {
+              setReached(index);
+              onFocus?.(index);
+            }}
+            onBlur={() => onFocus?.(undefined)}
+          >
             {onColor ? (
               <button
                 type="button"
@@ -143,6 +170,7 @@ export function ChartLegend(props: ChartLegendProps) {
                 aria-label={texts.configurationOf(name)}
                 title={texts.configurationOf(name)}
                 aria-haspopup="dialog"
+                tabIndex={index === stop ? 0 : -1}
                 onClick={(event) => setPicking({ name, color, at: event.currentTarget })}
               >
                 <span className={styles.swatch} style={{ backgroundColor: color }} />
@@ -151,7 +179,11 @@ export function ChartLegend(props: ChartLegendProps) {
               <span className={styles.swatch} style={{ backgroundColor: color }} />
             )}
             <span className={mergeClasses(styles.name, column && styles.grow)} title={name}>
-              {value ? <FieldValue field={value.field} value={value.value} text={name} tabStop /> : name}
+              {value ? (
+                <FieldValue field={value.field} value={value.value} text={name} tabStop={index === stop} />
+              ) : (
+                name
+              )}
             </span>
             {column && figure !== undefined && <span className={styles.figure}>{figure}</span>}
           </li>

@@ -4,6 +4,7 @@ import type { MetricLook, MetricLooks, ThresholdLevel } from '../../../machines/
 import { metricFunction, type ChartSeries } from '../../../machines/pivot/chart-data.js';
 import type { AggregationConfig } from '../faces.js';
 import { texts } from '../texts.js';
+import { shortNumber } from '../values/value-text.js';
 import { formatAxisNumber, formatNumber } from './number-format.js';
 
 /** Keeps number and unit together. */
@@ -15,9 +16,9 @@ const rounded = (value: number): number =>
 const withSymbol = (text: string, symbol: string): string =>
   symbol === '' || symbol === '%' ? text + symbol : text + space + symbol;
 
-/** 1,284 · 842 ms · 12.35 s · 3.2 MB · 19.5% · 300 req/s. */
+/** 1,284 · 0.1235 · 842 ms · 12.35 s · 3.2 MB · 19.5% · 300 req/s. */
 export function formatMeasured(value: number | bigint, unit?: string): string {
-  if (!unit) return formatNumber(value);
+  if (!unit) return formatNumber(typeof value === 'number' ? shortNumber(value) : value);
   const { value: number, symbol } = scaledValue(Number(value), unit);
   return withSymbol(formatNumber(rounded(number)), symbol);
 }

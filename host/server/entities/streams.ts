@@ -26,7 +26,9 @@ export const streamEntities = (documents: Documents, entities: Entities): Stored
  * @throws ApiError
  */
 export function usableIndexSet(documents: Documents, id: string, missing = 400): string {
-  if (!indexSets(documents).get(id)) throw new ApiError(missing, `Index set with ID <${id}> does not exist!`);
+  const set = indexSets(documents).get(id);
+  if (!set) throw new ApiError(missing, `Index set with ID <${id}> does not exist!`);
+  if (set.writable === false) throw new BadRequestError(`Index set with ID <${id}> is read only.`);
   return id;
 }
 

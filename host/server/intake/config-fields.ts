@@ -91,6 +91,16 @@ const codec: ConfigFields = {
 
 export const rawFields = codec;
 
+export const lineFields: ConfigFields = {
+  ...codec,
+  recognise_formats: field(
+    'boolean',
+    'Recognise formats',
+    'Lines of common formats (access logs, syslog, logfmt, JSON, time and level) give time, level and fields; stack traces become one message.',
+    true,
+  ),
+};
+
 export const defaultInflatedBytes = 8_388_608;
 
 export const gelfFields: ConfigFields = {
@@ -191,5 +201,5 @@ export const randomFields: ConfigFields = {
 
 export const followFields: ConfigFields = {
   path: field('text', 'File', 'Path of the file that is followed.', '', { mandatory: true }),
-  ...codec,
+  ...lineFields,
 };

@@ -36,6 +36,15 @@ export function merged(type: InputType | undefined, stored: Attributes, incoming
   throw new ConfigurationError(`"${contradictory}" takes one of set_value, keep_value and delete_value, not several.`);
 }
 
+const recogniseName = 'recognise_formats';
+
+/** @param recognise what stands in where the configuration says nothing of it */
+export function withRecognition(type: InputType | undefined, attributes: Attributes, recognise: boolean): Attributes {
+  const declared = Object.hasOwn(type?.info.requested_configuration ?? {}, recogniseName);
+  const said = Object.hasOwn(attributes, recogniseName) && typeof attributes[recogniseName] === 'boolean';
+  return declared && !said ? { ...attributes, [recogniseName]: recognise } : attributes;
+}
+
 export interface FirstInput {
   readonly title: string;
   readonly type: string;

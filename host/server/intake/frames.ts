@@ -14,6 +14,8 @@ export interface Framing {
   push(chunk: Buffer): boolean;
   /** The sender has ended the stream: what is left is a message of its own. */
   end(): void;
+  /** Hands on messages that were held back; absent: none ever is. */
+  release?(): void;
   /** Bytes held for a message that is not complete. */
   readonly pending: number;
 }

@@ -1,5 +1,6 @@
 /** Intake's public face: inputs take messages in, decode them, route them into streams and hand them to the store. */
 import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { Metric } from '../../../api/contract/system.schema.js';
 import type { SecretBox } from '../auth/secret-box.js';
@@ -9,6 +10,7 @@ import { Appender, type AppendLimits } from './appender.js';
 import { newFields } from './decode/decoded.js';
 import { setField } from './decode/field-names.js';
 import { fieldValue } from './decode/field-values.js';
+import { meansSeveral } from './follow-patterns.js';
 import { inputMetrics, streamMetrics } from './input-metrics.js';
 import { ConfigurationError, Inputs, type InputDocument } from './inputs.js';
 import { Router } from './router.js';
@@ -35,8 +37,10 @@ export interface IntakeOptions {
   readonly log: Log;
   /** Make the inputs of a first start (`--no-inputs`: not). */
   readonly inputs?: boolean;
-  /** Files to be followed (`--follow`). */
+  /** Files to be followed, directories of such, and patterns of their names (`--follow`). */
   readonly follow?: readonly string[];
+  /** Followed files are understood by their format (`--no-recognise`: not). */
+  readonly recognise?: boolean;
   /** An input has failed, recovered, started or stopped; for notifications. */
   readonly onInputState?: (state: RunningInput, input: InputDocument | undefined) => void;
   /** These have been stored. */
@@ -67,6 +71,8 @@ export interface Intake {
 }
 
 const tickMs = 1_000;
+/** Between two looks for new files. */
+const lookMs = 2_000;
 const stopMs = 5_000;
 const levels = { debug: 7, info: 6, warn: 4, error: 3 };
 
@@ -118,6 +124,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       route: router.route,
       onDefect: (error) => log.error('A message could not be read', { error }),
       now,
+      onRecognised: ({ title }, source, format) => log.info(`Recognised: ${format} (${source})`, { input: title }),
     },
     onState: (input, document) => {
       const about = { input: document?.title ?? input.id, state: input.state };
@@ -127,6 +134,18 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     },
   });
   let ticker: NodeJS.Timeout | undefined;
+  const { follow = [], recognise = true } = options;
+  const ended = new AbortController();
+  let looking: Promise<void> = Promise.resolve();
+  const lookForFiles = async () => {
+    while (!ended.signal.aborted) {
+      await pause(lookMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+      if (ended.signal.aborted) return;
+      await inputs
+        .followNew(follow, recognise)
+        .catch((error: unknown) => log.error('Files could not be looked for', { error }));
+    }
+  };
   const tick = () => {
     router.tick();
     for (const { counters, extractors } of inputs.runningInputs()) {
@@ -139,10 +158,14 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     start: async () => {
       ticker = setInterval(tick, tickMs);
       ticker.unref();
-      await inputs.startAll(options.inputs ?? true, options.follow ?? []);
+      await inputs.startAll(options.inputs ?? true, follow, recognise);
+      const several = await Promise.all(follow.map(meansSeveral));
+      if (several.includes(true)) looking = lookForFiles();
     },
     stop: async () => {
       clearInterval(ticker);
+      ended.abort();
+      await looking;
       const settled = inputs.stopAll().then(() => appender.drained());
       await Promise.race([settled, new Promise<void>((resolve) => setTimeout(resolve, stopMs).unref())]);
     },

@@ -15,7 +15,7 @@ import { rawDecoder } from './decode/raw.js';
 import { syslogDecoder } from './decode/syslog.js';
 import { textReader } from './decode/text.js';
 import { zoneToUtc } from './decode/time-zone.js';
-import { DelimitedFrames, GelfFrames } from './frames.js';
+import { DelimitedFrames, GelfFrames, type FrameSink, type Framing } from './frames.js';
 import { inputTypeIds } from './input-type-ids.js';
 import { readDefinitions } from './netflow/fields.js';
 import { readNetFlow } from './netflow/packets.js';
@@ -31,6 +31,7 @@ import { HttpListener } from './transport/http-listener.js';
 import { headersOf, HttpPollTransport } from './transport/http-poll.js';
 import { lineDecoder } from './transport/line-decoder.js';
 import { RandomHttpTransport } from './transport/random-http.js';
+import { shapedConnections, shapedPackets, type ShapedSettings } from './transport/shaped-lines.js';
 import { framed, TcpTransport, type NewConnection, type NewFraming } from './transport/tcp.js';
 import { tlsOptions } from './transport/tls.js';
 import type { Transport } from './transport/transport.js';
@@ -46,6 +47,8 @@ export interface TransportRooms {
   readonly secret: (name: string) => Promise<string>;
   /** Whether the server may call an address. */
   readonly isAllowed: (url: string) => Promise<boolean>;
+  /** What the lines of a sender, or of a file, turned out to be. */
+  readonly onRecognised: (source: string, title: string) => void;
 }
 
 export interface InputType {
@@ -172,8 +175,8 @@ function gelfHttp(attributes: Attributes, receiver: Receiver): Transport {
 }
 
 const lines =
-  (attributes: Attributes): NewFraming =>
-  (sink) =>
+  (attributes: Attributes) =>
+  (sink: FrameSink): Framing =>
     flagOr(attributes, 'use_null_delimiter', false)
       ? DelimitedFrames.nul(messageLimit(attributes), sink)
       : DelimitedFrames.newline(messageLimit(attributes), sink);
@@ -246,12 +249,37 @@ function httpPollProblem(attributes: Attributes): string | undefined {
   }
 }
 
+const recognises = (attributes: Attributes) => flagOr(attributes, 'recognise_formats', true);
+const shaped = (attributes: Attributes, { onRecognised }: TransportRooms): ShapedSettings => ({
+  textOf: textOf(attributes),
+  toUtc: zoneToUtc(undefined),
+  onRecognised,
+});
+
+function rawUdp(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
+  if (!recognises(attributes)) return udp(attributes, receiver);
+  return shapedPackets(shaped(attributes, rooms), receiver, (assemble) => udp(attributes, receiver, assemble));
+}
+
+function rawTcp(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
+  const over = (newFraming: NewFraming) => tcp(attributes, receiver, framed(newFraming));
+  if (!recognises(attributes)) return over(lines(attributes));
+  return shapedConnections(shaped(attributes, rooms), receiver, lines(attributes), over);
+}
+
 const followPollMs = 250;
 
 function followFile(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
   const path = textOr(attributes, 'path', '');
   return new FollowFileTransport(
-    { ...rooms, path, maxLineBytes: fields.defaultMaxMessageBytes, pollMs: followPollMs },
+    {
+      ...rooms,
+      ...shaped(attributes, rooms),
+      path,
+      recognise: recognises(attributes),
+      maxLineBytes: fields.defaultMaxMessageBytes,
+      pollMs: followPollMs,
+    },
     receiver,
   );
 }
@@ -292,16 +320,16 @@ const types: readonly InputType[] = [
     transport: gelfHttp,
   },
   {
-    info: typeInfo(ids.rawUdp, 'Raw/Plaintext UDP', { ...fields.udpFields(5555), ...fields.rawFields }),
+    info: typeInfo(ids.rawUdp, 'Raw/Plaintext UDP', { ...fields.udpFields(5555), ...fields.lineFields }),
     creatable: true,
     decoder: raw,
-    transport: (attributes, receiver) => udp(attributes, receiver),
+    transport: rawUdp,
   },
   {
-    info: typeInfo(ids.rawTcp, 'Raw/Plaintext TCP', { ...fields.tcpFields(5555), ...fields.rawFields }),
+    info: typeInfo(ids.rawTcp, 'Raw/Plaintext TCP', { ...fields.tcpFields(5555), ...fields.lineFields }),
     creatable: true,
     decoder: raw,
-    transport: (attributes, receiver) => tcp(attributes, receiver, framed(lines(attributes))),
+    transport: rawTcp,
   },
   {
     info: typeInfo(ids.beats, 'Beats', fields.beatsFields(5044)),

@@ -9,7 +9,9 @@ import type { SecretBox } from '../auth/secret-box.js';
 import { entityCollection } from '../entities/kinds.js';
 import type { Log } from '../log.js';
 import type { Collection, Documents } from '../store/types.js';
-import { checkConfiguration, ConfigurationError, firstInputs, merged } from './configuration.js';
+import { textOr } from './attributes.js';
+import { checkConfiguration, ConfigurationError, firstInputs, merged, withRecognition } from './configuration.js';
+import { followedPaths, mostFiles } from './follow-patterns.js';
 import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
 import { mayBeSet } from './decode/field-names.js';
 import { creatableTypes, inputTypeIds, inputTypesById, type InputType } from './input-types.js';
@@ -48,7 +50,7 @@ export interface InputsOptions {
   readonly nodeId: string;
   readonly log: Log;
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
-  readonly rooms: Omit<RunningInputRooms, 'positions' | 'grokPatterns' | 'secretOf' | 'onState'>;
+  readonly rooms: Omit<RunningInputRooms, 'positions' | 'grokPatterns' | 'secretOf' | 'remarkOn' | 'onState'>;
   /** Something changed about this input's state; for notifications. */
   readonly onState: (input: RunningInput, document: InputDocument | undefined) => void;
 }
@@ -66,6 +68,11 @@ export class Inputs {
   readonly #marks: Collection<{ id: string }>;
   readonly #running = new Map<string, RunningInput>();
   readonly #rooms: RunningInputRooms;
+  /** Paths of files. */
+  readonly #followed = new Set<string>();
+  /** Directories and patterns of more files than are followed. */
+  readonly #tooManyOf = new Set<string>();
+  #remarks: ReadonlyMap<string, string> = new Map();
 
   constructor(private readonly options: InputsOptions) {
     const { documents } = options;
@@ -76,6 +83,7 @@ export class Inputs {
       ...options.rooms,
       grokPatterns: () => patterns.all(),
       secretOf: ({ id, attributes }, name) => openedAttribute(options.secrets, id, attributes, name),
+      remarkOn: (id) => this.#remarks.get(id),
       positions: documents.collection<FollowedFile>('followed_files'),
       onState: (input) => options.onState(input, this.#stored.get(input.id)),
     };
@@ -117,12 +125,22 @@ export class Inputs {
   /**
    * Starts what is wanted running, makes the first inputs on a first start, and the followed files.
    * @param first whether the inputs of a first start are wanted
+   * @param recognise whether followed files are understood by their format
    */
-  async startAll(first: boolean, follow: readonly string[]): Promise<void> {
+  async startAll(first: boolean, follow: readonly string[], recognise: boolean): Promise<void> {
     if (first && !this.#marks.get(firstStartId)) await this.#makeFirst();
-    await this.#makeFollowed(follow);
+    await this.#keepLines();
+    await this.#makeFollowed(await this.#followedBy(follow), recognise);
     const wanted = this.#stored.all().filter(({ desired_state }) => desired_state === 'RUNNING');
     await Promise.all(wanted.map((document) => this.#start(document)));
+  }
+
+  /** Made before formats were recognised: the patterns of its extractors are meant for lines as they came. */
+  async #keepLines(): Promise<void> {
+    for (const { id, type, attributes, extractors = [] } of this.#stored.all()) {
+      const changed = withRecognition(inputTypesById.get(type), attributes, extractors.length === 0);
+      if (changed !== attributes) await this.#change(id, { attributes: changed });
+    }
   }
 
   async stopAll(): Promise<void> {
@@ -133,7 +151,8 @@ export class Inputs {
   async create(request: InputCreateRequest, creator: string): Promise<InputDocument> {
     const made = this.#document(newEntityId(), request, creator);
     this.#check(made);
-    const document = await this.#sealed(made, {});
+    const attributes = withRecognition(inputTypesById.get(made.type), made.attributes, true);
+    const document = await this.#sealed({ ...made, attributes }, {});
     await this.#stored.put(document);
     await this.#start(document);
     return document;
@@ -272,16 +291,53 @@ export class Inputs {
     await this.#marks.put({ id: firstStartId });
   }
 
+  /** Follows files that have come since: each once, whatever became of its input. */
+  async followNew(names: readonly string[], recognise: boolean): Promise<void> {
+    for (const path of await this.#followedBy(names)) {
+      if (this.#followed.has(path)) continue;
+      await this.#start(await this.#makeOneFollowed(path, recognise));
+    }
+  }
+
+  async #followedBy(names: readonly string[]): Promise<string[]> {
+    const inputs = this.#stored.all().filter(({ type }) => type === inputTypeIds.followFile);
+    const known = [
+      ...inputs.map(({ attributes }) => textOr(attributes, 'path', '')),
+      // Also of files whose inputs are gone: what they were rotated to was read.
+      ...this.#rooms.positions.all().map(({ path }) => path),
+    ];
+    const remarks = new Map<string, string>();
+    const paths = await followedPaths(names, known, (name, count, last) => {
+      const remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
+      remarks.set(followId(last), remark);
+      if (!this.#tooManyOf.has(name)) this.options.log.warn(remark);
+      this.#tooManyOf.add(name);
+    });
+    this.#remarks = remarks;
+    return paths;
+  }
+
   /** An input for each file; those of files that are no longer followed go, their positions stay. */
-  async #makeFollowed(paths: readonly string[]): Promise<void> {
-    const wanted = new Map(paths.map((path) => [followId(path), path]));
+  async #makeFollowed(paths: readonly string[], recognise: boolean): Promise<void> {
+    const wanted = new Set(paths.map(followId));
     for (const { id, type } of this.#stored.all()) {
       if (type === inputTypeIds.followFile && !wanted.has(id)) await this.#stored.delete(id);
     }
-    for (const [id, path] of wanted) {
-      if (this.#stored.get(id)) continue;
-      const request = { title: path, type: inputTypeIds.followFile, global: false, configuration: { path } };
-      await this.#stored.put(this.#document(id, request, systemUser));
-    }
+    for (const path of paths) await this.#makeOneFollowed(path, recognise);
+  }
+
+  async #makeOneFollowed(path: string, recognise: boolean): Promise<InputDocument> {
+    this.#followed.add(path);
+    const id = followId(path);
+    const configuration = { path, recognise_formats: recognise };
+    const changed = await this.#stored.update(id, (old) => ({
+      ...old,
+      attributes: { ...old.attributes, ...configuration },
+    }));
+    if (changed) return changed;
+    const request = { title: path, type: inputTypeIds.followFile, global: false, configuration };
+    const made = this.#document(id, request, systemUser);
+    await this.#stored.put(made);
+    return made;
   }
 }

@@ -8,6 +8,7 @@ import { InputExtractors } from './input-extractors.js';
 import type { InputDocument } from './inputs.js';
 import type { InputType } from './input-types.js';
 import { Receiver } from './receiver.js';
+import { RecognisedSources } from './recognised-sources.js';
 import { ReverseNames } from './reverse-names.js';
 import type { GrokPatternsOf } from './running-extractor.js';
 import type { FollowedFile } from './transport/follow-file.js';
@@ -20,14 +21,19 @@ export interface RunningInputRooms {
   readonly grokPatterns: GrokPatternsOf;
   /** Opens an encrypted value of an input. */
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
+  /** Something to know about an input that runs. */
+  readonly remarkOn: (id: string) => string | undefined;
   readonly isAllowed: (url: string) => Promise<boolean>;
   readonly onDefect: (error: unknown) => void;
   readonly onState: (input: RunningInput) => void;
+  /** The lines of one of its sources turned out to be of a format. */
+  readonly onRecognised: (input: InputDocument, source: string, title: string) => void;
   readonly now: () => number;
 }
 
 export class RunningInput {
   readonly counters = new InputCounters();
+  readonly recognised = new RecognisedSources();
   readonly extractors: InputExtractors;
   #state: InputState = 'INITIALIZED';
   #detail: string | null = null;
@@ -52,6 +58,10 @@ export class RunningInput {
   get detail(): string | null {
     return this.#detail;
   }
+  /** Something to know about it, however it runs. */
+  get remark(): string | null {
+    return this.rooms.remarkOn(this.id) ?? null;
+  }
   /** Epoch milliseconds of the last change of state. */
   get startedAt(): number {
     return this.#startedAt;
@@ -69,6 +79,7 @@ export class RunningInput {
     return this.#next(async () => {
       await this.#stopTransport();
       this.#enter('STARTING');
+      this.recognised.clear();
       try {
         if (!type) throw new Error(`This server has no inputs of type ${document.type}.`);
         this.extractors.set(document.extractors ?? []);
@@ -79,6 +90,9 @@ export class RunningInput {
           onTrouble: (reason) => this.#trouble(reason),
           secret: (name) => this.rooms.secretOf(document, name),
           isAllowed: this.rooms.isAllowed,
+          onRecognised: (source, title) => {
+            if (this.recognised.add(source, title)) this.rooms.onRecognised(document, source, title);
+          },
         });
         this.#listening = await transport.start();
         this.#transport = transport;

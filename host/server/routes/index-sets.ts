@@ -1,38 +1,175 @@
-/** Index sets and how much is in them (contract data-intake index_sets.list). */
+/** Index sets, their strategies, and how much is in them (contract data-intake index_sets.*, rotation.*, retention.*). */
+import { configClasses } from '../../../api/contract/cluster-config-classes.js';
+import { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
 import * as endpoints from '../../../api/contract/index-sets.js';
-import { IndexSetsQuery } from '../../../api/contract/index-sets.schema.js';
-import { can, permissionOn } from '../auth/caller.js';
+import {
+  CreateIndexSetRequest,
+  DeleteIndexSetQuery,
+  IndexSetsQuery,
+  UpdateIndexSetRequest,
+  type IndexSetStats,
+} from '../../../api/contract/index-sets.schema.js';
+import { authorize, can, permissionOn } from '../auth/caller.js';
+import { newEntityId } from '../auth/ids.js';
 import type { ServerContext } from '../context.js';
-import { indexSetAnswer, indexSetStats } from '../entities/index-sets.js';
+import type { Entities } from '../entities/catalogue.js';
+import { StoredEntities } from '../entities/entity-routes.js';
+import { readNewSet, readSettings, type IndexSetRecord } from '../entities/index-set-rules.js';
+import { defaultSetId, indexSetAnswer, statsOf } from '../entities/index-sets.js';
+import { describeStrategy, retentionStrategies, rotationStrategies } from '../entities/index-strategies.js';
+import { BadRequestError, ConflictError, ConstraintError, NotFoundError } from '../errors.js';
 import { defaultStreamId, streamCollection } from '../intake/index.js';
 import { sorted } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
-import { indexSets } from '../store/index.js';
+import { StillRemovedError } from '../store/index.js';
+import { Turns } from '../store/turns.js';
 
-export function registerIndexSets(registry: Registry, { documents, store, startedAt }: ServerContext): void {
+/** Each has files that are open. */
+const mostIndexSets = 100;
+/** Titles of streams that a refusal names. */
+const mostNamed = 5;
+
+export function indexSetEntities(
+  { documents }: Pick<ServerContext, 'documents'>,
+  entities: Entities,
+): StoredEntities<IndexSetRecord> {
   const streams = streamCollection(documents);
+  return new StoredEntities<IndexSetRecord>(documents, entities, {
+    type: 'index_set',
+    missing: (id) => `Index set <${id}> not found`,
+    leave: ({ id }) => {
+      if (id === defaultSetId(documents)) throw new BadRequestError('The default index set cannot be deleted.');
+      const users = streams.all().filter(({ index_set_id }) => index_set_id === id);
+      if (users.length === 0) return;
+      const titles = users.slice(0, mostNamed).map(({ title }) => `"${title}"`);
+      const more = users.length > mostNamed ? ` and ${users.length - mostNamed} more` : '';
+      throw new BadRequestError(`The index set is used by these streams: ${titles.join(', ')}${more}.`);
+    },
+  });
+}
+
+export function registerIndexSets(
+  registry: Registry,
+  { config, documents, store, startedAt }: ServerContext,
+  sets: StoredEntities<IndexSetRecord>,
+): void {
+  const streams = streamCollection(documents);
+  /** Prefixes are compared with those that there are. */
+  const turns = new Turns(() => false);
+  // Both are made at the first start.
+  const firstStart = () => streams.get(defaultStreamId)?.created_at ?? new Date(startedAt).toISOString();
+  const answer = (set: IndexSetRecord) => indexSetAnswer(set, defaultSetId(documents), firstStart());
+
+  async function statistics(): Promise<(set?: string) => IndexSetStats> {
+    const bytes = await store.diskBytes();
+    const facts = store.facts();
+    return (set) =>
+      statsOf(set === undefined ? facts : facts.filter((one) => one.set === set), (name) => bytes.get(name) ?? 0);
+  }
 
   registry.serve(endpoints.listIndexSets, { query: IndexSetsQuery }, async ({ query, user }) => {
     const { skip = 0, limit = 0, stats = false } = query;
-    const sets = indexSets(documents)
-      .all()
-      .filter(({ id }) => can(user, permissionOn('indexsets:read', id)));
-    // Both are made at the first start.
-    const createdAt = streams.get(defaultStreamId)?.created_at ?? new Date(startedAt).toISOString();
+    const readable = sets.all().filter(({ id }) => can(user, permissionOn('indexsets:read', id)));
     const all = sorted(
-      sets.map((set) => ({ set, answer: indexSetAnswer(set, createdAt) })),
+      readable.map(answer),
       'asc',
-      ({ answer }) => answer.title,
-      ({ answer }) => answer.id,
+      ({ title }) => title,
+      ({ id }) => id,
     );
     const shown = limit > 0 ? all.slice(skip, skip + limit) : all.slice(skip);
-    const bytes = stats ? await store.diskBytes() : undefined;
-    const figures =
-      bytes && shown.map(({ set }) => [set.id, indexSetStats(set, store.indices(), (name) => bytes.get(name) ?? 0)]);
+    const of = stats ? await statistics() : undefined;
     return {
       total: all.length,
-      index_sets: shown.map(({ answer }) => answer),
-      stats: Object.fromEntries(figures ?? []) as Record<string, endpoints.IndexSetStats>,
+      index_sets: shown,
+      stats: Object.fromEntries(of ? shown.map(({ id }) => [id, of(id)] as const) : []),
     };
   });
+  registry.serve(endpoints.allIndexSetStats, {}, async () => (await statistics())());
+  registry.serve(endpoints.getIndexSet, {}, ({ params }) => answer(sets.get(params.indexSetId)));
+  registry.serve(endpoints.indexSetStats, {}, async ({ params }) => {
+    const { id } = sets.get(params.indexSetId);
+    return (await statistics())(id);
+  });
+
+  registry.serve(endpoints.createIndexSet, { body: CreateIndexSetRequest }, ({ body, user }) =>
+    turns.take('create', async () => {
+      if (sets.all().length >= mostIndexSets)
+        throw new BadRequestError(
+          `There are ${mostIndexSets} index sets, which is as many as there may be. Delete one first.`,
+        );
+      const id = newEntityId();
+      const set = await sets.create({ id, ...readNewSet(body, sets.all()) }, user);
+      try {
+        await store.addIndexSet(id);
+      } catch (error) {
+        await sets.remove(id, user);
+        if (!(error instanceof StillRemovedError)) throw error;
+        throw new ConstraintError([
+          { path: 'index_prefix', message: `is that of ${error.index}, which is still being removed; try again soon` },
+        ]);
+      }
+      return answer(set);
+    }),
+  );
+  registry.serve(
+    endpoints.updateIndexSet,
+    { body: UpdateIndexSetRequest },
+    async ({ params: { indexSetId }, body, user }) => {
+      const old = sets.get(indexSetId);
+      const changes = readSettings(body, old.settings?.index_analyzer ?? 'standard');
+      if (!changes.writable && indexSetId === defaultSetId(documents))
+        throw new ConflictError('The default index set must be writable.');
+      return answer(await sets.update(indexSetId, (set) => ({ ...set, ...changes }), user));
+    },
+  );
+  registry.serve(endpoints.setDefaultIndexSet, {}, async ({ params: { indexSetId }, user }) => {
+    const { writable = true } = sets.get(indexSetId);
+    if (!writable) throw new ConflictError('An index set that is read only cannot be the default one.');
+    return answer(await sets.update(indexSetId, (set) => ({ ...set, defaultSince: Date.now() }), user));
+  });
+  registry.serve(endpoints.deleteIndexSet, { query: DeleteIndexSetQuery }, async ({ params, query, user }) => {
+    await sets.remove(params.indexSetId, user);
+    await store.removeIndexSet(params.indexSetId, query.delete_indices ?? true);
+    return undefined;
+  });
+  registry.serve(endpoints.saveIndexSetDefaults, { body: IndexSetDefaults }, async ({ body, user }) => {
+    authorize(user, 'clusterconfigentry:create', 'clusterconfigentry:edit');
+    for (const [kind, strategies] of [
+      ['rotation', rotationStrategies],
+      ['retention', retentionStrategies],
+    ] as const) {
+      const strategy = strategies.find(({ name }) => name === body[`${kind}_strategy_class`]);
+      const values = body[`${kind}_strategy_config`] as endpoints.StrategyConfig;
+      const [problem] = Object.entries(
+        strategy?.problems(values) ?? { [`${kind}_strategy_class`]: 'is no strategy of this server' },
+      );
+      if (problem) throw new BadRequestError(`Invalid value for field [${problem[0]}]: ${problem[1]}.`);
+    }
+    await config.put(configClasses.indexSets.name, body);
+    return config.get('indexSets');
+  });
+
+  registerStrategies(registry);
+}
+
+function registerStrategies(registry: Registry): void {
+  const described = (strategies: typeof rotationStrategies | typeof retentionStrategies) => ({
+    total: strategies.length,
+    strategies: strategies.map(describeStrategy),
+  });
+  const one = (strategies: typeof rotationStrategies | typeof retentionStrategies, name: string) => {
+    const strategy = strategies.find((known) => known.name === name);
+    if (!strategy) throw new NotFoundError(`There is no strategy ${name}.`);
+    return describeStrategy(strategy);
+  };
+  registry.serve(endpoints.rotationStrategies, {}, () => ({
+    ...described(rotationStrategies),
+    context: { time_size_optimizing_retention_fixed_leeway: null },
+  }));
+  registry.serve(endpoints.rotationStrategy, {}, ({ params }) => one(rotationStrategies, params.strategy));
+  registry.serve(endpoints.retentionStrategies, {}, () => ({
+    ...described(retentionStrategies),
+    context: { max_index_retention_period: null },
+  }));
+  registry.serve(endpoints.retentionStrategy, {}, ({ params }) => one(retentionStrategies, params.strategy));
 }

@@ -69,6 +69,8 @@ export function registerInputs(
       detailed_message: running.detail,
       message_input: summary(input, caller),
       listening: running.listening ?? null,
+      recognised: running.recognised.list(),
+      remark: running.remark,
     };
   }
 

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyReply } from 'fastify';
 import { SuggestRequest, ValidateRequest } from '../../../api/contract/fields.schema.js';
 import { ExecutionState, Search } from '../../../api/contract/searches.schema.js';
+import { patternsOfMessages } from '../../../api/contract/patterns.js';
 import type { Query } from '../../../api/contract/searches.js';
 import * as endpoints from '../../../api/contract/searches.js';
 import type { ServerContext } from '../context.js';
@@ -86,6 +87,9 @@ export function registerSearches(registry: Registry, { documents, search }: Serv
       });
       return sent(job, reply);
     },
+  );
+  registry.serve(patternsOfMessages, { body: Search }, ({ body, user, signal }) =>
+    search.patterns({ search: completeSearch(body), caller: searchCaller(documents, user) }, signal),
   );
   registry.serve(endpoints.searchJobStatus, {}, ({ params, user, reply }) => {
     const job = search.status(params.jobId, user.username);

@@ -2,8 +2,6 @@
 import { arch, hostname, platform, release } from 'node:os';
 import * as endpoints from '../../../api/contract/system.js';
 import {
-  FailureCountQuery,
-  FailuresQuery,
   FieldNamesQuery,
   SearchVersionQuery,
   TelemetryUserSettings,
@@ -28,9 +26,6 @@ const bytes = (count: number): ByteSize => ({
   kilobytes: Math.floor(count / 1024),
   megabytes: Math.floor(count / 1024 / 1024),
 });
-
-/** The store lists no more than this. */
-const maxCountedFailures = 10_000;
 
 interface TelemetryRecord extends TelemetryUserSettings {
   id: string;
@@ -152,26 +147,6 @@ export function registerSystem(
     status: 'green' as const,
     shards: { active: store.indices().length, initializing: 0, relocating: 0, unassigned: 0 },
   }));
-
-  registry.serve(endpoints.indexerFailures, { query: FailuresQuery }, async ({ query }) => {
-    const { total, failures } = await store.failures(query);
-    return {
-      total,
-      failures: failures.map(({ index, messageId, field, reason, time }) => ({
-        timestamp: new Date(time).toISOString(),
-        letter_id: messageId,
-        message: JSON.stringify({ type: 'mapper_parsing_exception', reason: `Field [${field}]: ${reason}` }),
-        index,
-        type: 'MappingError',
-      })),
-    };
-  });
-  registry.serve(endpoints.indexerFailureCount, { query: FailureCountQuery }, async ({ query }) => {
-    const since = Date.parse(query.since);
-    if (Number.isNaN(since)) throw new BadRequestError(`Not a date: ${query.since}`);
-    const { failures } = await store.failures({ offset: 0, limit: maxCountedFailures });
-    return { count: failures.filter(({ time }) => time >= since).length };
-  });
 
   // The server never reports anything to anybody; only the user's answer is kept.
   const telemetry = documents.collection<TelemetryRecord>('telemetry_settings');

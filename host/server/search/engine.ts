@@ -8,6 +8,7 @@ import type {
   TimeRange,
   ValidationAnswer,
 } from '../../../api/contract/searches.js';
+import type { PatternsAnswer } from '../../../api/contract/patterns.js';
 import type { Log } from '../log.js';
 import { TooManyRequestsError } from '../errors.js';
 import type { MessageStore, Rank } from '../store/types.js';
@@ -23,7 +24,8 @@ import type { FoundMessage } from './message-rows.js';
 import { readMessage } from './message-rows.js';
 import { checkTimezone, parseNaturalDate } from './natural-date.js';
 import type { PlannedSearchType } from './query-plan.js';
-import { matchOf, planQuery } from './query-plan.js';
+import { matchOf, planQuery, rangeViolation } from './query-plan.js';
+import { findPatterns } from './patterns.js';
 import { readerFor } from './reader.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
@@ -35,6 +37,7 @@ import { texts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';
 import { defaultRange, resolveRange } from './time-range.js';
 import { validateQueries } from './validate.js';
+import { warmUp } from './warm-up.js';
 
 /** How long an execution is waited for before its job is answered unfinished. */
 export const executionWaitMs = 60_000;
@@ -98,6 +101,11 @@ export interface SearchEngine {
   message(index: string, id: string, username: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
   /** @throws SearchTypeError, TimeRangeError, MissingStreamPermissionError */
   planExport(source: ExportSource): Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
+  /**
+   * What its messages are made of; aborting the signal ends it.
+   * @throws as `planExport`, and TooManyRequestsError
+   */
+  patterns(source: Pick<ExportSource, 'search' | 'caller'>, signal: AbortSignal): Promise<PatternsAnswer>;
   /** @throws TooManyRequestsError */
   exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
   readonly load: SearchLoad;
@@ -107,6 +115,8 @@ export interface SearchEngine {
   checkTimezone(name: string): void;
   /** What runs decorators of a type that needs another room (pipelines, lookup tables). */
   registerDecorator(type: string, decorate: Decorate): void;
+  /** Makes ready what the first search would wait for, at leisure. Resolves when it is, never rejects. */
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -116,7 +126,40 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const now = options.now ?? Date.now;
   const decorators = new Map(builtInDecorators);
   const exports = new Slots(settings.runningExports);
+  const patterns = new Slots(1);
+  /** Of all users together: each holds the thread most of its time. */
+  const allPatterns = new Slots(2);
   const jobs = new SearchJobs({ store, log, settings, decorators, now });
+  const warming = new AbortController();
+  let warmed: Promise<void> | undefined;
+  const planExport: SearchEngine['planExport'] = ({ search, state, searchTypeId, caller, timerange }) => {
+    const at = now();
+    const applied = applyState(search, state, caller);
+    const queries =
+      searchTypeId === undefined
+        ? applied.queries
+        : applied.queries.filter((query) => query.search_types?.some(({ id }) => id === searchTypeId));
+    const [query] = queries;
+    if (!query || queries.length > 1) {
+      throw new SearchTypeError(searchTypeId === undefined ? texts.exportOneQuery : texts.noSearchType(searchTypeId));
+    }
+    const bindings = resolveBindings(search.parameters, state.parameter_bindings);
+    const planned = planQuery(query, at);
+    const whole: PlannedSearchType = {
+      searchType: { id: '', type: 'messages' },
+      range: planned.range,
+      allTime: planned.allTime,
+    };
+    const found =
+      searchTypeId === undefined ? whole : planned.searchTypes.find(({ searchType }) => searchType.id === searchTypeId);
+    if (found?.searchType.type !== 'messages') throw new SearchTypeError(texts.exportMessages);
+    const one = timerange ? { ...found, range: resolveRange(timerange, at) } : found;
+    return {
+      username: caller.username,
+      match: matchOf(query, one, { now: at, bindings, settings }),
+      decorators: found.searchType.decorators ?? [],
+    };
+  };
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
       const id = jobs.start(search, state, caller, rank);
@@ -142,35 +185,23 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     },
     message: (index, id, username, signal) =>
       readMessage(readerFor(store, { username, rank: 'interactive' }), index, id, signal),
-    planExport({ search, state, searchTypeId, caller, timerange }) {
-      const at = now();
-      const applied = applyState(search, state, caller);
-      const queries =
-        searchTypeId === undefined
-          ? applied.queries
-          : applied.queries.filter((query) => query.search_types?.some(({ id }) => id === searchTypeId));
-      const [query] = queries;
-      if (!query || queries.length > 1) {
-        throw new SearchTypeError(searchTypeId === undefined ? texts.exportOneQuery : texts.noSearchType(searchTypeId));
-      }
-      const bindings = resolveBindings(search.parameters, state.parameter_bindings);
-      const planned = planQuery(query, at);
-      const whole: PlannedSearchType = {
-        searchType: { id: '', type: 'messages' },
-        range: planned.range,
-        allTime: planned.allTime,
-      };
-      const found =
-        searchTypeId === undefined
-          ? whole
-          : planned.searchTypes.find(({ searchType }) => searchType.id === searchTypeId);
-      if (found?.searchType.type !== 'messages') throw new SearchTypeError(texts.exportMessages);
-      const one = timerange ? { ...found, range: resolveRange(timerange, at) } : found;
-      return {
-        username: caller.username,
-        match: matchOf(query, one, { now: at, bindings, settings }),
-        decorators: found.searchType.decorators ?? [],
-      };
+    planExport,
+    patterns({ search, caller }, signal) {
+      const { username } = caller;
+      const { waitingExports } = settings;
+      if (patterns.waitingOf(username) >= waitingExports)
+        throw new TooManyRequestsError(texts.tooManyPatterns(waitingExports), 10);
+      const [query] = search.queries;
+      if (!query || search.queries.length > 1) throw new SearchTypeError(texts.exportOneQuery);
+      if (query.search_types?.length !== 1) throw new SearchTypeError(texts.exportMessages);
+      const searchTypeId = query.search_types[0]?.id ?? '';
+      const { match } = planExport({ search, state: {}, caller, searchTypeId });
+      const tooLong = rangeViolation(planQuery(query, now()), settings.queryTimeRangeLimit());
+      if (tooLong) throw new SearchTypeError(tooLong.message);
+      const reader = readerFor(store, { username, rank: 'export' });
+      return patterns.within(username, signal, () =>
+        allPatterns.within('', signal, () => findPatterns(reader, match, signal)),
+      );
     },
     exportText(request, signal) {
       const { username } = request;
@@ -189,7 +220,17 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     naturalDate: (text, timezone) => parseNaturalDate(text, timezone, now()),
     checkTimezone: (name) => void checkTimezone(name),
     registerDecorator: (type, decorate) => void decorators.set(type, decorate),
-    close: () => jobs.close(),
+    warmUp() {
+      const failed = (error: unknown): void => {
+        if (!warming.signal.aborted) log.warn('Searching could not be made ready', { error: String(error) });
+      };
+      return (warmed ??= warmUp(store, log, settings, now(), warming.signal).catch(failed));
+    },
+    async close() {
+      warming.abort();
+      await warmed;
+      await jobs.close();
+    },
   };
 }
 

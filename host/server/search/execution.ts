@@ -28,7 +28,7 @@ import { executePivot } from './pivot.js';
 import type { PlannedQuery, PlannedSearchType } from './query-plan.js';
 import { matchOf } from './query-plan.js';
 import type { ResultMeter } from './result-size.js';
-import { sizeOf } from './result-size.js';
+import { ownMeter, sizeOf } from './result-size.js';
 import type { SearchSettings } from './settings.js';
 import { texts } from './texts.js';
 import { instantText, wireRange } from './time-range.js';
@@ -67,12 +67,12 @@ export async function executeQuery(
   for (const one of planned.searchTypes) {
     context.signal.throwIfAborted();
     const { id, name } = one.searchType;
-    const { taken } = context.meter;
+    const meter = ownMeter(context.meter);
     try {
-      const result = await executeSearchType(planned, one, context, totals);
+      const result = await executeSearchType(planned, one, { ...context, meter }, totals);
       results[id] = { id, ...nameOf(result, name), ...result } as SearchTypeResult;
     } catch (error) {
-      context.meter.giveBack(context.meter.taken - taken);
+      meter.giveBackAll();
       context.signal.throwIfAborted();
       errors.push(errorOf(error, query.id, id, context.log));
     }

@@ -20,7 +20,7 @@ export {
   type CompleteSearch,
   type SearchCaller,
 } from './search-document.js';
-export { emptyKey } from './pivot.js';
+export { emptyKey } from './pivot-rows.js';
 export { functionTitles } from './series.js';
 export { defaultSettings, type SearchSettings } from './settings.js';
 export { texts as searchTexts } from './texts.js';

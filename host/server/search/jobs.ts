@@ -10,6 +10,7 @@ import { SearchTypeError } from './errors.js';
 import { executeQuery } from './execution.js';
 import { HeldResults } from './held-results.js';
 import { planQuery, rangeViolation } from './query-plan.js';
+import { ownMeter } from './result-size.js';
 import { readerFor } from './reader.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
@@ -134,13 +135,13 @@ export class SearchJobs {
     const { signal } = job.controller;
     const meter = this.#held.meter(job);
     const store = readerFor(this.#options.store, { username: job.owner, rank });
-    const context = { store, log, settings, decorators, bindings, now, signal, meter };
+    const context = { store, log, settings, decorators, bindings, now, signal };
     const run = async (): Promise<void> => {
       job.queuedAt = undefined;
       for (const query of planned) {
-        const { taken } = meter;
-        const result = await executeQuery(query, context, totals).catch((error: unknown) => {
-          meter.giveBack(meter.taken - taken);
+        const own = ownMeter(meter);
+        const result = await executeQuery(query, { ...context, meter: own }, totals).catch((error: unknown) => {
+          own.giveBackAll();
           throw error;
         });
         job.results[query.query.id] = result;

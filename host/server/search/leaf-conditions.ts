@@ -1,6 +1,7 @@
 /** One word, phrase, wildcard, regular expression or range against one stored column, as SQL (contract search L2–L5). */
 import type { LeafNode, PhraseNode, RangeNode, TermNode, WildcardNode } from '../../../api/language/index.js';
 import type { StoredField } from '../store/types.js';
+import { caselessColumn } from '../store/columns.js';
 import { tokenize } from '../store/tokenize.js';
 import { parseDate } from './date-values.js';
 import { blockCondition, parseBlock } from './ip-range.js';
@@ -20,9 +21,6 @@ export interface LeafContext {
 const integer = /^-?\d{1,38}(?:\.0+)?$/;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
-/** Fields of exact text that are compared without regard to case (contract search F4). */
-const caseless = new Set(['source']);
-
 /** An expression over the text of the column: itself, or lower-cased. */
 interface TextSide {
   readonly column: string;
@@ -30,7 +28,7 @@ interface TextSide {
 }
 
 function side(field: StoredField, column: string): TextSide {
-  return caseless.has(field.name)
+  return field.column === caselessColumn
     ? { column: `lower(${column})`, value: (placeholder) => `lower(${placeholder})` }
     : { column, value: (placeholder) => placeholder };
 }
@@ -79,20 +77,13 @@ function textCondition(node: LeafNode, field: StoredField, context: LeafContext)
       return `contains(${column}, ${add(` ${tokens.join(' ')} `)})`;
     }
     case 'wildcard': {
-      const parts = node.parts.map((part) =>
-        typeof part === 'string' ? part : { text: part.text.toLowerCase().normalize('NFC') },
-      );
-      const [prefix] = parts;
-      if (parts.length === 2 && typeof prefix === 'object' && parts[1] === 'any' && !prefix.text.includes(' ')) {
-        return `contains(${column}, ${add(` ${prefix.text}`)})`;
-      }
+      const parts = asWords(node);
+      const prefix = prefixOf({ parts });
+      if (prefix !== undefined && !prefix.includes(' ')) return `contains(${column}, ${add(` ${prefix}`)})`;
       const pattern = parts
         .map((part) => (part === 'any' ? '[^ ]*' : part === 'one' ? '[^ ]' : escapePattern(part.text)))
         .join('');
-      const longest = parts.reduce(
-        (best, part) => (typeof part === 'object' && part.text.length > best.length ? part.text : best),
-        '',
-      );
+      const longest = textsOf({ parts }).reduce((best, text) => (text.length > best.length ? text : best), '');
       const matches = `regexp_matches(${column}, ${add(` ${pattern} `)}, 's')`;
       return longest === '' ? matches : `(contains(${column}, ${add(longest)}) AND ${matches})`;
     }
@@ -156,7 +147,7 @@ function keywordCondition(node: LeafNode, field: StoredField, context: LeafConte
       return `${column} LIKE ${value(add(likePattern(node)))} ESCAPE '\\'`;
     case 'regexp': {
       // The reference lower-cases the value, not the pattern; a pattern with capitals would never match.
-      const options = caseless.has(field.name) ? 'si' : 's';
+      const options = field.column === caselessColumn ? 'si' : 's';
       return `regexp_full_match(${field.column}, ${add(node.pattern)}, '${options}')`;
     }
     case 'range':
@@ -164,10 +155,37 @@ function keywordCondition(node: LeafNode, field: StoredField, context: LeafConte
   }
 }
 
-function likePattern({ parts }: WildcardNode): string {
-  return parts
+/** Text before a single `*` at the end. */
+export function prefixOf({ parts }: Pick<WildcardNode, 'parts'>): string | undefined {
+  const [first, second] = parts;
+  return parts.length === 2 && typeof first === 'object' && second === 'any' ? first.text : undefined;
+}
+
+type Parts = Pick<WildcardNode, 'parts'>;
+
+/** Texts between the wildcards. */
+export const textsOf = ({ parts }: Parts): string[] =>
+  parts.flatMap((part) => (typeof part === 'object' ? part.text : []));
+
+/** The same wildcards between other texts. */
+export const withTexts = ({ parts }: Parts, change: (text: string) => string): WildcardNode['parts'] =>
+  parts.map((part) => (typeof part === 'object' ? { text: change(part.text) } : part));
+
+/** As words are compared. */
+export const asWords = (wildcard: Parts): WildcardNode['parts'] =>
+  withTexts(wildcard, (text) => text.toLowerCase().normalize('NFC'));
+
+/** The same for each field that it is looked for in. */
+const likePatterns = new WeakMap<WildcardNode, string>();
+
+function likePattern(node: WildcardNode): string {
+  const known = likePatterns.get(node);
+  if (known !== undefined) return known;
+  const pattern = node.parts
     .map((part) => (part === 'any' ? '%' : part === 'one' ? '_' : part.text.replace(/[%_\\]/g, '\\$&')))
     .join('');
+  likePatterns.set(node, pattern);
+  return pattern;
 }
 
 function textBounds(column: string, { lower, upper }: RangeNode, placeholder: (value: string) => string): string {

@@ -24,8 +24,9 @@ export function indicesOf(
   return store
     .indices()
     .filter(
-      ({ messages, minTimestamp, maxTimestamp }) =>
+      ({ messages, minTimestamp, maxTimestamp, hides }) =>
         messages > 0 &&
+        hides !== 'all' &&
         (minTimestamp === undefined || minTimestamp < to) &&
         (maxTimestamp === undefined || maxTimestamp >= from),
     )
@@ -37,17 +38,45 @@ export function matchCondition(match: Match, index: StoredIndex, parameters: Par
   const { range, streams, queries, now } = match;
   const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
   const conditions = [`ts >= ${at(range.from)}`, `ts < ${at(range.to)}`];
-  conditions.push(streamCondition(streams, parameters));
+  conditions.push(streamCondition(index, streams, parameters));
   for (const query of queries) conditions.push(compileQuery(query, index, { parameters, now }));
   return joinConditions(conditions, 'AND');
 }
 
-/** SQL: the message is in any of the streams. */
-export function streamCondition(streams: readonly string[], parameters: Parameters): string {
+/** Whether every message that the index had when it was looked at is in any of the streams. */
+export function hasNoOther({ knownStreams }: StoredIndex, streams: readonly string[]): boolean {
+  if (!knownStreams || knownStreams.size > streams.length) return false;
+  const wanted = new Set(streams);
+  return [...knownStreams].every((stream) => wanted.has(stream));
+}
+
+/**
+ * SQL: the message is in any of the streams, and no other index holds it as well. Where there are no others, those are left out that
+ * were loaded meanwhile.
+ */
+export function streamCondition(index: StoredIndex, streams: readonly string[], parameters: Parameters): string {
+  if (hasNoOther(index, streams)) return index.sealed ? 'true' : `rowid < ${index.messages}`;
   const [only] = streams;
-  return streams.length === 1 && only !== undefined
-    ? `list_contains(streams, ${parameters.add(only)})`
-    : `list_has_any(streams, ${parameters.add([...streams])})`;
+  const inAny =
+    streams.length === 1 && only !== undefined
+      ? `list_contains(streams, ${parameters.add(only)})`
+      : `list_has_any(streams, ${parameters.add([...streams])})`;
+  const shown = shownCondition(index, parameters);
+  return shown === undefined ? inAny : `${inAny} AND ${shown}`;
+}
+
+/** SQL: no other index holds the message as well. Undefined: none does. */
+export function shownCondition({ hides }: StoredIndex, parameters: Parameters): string | undefined {
+  if (hides === undefined) return undefined;
+  if (hides === 'all') return 'false';
+  if ('before' in hides) return `rowid < ${hides.before}`;
+  return `NOT coalesce(list_contains(${parameters.add([...hides.homes])}, ${hides.column}), false)`;
+}
+
+/** SQL: the row is one of these. Between which they are spares the engine the parts of the file before and behind. @param rows ascending, at least one */
+export function listedRows(rows: readonly number[], parameters: Parameters): string {
+  const list = parameters.add(rows.map(String));
+  return `rowid BETWEEN ${rows[0] ?? 0} AND ${rows.at(-1) ?? 0} AND rowid IN (SELECT unnest(${list}::BIGINT[]))`;
 }
 
 /** Years 1 to 9999: what the engine's TIMESTAMP surely holds. */

@@ -4,11 +4,11 @@ import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { fieldReader } from './field-kinds.js';
 import type { Match } from './match.js';
-import { indicesOf, matchingRows } from './match.js';
+import { indicesOf, listedRows, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
 import { countedRows } from './reader.js';
 import type { ResultMeter } from './result-size.js';
-import { candidatesOf, selectCandidates } from './words/candidates.js';
+import { candidatesOf, selectCandidates, type RowCluster } from './words/candidates.js';
 import { withMatches, type Matches } from './words/matches.js';
 import { countOf, edgesOf } from './words/times.js';
 
@@ -89,6 +89,18 @@ async function readMatches(
   const columns = (index: StoredIndex): string =>
     `${indices.indexOf(index)} AS part, rowid AS r, ${sortColumns(index)}`;
 
+  const only = candidates && matches.scanned.length === 0 && fewOfOne(candidates, limit);
+  if (only) {
+    const index = indicesOf(store, match).find(({ name }) => name === only.name) ?? only;
+    const all = (): string => `${sortColumns(index)}, ${wantedColumns(index, fields)}`;
+    const few = selectCandidates(candidates, match, all, parameters).join(' UNION ALL ');
+    const found: FoundMessage[] = [];
+    const statement = parameters.bind(`SELECT * FROM (${few}) ${page}`);
+    for await (const part of countedRows(store, statement, signal, meter.take))
+      for (const row of part) found.push(messageOf(row, index, fields));
+    return found;
+  }
+
   // Sorting only row numbers and reading the other columns for the few that stay is three times as fast.
   const rows = candidates
     ? [
@@ -100,11 +112,11 @@ async function readMatches(
     : matchingRows(match, indices, parameters, columns);
   if (rows === '') return [];
   const places = await store.query(...parameters.bind(`SELECT part, r FROM (${rows}) ${page}`), signal);
-  const rowids = new Map<number, string[]>();
+  const rowids = new Map<number, number[]>();
   for (const { part, r } of places) {
     const known = rowids.get(Number(part));
-    if (known) known.push(String(r));
-    else rowids.set(Number(part), [String(r)]);
+    if (known) known.push(Number(r));
+    else rowids.set(Number(part), [Number(r)]);
   }
   // With the columns that are new with rows which were loaded meanwhile.
   const current = new Map(indicesOf(store, match).map((index) => [index.name, index]));
@@ -113,18 +125,23 @@ async function readMatches(
     const wanted = rowids.get(at);
     if (!wanted) continue;
     const index = current.get(known.name) ?? known;
-    const sql = `SELECT rowid AS r, ${wantedColumns(index, fields)} FROM ${index.catalog}.messages WHERE ${within(wanted)} AND rowid IN (SELECT unnest($1::BIGINT[]))`;
-    for await (const part of countedRows(store, [sql, [wanted]], signal, meter.take))
+    const listed = new Parameters();
+    const which = listedRows(
+      wanted.sort((a, b) => a - b),
+      listed,
+    );
+    const sql = `SELECT rowid AS r, ${wantedColumns(index, fields)} FROM ${index.catalog}.messages WHERE ${which}`;
+    for await (const part of countedRows(store, listed.bind(sql), signal, meter.take))
       for (const row of part) messages.set(`${at} ${String(row['r'])}`, messageOf(row, index, fields));
   }
   return places.flatMap((place) => messages.get(`${String(place['part'])} ${String(place['r'])}`) ?? []);
 }
 
-/** Spares the engine the parts of the file before and behind. @param rowids at least one */
-function within(rowids: readonly string[]): string {
-  const rows = rowids.map(Number);
-  const least = rows.reduce((a, b) => Math.min(a, b), Infinity);
-  return `rowid BETWEEN ${least} AND ${rows.reduce((a, b) => Math.max(a, b), least)}`;
+/** The index that all of them are of, when they are hardly more than are shown: these are read at once. */
+function fewOfOne(candidates: readonly RowCluster[], limit: number): StoredIndex | undefined {
+  const [first] = candidates;
+  const rows = candidates.reduce((sum, cluster) => sum + cluster.rows.length, 0);
+  return rows <= limit * 2 && candidates.every(({ index }) => index === first?.index) ? first?.index : undefined;
 }
 
 /** The time itself, not rounded: the engine then reads only the newest part of a file. */

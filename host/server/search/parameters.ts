@@ -9,7 +9,8 @@ const mostConditions = 20_000;
 export class Parameters {
   #conditions = 0;
   readonly #values: SqlValue[] = [];
-  readonly #known = new Map<string, string>();
+  /** Bits are themselves, the others their text. */
+  readonly #known = new Map<string | Uint8Array, string>();
 
   /** @throws SearchTypeError when the statement has too many conditions with these */
   count(conditions: number): void {
@@ -20,7 +21,10 @@ export class Parameters {
 
   /** @returns the placeholder, `$1`; equal values share one */
   add(value: SqlValue): string {
-    const key = `${typeof value} ${Array.isArray(value) ? JSON.stringify(value) : value instanceof Date ? `D${value.getTime()}` : String(value)}`;
+    const key =
+      value instanceof Uint8Array
+        ? value
+        : `${typeof value} ${Array.isArray(value) ? JSON.stringify(value) : value instanceof Date ? `D${value.getTime()}` : String(value)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     this.#values.push(value);

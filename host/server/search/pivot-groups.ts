@@ -46,10 +46,15 @@ export interface GroupContext {
   readonly sort: readonly PivotSort[];
 }
 
+/** Names of the fields of a group, as it is written now or was before. */
+export function fieldsOfGroup(group: PivotGroup): readonly string[] {
+  const legacy = (group as { field?: string }).field;
+  return group.fields?.length ? group.fields : legacy === undefined ? [] : [legacy];
+}
+
 /** @param name prefix of the key columns, unique within the pivot. @throws SearchTypeError */
 export function planGroup(group: PivotGroup, name: string, context: GroupContext): GroupPlan {
-  const legacy = (group as { field?: string }).field;
-  const fields = group.fields?.length ? group.fields : legacy === undefined ? [] : [legacy];
+  const fields = fieldsOfGroup(group);
   if (group.type === 'time') {
     const field = context.reader(fields[0] ?? 'timestamp');
     if (field.kind === 'text' || field.kind === 'boolean') {
@@ -115,4 +120,21 @@ function orderOf(
   }
   const ties = keys.map(({ column }) => `${column} ASC NULLS LAST`);
   return { order: [...(parts.length > 0 ? parts : [standard]), ...ties].join(', '), sortSeries, entries };
+}
+
+/** A message counts once for each value of a list. @param unless SQL of when the list does not count */
+export function eachValue(column: string, unless = 'false'): string {
+  return `unnest(CASE WHEN NOT (${unless}) AND len(${column}) > 0 THEN list_distinct(${column}) ELSE [NULL] END)`;
+}
+
+/**
+ * SQL of whether a message is in the bucket of those without any of the fields, in one of the groups: groups below it do not
+ * split that bucket. Undefined where none has such a bucket.
+ * @param prefix of the columns
+ */
+export function isEmptyIn(groups: readonly GroupPlan[], prefix = ''): string | undefined {
+  const empty = groups
+    .filter((group) => group.type === 'values' && !group.skipEmpty)
+    .map(({ keys }) => `(${keys.map(({ column }) => `${prefix}${column} IS NULL`).join(' AND ')})`);
+  return empty.length > 0 ? `(${empty.join(' OR ')})` : undefined;
 }

@@ -3,13 +3,13 @@ import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '.
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { Slices } from '../slices.js';
 import type { FieldReader } from './field-kinds.js';
-import { fieldReader, keyText } from './field-kinds.js';
+import { fieldReader } from './field-kinds.js';
 import { nextBucket } from './interval.js';
 import type { Match } from './match.js';
-import { indicesOf, matchingRows } from './match.js';
+import { indicesOf } from './match.js';
 import { Parameters } from './parameters.js';
-import type { GroupPlan } from './pivot-groups.js';
-import { planGroup } from './pivot-groups.js';
+import type { GroupPlan, TimeGroupPlan } from './pivot-groups.js';
+import { eachValue, fieldsOfGroup, isEmptyIn, planGroup } from './pivot-groups.js';
 import {
   bucketLimit,
   checkPercentiles,
@@ -19,17 +19,18 @@ import {
   pivotFailure,
   tooManyBuckets,
 } from './pivot-limits.js';
+import { keyOf, placeOf, sumOf } from './pivot-rows.js';
 import { countedRows } from './reader.js';
 import type { ResultMeter } from './result-size.js';
-import { sizeOf } from './result-size.js';
+import { ownMeter, sizeOf } from './result-size.js';
 import type { SeriesPlan } from './series.js';
 import { planSeries } from './series.js';
 import type { SearchSettings } from './settings.js';
 import { instantText, wireRange } from './time-range.js';
-import { withMatches } from './words/matches.js';
-import { bucketsOf, edgesOf, type Edges } from './words/times.js';
+import { FoundRows, isTellable } from './words/hits.js';
+import { scanOf, withMatches, type Matches } from './words/matches.js';
+import { bucketsOf, edgesOf } from './words/times.js';
 
-export const emptyKey = '(Empty Value)';
 const maximumInlinedLevels = 4;
 
 interface PivotPlan {
@@ -37,6 +38,7 @@ interface PivotPlan {
   readonly columns: readonly GroupPlan[];
   readonly series: readonly SeriesPlan[];
   readonly rollup: boolean;
+  readonly isPlain: boolean;
 }
 
 /**
@@ -53,7 +55,38 @@ export async function executePivot(
   signal?: AbortSignal,
 ): Promise<Omit<PivotResult, 'id' | 'name'>> {
   checkShape(searchType);
-  const indices = indicesOf(store, match);
+  const own = ownMeter(meter);
+  const work = (matches: Matches): Promise<Omit<PivotResult, 'id' | 'name'>> => {
+    // Of a run that was given up.
+    own.giveBackAll();
+    const told = isTellable(matches.found) ? matches : scanOf(matches.indices);
+    return pivotOf(store, searchType, match, told, allTime, percentileValues, own, signal);
+  };
+  // Without a query nothing but counting by time is faster by the word index than by a scan.
+  return match.queries.length > 0 || isPlainHistogram(searchType)
+    ? withMatches(store, match, signal, work)
+    : work(scanOf(indicesOf(store, match)));
+}
+
+/** Counts by time: every message is in a bucket, so that the totals need no pass of their own. */
+function isPlainHistogram({ row_groups: rows = [], series = [] }: SearchType): boolean {
+  const [group] = rows;
+  const isOfTime =
+    rows.length === 1 && group?.type === 'time' && (fieldsOfGroup(group)[0] ?? 'timestamp') === 'timestamp';
+  return isOfTime && series.every(({ field }) => field == null || field === '');
+}
+
+async function pivotOf(
+  store: MessageReader,
+  searchType: SearchType,
+  match: Match,
+  matches: Matches,
+  allTime: boolean,
+  percentileValues: number,
+  meter: ResultMeter,
+  signal: AbortSignal | undefined,
+): Promise<Omit<PivotResult, 'id' | 'name'>> {
+  const { indices } = matches;
   const readers = new Map<string, FieldReader>();
   const reader = (field: string): FieldReader => {
     const known = readers.get(field) ?? fieldReader(field, indices);
@@ -68,14 +101,16 @@ export async function executePivot(
     rows: (searchType.row_groups ?? []).map((group, index) => planGroup(group, `r${index}`, context)),
     columns: (searchType.column_groups ?? []).map((group, index) => planGroup(group, `c${index}`, context)),
     rollup: searchType.rollup ?? false,
+    isPlain: isPlainHistogram(searchType),
   };
   await checkPercentiles(store, series, match, indices, percentileValues, signal);
-  return new PivotQuery(store, plan, match, indices, meter, signal).execute(allTime);
+  return new PivotQuery(store, plan, match, matches, meter, signal).execute(allTime);
 }
 
 class PivotQuery {
   /** Distinct series: one column each. */
   readonly #series: readonly SeriesPlan[];
+  readonly #found: FoundRows;
   /** Building an answer of many values pauses often. */
   readonly #slices = new Slices();
   /** Bytes of the buckets while they are read. */
@@ -85,11 +120,11 @@ class PivotQuery {
     private readonly store: MessageReader,
     private readonly plan: PivotPlan,
     private readonly match: Match,
-    private readonly indices: readonly StoredIndex[],
+    private readonly matches: Matches,
     private readonly meter: ResultMeter,
     private readonly signal: AbortSignal | undefined,
-    private readonly firstRow: (index: StoredIndex) => number = () => 0,
   ) {
+    this.#found = new FoundRows(match, matches);
     this.#series = plan.series.filter(
       ({ column }, index) => plan.series.findIndex((other) => other.column === column) === index,
     );
@@ -97,7 +132,8 @@ class PivotQuery {
 
   async execute(allTime: boolean): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
-    const simple = this.#isPlainHistogram() ? await this.#histogram() : undefined;
+    const timeGroup = this.#timeGroup;
+    const simple = timeGroup && (await this.#histogram(timeGroup, allTime));
     const totals = simple ? simple.totals : await this.#totals();
     const total = Number(totals['n'] ?? 0);
     const range =
@@ -139,56 +175,59 @@ class PivotQuery {
     return { type: 'pivot', rows: answer, total, effective_timerange: range };
   }
 
-  /** Counts by time: every message is in a bucket, so that the totals need no pass of their own. */
-  #isPlainHistogram(): boolean {
-    const { rows, series } = this.plan;
+  get #timeGroup(): TimeGroupPlan | undefined {
+    const { rows, isPlain } = this.plan;
     const [group] = rows;
-    return (
-      rows.length === 1 &&
-      group?.type === 'time' &&
-      group.keys[0]?.field.name === 'timestamp' &&
-      series.every(({ field }) => field === undefined)
-    );
+    return isPlain && group?.type === 'time' ? group : undefined;
   }
 
-  /** Buckets that only count, with what they come to in all; as far as the word index knows the hits, from there. */
-  async #histogram(): Promise<{ buckets: Row[]; totals: Row }> {
+  /**
+   * Buckets that only count, with what they come to in all; as far as the word index knows the hits, from there.
+   * When the first and the last of them were is told for all time only.
+   */
+  async #histogram(group: TimeGroupPlan, allTime: boolean): Promise<{ buckets: Row[]; totals: Row }> {
     const { rows } = this.plan;
-    const [group] = rows;
-    const key = group?.keys[0]?.column;
-    if (group?.type !== 'time' || group.direction === undefined || key === undefined) {
+    const key = group.keys[0]?.column;
+    const { found } = this.matches;
+    if (group.direction === undefined || key === undefined || found.length === 0) {
       const buckets = await this.#buckets(rows, [], true);
       return { buckets, totals: sumOf(buckets, this.#series) };
     }
     const limit = bucketLimit(this.#series.length);
-    return withMatches(this.store, this.match, this.signal, async ({ found, scanned, firstRow }) => {
-      // Of a run that was given up.
-      this.meter.giveBack(this.#held);
-      this.#held = 0;
-      const scan = new PivotQuery(this.store, this.plan, this.match, scanned, this.meter, this.signal, firstRow);
-      const buckets = await scan.#buckets(rows, [], true);
-      this.#held += scan.#held;
-      const looked = async (): Promise<[Edges, ReadonlyMap<number, number>]> => [
-        await edgesOf(found, this.signal),
-        await bucketsOf(found, group.width, limit, this.signal),
-      ];
-      const [edges, counts] = found.length > 0 ? await this.store.inTurn(looked, this.signal) : await looked();
-      const totals = sumOf(edges ? [...buckets, { n: 0, ...edges }] : buckets, this.#series);
-      const byStart = new Map(buckets.map((bucket) => [Number(bucket[key]), bucket]));
-      for (const [start, count] of counts) {
-        const known = byStart.get(start);
-        const bucket: Row = known ?? { [key]: start, n: 0 };
-        for (const column of ['n', ...this.#series.map((series) => series.column)])
-          bucket[column] = Number(bucket[column] ?? 0) + count;
-        if (known) continue;
-        byStart.set(start, bucket);
-        this.#hold(sizeOf(bucket));
-      }
-      for (const column of ['n', ...this.#series.map((series) => series.column)])
-        totals[column] = [...byStart.values()].reduce((sum, bucket) => sum + Number(bucket[column]), 0);
-      if (byStart.size > limit) throw tooManyBuckets(limit, limit + 1);
-      return { buckets: [...byStart.values()], totals };
-    });
+    const scan = new PivotQuery(
+      this.store,
+      this.plan,
+      this.match,
+      { ...this.matches, found: [] },
+      this.meter,
+      this.signal,
+    );
+    const buckets = await scan.#buckets(rows, [], true);
+    this.#held += scan.#held;
+    const [edges, counts] = await this.store.inTurn(
+      async () =>
+        [
+          allTime ? await edgesOf(found, this.signal) : undefined,
+          await bucketsOf(found, group.width, limit, this.signal),
+        ] as const,
+      this.signal,
+    );
+    const columns = ['n', ...this.#series.map((series) => series.column)];
+    const byStart = new Map(buckets.map((bucket) => [Number(bucket[key]), bucket]));
+    for (const [start, count] of counts) {
+      const known = byStart.get(start);
+      const bucket: Row = known ?? { [key]: start, first: Infinity, last: -Infinity };
+      for (const column of columns) bucket[column] = Number(bucket[column] ?? 0) + count;
+      if (known) continue;
+      byStart.set(start, bucket);
+      this.#hold(sizeOf(bucket));
+    }
+    if (byStart.size > limit) throw tooManyBuckets(limit, limit + 1);
+    const all = [...byStart.values()];
+    const totals = sumOf(all, this.#series);
+    if (!edges) return { buckets: all, totals };
+    const first = Math.min(Number(totals['first']), edges.first);
+    return { buckets: all, totals: { ...totals, first, last: Math.max(Number(totals['last']), edges.last) } };
   }
 
   #addValues(row: PivotRow, bucket: Row, columnKey: readonly string[], source: PivotValue['source']): void {
@@ -203,7 +242,7 @@ class PivotQuery {
 
   /** Aggregates over every match, also those whose buckets are skipped. */
   async #totals(): Promise<Row> {
-    if (this.indices.length === 0) return { n: 0 };
+    if (this.#found.isEmpty) return { n: 0 };
     const parameters = new Parameters();
     const aggregates = this.#series.map(({ aggregate, column }) => `, ${aggregate} AS ${column}`).join('');
     const source = this.#source([], parameters);
@@ -223,7 +262,7 @@ class PivotQuery {
         ...groups.flatMap(({ keys }) => keys.map((key) => `${key.read(index)} AS ${key.column}`)),
         ...this.#series.flatMap(({ field, input }) => (field ? [`${field.read(index)} AS ${input}`] : [])),
       ].join(', ');
-    return matchingRows(this.match, this.indices, parameters, select, this.firstRow);
+    return this.#found.sql(select, parameters);
   }
 
   /**
@@ -231,7 +270,7 @@ class PivotQuery {
    * `g0`, `g1` … hold a bucket's place within its parent, `e0` … whether it is the one of messages without any of the fields.
    */
   async #buckets(rows: readonly GroupPlan[], columns: readonly GroupPlan[], withValues: boolean): Promise<Row[]> {
-    if (this.indices.length === 0) return [];
+    if (this.#found.isEmpty) return [];
     const groups = [...rows, ...columns];
     const parameters = new Parameters();
     const source = this.#source(groups, parameters);
@@ -344,52 +383,4 @@ class PivotQuery {
       throw pivotFailure(error);
     }
   }
-}
-
-/** Totals of buckets that only count. */
-function sumOf(buckets: readonly Row[], series: readonly SeriesPlan[]): Row {
-  const sum = (column: string): number => buckets.reduce((total, bucket) => total + Number(bucket[column]), 0);
-  return {
-    n: sum('n'),
-    first: buckets.reduce((first, bucket) => Math.min(first, Number(bucket['first'])), Infinity),
-    last: buckets.reduce((last, bucket) => Math.max(last, Number(bucket['last'])), -Infinity),
-    ...Object.fromEntries(series.map(({ column }) => [column, sum(column)])),
-  };
-}
-
-/** A message counts once for each value of a list. @param unless SQL of when the list does not count */
-function eachValue(column: string, unless = 'false'): string {
-  return `unnest(CASE WHEN NOT (${unless}) AND len(${column}) > 0 THEN list_distinct(${column}) ELSE [NULL] END)`;
-}
-
-/**
- * SQL of whether a message is in the bucket of those without any of the fields, in one of the groups: groups below it do not
- * split that bucket. Undefined where none has such a bucket.
- * @param prefix of the columns
- */
-function isEmptyIn(groups: readonly GroupPlan[], prefix = ''): string | undefined {
-  const empty = groups
-    .filter((group) => group.type === 'values' && !group.skipEmpty)
-    .map(({ keys }) => `(${keys.map(({ column }) => `${prefix}${column} IS NULL`).join(' AND ')})`);
-  return empty.length > 0 ? `(${empty.join(' OR ')})` : undefined;
-}
-
-/** The bucket of messages without any of a group's fields has one key, however many fields and groups would follow (P7). */
-function keyOf(groups: readonly GroupPlan[], bucket: Row): string[] {
-  const found: string[] = [];
-  for (const { keys, type } of groups) {
-    const values = keys.map(({ column }) => bucket[column] ?? null);
-    if (values.every((value) => value === null)) return [...found, emptyKey];
-    values.forEach((value, index) =>
-      found.push(value === null ? emptyKey : keyText(value, type === 'time' ? 'instant' : keys[index]?.field.kind)),
-    );
-  }
-  return found;
-}
-
-function placeOf(groups: readonly GroupPlan[], bucket: Row): string {
-  return JSON.stringify(
-    groups.flatMap(({ keys }) => keys.map(({ column }) => bucket[column] ?? null)),
-    (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value),
-  );
 }

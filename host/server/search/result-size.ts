@@ -12,6 +12,34 @@ export interface ResultMeter {
   readonly assertRoom: () => void;
 }
 
+/** A meter of one taker among several. */
+export interface OwnMeter extends ResultMeter {
+  /** Exactly what was taken through it. */
+  readonly giveBackAll: () => void;
+}
+
+/** What several take at the same time is of one meter: each gives back what it took itself. */
+export function ownMeter(shared: ResultMeter): OwnMeter {
+  let taken = 0;
+  const giveBack = (bytes: number): void => {
+    taken -= bytes;
+    shared.giveBack(bytes);
+  };
+  return {
+    get taken() {
+      return taken;
+    },
+    take: (bytes) => {
+      // Counted although it is refused, as the shared one does.
+      taken += bytes;
+      shared.take(bytes);
+    },
+    giveBack,
+    giveBackAll: () => giveBack(taken),
+    assertRoom: () => shared.assertRoom(),
+  };
+}
+
 const perObject = 40;
 /** A property or element: its place and a small value. */
 const perValue = 16;

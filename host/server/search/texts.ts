@@ -25,6 +25,8 @@ export const texts = {
     `${limit} of your searches are waiting already. Wait until some are finished, or cancel them.`,
   tooManyExports: (limit: number) =>
     `${limit} of your exports are waiting already. Wait until some are finished, or cancel them.`,
+  tooManyPatterns: (limit: number) =>
+    `${limit} of your requests for patterns are waiting already. Wait until some are finished, or hang up.`,
   resultTooLarge: (limit: number) =>
     `The result of this search is larger than ${mebibytes(limit)}. Ask for fewer messages or fields at once, or narrow the time range or the query; an export has no such limit.`,
   heldTooLarge: (limit: number) =>

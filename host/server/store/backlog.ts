@@ -1,7 +1,7 @@
 /** What is in the journal and not yet in an index: the newest part in memory as well, the rest is read back when its turn comes. */
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { Journal } from './journal.js';
-import type { JournalPosition } from './journal-format.js';
+import { isBefore, type JournalPosition } from './journal-format.js';
 
 /** Messages to load together, and where the journal goes on behind them. */
 export interface Batch {
@@ -15,6 +15,8 @@ export interface BacklogOptions {
   readonly maxCachedBytes: number;
   readonly maxBatchMessages: number;
   readonly maxBatchBytes: number;
+  /** No batch goes beyond one of these: what is before and behind is not loaded in the same way. */
+  readonly stops?: readonly JournalPosition[];
   readonly onDamage: (error: unknown) => void;
 }
 
@@ -83,34 +85,43 @@ export class Backlog {
   async #takeFromDisk(): Promise<Batch> {
     const messages: AcceptedMessage[] = [];
     const end = this.#journal.end;
+    const stop = this.#nextStop(end);
     let bytes = 0;
-    let complete = true;
     for await (const record of this.#journal.read(this.#position)) {
-      for (const line of record.payload.split('\n')) {
-        if (line === '') continue;
-        try {
-          messages.push(decodeMessage(line));
-        } catch (error) {
-          this.#options.onDamage(error);
-        }
-      }
+      const { segment, offset } = record.position;
+      // By where it begins: a stop may be at the head of a segment, behind the last record of the one before.
+      if (stop && !isBefore({ segment, offset: offset - record.bytes }, stop)) break;
+      this.#decode(record.payload, messages);
       bytes += record.bytes;
       this.#position = record.position;
-      if (this.#isFull(messages.length, bytes)) {
-        complete = false;
-        break;
-      }
+      if (this.#isFull(messages.length, bytes)) return { messages, end: this.#position, bytes };
     }
-    if (complete) {
-      this.#position = end;
-      // Nothing was appended meanwhile: from here on memory has it all. Torn bytes of earlier runs no longer count.
-      const now = this.#journal.end;
-      if (now.segment === end.segment && now.offset === end.offset) {
-        this.#onDisk = false;
-        this.#bytes = bytes;
-      }
+    this.#position = stop ?? end;
+    // Nothing was appended meanwhile: from here on memory has it all. Torn bytes of earlier runs no longer count.
+    const now = this.#journal.end;
+    if (!stop && now.segment === end.segment && now.offset === end.offset) {
+      this.#onDisk = false;
+      this.#bytes = bytes;
     }
     return { messages, end: this.#position, bytes };
+  }
+
+  /** The first one between here and the end. */
+  #nextStop(end: JournalPosition): JournalPosition | undefined {
+    return this.#options.stops
+      ?.filter((one) => isBefore(this.#position, one) && isBefore(one, end))
+      .sort((a, b) => (isBefore(a, b) ? -1 : 1))[0];
+  }
+
+  #decode(payload: string, messages: AcceptedMessage[]): void {
+    for (const line of payload.split('\n')) {
+      if (line === '') continue;
+      try {
+        messages.push(decodeMessage(line));
+      } catch (error) {
+        this.#options.onDamage(error);
+      }
+    }
   }
 
   #isFull(messages: number, bytes: number): boolean {

@@ -1,17 +1,18 @@
-/** All index files of the store: opened at the start, rotated, sealed, and removed when there are too many. */
+/** The index files of one index set: opened at the start, rotated, sealed, closed, and removed when there are too many or they are too old. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { existsSync } from 'node:fs';
 import { readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteName, quoteText } from './database.js';
 import { DataDirectoryError } from './errors.js';
-import { draftEnding, IndexFile } from './index-file.js';
-import { indexNumber, isDue, surplus, type IndexSetDocument } from './index-set.js';
+import { IndexFile } from './index-file.js';
+import { wordsExtension, type IndexRemovals } from './index-removals.js';
+import { expired, indexNumber, isDue, type IndexSetDocument, type KeptIndex } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import type { QueryPool } from './query-pool.js';
 import { removeWords, type Words } from './words/words.js';
 import type { Log } from '../log.js';
-import type { IndexChange, IndexRemoval, StoredIndex } from './types.js';
+import type { IndexChange } from './types.js';
 
 /** An index without which the store has started. */
 export interface UnreadableIndex {
@@ -24,39 +25,40 @@ export interface UnreadableIndex {
 export interface IndexFamilyOptions {
   readonly connection: DuckDBConnection;
   readonly directory: string;
+  /** Id of the index set. */
+  readonly set: string;
   readonly indexSet: () => IndexSetDocument;
+  /** Where the journal goes on for a set that has no index yet. */
+  readonly position?: JournalPosition | undefined;
+  /** Names of indices that copies say are their home: a new index of such a name would hide them. */
+  readonly homes: () => readonly string[];
   readonly pool: QueryPool;
   readonly words: Words;
   readonly log: Log;
   /** The file of an index could not be read and was put aside. */
   readonly onUnreadable: (index: UnreadableIndex) => void;
-  /** How long a removed index stays readable for searches that have already seen it. */
-  readonly graceMs: number;
+  readonly removals: IndexRemovals;
+  /** What searches see has changed. */
+  readonly onSeen: () => void;
   readonly onChange?: ((change: IndexChange) => void) | undefined;
 }
 
-const extension = '.duckdb';
-const wordsExtension = '.words';
-/** Beside the file of an index that is to be removed: so it is gone after a restart as well. */
-const droppedMark = '.dropped';
+export const extension = '.duckdb';
+/** Beside the file of an index that searches do not look at, and of one that somebody opened again. */
+const closedMark = '.closed';
+const reopenedMark = '.reopened';
 /** After the name of a file that cannot be read. */
 const unreadableMark = '.unreadable';
-
-interface Removal {
-  readonly index: IndexFile;
-  readonly startedAt: number;
-  readonly notBefore: number;
-}
 
 export class IndexFamily {
   readonly #options: IndexFamilyOptions;
   /** Sealed ones, oldest first. */
   #sealed: IndexFile[] = [];
   #current: IndexFile | undefined;
-  #removals: Removal[] = [];
   /** Sealed indices that are still attached for writing. */
   readonly #toReattach = new Set<IndexFile>();
-  #snapshot: readonly StoredIndex[] | undefined;
+  readonly #closed = new Set<IndexFile>();
+  readonly #reopened = new Set<IndexFile>();
 
   private constructor(options: IndexFamilyOptions) {
     this.#options = options;
@@ -64,26 +66,23 @@ export class IndexFamily {
 
   static async open(options: IndexFamilyOptions): Promise<IndexFamily> {
     const family = new IndexFamily(options);
-    await family.#removeDropped();
     await family.#attachAll();
     return family;
   }
 
-  async #removeDropped(): Promise<void> {
-    const { directory } = this.#options;
-    for (const file of await readdir(directory)) {
-      if (file.includes(extension + draftEnding)) await unlink(join(directory, file));
-      if (!file.endsWith(droppedMark)) continue;
-      await this.#unlink(file.slice(0, -droppedMark.length));
-    }
+  /** Id of the index set. */
+  get set(): string {
+    return this.#options.set;
   }
 
   async #attachAll(): Promise<void> {
-    const { connection, directory } = this.#options;
-    const names = (await readdir(directory))
+    const { connection, directory, indexSet, position } = this.#options;
+    const { prefix } = indexSet();
+    const files = new Set(await readdir(directory));
+    const names = [...files]
       .filter((file) => file.endsWith(extension))
       .map((file) => file.slice(0, -extension.length))
-      .filter((name) => /_\d+$/.test(name));
+      .filter((name) => indexNumber(name, prefix) !== undefined);
     const opened: IndexFile[] = [];
     for (const name of names) {
       const path = join(directory, name + extension);
@@ -99,30 +98,32 @@ export class IndexFamily {
     // A crash between making a new index and sealing the old one leaves two open.
     for (const index of open) await index.seal(connection);
     this.#sealed = opened.filter((index) => index !== this.#current);
-    for (const index of this.#sealed) this.#toReattach.add(index);
+    for (const index of this.#sealed) {
+      this.#toReattach.add(index);
+      if (files.has(index.name + closedMark)) this.#closed.add(index);
+      if (files.has(index.name + reopenedMark)) this.#reopened.add(index);
+    }
     await this.#reattach();
-    this.#current ??= await this.#create(this.position);
-    await this.#removeOrphans();
-    for (const index of opened) await this.#keepWords(index);
+    if (this.#current) await this.#keepWords(this.#current);
+    else this.#current = await this.#create(position ?? this.position);
+    // Newest first: most is asked of them.
+    const sealed = this.#sealed.map((index) => ({ index, path: this.#wordsPath(index) })).reverse();
+    IndexFile.keepWordsInTime(this.#options.words, sealed);
   }
 
   #keepWords(index: IndexFile): Promise<void> {
-    return index.keepWords(this.#options.words, join(this.#options.directory, index.name + wordsExtension));
+    return index.keepWords(this.#options.words, this.#wordsPath(index));
   }
 
-  /** Words of an index that is not there any more, or was put aside. */
-  async #removeOrphans(): Promise<void> {
-    const { directory } = this.#options;
-    const names = new Set(this.#withCurrent().map(({ name }) => name + wordsExtension));
-    for (const file of await readdir(directory))
-      if (file.endsWith(wordsExtension) && !names.has(file)) await removeWords(join(directory, file));
+  #wordsPath(index: IndexFile): string {
+    return join(this.#options.directory, index.name + wordsExtension);
   }
 
   /** The rest starts without it. @throws DataDirectoryError when it is not the file that is at fault */
   async #putAside(name: string, path: string, error: Error): Promise<void> {
     const { log, onUnreadable } = this.#options;
     const reason = (error.message.split('\n')[0] ?? '').slice(0, 500);
-    if (/too many open files|out of memory|lock/i.test(error.message))
+    if (/too many open files|out of memory|lock|already attached|already exists/i.test(error.message))
       throw new DataDirectoryError(`${path} cannot be opened: ${reason}`, { cause: error });
     let file = path + unreadableMark;
     for (let at = 1; existsSync(file); at += 1) file = `${path}${unreadableMark}.${at}`;
@@ -149,13 +150,22 @@ export class IndexFamily {
     return this.#current ? [...this.#sealed, this.#current] : this.#sealed;
   }
 
-  /** Index files that searches may see, oldest first. */
+  /** Oldest first; closed ones as well. */
   files(): readonly IndexFile[] {
     return this.#withCurrent();
   }
 
-  snapshot(): readonly StoredIndex[] {
-    return (this.#snapshot ??= Object.freeze(this.#withCurrent().map((index) => index.snapshot())));
+  isClosed(index: IndexFile): boolean {
+    return this.#closed.has(index);
+  }
+
+  isReopened(index: IndexFile): boolean {
+    return this.#reopened.has(index);
+  }
+
+  /** The index that holds what the journal has before a position. */
+  holderOf(end: JournalPosition): IndexFile {
+    return this.#withCurrent().find(({ position }) => !isBefore(position, end)) ?? this.current;
   }
 
   async diskBytes(): Promise<ReadonlyMap<string, number>> {
@@ -169,27 +179,11 @@ export class IndexFamily {
     );
   }
 
-  removals(): readonly IndexRemoval[] {
-    return this.#removals.map(({ index, startedAt }) => ({ index: index.name, startedAt }));
-  }
-
-  /** Other rows can be looked up. */
-  wordsChanged(name: string): void {
-    this.#withCurrent()
-      .find((index) => index.name === name)
-      ?.wordsChanged();
-    this.changed();
-  }
-
-  /** Something was loaded. */
-  changed(): void {
-    this.#snapshot = undefined;
-  }
-
   async #create(position: JournalPosition): Promise<IndexFile> {
-    const { connection, directory, indexSet } = this.#options;
+    const { connection, directory, indexSet, homes } = this.#options;
     const { prefix } = indexSet();
-    const taken = (await readdir(directory)).map((file) => indexNumber(file.replace(/\..*$/s, ''), prefix) ?? -1);
+    const names = (await readdir(directory)).map((file) => file.replace(/\..*$/s, ''));
+    const taken = [...names, ...homes()].map((known) => indexNumber(known, prefix) ?? -1);
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
     // One of an index of that name which was removed by hand.
     await removeWords(join(directory, name + wordsExtension));
@@ -198,21 +192,26 @@ export class IndexFamily {
     return index;
   }
 
-  /** Seals the current index and begins the next. Only between two loads. */
+  /** Seals the current index, unless it is empty, and begins the next. Only between two loads. */
   async cycle(): Promise<void> {
+    if (this.current.messages > 0) await this.#cycle(Date.now());
+  }
+
+  async #cycle(now: number): Promise<void> {
     const old = this.current;
-    if (old.messages === 0) return;
     const next = await this.#create(old.position);
     // In one step, so that no search misses or doubles an index.
     this.#sealed.push(old);
     this.#current = next;
-    this.changed();
+    this.#options.onSeen();
     this.#options.onChange?.({ kind: 'begun', index: next.name, sealed: old.name });
-    const retained = this.retain();
-    await old.seal(this.#options.connection);
     this.#toReattach.add(old);
-    this.changed();
-    await retained;
+    await Promise.all([this.retain(now), this.#seal(old)]);
+  }
+
+  async #seal(index: IndexFile): Promise<void> {
+    await index.seal(this.#options.connection);
+    this.#options.onSeen();
   }
 
   /** Rotation, retention and what waits for a quiet moment. Only between two loads. */
@@ -223,43 +222,98 @@ export class IndexFamily {
       fileBytes: await fileBytes(current.path),
       ageMs: now - current.createdAt,
     };
-    if (isDue(this.#options.indexSet(), figures)) await this.cycle();
-    else await this.retain();
+    try {
+      if (isDue(this.#options.indexSet(), figures, now)) await this.#cycle(now);
+    } finally {
+      // Also when the disk is too full to begin an index.
+      await this.retain(now);
+    }
     await this.#reattach();
-    await this.#removeDue(now);
   }
 
-  /** Takes indices beyond the number to keep out of the searches' sight. */
-  async retain(): Promise<void> {
-    const count = surplus(this.#options.indexSet(), this.#sealed.length);
-    await Promise.all(this.#sealed.slice(0, count).map((index) => this.#drop(index)));
+  /** Takes indices that are too many or too old out of the searches' sight. */
+  async retain(now = Date.now()): Promise<void> {
+    const set = this.#options.indexSet();
+    const kept = this.#sealed.map((index) => this.#kept(index));
+    for (const { index } of expired(set, kept, now))
+      if (set.retention === 'close') await this.close(index.name);
+      else await this.#drop(index);
   }
 
+  #kept(index: IndexFile): KeptIndex & { readonly index: IndexFile } {
+    return { index, sealedAt: index.sealedAt, isClosed: this.isClosed(index), isReopened: this.isReopened(index) };
+  }
+
+  /** One that is not written to. @returns false: there is none of that name */
   async drop(name: string): Promise<boolean> {
-    const index = this.#sealed.find((one) => one.name === name);
+    const index = this.#sealedOne(name);
     if (!index) return false;
     await this.#drop(index);
     return true;
   }
 
+  #sealedOne(name: string): IndexFile | undefined {
+    return this.#sealed.find((one) => one.name === name);
+  }
+
   async #drop(index: IndexFile): Promise<void> {
-    const { directory, graceMs, log } = this.#options;
     this.#sealed = this.#sealed.filter((one) => one !== index);
-    this.#toReattach.delete(index);
-    this.#options.words.drop(index.name);
-    this.changed();
-    log.info('An index is removed', { index: index.name, messages: index.messages });
-    // On a full disk this may fail; the index goes all the same, at the latest by retention after the next start.
-    await writeFile(join(directory, index.name + droppedMark), '').catch(() => {});
-    const startedAt = Date.now();
-    this.#removals.push({ index, startedAt, notBefore: startedAt + graceMs });
+    this.#forget(index);
+    await this.#options.removals.add(index);
     this.#options.onChange?.({ kind: 'removed', index: index.name });
+  }
+
+  #forget(index: IndexFile): void {
+    this.#toReattach.delete(index);
+    this.#closed.delete(index);
+    this.#reopened.delete(index);
+    this.#options.words.drop(index.name);
+    this.#options.onSeen();
+  }
+
+  /** Searches do not look at it any more. @returns false: there is no such index that is not written to */
+  async close(name: string): Promise<boolean> {
+    const index = this.#sealedOne(name);
+    if (!index) return false;
+    await writeFile(this.#markPath(index, closedMark), '');
+    this.#closed.add(index);
+    this.#options.onSeen();
+    return true;
+  }
+
+  /** From now on retention leaves it alone. @returns false: there is no such index that is not written to */
+  async reopen(name: string): Promise<boolean> {
+    const index = this.#sealedOne(name);
+    if (!index) return false;
+    await writeFile(this.#markPath(index, reopenedMark), '');
+    await unlink(this.#markPath(index, closedMark)).catch(ignoreMissing);
+    this.#reopened.add(index);
+    this.#closed.delete(index);
+    this.#options.onSeen();
+    return true;
+  }
+
+  #markPath(index: IndexFile, mark: string): string {
+    return join(this.#options.directory, index.name + mark);
+  }
+
+  /** Of a set that is no more: nothing is written to it or looked for in it. @param withIndices false: the files stay where they are */
+  async end(withIndices: boolean): Promise<void> {
+    const all = this.#withCurrent();
+    this.#sealed = [];
+    this.#current = undefined;
+    for (const index of all) {
+      this.#forget(index);
+      await this.#options.removals.add(index, withIndices);
+    }
   }
 
   /** Sealed indices become read-only in a moment without searches; until then they are just not written to. */
   async #reattach(): Promise<void> {
     const { connection, pool, log } = this.#options;
     for (const index of this.#toReattach) {
+      // The disk was full when it was to be.
+      if (!index.sealed) await this.#seal(index);
       await pool.whenFree(async () => {
         this.#toReattach.delete(index);
         await connection.run(`DETACH ${index.catalog}`);
@@ -273,26 +327,6 @@ export class IndexFamily {
     }
   }
 
-  async #removeDue(now: number): Promise<void> {
-    for (const removal of this.#removals) {
-      if (removal.notBefore > now) continue;
-      await this.#options.pool.whenFree(async () => {
-        this.#removals = this.#removals.filter((one) => one !== removal);
-        await this.#options.connection.run(`DETACH ${removal.index.catalog}`);
-        await this.#options.words.remove(removal.index.name);
-        await this.#unlink(removal.index.name);
-      });
-    }
-  }
-
-  async #unlink(name: string): Promise<void> {
-    const path = join(this.#options.directory, name);
-    for (const file of [path + wordsExtension, path + extension, `${path}${extension}.wal`, path + droppedMark])
-      await unlink(file).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') this.#options.log.warn('A file of a removed index stays', { file, error });
-      });
-  }
-
   /** After a failed load: finds out what the current index really holds, and opens it anew when the database gave it up. */
   async recover(): Promise<void> {
     const { connection, pool, log } = this.#options;
@@ -303,7 +337,12 @@ export class IndexFamily {
       log.warn('The current index is opened anew', { index: index.name, error });
       await pool.whenFree(() => index.reattach(connection));
     }
-    this.changed();
+    this.#options.onSeen();
+  }
+
+  /** The journal holds nothing for the set up to a position. Only between two loads. */
+  async advance(position: JournalPosition): Promise<void> {
+    if (isBefore(this.position, position)) await this.current.advance(this.#options.connection, position);
   }
 
   /** Writes what is in write-ahead logs into the files, so that the next start is fast. */
@@ -311,6 +350,10 @@ export class IndexFamily {
     await this.#options.connection.run(`CHECKPOINT ${this.current.catalog}`);
   }
 }
+
+const ignoreMissing = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ENOENT') throw error;
+};
 
 async function fileBytes(path: string): Promise<number> {
   return (await sizeOf(path)) + (await sizeOf(`${path}.wal`));

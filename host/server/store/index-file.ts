@@ -6,20 +6,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fixedColumns, fixedFields } from './columns.js';
 import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
-import {
-  isExactAsDouble,
-  planBatch,
-  writeBatch,
-  writeFailures,
-  type BatchPlan,
-  type KnownFields,
-} from './index-load.js';
+import { ensureDocuments, writeFailures } from './failures.js';
+import { isExactAsDouble, planBatch, writeBatch, type BatchPlan, type KnownFields } from './index-load.js';
 import { createTables, readFields, readState, writeState, type IndexState } from './index-tables.js';
 import type { JournalPosition } from './journal-format.js';
-import type { LoadLimits } from './load-plan.js';
+import { homeField, type LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import { ensureStreamFields, readStreamFields } from './stream-fields.js';
-import type { StoredField, StoredIndex } from './types.js';
+import type { ListedFailure, StoredField, StoredIndex } from './types.js';
 import type { DynamicField } from './load-plan.js';
 import type { Words } from './words/words.js';
 
@@ -36,6 +30,10 @@ export class IndexFile {
   #wireFields: ReadonlyMap<string, StoredField> | undefined;
   #snapshot: StoredIndex | undefined;
   #words: Words | undefined;
+  /** Name of another index → how many of the messages it holds as well. */
+  #copies: ReadonlyMap<string, number> = new Map();
+  /** Its rows have the numbers from 0 on, without gaps. */
+  #isDense = false;
 
   private constructor(name: string, path: string, state: IndexState, known: KnownFields) {
     this.name = name;
@@ -79,7 +77,11 @@ export class IndexFile {
     try {
       const state = await readState(connection, catalog);
       await ensureStreamFields(connection, name, catalog, await readFields(connection, catalog));
-      return new IndexFile(name, path, state, await readKnownFields(connection, catalog));
+      await ensureDocuments(connection, catalog);
+      const file = new IndexFile(name, path, state, await readKnownFields(connection, catalog));
+      file.#isDense = await isDense(connection, catalog, state.messages);
+      file.#copies = await readCopies(connection, catalog, file.#known);
+      return file;
     } catch (error) {
       await connection.run(`DETACH ${catalog}`).catch(() => {});
       throw error;
@@ -90,6 +92,9 @@ export class IndexFile {
   async refresh(connection: DuckDBConnection): Promise<void> {
     const before = this.messages;
     this.#become(await readState(connection, this.catalog), await readKnownFields(connection, this.catalog));
+    this.#isDense = await isDense(connection, this.catalog, this.messages);
+    this.#copies = await readCopies(connection, this.catalog, this.#known);
+    this.#snapshot = undefined;
     // The transaction was committed after all: what its rows are is read from the file.
     if (this.messages > before) await this.#words?.loaded(this.name, before, this.messages - before);
   }
@@ -119,9 +124,15 @@ export class IndexFile {
 
   /** From now on its words are kept. @param path of their file */
   async keepWords(words: Words, path: string): Promise<void> {
-    await words.open(this, path);
     this.#words = words;
+    await words.open(this, path);
     this.wordsChanged();
+  }
+
+  /** The same of many, in the background. */
+  static keepWordsInTime(words: Words, indices: readonly { readonly index: IndexFile; readonly path: string }[]): void {
+    for (const { index } of indices) index.#words = words;
+    words.openInTime(indices);
   }
 
   /** Other rows of it can be looked up. */
@@ -142,6 +153,28 @@ export class IndexFile {
     return [...this.#known.fields.values()];
   }
 
+  /** Name of another index → how many of the messages it holds as well. */
+  get copies(): ReadonlyMap<string, number> {
+    return this.#copies;
+  }
+
+  /** Column that says of copies which index holds them as well; undefined: there are none. */
+  get homeColumn(): string | undefined {
+    return this.#known.fields.get(homeField)?.column;
+  }
+
+  get minTimestamp(): number | undefined {
+    return this.#state.minTimestamp;
+  }
+
+  get maxTimestamp(): number | undefined {
+    return this.#state.maxTimestamp;
+  }
+
+  get sealedAt(): number | undefined {
+    return this.#state.sealedAt;
+  }
+
   get failures(): number {
     return this.#state.failures;
   }
@@ -157,7 +190,9 @@ export class IndexFile {
   /** What searches see; made anew after every change. */
   snapshot(): StoredIndex {
     this.#wireFields ??= new Map<string, StoredField>(
-      [...fixedFields, ...this.#known.fields.values()].map((field) => [field.name, field]),
+      [...fixedFields, ...this.#known.fields.values()].flatMap((field) =>
+        field.name === homeField ? [] : [[field.name, field] as const],
+      ),
     );
     return (this.#snapshot ??= Object.freeze({
       name: this.name,
@@ -168,6 +203,7 @@ export class IndexFile {
       bytes: this.#state.bytes,
       fields: this.#wireFields,
       fieldsOfStreams: this.#known.fieldsOfStreams,
+      knownStreams: this.#isDense ? new Set(this.#known.fieldsOfStreams.keys()) : undefined,
       messages: this.#state.messages,
       minTimestamp: this.#state.minTimestamp,
       maxTimestamp: this.#state.maxTimestamp,
@@ -175,42 +211,66 @@ export class IndexFile {
     }));
   }
 
-  /** Rows, new columns, failures and the journal position in one transaction. */
+  /**
+   * Rows, new columns, failures and the journal position in one transaction.
+   * @param refused messages that are left out, and why
+   */
   async load(
     connection: DuckDBConnection,
     messages: readonly AcceptedMessage[],
     position: JournalPosition,
     nodeId: string,
     limits: LoadLimits,
+    refused: readonly ListedFailure[] = [],
   ): Promise<void> {
     const plan = await this.#plan(connection, messages, nodeId, limits);
     const old = this.#state;
+    const listed = [...plan.slices.flatMap(({ failures }) => failures), ...refused];
     const state: IndexState = {
       ...old,
       messages: old.messages + plan.rows,
       bytes: old.bytes + plan.bytes,
       minTimestamp: plan.rows ? Math.min(old.minTimestamp ?? Infinity, plan.minTimestamp) : old.minTimestamp,
       maxTimestamp: plan.rows ? Math.max(old.maxTimestamp ?? -Infinity, plan.maxTimestamp) : old.maxTimestamp,
-      failures: old.failures + plan.failureCount,
+      failures: old.failures + plan.failureCount + refused.length,
       position,
     };
     await inTransaction(connection, async () => {
       await writeBatch(connection, this.#target(), plan);
-      await writeFailures(connection, this.#target(), plan, old.failures);
+      await writeFailures(connection, this.#target(), listed, old.failures, state.failures);
       await writeState(connection, this.catalog, state);
     });
     this.#become(state, { fields: plan.fields, fieldsOfStreams: plan.fieldsOfStreams });
+    this.#countCopies(messages);
     await this.#feedWords(connection, old.messages, plan);
+  }
+
+  #countCopies(messages: readonly AcceptedMessage[]): void {
+    let copies: Map<string, number> | undefined;
+    for (const { home } of messages) {
+      if (home === undefined) continue;
+      copies ??= new Map(this.#copies);
+      copies.set(home, (copies.get(home) ?? 0) + 1);
+    }
+    if (copies) this.#copies = copies;
+  }
+
+  /** The journal holds nothing for it up to a position. */
+  async advance(connection: DuckDBConnection, position: JournalPosition): Promise<void> {
+    const state = { ...this.#state, position };
+    await writeState(connection, this.catalog, state);
+    this.#state = state;
   }
 
   /** Rows are taken for those of the batch only where the file says that they are. */
   async #feedWords(connection: DuckDBConnection, first: number, { slices, rows }: BatchPlan): Promise<void> {
     if (!this.#words || rows === 0) return;
+    if (!this.#words.wants(this.name, first)) return this.#words.loaded(this.name, first, rows);
     const fields = this.dynamicFields();
     const ids = await readIds(connection, this.catalog, first).catch(() => new Map<number, string>());
     let at = 0;
     for (const slice of slices) {
-      const own = slice.columns[fixedColumns.findIndex(({ column }) => column === 'id')] ?? [];
+      const own = slice.columns[idAt] ?? [];
       const known =
         own.length === slice.rows && own.every((id, row) => (at + row) % idStep > 0 || ids.get(at + row) === id);
       await this.#words.loaded(this.name, first + at, slice.rows, known ? { slice, fields } : undefined);
@@ -259,6 +319,7 @@ export class IndexFile {
   }
 }
 
+const idAt = fixedColumns.findIndex(({ column }) => column === 'id');
 /** The engine might move chunks of 2048 rows, not single ones: to look at some is enough. */
 const idStep = 64;
 
@@ -273,6 +334,25 @@ async function readIds(
   );
   const [rows = [], ids = []] = found.getColumns();
   return new Map(rows.map((row, at) => [Number(row), String(ids[at])]));
+}
+
+/** The database gives rows back to the end when a transaction fails; were it otherwise, numbers would say nothing. */
+async function isDense(connection: DuckDBConnection, catalog: string, messages: number): Promise<boolean> {
+  const behind = await connection.runAndReadAll(`SELECT 1 FROM ${catalog}.messages WHERE rowid >= ${messages} LIMIT 1`);
+  return behind.currentRowCount === 0;
+}
+
+async function readCopies(
+  connection: DuckDBConnection,
+  catalog: string,
+  { fields }: KnownFields,
+): Promise<ReadonlyMap<string, number>> {
+  const column = fields.get(homeField)?.column;
+  if (column === undefined) return new Map();
+  const found = await connection.runAndReadAll(
+    `SELECT ${column}, count(*) FROM ${catalog}.messages WHERE ${column} IS NOT NULL GROUP BY ALL`,
+  );
+  return new Map(found.getRows().map(([home, count]) => [String(home), Number(count)]));
 }
 
 async function readKnownFields(connection: DuckDBConnection, catalog: string): Promise<KnownFields> {

@@ -3,7 +3,7 @@ import { DuckDBDataChunk, type DuckDBConnection, type DuckDBValue } from '@duckd
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Slices } from '../slices.js';
 import { fit, fixedColumns, sqlTypes } from './columns.js';
-import { columnWriters, timestampValue, type ColumnWriter } from './database.js';
+import { columnWriters, type ColumnWriter } from './database.js';
 import { messagesTableSql, type FieldsByName } from './index-tables.js';
 import { planLoad, type Cell, type DynamicField, type LoadLimits, type LoadPlan } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
@@ -14,9 +14,6 @@ import type { FieldValue } from './types.js';
 const rowsPerSlice = 1024;
 /** Rows of the engine's own chunks. */
 const rowsPerChunk = 2048;
-
-/** Failures that an index lists; older ones give way to newer ones. */
-export const maxListedFailures = 10_000;
 
 /** What an index knows of the dynamic fields of its messages. */
 export interface KnownFields {
@@ -187,19 +184,23 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
   ];
   const types = writers.map(({ type }) => type);
   const appender = await connection.createAppender('messages', 'main', name);
-  for (const [at, { rows, columns }] of plan.slices.entries()) {
-    // The engine keeps the order of rows within a chunk only: the row numbers of the word index need all of it.
-    if (at > 0 && (at * rowsPerSlice) % rowsPerChunk === 0) appender.flushSync();
-    const slices = new Slices();
-    const chunk = DuckDBDataChunk.create(types, rows);
-    for (const [index, writer] of writers.entries()) {
-      writeColumn(chunk, index, columns[index] ?? [], writer);
-      if (slices.isOver) await slices.pause();
+  try {
+    for (const [at, { rows, columns }] of plan.slices.entries()) {
+      // The engine keeps the order of rows within a chunk only: the row numbers of the word index need all of it.
+      if (at > 0 && (at * rowsPerSlice) % rowsPerChunk === 0) appender.flushSync();
+      const slices = new Slices();
+      const chunk = DuckDBDataChunk.create(types, rows);
+      for (const [index, writer] of writers.entries()) {
+        writeColumn(chunk, index, columns[index] ?? [], writer);
+        if (slices.isOver) await slices.pause();
+      }
+      appender.appendDataChunk(chunk);
+      await nextTurn();
     }
-    appender.appendDataChunk(chunk);
-    await nextTurn();
+  } finally {
+    // Also of a batch that fails: what is in it would be written when it is collected, outside of the transaction.
+    appender.closeSync();
   }
-  appender.closeSync();
 }
 
 /** What of a vector says which of its values are NULL: a bit per row, 0 for NULL. */
@@ -230,31 +231,4 @@ function columnWriter(sql: string): ColumnWriter {
   const writer = columnWriters[sql];
   if (!writer) throw new Error(`No writer for columns of type ${sql}`);
   return writer;
-}
-
-/** Lists the failures of a batch; to be called inside a transaction. @param before how many the index had */
-export async function writeFailures(
-  connection: DuckDBConnection,
-  { name, catalog }: LoadTarget,
-  { slices, failureCount }: BatchPlan,
-  before: number,
-): Promise<void> {
-  if (failureCount === 0) return;
-  const appender = await connection.createAppender('failures', 'main', name);
-  let number = before;
-  for (const { messageId, field, reason, time } of slices.flatMap(({ failures }) => failures)) {
-    number += 1;
-    appender.appendBigInt(BigInt(number));
-    appender.appendVarchar(messageId);
-    appender.appendVarchar(field);
-    appender.appendVarchar(reason);
-    appender.appendTimestamp(timestampValue(time));
-    appender.endRow();
-  }
-  appender.closeSync();
-  const after = before + failureCount;
-  // Every tenth of the limit is often enough.
-  const step = maxListedFailures / 10;
-  if (Math.floor(before / step) !== Math.floor(after / step))
-    await connection.run(`DELETE FROM ${catalog}.failures WHERE number <= ${after - maxListedFailures}`);
 }

@@ -1,4 +1,5 @@
-/** When the index that is written to is sealed, and how many indices are kept: the index set, a document. */
+/** When the index that is written to is sealed, and which indices are kept: the index set, a document. */
+import { parseDuration } from '../../../api/duration.js';
 import type { Collection, Documents } from './types.js';
 
 export const defaultIndexSetId = '000000000000000000000101';
@@ -14,9 +15,19 @@ export interface IndexSetDocument {
     /** Size of the file on disk. */
     maxBytes: number | null;
     maxAgeMs: number | null;
+    /** ISO 8601: at every end of such a period, by the UTC calendar. */
+    period?: string;
+    /** Then an index is sealed although nothing is in it. */
+    rotateEmpty?: boolean;
+    /** Indices are cut so that messages can be kept between so many days and so many. */
+    lifetime?: { minDays: number; maxDays: number };
   };
-  /** Older indices are deleted; null: all are kept. The index that is written to counts. */
+  /** Older indices are deleted or closed; null: all are kept. The index that is written to counts. */
   maxIndices: number | null;
+  /** What becomes of those that are too many, or too old; `delete` if not said. */
+  retention?: 'delete' | 'close' | 'none';
+  /** False: it is neither rotated nor cleaned up, and streams cannot use it. */
+  writable?: boolean;
 }
 
 export const defaultIndexSet: IndexSetDocument = {
@@ -32,18 +43,31 @@ export function indexSets(documents: Documents): Collection<IndexSetDocument> {
 
 const prefixRule = /^[a-z0-9][a-z0-9_+-]{0,100}$/;
 
-/** The default index set; made when there is none. */
-export async function ensureDefaultIndexSet(documents: Documents): Promise<IndexSetDocument> {
+/** There is at least one index set; the built-in one is made when there is none. */
+export async function ensureIndexSet(documents: Documents): Promise<void> {
   const sets = indexSets(documents);
-  if (!sets.get(defaultIndexSetId)) await sets.put(defaultIndexSet);
-  return readIndexSet(documents);
+  if (sets.all().length === 0) await sets.put(defaultIndexSet);
 }
 
-/** As it is now; a prefix that cannot be a file name is answered by the default one. */
-export function readIndexSet(documents: Documents): IndexSetDocument {
-  const set = indexSets(documents).get(defaultIndexSetId) ?? defaultIndexSet;
+/**
+ * As it is now; a prefix that cannot be a file name is answered by the default one.
+ * @param before as it was last: one that is no more, and whose indices are about to be left or removed, is let alone until then
+ */
+export function readIndexSet(
+  documents: Documents,
+  id = defaultIndexSetId,
+  before: IndexSetDocument = { ...defaultIndexSet, id },
+): IndexSetDocument {
+  const set = indexSets(documents).get(id) ?? { ...before, writable: false };
   return prefixRule.test(set.prefix) ? set : { ...set, prefix: defaultIndexSet.prefix };
 }
+
+/** Ids of all of them, in the order in which they hold what several of them hold. */
+export const indexSetIds = (documents: Documents): string[] =>
+  indexSets(documents)
+    .all()
+    .map(({ id }) => id)
+    .sort();
 
 /** @returns the number of an index of the prefix, undefined for other names */
 export function indexNumber(name: string, prefix: string): number | undefined {
@@ -59,15 +83,88 @@ export interface IndexFigures {
   readonly ageMs: number;
 }
 
-/** Whether it is time for a new index. An empty one is never sealed. */
-export function isDue({ rotation }: IndexSetDocument, figures: IndexFigures): boolean {
-  if (figures.messages === 0) return false;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const GiB = 1024 ** 3;
+/** Of an index whose messages are kept for a span of days: at most so large; from this size on it lasts a day. */
+const largestBytes = 50 * GiB;
+const largeBytes = 20 * GiB;
+
+/**
+ * Whether it is time for a new index. An empty one is sealed only where a period says so.
+ * @param now epoch ms
+ */
+export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.now()): boolean {
+  const { rotation, retention, writable = true } = set;
+  const { messages, fileBytes, ageMs } = figures;
+  if (!writable || (messages === 0 && !(rotation.period !== undefined && rotation.rotateEmpty))) return false;
   const reached = (value: number, limit: number | null): boolean => limit !== null && value >= limit;
+  if (rotation.period !== undefined) return now >= endOfPeriod(rotation.period, now - ageMs);
+  if (rotation.lifetime) {
+    const { minDays, maxDays } = rotation.lifetime;
+    const isOld = retention !== 'none' && ageMs >= (maxDays - minDays) * dayMs;
+    return isOld || fileBytes >= largestBytes || (ageMs >= dayMs && fileBytes >= largeBytes);
+  }
   return (
-    reached(figures.messages, rotation.maxMessages) ||
-    reached(figures.fileBytes, rotation.maxBytes) ||
-    reached(figures.ageMs, rotation.maxAgeMs)
+    reached(messages, rotation.maxMessages) ||
+    reached(fileBytes, rotation.maxBytes) ||
+    reached(ageMs, rotation.maxAgeMs)
   );
+}
+
+/**
+ * When the period ends that an instant is in. Periods begin where their largest unit does by the UTC calendar: days at midnight, weeks
+ * on Mondays, months on the first.
+ * @param period ISO 8601; Infinity for what is none
+ * @param instant epoch ms
+ */
+export function endOfPeriod(period: string, instant: number): number {
+  const duration = parseDuration(period);
+  if (!duration || (duration.months === 0 && duration.seconds < 1)) return Infinity;
+  const { months, seconds } = duration;
+  if (months > 0) {
+    const date = new Date(instant);
+    const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
+    const end = month - (month % months) + months;
+    return Date.UTC(Math.floor(end / 12), end % 12) + seconds * 1000;
+  }
+  const length = seconds * 1000;
+  const inWeeks = length % (7 * dayMs) === 0;
+  const unit = [dayMs, hourMs, 60_000, 1000].find((one) => length >= one) ?? 1000;
+  const grid = Math.floor(length / unit) * unit;
+  // The first day of 1970 was a Thursday.
+  const offset = inWeeks ? 4 * dayMs : 0;
+  return Math.floor((instant - offset) / grid) * grid + offset + length;
+}
+
+/** What retention reads of an index that is not written to. Times are epoch milliseconds. */
+export interface KeptIndex {
+  /** Undefined: it is being sealed now. */
+  readonly sealedAt: number | undefined;
+  readonly isClosed: boolean;
+  /** Somebody opened it again: it stays until it is deleted by hand. */
+  readonly isReopened: boolean;
+}
+
+/**
+ * Those of the sealed indices that retention deletes or closes.
+ * @param sealed oldest first
+ * @param now epoch ms
+ */
+export function expired<T extends KeptIndex>(set: IndexSetDocument, sealed: readonly T[], now: number): T[] {
+  const { retention = 'delete', writable = true, rotation } = set;
+  if (!writable || retention === 'none') return [];
+  const held = sealed.filter(({ isReopened }) => !isReopened);
+  const { lifetime } = rotation;
+  const old = lifetime
+    ? held.filter((index) => isPast(index, lifetime.minDays, now))
+    : held.slice(0, surplus(set, held.length));
+  return retention === 'close' ? old.filter(({ isClosed }) => !isClosed) : old;
+}
+
+/** Until it was sealed messages came into it: before that its age says nothing of how long they were kept. */
+function isPast({ sealedAt }: KeptIndex, minDays: number, now: number): boolean {
+  return sealedAt !== undefined && now - sealedAt >= minDays * dayMs;
 }
 
 /** How many of the sealed indices, oldest first, are too many. */

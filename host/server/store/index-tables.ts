@@ -5,6 +5,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fixedColumns, sqlTypes, type DynamicType } from './columns.js';
 import { inTransaction } from './database.js';
+import { createFailures } from './failures.js';
 import type { JournalPosition } from './journal-format.js';
 import type { DynamicField } from './load-plan.js';
 import { createStreamFields } from './stream-fields.js';
@@ -45,9 +46,7 @@ export async function createTables(
     await connection.run(messagesTableSql('CREATE TABLE', catalog, []));
     await connection.run(`CREATE TABLE ${catalog}.fields (name VARCHAR, number BIGINT, type VARCHAR)`);
     await createStreamFields(connection, catalog);
-    await connection.run(
-      `CREATE TABLE ${catalog}.failures (number BIGINT, message_id VARCHAR, field VARCHAR, reason VARCHAR, time TIMESTAMP)`,
-    );
+    await createFailures(connection, catalog);
     await connection.run(
       `CREATE TABLE ${catalog}.state AS SELECT 0::BIGINT AS messages, 0::BIGINT AS bytes, NULL::BIGINT AS min_ts,
        NULL::BIGINT AS max_ts, 0::BIGINT AS failures, ${position.segment}::BIGINT AS segment,

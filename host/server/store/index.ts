@@ -1,7 +1,9 @@
 /** The store's public face. */
+export { quoteName as quotedIndex } from './database.js';
 export { openDocuments, type DocumentsOptions } from './documents.js';
 export { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError, StoreFullError } from './errors.js';
-export { defaultIndexSetId, indexSets, type IndexSetDocument } from './index-set.js';
+export { StillRemovedError } from './index-families.js';
+export { defaultIndexSetId, indexNumber, indexSets, type IndexSetDocument } from './index-set.js';
 export { type UnreadableIndex } from './index-family.js';
 export { isoInstant, reconstruct } from './reconstruct.js';
 export { openStore, type StoreOptions } from './store.js';

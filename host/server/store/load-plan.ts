@@ -1,13 +1,17 @@
 /** Turns messages into columns: the part of loading that needs no database. */
+import { noStream } from './stream-fields.js';
 import { stringifyJson } from '../../../api/json.js';
 import { fit, fixedColumns, fixedFieldNames, storableValue, typeOf, type DynamicType } from './columns.js';
 import type { AcceptedMessage } from './record.js';
 import type { FieldsOfStreams } from './stream-fields.js';
 import { tokenText } from './tokenize.js';
-import type { FieldValue, IndexingFailure } from './types.js';
+import type { FieldValue, ListedFailure } from './types.js';
 
 /** A field name may have this many UTF-16 units; longer ones are cut, their value goes to `extra`. */
 export const fieldNameLimit = 512;
+
+/** Copies say in it which index holds the message as well. No field of a message is called so. */
+export const homeField = '';
 
 /** A dynamic field and its column. */
 export interface DynamicField {
@@ -27,7 +31,7 @@ export interface LoadPlan {
   readonly fieldsOfStreams: FieldsOfStreams;
   /** Fields of whole numbers that met one that is not whole. */
   readonly fractional: ReadonlySet<string>;
-  readonly failures: readonly Omit<IndexingFailure, 'index'>[];
+  readonly failures: readonly ListedFailure[];
   /** How many failures there were, listed or not. */
   readonly failureCount: number;
   readonly bytes: number;
@@ -74,7 +78,7 @@ export function planLoad(
   const dynamic = new Map<string, Cell[]>();
   const fieldsOfStreams = new Map<string, Set<string>>();
   const fractional = new Set<string>();
-  const failures: Omit<IndexingFailure, 'index'>[] = [];
+  const failures: ListedFailure[] = [];
   let failureCount = 0;
   let bytes = 0;
   let minTimestamp = Number.POSITIVE_INFINITY;
@@ -104,7 +108,7 @@ export function planLoad(
   };
 
   for (const [row, message] of messages.entries()) {
-    const ofStreams = message.streams.map(fieldsOf);
+    const ofStreams = (message.streams.length > 0 ? message.streams : [noStream]).map(fieldsOf);
     bytes += message.size;
     if (message.timestamp < minTimestamp) minTimestamp = message.timestamp;
     if (message.timestamp > maxTimestamp) maxTimestamp = message.timestamp;
@@ -149,6 +153,12 @@ export function planLoad(
     }
     if (beyondLimit > 0)
       fail(message, '', `the index has the ${maxFields} fields it may have; ${beyondLimit} more kept without a column`);
+
+    if (message.home !== undefined) {
+      if (!known.has(homeField) && !newFields.has(homeField))
+        newFields.set(homeField, { name: homeField, column: `f${known.size + newFields.size}`, type: 'keyword' });
+      cells(homeField)[row] = message.home;
+    }
 
     const values: Record<(typeof fixedColumns)[number]['column'], Cell> = {
       ts: message.timestamp,

@@ -1,31 +1,42 @@
-/** Moves messages from the journal into the current index, batch after batch. */
+/** Moves messages from the journal into the current indices of their sets, batch after batch. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Log } from '../log.js';
 import type { Backlog, Batch } from './backlog.js';
-import type { IndexFamily } from './index-family.js';
+import { StoreClosedError } from './errors.js';
+import { refusal } from './failures.js';
+import type { IndexFamilies, Share } from './index-families.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import type { Journal } from './journal.js';
 import type { LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
+import type { ListedFailure } from './types.js';
 
 export interface LoaderOptions {
   readonly connection: DuckDBConnection;
   readonly backlog: Backlog;
-  readonly family: IndexFamily;
+  readonly families: IndexFamilies;
   readonly journal: Journal;
   readonly nodeId: string;
   readonly limits: LoadLimits;
   readonly log: Log;
   readonly maintenanceIntervalMs: number;
+  readonly retryIntervalMs: number;
   /** Messages became searchable, or could not. */
   readonly onChange: () => void;
 }
 
 /** Two batches are at least this far apart, so that single messages do not cost a transaction each. */
 const batchIntervalMs = 100;
-const retryIntervalMs = 1000;
 /** After this many failures in a row the batch is taken apart to find the message that cannot be stored. */
 const retriesBeforeSplit = 3;
+
+/** What of a share goes into the index, and what is only listed. */
+interface Storable {
+  readonly messages: readonly AcceptedMessage[];
+  readonly refused: readonly ListedFailure[];
+}
+
+const whole = ({ messages }: Share): Storable => ({ messages, refused: [] });
 
 /** Never stored: shows whether the database takes anything at all. */
 const plainMessage: AcceptedMessage = {
@@ -41,13 +52,19 @@ const plainMessage: AcceptedMessage = {
   size: 0,
 };
 
+/** Work that waits for a moment in which nothing is loaded. */
+interface Waiting {
+  readonly work: () => Promise<void>;
+  readonly refuse: (error: Error) => void;
+}
+
 export class Loader {
   readonly #options: LoaderOptions;
   #wake: (() => void) | undefined;
   #stopped = false;
   #running: Promise<void> | undefined;
   #maintenanceDue = 0;
-  #cycleWanted: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  #between: Waiting[] = [];
   #settled: { target: JournalPosition; resolve: () => void }[] = [];
   loaded = 0;
   loadedBytes = 0;
@@ -78,8 +95,8 @@ export class Loader {
   }
 
   #isSettled(target: JournalPosition): boolean {
-    const { backlog, family } = this.#options;
-    return (backlog.empty && backlog.bytes === 0) || !isBefore(family.position, target);
+    const { backlog, families } = this.#options;
+    return (backlog.empty && backlog.bytes === 0) || !isBefore(families.position, target);
   }
 
   #answerSettled(): void {
@@ -88,15 +105,17 @@ export class Loader {
     for (const { target, resolve } of waiting) if (this.#isSettled(target)) resolve();
   }
 
-  cycle(): Promise<void> {
+  /** Does something while nothing is loaded. @throws StoreClosedError */
+  between<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#stopped) return Promise.reject(new StoreClosedError());
     return new Promise((resolve, reject) => {
-      this.#cycleWanted.push({ resolve, reject });
+      this.#between.push({ work: () => work().then(resolve, reject), refuse: reject });
       this.wake();
     });
   }
 
   async #run(): Promise<void> {
-    const { backlog, family } = this.#options;
+    const { backlog, families } = this.#options;
     while (!this.#stopped) {
       const started = performance.now();
       try {
@@ -104,14 +123,14 @@ export class Loader {
         const batch = await backlog.take();
         if (batch) {
           await this.#load(batch);
-          await this.#options.journal.forget(family.position);
+          await this.#options.journal.forget(families.kept);
           backlog.loaded(batch);
           this.#answerSettled();
           this.#options.onChange();
         }
       } catch (error) {
         this.#options.log.error('Loading messages failed', { error });
-        await this.#pause(retryIntervalMs);
+        await this.#pause(this.#options.retryIntervalMs);
       }
       if (backlog.empty) {
         this.#answerSettled();
@@ -124,61 +143,90 @@ export class Loader {
   }
 
   async #maintain(): Promise<void> {
-    const { family, maintenanceIntervalMs, log } = this.#options;
+    const { families, maintenanceIntervalMs, log } = this.#options;
     const now = Date.now();
-    for (const { resolve, reject } of this.#cycleWanted.splice(0)) await family.cycle().then(resolve, reject);
+    for (const { work } of this.#between.splice(0)) await work();
     if (now < this.#maintenanceDue) return;
     this.#maintenanceDue = now + maintenanceIntervalMs;
-    await family.maintain(now).catch((error: unknown) => log.error('Rotating indices failed', { error }));
+    await families.maintain(now).catch((error: unknown) => log.error('Rotating indices failed', { error }));
   }
 
   /** Until it is in: a batch is never given up, except for messages that by themselves cannot be stored. */
-  async #load(batch: Batch): Promise<void> {
-    const { connection, family, nodeId, limits, log } = this.#options;
-    if (!isBefore(family.current.position, batch.end)) return;
-    for (let attempt = 1; !this.#stopped; attempt++) {
-      try {
-        const messages = attempt > retriesBeforeSplit ? await this.#storable(batch.messages) : batch.messages;
-        await family.current.load(connection, messages, batch.end, nodeId, limits);
-        this.loaded += messages.length;
-        this.loadedBytes += messages.reduce((sum, { size }) => sum + size, 0);
-        this.failure = undefined;
-        family.changed();
-        return;
-      } catch (error) {
-        this.failure = error as Error;
-        if (attempt === 1) log.error('Messages cannot be stored at present; they wait in the journal', { error });
-        this.#options.onChange();
-        await this.#pause(retryIntervalMs);
-        await family.recover().catch(() => {});
-        // The failure may have come after the commit.
-        if (!isBefore(family.current.position, batch.end)) return;
+  async #load({ messages, end }: Batch): Promise<void> {
+    const { families } = this.#options;
+    let shares = families.shares(messages, end);
+    let isNew = false;
+    let attempt = 1;
+    for (let [share, ...rest] = shares; share; [share, ...rest] = shares) {
+      if (!isBefore(share.family.position, end)) shares = rest;
+      else if (await this.#loadShare(share, end, attempt)) {
+        isNew = true;
+        attempt = 1;
+        shares = rest;
+      } else {
+        if (this.#stopped) throw new Error('The store was closed before its backlog was loaded');
+        attempt += 1;
+        // A full disk gets free only so. Sets may come and go on the way.
+        await this.#maintain();
+        shares = families.shares(messages, end);
       }
     }
-    throw new Error('The store was closed before its backlog was loaded');
+    if (isNew) {
+      this.loaded += messages.length;
+      this.loadedBytes += messages.reduce((sum, { size }) => sum + size, 0);
+    }
+    families.passed(end);
+  }
+
+  /** @returns false: it could not be stored, and is to be tried again */
+  async #loadShare(share: Share, end: JournalPosition, attempt: number): Promise<boolean> {
+    const { connection, families, nodeId, limits, log } = this.#options;
+    const { family } = share;
+    try {
+      const { messages, refused } = attempt > retriesBeforeSplit ? await this.#storable(share) : whole(share);
+      await family.current.load(connection, messages, end, nodeId, limits, refused);
+      this.failure = undefined;
+      families.changed();
+      return true;
+    } catch (error) {
+      this.failure = error as Error;
+      if (attempt === 1) log.error('Messages cannot be stored at present; they wait in the journal', { error });
+      this.#options.onChange();
+      await this.#pause(this.#options.retryIntervalMs);
+      await family.recover().catch(() => {});
+      // The failure may have come after the commit.
+      return !isBefore(family.current.position, end);
+    }
   }
 
   /** The messages that can be stored; all of them when not even a plain one can: then it is not the messages. */
-  async #storable(messages: readonly AcceptedMessage[]): Promise<readonly AcceptedMessage[]> {
-    const { connection, family, log, nodeId, limits } = this.#options;
-    const probe = (part: readonly AcceptedMessage[]): Promise<boolean> =>
+  async #storable(share: Share): Promise<Storable> {
+    const { connection, log, nodeId, limits } = this.#options;
+    const { family, messages } = share;
+    const probe = (part: readonly AcceptedMessage[]): Promise<Error | undefined> =>
       family.current.probe(connection, part, nodeId, limits).then(
-        () => true,
-        () => false,
+        () => undefined,
+        (error: unknown) => error as Error,
       );
-    if (!(await probe([plainMessage]))) return messages;
+    if (await probe([plainMessage])) return whole(share);
     const good: AcceptedMessage[] = [];
+    const refused: ListedFailure[] = [];
     const sift = async (part: readonly AcceptedMessage[]): Promise<void> => {
-      if (part.length === 0) return;
-      if (await probe(part)) for (const message of part) good.push(message);
+      const [first] = part;
+      if (!first) return;
+      const error = await probe(part);
+      if (!error) for (const message of part) good.push(message);
       else if (part.length > 1) {
         const half = Math.ceil(part.length / 2);
         await sift(part.slice(0, half));
         await sift(part.slice(half));
-      } else log.error('A message was left out because the database refuses it', { messageId: part[0]?.id });
+      } else {
+        refused.push(refusal(first, error));
+        log.error('A message was left out because the database refuses it', { messageId: first.id, error });
+      }
     };
     await sift(messages);
-    return good;
+    return { messages: good, refused };
   }
 
   #sleep(): Promise<void> {
@@ -187,7 +235,7 @@ export class Loader {
 
   /** Waits; if `asleep` holds, until something wakes it. */
   async #pause(milliseconds: number, asleep?: () => boolean): Promise<void> {
-    if (this.#stopped || (asleep && (!asleep() || this.#cycleWanted.length > 0))) return;
+    if (this.#stopped || (asleep && (!asleep() || this.#between.length > 0))) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       this.#wake = (): void => {
@@ -204,5 +252,6 @@ export class Loader {
     this.#stopped = true;
     this.#wake?.();
     await this.#running;
+    for (const { refuse } of this.#between.splice(0)) refuse(new StoreClosedError());
   }
 }

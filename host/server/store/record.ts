@@ -8,6 +8,8 @@ export interface AcceptedMessage extends IncomingMessage {
   readonly processedAt: number;
   /** Length of its text form; becomes `gl2_accounted_message_size`. */
   readonly size: number;
+  /** Of a copy: the name of the index that holds the message as well. */
+  readonly home?: string;
 }
 
 /** Latest and earliest time that every reader of the wire format can show: years 0 to 9999. */

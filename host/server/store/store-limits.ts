@@ -26,6 +26,8 @@ export interface StoreLimits {
   readonly checkpointBytes: number;
   /** How often rotation and retention are looked at. */
   readonly maintenanceIntervalMs: number;
+  /** When messages could not be stored, the next trial is so much later. */
+  readonly retryIntervalMs: number;
   /** Rows of a block of the word index, and messages from which on an index has one. */
   readonly wordBlockRows: number;
   readonly wordsFrom: number;
@@ -49,6 +51,7 @@ export function defaultLimits(): StoreLimits {
     connections: defaultConnections(),
     checkpointBytes: 128 * MiB,
     maintenanceIntervalMs: 10_000,
+    retryIntervalMs: 1000,
     removalGraceMs: 30_000,
     wordBlockRows: defaultBlockRows,
     wordsFrom: 8192,

@@ -6,8 +6,10 @@ import { Backlog } from './backlog.js';
 import { claim, makeDirectory } from './data-directory.js';
 import { openDatabase } from './database.js';
 import { StoreClosedError, StoreFullError } from './errors.js';
-import { IndexFamily, type UnreadableIndex } from './index-family.js';
-import { ensureDefaultIndexSet, readIndexSet } from './index-set.js';
+import { countFailures, listFailures } from './failures.js';
+import { IndexFamilies } from './index-families.js';
+import type { UnreadableIndex } from './index-family.js';
+import { ensureIndexSet } from './index-set.js';
 import { Journal } from './journal.js';
 import { Loader } from './loader.js';
 import { QueryPool } from './query-pool.js';
@@ -21,6 +23,7 @@ import type {
   IndexChange,
   IndexRemoval,
   IncomingMessage,
+  IndexFacts,
   IndexingFailure,
   JournalState,
   MessageStore,
@@ -28,6 +31,7 @@ import type {
   Row,
   SqlValue,
   StoredIndex,
+  WordsLoad,
 } from './types.js';
 
 const MiB = 1024 * 1024;
@@ -45,6 +49,8 @@ export interface StoreOptions {
   /** Messages cannot be written to the disk, or can again. */
   readonly onFailure?: (failure: Error | undefined) => void;
   readonly onIndexChange?: (change: IndexChange) => void;
+  /** Id of the index set of a stream; undefined: the first one. */
+  readonly setOf?: (stream: string) => string | undefined;
 }
 
 /** Bytes not yet on disk, from which on senders are slowed, and from which on nothing is taken in. */
@@ -81,21 +87,22 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
     undo.push(() => connection.disconnectSync());
     const pool = await QueryPool.open(instance, limits.connections);
     undo.push(() => pool.close());
-    await ensureDefaultIndexSet(documents);
-    let family: IndexFamily | undefined = undefined;
+    await ensureIndexSet(documents);
+    let families: IndexFamilies | undefined = undefined;
     const words = new Words({
       pool,
       log,
       blockRows: limits.wordBlockRows,
       fromMessages: limits.wordsFrom,
       restMs: limits.wordsRestMs,
-      onChange: (name) => family?.wordsChanged(name),
+      onChange: (name) => families?.wordsChanged(name),
     });
     undo.push(() => words.close());
-    family = await IndexFamily.open({
+    families = await IndexFamilies.open({
       connection,
       directory: indexDirectory,
-      indexSet: () => readIndexSet(documents),
+      documents,
+      setOf: options.setOf ?? (() => undefined),
       pool,
       words,
       log,
@@ -110,32 +117,34 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
     };
     const journal = await Journal.open({
       directory: journalDirectory,
-      loaded: family.position,
+      loaded: families.position,
       segmentBytes: limits.segmentBytes,
       onDamage: (path, offset) =>
         log.warn('The journal has a torn record; what follows it was not acknowledged', { path, offset }),
       onChange,
     });
     undo.push(() => journal.close());
-    const waiting = await journal.bytesAfter(family.position);
-    const backlog = new Backlog(journal, family.position, waiting, {
+    const waiting = await journal.bytesAfter(families.position);
+    const backlog = new Backlog(journal, families.position, waiting, {
       maxCachedBytes: limits.cachedBytes,
       maxBatchMessages: limits.batchMessages,
       maxBatchBytes: limits.batchBytes,
+      stops: families.positions,
       onDamage: (error) => log.error('A message in the journal cannot be read', { error }),
     });
     const loader = new Loader({
       connection,
       backlog,
-      family,
+      families,
       journal,
       nodeId,
       limits: { maxFields: limits.maxFields, maxFailures: 1000 },
       log,
       maintenanceIntervalMs: limits.maintenanceIntervalMs,
+      retryIntervalMs: limits.retryIntervalMs,
       onChange,
     });
-    store = new Store({ instance, connection, pool, words, family, journal, backlog, loader, limits, log, release });
+    store = new Store({ instance, connection, pool, words, families, journal, backlog, loader, limits, log, release });
     loader.start();
     return store;
   } catch (error) {
@@ -149,7 +158,7 @@ interface Parts {
   readonly connection: DuckDBConnection;
   readonly pool: QueryPool;
   readonly words: Words;
-  readonly family: IndexFamily;
+  readonly families: IndexFamilies;
   readonly journal: Journal;
   readonly backlog: Backlog;
   readonly loader: Loader;
@@ -205,6 +214,10 @@ class Store implements MessageStore {
     };
   }
 
+  get words(): WordsLoad {
+    return this.#parts.words.load;
+  }
+
   whenOpen(): Promise<void> {
     if (this.#pressure === 'open') return Promise.resolve();
     return new Promise((resolve) => this.#whenOpen.push(resolve));
@@ -258,7 +271,7 @@ class Store implements MessageStore {
   }
 
   indices(): readonly StoredIndex[] {
-    return this.#parts.family.snapshot();
+    return this.#parts.families.snapshot();
   }
 
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]> {
@@ -277,47 +290,63 @@ class Store implements MessageStore {
     return this.#parts.loader.settled();
   }
 
-  async failures({ offset, limit }: { offset: number; limit: number }): Promise<{
-    total: number;
-    failures: IndexingFailure[];
-  }> {
-    const files = this.#parts.family.files().filter((index) => index.failures > 0);
-    const total = files.reduce((sum, index) => sum + index.failures, 0);
-    if (files.length === 0) return { total, failures: [] };
-    const sql = files
-      .map(
-        (index, at) =>
-          `SELECT $${at + 1} AS "index", number, message_id, field, reason, time FROM ${index.catalog}.failures`,
-      )
-      .join(' UNION ALL ');
-    const rows = await this.query(
-      `${sql} ORDER BY time DESC, message_id DESC, number DESC LIMIT ${Math.floor(limit)} OFFSET ${Math.floor(offset)}`,
-      files.map((index) => index.name),
-    );
-    const failures = rows.map((row) => ({
-      index: String(row['index']),
-      messageId: String(row['message_id']),
-      field: String(row['field']),
-      reason: String(row['reason']),
-      time: Number(row['time']),
-    }));
-    return { total, failures };
+  failures(range: { offset: number; limit: number }): Promise<{ total: number; failures: IndexingFailure[] }> {
+    return listFailures(this.#parts.families.files(), this.#parts.pool, range);
   }
 
-  cycle(): Promise<void> {
-    return this.#closing ? Promise.reject(new StoreClosedError()) : this.#parts.loader.cycle();
+  countFailures(since: number): Promise<number> {
+    return countFailures(this.#parts.families.files(), this.#parts.pool, since);
+  }
+
+  facts(): readonly IndexFacts[] {
+    return this.#parts.families.facts();
+  }
+
+  cycle(set?: string): Promise<boolean> {
+    return this.#between((families) => families.cycle(set));
   }
 
   deleteIndex(name: string): Promise<boolean> {
-    return this.#parts.family.drop(name);
+    return this.#parts.families.drop(name);
+  }
+
+  closeIndex(name: string): Promise<boolean> {
+    return this.#parts.families.close(name);
+  }
+
+  reopenIndex(name: string): Promise<boolean> {
+    return this.#parts.families.reopen(name);
+  }
+
+  addIndexSet(set: string): Promise<void> {
+    return this.#between((families) => families.add(set));
+  }
+
+  async optimise(progress: (percent: number) => void = () => {}, signal?: AbortSignal): Promise<void> {
+    const sets = this.#parts.families.all().map(({ set }) => set);
+    for (const [at, set] of sets.entries()) {
+      signal?.throwIfAborted();
+      await this.#between((families) => families.checkpoint(set));
+      progress((100 * (at + 1)) / sets.length);
+    }
+  }
+
+  removeIndexSet(set: string, withIndices: boolean): Promise<void> {
+    return this.#between((families) => families.remove(set, withIndices));
+  }
+
+  /** Work that must not be done while messages are loaded. */
+  #between<T>(work: (families: IndexFamilies) => Promise<T>): Promise<T> {
+    const { loader, families } = this.#parts;
+    return this.#closing ? Promise.reject(new StoreClosedError()) : loader.between(() => work(families));
   }
 
   diskBytes(): Promise<ReadonlyMap<string, number>> {
-    return this.#parts.family.diskBytes();
+    return this.#parts.families.diskBytes();
   }
 
   removals(): readonly IndexRemoval[] {
-    return this.#parts.family.removals();
+    return this.#parts.families.removals();
   }
 
   close(): Promise<void> {
@@ -326,7 +355,7 @@ class Store implements MessageStore {
 
   /** What is not loaded in time stays in the journal and is loaded at the next start. */
   async #close(): Promise<void> {
-    const { instance, connection, pool, words, family, journal, loader, log, release } = this.#parts;
+    const { instance, connection, pool, words, families, journal, loader, log, release } = this.#parts;
     await journal.close();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeTimeoutMs)));
@@ -337,7 +366,7 @@ class Store implements MessageStore {
     await pool.close();
     // Without it the next start takes longer, no more.
     const interrupt = setTimeout(() => connection.interrupt(), checkpointTimeoutMs);
-    await family.checkpoint().catch((error: unknown) => log.warn('The index could not be checkpointed', { error }));
+    await families.checkpoint().catch((error: unknown) => log.warn('The index could not be checkpointed', { error }));
     clearTimeout(interrupt);
     connection.disconnectSync();
     instance.closeSync();

@@ -1,6 +1,6 @@
 /**
  * Which streams' messages have which dynamic fields: whoever may not read a stream must not learn what its messages are made of. Kept
- * in the table `stream_fields` of every index file, a row for each pair.
+ * in the table `stream_fields` of every index file, a row for each pair, and one for each stream that any message is in.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';
@@ -12,14 +12,23 @@ export type FieldsOfStreams = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface StreamField {
   readonly stream: string;
-  readonly field: DynamicField;
+  /** Undefined: messages are in the stream, whatever they are made of. */
+  readonly field: DynamicField | undefined;
 }
+
+/** In the place of a field's number: messages are in the stream. */
+const streamItself = -1;
+/** … and: every stream that messages are in is told. */
+const allTold = -2;
+/** What is in no stream is in this one, which nobody reads. */
+export const noStream = '';
 
 export async function createStreamFields(connection: DuckDBConnection, catalog: string): Promise<void> {
   await connection.run(`CREATE TABLE IF NOT EXISTS ${catalog}.stream_fields (stream VARCHAR, number BIGINT)`);
+  await connection.run(`INSERT INTO ${catalog}.stream_fields VALUES ('', ${allTold})`);
 }
 
-/** Files of earlier versions lack the table: it is made from the messages, once. */
+/** Files of earlier versions lack the table, or the streams in it: they are made from the messages, once. */
 export async function ensureStreamFields(
   connection: DuckDBConnection,
   name: string,
@@ -30,7 +39,7 @@ export async function ensureStreamFields(
     "SELECT 1 FROM duckdb_tables() WHERE database_name = $1 AND table_name = 'stream_fields'",
     [name],
   );
-  if (found.currentRowCount > 0) return;
+  if (found.currentRowCount > 0) return ensureStreams(connection, catalog);
   const all = [...fields.values()];
   const counts = all.map(({ column }) => `, count(${column})`).join('');
   // Messages are in few combinations of streams; to unnest them would copy every column.
@@ -38,8 +47,9 @@ export async function ensureStreamFields(
     `SELECT streams::VARCHAR[]${counts} FROM ${catalog}.messages GROUP BY ALL`,
   );
   const pairs = new Map<string, Set<DynamicField>>();
-  for (const [streams, ...counted] of rows.getRowsJS())
-    for (const stream of (streams as string[] | null) ?? []) {
+  for (const [list, ...counted] of rows.getRowsJS()) {
+    const streams = list as string[] | null;
+    for (const stream of streams === null || streams.length === 0 ? [noStream] : streams) {
       const held = pairs.get(stream) ?? new Set();
       for (const [at, count] of counted.entries()) {
         const field = all[at];
@@ -47,26 +57,42 @@ export async function ensureStreamFields(
       }
       pairs.set(stream, held);
     }
-  const missing = [...pairs].flatMap(([stream, held]) => Array.from(held, (field) => ({ stream, field })));
+  }
+  const missing = [...pairs].flatMap(([stream, held]) =>
+    Array.from([undefined, ...held], (field) => ({ stream, field })),
+  );
   await inTransaction(connection, async () => {
     await createStreamFields(connection, catalog);
     await writeStreamFields(connection, name, missing);
   });
 }
 
-export async function readStreamFields(connection: DuckDBConnection, catalog: string): Promise<FieldsOfStreams> {
-  const rows = await connection.runAndReadAll(
-    `SELECT stream, name FROM ${catalog}.stream_fields JOIN ${catalog}.fields USING (number)`,
+async function ensureStreams(connection: DuckDBConnection, catalog: string): Promise<void> {
+  const told = await connection.runAndReadAll(
+    `SELECT 1 FROM ${catalog}.stream_fields WHERE number = ${allTold} LIMIT 1`,
   );
-  const found = new Map<string, Set<string>>();
-  for (const [stream, name] of rows.getRows()) addField(found, String(stream), String(name));
-  return found;
+  if (told.currentRowCount > 0) return;
+  const streams = `unnest(CASE WHEN len(streams) > 0 THEN streams ELSE ['${noStream}'] END)`;
+  await inTransaction(connection, async () => {
+    await connection.run(
+      `INSERT INTO ${catalog}.stream_fields SELECT stream, ${streamItself} FROM (SELECT DISTINCT ${streams} AS stream FROM ${catalog}.messages)`,
+    );
+    await connection.run(`INSERT INTO ${catalog}.stream_fields VALUES ('', ${allTold})`);
+  });
 }
 
-function addField(fields: Map<string, Set<string>>, stream: string, name: string): void {
-  const held = fields.get(stream);
-  if (held) held.add(name);
-  else fields.set(stream, new Set([name]));
+/** Of each stream that any message is in. */
+export async function readStreamFields(connection: DuckDBConnection, catalog: string): Promise<FieldsOfStreams> {
+  const rows = await connection.runAndReadAll(
+    `SELECT stream, name FROM ${catalog}.stream_fields LEFT JOIN ${catalog}.fields USING (number) WHERE number <> ${allTold}`,
+  );
+  const found = new Map<string, Set<string>>();
+  for (const [stream, name] of rows.getRows()) {
+    const held = found.get(String(stream)) ?? new Set();
+    found.set(String(stream), held);
+    if (name !== null) held.add(String(name));
+  }
+  return found;
 }
 
 /** To be called inside a transaction. @param index name of the index */
@@ -79,7 +105,7 @@ export async function writeStreamFields(
   const appender = await connection.createAppender('stream_fields', 'main', index);
   for (const { stream, field } of pairs) {
     appender.appendVarchar(stream);
-    appender.appendBigInt(BigInt(field.column.slice(1)));
+    appender.appendBigInt(BigInt(field ? field.column.slice(1) : streamItself));
     appender.endRow();
   }
   appender.closeSync();
@@ -96,7 +122,8 @@ export function newStreamFields(
   for (const [stream, names] of found.flatMap((slice) => [...slice])) {
     const before = all.get(stream);
     const fresh = [...names].filter((name) => !before?.has(name));
-    if (fresh.length === 0) continue;
+    if (before && fresh.length === 0) continue;
+    if (!before) added.push({ stream, field: undefined });
     all.set(stream, new Set([...(before ?? []), ...fresh]));
     for (const name of fresh) {
       const field = fields.get(name);

@@ -62,8 +62,8 @@ function joins(code: number, before: number, after: number): boolean {
   );
 }
 
-/** Plain text is normal as it is. */
-const beyondAscii = /[^\0-\x7f]/;
+/** Not all ASCII: plain text is normal as it is. */
+export const beyondAscii = /[^\0-\x7f]/;
 
 /** The words as ` word word `: lower case, one blank before, between and after; empty when there is no word. */
 export function tokenText(text: string): string {

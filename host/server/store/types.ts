@@ -65,27 +65,62 @@ export interface StoredIndex {
   readonly fields: ReadonlyMap<string, StoredField>;
   /** Stream id → names of the dynamic fields that some of its messages have. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Every stream that any of the messages is in; undefined: there may be others. Their rows have the numbers from 0 to before `messages`. */
+  readonly knownStreams?: ReadonlySet<string> | undefined;
   readonly messages: number;
   /** Epoch ms of the oldest and newest message; undefined while empty. */
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;
   /** What can be looked up rather than scanned; undefined: nothing. */
   readonly words?: WordView | undefined;
+  /** Messages that another index of the same look at the store holds as well, and which are left out here. */
+  readonly hides?: HiddenRows | undefined;
 }
 
-export type SqlValue = string | number | bigint | boolean | Date | null | readonly string[];
+/** All of them; those whose column names one of the homes; or there are none, which may not be so of rows that are loaded later. */
+export type HiddenRows =
+  'all' | { readonly column: string; readonly homes: readonly string[] } | { readonly before: number };
+
+/** An index, open or closed, as whoever administers it sees it. Times are epoch milliseconds. */
+export interface IndexFacts {
+  readonly name: string;
+  /** Id of its index set. */
+  readonly set: string;
+  readonly messages: number;
+  readonly createdAt: number;
+  readonly sealedAt: number | undefined;
+  /** Of the oldest and newest message; undefined while empty. */
+  readonly minTimestamp: number | undefined;
+  readonly maxTimestamp: number | undefined;
+  readonly isWritten: boolean;
+  /** Searches do not look at it. */
+  readonly isClosed: boolean;
+  /** Somebody opened it again, and retention leaves it alone. */
+  readonly isReopened: boolean;
+}
+
+/** Bytes are bits. */
+export type SqlValue = string | number | bigint | boolean | Date | null | readonly string[] | Uint8Array;
 export type Row = Record<string, unknown>;
 
-/** A value that could not be stored as its field's type. The message is kept, and the value with it (column `extra`). */
+/**
+ * A value that could not be stored as its field's type: the message is kept, and the value with it (column `extra`). Or a message that
+ * could not be stored at all.
+ */
 export interface IndexingFailure {
   readonly index: string;
   readonly messageId: string;
-  /** Name of the field, cut to the allowed length. */
+  /** Name of the field, cut to the allowed length; empty: it is the message as a whole. */
   readonly field: string;
   readonly reason: string;
   /** Epoch milliseconds. */
   readonly time: number;
+  /** The message that is not stored, as JSON; its beginning, where it is long. */
+  readonly document?: string;
 }
+
+/** As an index lists it. */
+export type ListedFailure = Omit<IndexingFailure, 'index'>;
 
 /** How far behind the indices are. */
 export interface JournalState {
@@ -138,6 +173,16 @@ export type IndexChange =
   | { readonly kind: 'begun'; readonly index: string; readonly sealed: string }
   | { readonly kind: 'removed'; readonly index: string };
 
+/** What the word index takes at this moment. */
+export interface WordsLoad {
+  /** Memory of what is looked up in: parts of blocks that were read last, blocks that are not full yet. */
+  readonly readerBytes: number;
+  /** Memory of blocks that are made, and of rows on their way there. */
+  readonly builderBytes: number;
+  /** Dictionaries that searches gave up going through, as it took too much, since the start. */
+  readonly endedWalks: number;
+}
+
 export interface MessageStore extends MessageSink, MessageReader {
   /** @param asker the server itself when not said */
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]>;
@@ -147,14 +192,37 @@ export interface MessageStore extends MessageSink, MessageReader {
   settled(): Promise<void>;
   /** Listed indexing failures, newest first; `total` counts also those that are no longer listed. */
   failures(range: { offset: number; limit: number }): Promise<{ total: number; failures: IndexingFailure[] }>;
-  /** Seals the index that is written to and begins a new one; empty indices are not sealed. */
-  cycle(): Promise<void>;
+  /** How many of the listed ones are not older. @param since epoch ms */
+  countFailures(since: number): Promise<number>;
+  /** Every index of every set, open or closed, oldest first. */
+  facts(): readonly IndexFacts[];
+  /**
+   * Seals the index of a set that is written to and begins a new one; empty indices are not sealed.
+   * @param set the first one if not said
+   * @returns false: there is no such set
+   */
+  cycle(set?: string): Promise<boolean>;
   /** Removes a sealed index for good. False: there is none of that name, or it is written to. */
   deleteIndex(name: string): Promise<boolean>;
+  /** Searches do not look at it any more. False as above. */
+  closeIndex(name: string): Promise<boolean>;
+  /** They do again, and retention leaves it alone from now on. False as above. */
+  reopenIndex(name: string): Promise<boolean>;
+  /** The document of an index set was made. @throws StillRemovedError while indices of its prefix are being removed */
+  addIndexSet(set: string): Promise<void>;
+  /** … or is gone. @param withIndices false: the files of its indices stay where they are */
+  removeIndexSet(set: string, withIndices: boolean): Promise<void>;
+  /**
+   * Writes what waits in logs of the database into the files of the indices, set after set.
+   * @param progress of 100
+   * @throws what the signal was aborted with
+   */
+  optimise(progress?: (percent: number) => void, signal?: AbortSignal): Promise<void>;
   /** Size of each index on disk. */
   diskBytes(): Promise<ReadonlyMap<string, number>>;
   removals(): readonly IndexRemoval[];
   readonly journal: JournalState;
+  readonly words: WordsLoad;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,11 @@
 /** Between SQL values and the plain values that the rest of the server works with. */
 import {
   BIGINT,
+  BIT,
   BOOLEAN,
   DOUBLE,
   DuckDBArrayValue,
+  DuckDBBitValue,
   DuckDBBlobValue,
   DuckDBDateValue,
   DuckDBDecimalValue,
@@ -40,6 +42,9 @@ export function parameterOf(value: SqlValue): { value: DuckDBValue; type: DuckDB
     return Number.isSafeInteger(value) ? { value: BigInt(value), type: BIGINT } : { value, type: DOUBLE };
   if (typeof value === 'bigint') return { value, type: BigInt.asIntN(64, value) === value ? BIGINT : HUGEINT };
   if (value instanceof Date) return { value: timestampValue(value.getTime()), type: TIMESTAMP };
+  // Before them stands how many of the first byte are none: all are.
+  if (value instanceof Uint8Array)
+    return { value: new DuckDBBitValue(Buffer.concat([Buffer.of(0), value])), type: BIT };
   return { value: new DuckDBListValue([...value]), type: listOfText };
 }
 

@@ -143,4 +143,17 @@ describe('The focus of a control that goes', () => {
     expect(focused()).to.not.equal('remove b');
     list.remove();
   });
+
+  it('never comes from above the page to the page, though a frame is left behind for a moment', async () => {
+    const { root, remove } = await stage(() => <Button>of the page</Button>);
+    const frame = document.createElement('div');
+    frame.innerHTML = '<div><button>above</button></div>';
+    root.querySelector('.lc-float')?.append(frame);
+    button(root, 'above').focus();
+    frame.replaceChildren();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(focused()).to.not.equal('of the page');
+    frame.remove();
+    remove();
+  });
 });

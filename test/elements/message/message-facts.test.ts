@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJson } from '../../../api/json.js';
 import type { DecorationStats, MessageFields, ResultMessage, SearchJob } from '../../../api/contract/searches.js';
-import { isInternalField, listedFields, messageJson } from '../../../elements/message/message-fields.js';
+import {
+  isInternalField,
+  listedFields,
+  messageJson,
+  fieldsContaining,
+  isEmptyField,
+} from '../../../elements/message/message-fields.js';
+import { foldedFrames } from '../../../elements/message/folded-frames.js';
 import { messageStreams, receivedVia } from '../../../elements/message/message-origin.js';
 import {
   surroundingOptions,
@@ -29,6 +36,45 @@ describe('listedFields', () => {
       ['Alpha', '_ids', 'b', 'gl2x', 'zone'],
     );
     assert.equal(isInternalField('gl2_message_id'), true);
+  });
+  it('begins with the text and exceptions; filters by name and value; tells what is empty', () => {
+    const listed = listedFields(
+      message({
+        a: 1,
+        error: 'x',
+        'exception.class': 'E',
+        full_message: 'f',
+        message: 'm',
+        stack_trace: 's',
+        z: ' ',
+        y: [],
+      }),
+    );
+    assert.deepEqual(
+      listed.map(({ name }) => name),
+      ['message', 'full_message', 'error', 'exception.class', 'stack_trace', 'a', 'y', 'z'],
+    );
+    assert.deepEqual(
+      listed.filter(isEmptyField).map(({ name }) => name),
+      ['y', 'z'],
+    );
+    assert.deepEqual(
+      fieldsContaining(listed, ' E ').map(({ name }) => name),
+      ['message', 'full_message', 'error', 'exception.class', 'stack_trace'],
+    );
+  });
+  it('makes a text of a value once, however often fields are filtered', () => {
+    let read = 0;
+    const value = {
+      get part() {
+        read += 1;
+        return 'Inner';
+      },
+    };
+    const listed = listedFields(message({ value }));
+    for (const text of ['inn', 'inner', 'x']) fieldsContaining(listed, text);
+    assert.equal(fieldsContaining(listed, 'INNER').length, 1);
+    assert.equal(read, 1);
   });
   it('knows what decorators did; removed fields only with the changes', () => {
     const decorated = message(
@@ -228,5 +274,43 @@ describe('comparison', () => {
       '+1 h 1 min',
       '+1 d 1 h',
     ]);
+  });
+});
+
+describe('foldedFrames', () => {
+  const trace = [
+    'java.lang.IllegalStateException: no',
+    '\tat com.shop.Orders.store(Orders.java:88)',
+    '\tat java.base/java.lang.reflect.Method.invoke(Method.java:578)',
+    '\tat org.springframework.web.Dispatcher.service(Dispatcher.java:1)',
+    '\tat com.shop.Main.main(Main.java:3)',
+    '\tat java.lang.Thread.run(Thread.java:1)',
+    'Caused by: java.io.IOException',
+    '    at load (/srv/node_modules/pg/lib/client.js:1:2)',
+    '    at node:internal/process/task_queues:95:5',
+    '    at async Promise.all (index 0)',
+    '\t... 27 more',
+  ].join('\n');
+
+  it('folds frames of libraries that follow each other, and loses nothing', () => {
+    const parts = foldedFrames(trace) ?? [];
+    assert.equal(parts.map(({ text }) => text).join(''), trace);
+    for (const { text, start } of parts) assert.equal(trace.slice(start, start + text.length), text);
+    assert.deepEqual(
+      parts.map(({ frames }) => frames),
+      [undefined, 2, undefined, 2, undefined],
+    );
+    assert.match(parts[2]?.text ?? '', /^\tat com\.shop\.Main[^]*Thread\.run[^]*IOException\n$/);
+    assert.match(parts[4]?.text ?? '', /^ {4}at async/);
+  });
+  it('leaves what the query found, one frame alone and texts without frames', () => {
+    const found = [{ start: trace.indexOf('springframework'), length: 6 }];
+    assert.deepEqual(
+      foldedFrames(trace, found)?.map(({ frames }) => frames),
+      [undefined, 2, undefined],
+    );
+    const hostile = ['\tat ' + 'a.'.repeat(25_000), ('\tat ' + '-'.repeat(500) + '\n').repeat(100)];
+    for (const text of ['', 'at java.lang.x', 'e\n\tat java.lang.A.b(A.java)', ...hostile])
+      assert.equal(foldedFrames(text), undefined);
   });
 });

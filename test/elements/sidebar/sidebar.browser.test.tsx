@@ -58,9 +58,15 @@ const server = () =>
     },
   });
 
-async function sidebar(width: number, rules: readonly HighlightingRule[] = [], readOnly = false, pinned = false) {
+async function sidebar(
+  width: number,
+  rules: readonly HighlightingRule[] = [],
+  readOnly = false,
+  pinned = false,
+  type: 'SEARCH' | 'DASHBOARD' = 'SEARCH',
+) {
   const fake = server();
-  const preferences = { searchSidebarIsPinned: true };
+  const preferences = { searchSidebarIsPinned: true, dashboardSidebarIsPinned: true };
   if (pinned) fake.routes['GET /users/*'] = () => ({ id: 'u1', username: 'ada', permissions: [], preferences });
   let page: ViewPageActor | undefined;
   function Scene() {
@@ -72,7 +78,7 @@ async function sidebar(width: number, rules: readonly HighlightingRule[] = [], r
     });
     page = useActorRef(logic, { input: { source: { kind: 'given', document } } });
     return (
-      <ViewSidebar page={page} type="SEARCH" config={undefined}>
+      <ViewSidebar page={page} type={type} config={undefined}>
         <SidebarButton />
         <p style={{ height: 700 }}>The page</p>
       </ViewSidebar>
@@ -136,7 +142,7 @@ describe('sidebar', () => {
   });
 
   it('is pinned beside the page as a preference of the person', async () => {
-    const { root, fake, open } = await sidebar(1300);
+    const { root, fake, open } = await sidebar(1150);
     fake.routes['PUT /users/*'] = () => undefined;
     await open('Fields');
     (await byRole(root, 'button', 'Keep sidebar open')).click();
@@ -151,7 +157,7 @@ describe('sidebar', () => {
   });
 
   it('keeps the pin of people who may not save in the browser, and begins with it', async () => {
-    const reader = await sidebar(1300, [], true);
+    const reader = await sidebar(1150, [], true);
     await reader.open('Highlighting');
     (await byRole(reader.root, 'button', 'Keep sidebar open')).click();
     await byRole(reader.root, 'button', 'Show sidebar above the page');
@@ -159,7 +165,20 @@ describe('sidebar', () => {
     expect(allByRole(reader.root, 'button', 'Create').length).to.equal(0);
     expect(allByRole(reader.root, 'button', 'Add rule').length).to.equal(0);
     reader.remove();
-    const again = await sidebar(1300, [], true);
+    const again = await sidebar(1150, [], true);
+    await byText(again.root, 'Matches of the query');
+  });
+
+  it('begins with the section that was open last on pages of its kind', async () => {
+    const search = await sidebar(1300, [], false, true);
+    await search.open('Highlighting');
+    await byText(search.root, 'Matches of the query');
+    search.remove();
+    const dashboard = await sidebar(1300, [], false, true, 'DASHBOARD');
+    await byText(dashboard.root, 'No query executed yet.');
+    expect(dashboard.root.textContent).not.to.include('Matches of the query');
+    dashboard.remove();
+    const again = await sidebar(1300, [], false, true);
     await byText(again.root, 'Matches of the query');
   });
 
@@ -178,7 +197,7 @@ describe('sidebar', () => {
 
 describe('field list', () => {
   it('mounts a few of 5,000 fields, filters, greys what is not in the query, and is walked by keyboard', async () => {
-    const { root, fake, open } = await sidebar(1300);
+    const { root, fake, open } = await sidebar(1000);
     await open('Fields');
     await byRole(root, 'button', 'source');
     expect(allByRole(root, 'listitem').length).to.equal(2);
@@ -209,14 +228,41 @@ describe('field list', () => {
     await sendKeys({ press: 'End' });
     const last = await byRole(root, 'button', 'took_ms');
     await waitUntil(() => root.activeElement === last, 'the last field has no focus');
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Enter' });
     await byRole(root, 'menuitem', 'Statistics');
     await still(root.querySelector('.lc') ?? root.host);
     await expectAccessible(root.host);
   });
 
+  it('takes the focus only while keys move it, and keeps it on the field that is pinned', async () => {
+    const { root, open } = await sidebar(1000);
+    await open('Fields');
+    (await byRole(root, 'button', 'source')).focus();
+    await sendKeys({ press: 'ArrowUp' });
+    const input = root.querySelector<HTMLInputElement>('input[type=search]');
+    input?.focus();
+    await sendKeys({ type: 'so' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => allByRole(root, 'button', 'took_ms').length === 0);
+    expect(root.activeElement).to.equal(input);
+    await sendKeys({ press: 'Escape' });
+
+    await byRole(root, 'button', 'took_ms');
+    (await byRole(root, 'button', 'source')).focus();
+    const pin = await byRole(root, 'button', 'Keep took_ms on top');
+    pin.focus();
+    pin.click();
+    await byText(root, 'Pinned');
+    await waitUntil(
+      () => root.activeElement?.getAttribute('aria-label') === 'took_ms',
+      root.activeElement?.getAttribute('aria-label') ?? 'nothing',
+    );
+  });
+
   it('says when nothing fits and when nothing is known', async () => {
-    const { root, fake, open } = await sidebar(1300);
+    const { root, fake, open } = await sidebar(1000);
     fake.routes['POST /views/fields'] = () => [];
     await open('Fields');
     await byText(root, 'No field information available.');
@@ -227,8 +273,9 @@ describe('field list', () => {
   });
 
   it('shows the statistics of a numeric field and of another one', async () => {
-    const { root, open } = await sidebar(1300);
+    const { root, open } = await sidebar(1000);
     await open('Fields');
+    (await byRole(root, 'button', 'took_ms')).click();
     (await byRole(root, 'button', 'Statistics of took_ms')).click();
     await byText(root, '95th percentile');
     await waitUntil(
@@ -237,6 +284,7 @@ describe('field list', () => {
     await still(root.querySelector('.lc') ?? root.host);
     await expectAccessible(root.host);
     (await byRole(root, 'button', 'All fields')).click();
+    (await byRole(root, 'button', 'source')).click();
     (await byRole(root, 'button', 'Statistics of source')).click();
     await waitUntil(
       () => [...root.querySelectorAll('th')].map((cell) => cell.textContent).join() === 'Count,Cardinality',
@@ -300,9 +348,8 @@ describe('highlighting', () => {
 
   for (const pinned of [false, true]) {
     it(`stays filled in when the page loses its room and gets it back, ${pinned ? '' : 'not '}pinned`, async () => {
-      localStorage.setItem('log-console.sidebar-section', 'highlighting');
-      const { root, host, open } = await sidebar(1300, [], false, pinned);
-      if (!pinned) await open('Highlighting');
+      localStorage.setItem('log-console.sidebar-section SEARCH', 'highlighting');
+      const { root, host } = await sidebar(1300, [], false, pinned);
       (await byRole(root, 'button', 'Add rule')).focus();
       await sendKeys({ press: 'Enter' });
       const dialog = await byRole(root, 'dialog', /./);
@@ -334,10 +381,13 @@ describe('highlighting', () => {
     await byText(root, 'When several rules match a value, the last one wins.');
 
     (await byRole(root, 'button', 'Color of source == "b".')).click();
+    // The pop-over with all it needs comes at its first use, and gives the focus to a colour a little after it is there.
+    await waitUntil(() => root.activeElement?.matches('[role=radio]'), 'no colour has the focus', { timeout: 20_000 });
     const teal = await byRole(root, 'radio', 'teal');
     teal.focus();
     teal.click();
     await waitUntil(() => JSON.stringify(rulesNow()[0]?.color) === '{"type":"static","color":"#01948a"}');
+    await waitUntil(() => teal.ariaChecked === 'true', 'teal is not shown as chosen');
     expect(rulesNow()[0]).to.have.property('x_unknown', 1);
     await sendKeys({ press: 'ArrowRight' });
     await waitUntil(() => JSON.stringify(rulesNow()[0]?.color).includes('#3980da'));

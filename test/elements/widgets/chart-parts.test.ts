@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chartData } from '../../../machines/pivot/chart-data.js';
-import { axisExtent } from '../../../elements/widgets/visualizations/cartesian/chart-option.js';
+import { axisExtent, type ChartInput } from '../../../elements/widgets/visualizations/cartesian/chart-input.js';
 import { bucketText, chartDescription } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
 import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
-import { barExtent } from '../../../elements/widgets/visualizations/bar/bar-series.js';
+import { barExtent, barSeries, type BarMode } from '../../../elements/widgets/visualizations/bar/bar-series.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
 import { keyLabel, withMeanings, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
@@ -72,6 +72,71 @@ describe('bars', () => {
     assert.equal(barExtent(of([1, 2, null], [5, 1, 3]), 'stack')?.max, 6);
     assert.deepEqual(barExtent(of([4, -3], [2, -2]), 'relative'), { min: -5, max: 6 });
     assert.deepEqual(barExtent(of([4, -3], [2, 8]), 'group'), { min: -3, max: 8 });
+  });
+  const drawn = (mode: BarMode, min: number, ...values: (number | null)[][]) =>
+    barSeries(
+      untyped<ChartInput>({
+        data: { ...of(...values), axis: { type: 'category', labels: ['a', 'b'] } },
+        axis: { type: 'linear', min, max: 10, step: 5 },
+        plot: { left: 0, top: 0, width: 200, height: 100 },
+        seriesColors: ['red', 'blue'],
+        focused: 1,
+      }),
+      mode,
+    ).map(({ bars, opacity, round }) => ({
+      opacity,
+      round,
+      bars: bars.map(({ x, y, width, height, down }) => [
+        ...[x, y, width, height].map((px) => Math.round(px * 1e6) / 1e6),
+        ...(down ? ['down'] : []),
+      ]),
+    }));
+  it('stand side by side, on one another, to both sides of zero or over one another', () => {
+    const [faded, full] = [0.25, 1];
+    assert.deepEqual(drawn('group', 0, [5, null], [10, 2]), [
+      { opacity: faded, round: true, bars: [[6, 50, 44, 50]] },
+      {
+        opacity: full,
+        round: true,
+        bars: [
+          [50, 0, 44, 100],
+          [150, 80, 44, 20],
+        ],
+      },
+    ]);
+    assert.deepEqual(drawn('stack', 0, [5, null], [3, 2]), [
+      { opacity: faded, round: false, bars: [[6, 50, 88, 50]] },
+      {
+        opacity: full,
+        round: false,
+        bars: [
+          [6, 20, 88, 30],
+          [106, 80, 88, 20],
+        ],
+      },
+    ]);
+    assert.deepEqual(drawn('relative', -10, [5, -5], [-5, -5]), [
+      {
+        opacity: faded,
+        round: false,
+        bars: [
+          [6, 25, 88, 25],
+          [106, 50, 88, 25, 'down'],
+        ],
+      },
+      {
+        opacity: full,
+        round: false,
+        bars: [
+          [6, 50, 88, 25, 'down'],
+          [106, 75, 88, 25, 'down'],
+        ],
+      },
+    ]);
+    assert.deepEqual(
+      drawn('overlay', 0, [5], [10]).map(({ bars }) => bars),
+      [[[6, 50, 88, 50]], [[6, 0, 88, 100]]],
+    );
   });
   it('finds buckets by halving, gaps and edges included', () => {
     const buckets = [0, 10, 30].map((start) => ({ start, end: start + 10, key: '' }));

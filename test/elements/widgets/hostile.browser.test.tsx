@@ -33,6 +33,13 @@ function expectHarmless(root: ShadowRoot): void {
   expect((globalThis as { hacked?: unknown }).hacked).to.equal(undefined);
 }
 
+/** The text without what is only a picture of it: names that are shortened in their middle. */
+function spoken(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const picture of copy.querySelectorAll('[aria-hidden=true]')) picture.remove();
+  return copy.textContent;
+}
+
 describe('hostile text', () => {
   it('stays text in list, details, menus, chart, tooltip and table; nothing runs, no policy is violated', async () => {
     const { violations } = watchPolicy();
@@ -93,7 +100,7 @@ describe('hostile text', () => {
 
     root.querySelector<HTMLElement>('[data-row="0"]')?.click();
     await byRole(root, 'link', 'Permalink');
-    const terms = () => [...root.querySelectorAll('dt')].map((term) => term.textContent);
+    const terms = () => [...root.querySelectorAll('dt')].map(spoken);
     await waitUntil(() => hostileTexts.every((text) => terms().includes(text)), 'a field is not told');
     expectHarmless(root);
 

@@ -20,7 +20,10 @@ import { untyped } from '../../untyped.js';
 test('numbers with units', () => {
   const cases: readonly [number | bigint, string | undefined, string, string][] = [
     [1284, undefined, '1,284', '1.28k'],
-    [0.1234567891, undefined, '0.1234568', '0.1235'],
+    [0.1234567891, undefined, '0.1235', '0.1235'],
+    [1234567.891, undefined, '1,234,568', '1.23M'],
+    [9007199254740993n, undefined, '9,007,199,254,740,993', '9e15'],
+    [-0.0000012345, undefined, '-0.0000012', '-0.000001235'],
     [842, 'ms', '842 ms', '842 ms'],
     [12_345, 'ms', '12.35 s', '12.35 s'],
     [47.5156665, 'ms', '47.52 ms', '47.52 ms'],

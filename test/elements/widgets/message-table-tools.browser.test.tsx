@@ -184,7 +184,7 @@ describe('tools of the message table', () => {
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'search').length === 0);
     expect(root.activeElement).to.equal(row(root, 8));
-    await waitUntil(() => row(root, 0)?.querySelector('mark')?.textContent === 'timed out');
+    await waitUntil(() => row(root, 5)?.querySelector('mark')?.textContent === 'timed out');
     remove();
   });
 

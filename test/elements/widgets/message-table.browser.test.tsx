@@ -269,6 +269,38 @@ describe('message table', () => {
     empty.remove();
   });
 
+  it('writes dates of fractions as dates; long names of fields are copied whole', async () => {
+    const long = 'kubernetes.pod_template_hash';
+    const found = messagesResult(2);
+    const messages = [sampleMessage(0, { timestamp: 1_764_000_000_000.5, [long]: 'x' })];
+    const { root, remove } = await table({
+      result: { ...found, messages },
+      config: { ...tableConfig, fields: ['timestamp', long] },
+    });
+    await waitUntil(() => row(root, 0) !== null);
+    row(root, 0)?.click();
+    const selected = `[role=button][aria-label="${long}"]:not([role=columnheader] *)`;
+    await waitUntil(() => root.querySelector(selected) !== null);
+    getSelection()?.selectAllChildren(root.querySelector(selected) as Element);
+    expect(getSelection()?.toString()).to.equal(long);
+    getSelection()?.removeAllRanges();
+    const time = row(root, 0)?.querySelector('[data-column=timestamp]')?.textContent;
+    expect(time).to.match(/^2025-11-24 \d\d:00:00/);
+    remove();
+  });
+
+  it('offers nothing in the patterns that is for the list', async () => {
+    const { root, remove } = await table({ patterns: { key: 'p', find: () => new Promise(() => undefined) } });
+    await byRole(root, 'button', 'Find in loaded messages');
+    (await byRole(root, 'tab', 'Patterns')).click();
+    await waitUntil(() => rows(root).length === 0);
+    for (const name of ['Find in loaded messages', 'View options'])
+      expect(allByRole(root, 'button', name).length, name).to.equal(0);
+    (await byRole(root, 'tab', 'Messages')).click();
+    await byRole(root, 'button', 'Find in loaded messages');
+    remove();
+  });
+
   it('marks matches and the linked message, and survives messages without anything', async () => {
     const bare = { message: {}, index: '', highlight_ranges: null, decoration_stats: null };
     const result = { ...messagesResult(3), messages: [bare, sampleMessage(1), sampleMessage(2)] };

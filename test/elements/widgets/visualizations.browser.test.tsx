@@ -11,6 +11,7 @@ import {
   type NewWidget,
   type WidgetScope,
 } from '../../../elements/widgets/index.js';
+import { ChartLegend } from '../../../elements/widgets/visualizations/chart-legend.js';
 import { aggregation, byTime, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
 import { byRole, byText, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -121,6 +122,39 @@ describe('visualizations', () => {
     expect(changes).to.deep.equal([
       { ...config, formatting_settings: { chart_colors: [{ field_name: '500', chart_color: '#b32228' }] } },
     ]);
+    remove();
+  });
+
+  it('the legend is one stop by keyboard, arrow keys go through it, and what is reached filters', async () => {
+    const config = aggregation({ visualization: 'bar', ...split });
+    const { root, queries, remove } = await shown({ result: rows(hosts, '200', '404', '500'), config });
+    const swatch = await byRole(root, 'button', 'Configuration for 200');
+    const stops = () => [...root.querySelectorAll('li [tabindex="0"]')].map((one) => one.ariaLabel ?? one.textContent);
+    expect(stops()).to.deep.equal(['Configuration for 200', '200']);
+    swatch.focus();
+    await sendKeys({ press: 'ArrowRight' });
+    await waitUntil(() => stops()[0] === 'Configuration for 404', 'the stop did not move');
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => stops()[1] === '500', 'the stop did not move on');
+    await sendKeys({ press: 'Enter' });
+    // The menu with all it needs comes at its first use.
+    await waitUntil(() => root.querySelector('[role=menuitem]'), 'no menu', { timeout: 20_000 });
+    (await byRole(root, 'menuitem', 'Exclude from results')).click();
+    await waitUntil(() => queries.length > 0, 'nothing was filtered');
+    expect(queries).to.deep.equal(['NOT code:500']);
+    remove();
+  });
+
+  it('where colours are fixed, the stop of the legend is a name that has a menu', async () => {
+    const value = { field: 'code', value: '200' };
+    const entries = [{ name: 'count()' }, { name: '200', value }, { name: 'other' }];
+    const { root, remove } = await stage(() => (
+      <FieldInteractionsContext value={{ query: () => '', onQuery: () => undefined, typeOf: () => undefined }}>
+        <ChartLegend entries={entries.map((entry) => ({ ...entry, color: '#3980da' }))} indent={0} />
+      </FieldInteractionsContext>
+    ));
+    expect((await byRole(root, 'button', '200')).tabIndex).to.equal(0);
     remove();
   });
 

@@ -15,6 +15,7 @@ test('without options: the documented defaults', () => {
     trustProxy: [],
     inputs: true,
     follow: [],
+    recognise: true,
     adminPassword: undefined,
   });
 });
@@ -48,6 +49,10 @@ test('an empty variable counts as not set', () => {
 test('--follow takes several files', () => {
   const options = read(['--follow', 'a.log', '/var/b.log', '--port', '1', '--follow', 'c.log']);
   assert.deepEqual([...options.follow].sort(), ['/srv/a.log', '/srv/c.log', '/var/b.log']);
+});
+
+test('--no-recognise takes followed files as they are', () => {
+  assert.equal(read(['--follow', 'a.log', '--no-recognise']).recognise, false);
 });
 
 test('the address of the server may name its API', () => {

@@ -159,3 +159,33 @@ test('the page names the scripts of the start that the address and the session m
     assert.equal(startPageOf(path, false), 'login');
   }
 });
+
+test('the page names the first calls of whoever is signed in; nobody knows of others', async () => {
+  const page = await createHttp(
+    readOptions(['--base-path', '/logs'], {}, directory),
+    createLog('error', () => undefined),
+  );
+  const nameOf = ({ cookies }: { cookies: Record<string, string | undefined> }) =>
+    cookies['authentication'] === 'abc' ? 'Ann/x>; "ü' : undefined;
+  mountPages(page, readOptions(['--base-path', '/logs'], {}, directory), directory, nameOf);
+  const named = async (url: string, id = 'abc') => {
+    const { headers } = await page.inject({ url: `/logs${url}`, headers: { cookie: `authentication=${id}` } });
+    const links = headers['link'] === undefined ? [] : String(headers['link']).split(', ');
+    return links.map((link) => /^<\/logs\/api\/([^>]*)>; rel=preload; as=fetch; crossorigin$/.exec(link)?.[1]);
+  };
+  const me = 'users/Ann%2Fx%3E%3B%20%22%C3%BC';
+  const view = '0123456789abcdef01234567';
+  const search = [
+    'streams',
+    'search/decorators',
+    'system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig',
+  ];
+  assert.deepEqual(await named('/search?q=a'), [me, ...search]);
+  assert.deepEqual(await named(`/search/${view}`), [me, `views/${view}`, ...search]);
+  assert.deepEqual(await named(`/dashboards/${view}`), [me, `views/${view}`, ...search]);
+  assert.deepEqual(await named(`/dashboards/tv/${view}`), [me, `views/${view}`]);
+  assert.deepEqual(await named('/dashboards/%3E;rel=x'), [me, ...search], 'only an id is named');
+  assert.deepEqual(await named('/system/users'), [me]);
+  assert.deepEqual(await named('/search', 'ended'), [], 'a session that has ended starts with the login page');
+  await page.close();
+});

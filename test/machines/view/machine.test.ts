@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { getShortestPaths, getSimplePaths } from 'xstate/graph';
 import type { View } from '../../../api/contract/views.schema.js';
-import { defaultSearch } from '../../../machines/view/default-view.js';
+import { defaultSearch, histogramConfig, newWidget } from '../../../machines/view/default-view.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
 import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
 import type { ViewEmitted, ViewEvent, ViewSource } from '../../../machines/view/machine.js';
@@ -358,4 +358,24 @@ test('search types of widgets of unknown types stay with their widget when the q
   assert.ok(after && after.search.id !== document.search.id);
   assert.deepEqual(stateOf(after, queryId).widget_mapping['w-foreign'], ['st-foreign']);
   assert.deepEqual(after.search.queries[0]?.search_types?.at(-1), foreign);
+});
+
+test('a widget that is added to be edited is told to those who edit it, and is there by then', async () => {
+  const { actor, opened } = start({ source: { kind: 'new' } });
+  await opened();
+  const [queryId = ''] = queryIds(actor.getSnapshot().context.document ?? fresh());
+  const wanted: string[] = [];
+  actor.on('widgetEditWanted', ({ widget }) => wanted.push(widget.id));
+  const widget = (id: string) => ({ ...newWidget('aggregation', histogramConfig(), countingIds()), id });
+  actor.send({ type: 'widget.added', widget: widget('shown') });
+  actor.send({ type: 'widget.added', widget: widget('edited'), edit: true });
+  assert.deepEqual(wanted, ['edited']);
+  const { document } = actor.getSnapshot().context;
+  assert.ok(document);
+  const { widgets, positions } = stateOf(document, queryId);
+  assert.deepEqual(
+    widgets.find(({ id }) => id === 'edited'),
+    widget('edited'),
+  );
+  assert.equal(positions['edited']?.row, 1);
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { Filter, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
 import { readAddress, searchLink, writeAddress } from '../../../machines/view/address.js';
+import { readDashboardAddress, writeDashboardAddress } from '../../../machines/view/dashboard-address.js';
 import { autoInterval, timeUnitText } from '../../../machines/view/auto-interval.js';
 import {
   decoratorsFor,
@@ -16,6 +17,8 @@ import {
 import { withFreshSearch } from '../../../machines/view/document.js';
 import { highlightOf, matchesRule, resolveColor } from '../../../machines/view/highlighting.js';
 import { randomIds } from '../../../machines/view/ids.js';
+import { isFolded, titlesWithFold } from '../../../machines/view/fold.js';
+import { chartOverTable } from '../../../machines/view/grid-layout.js';
 import { addPosition, findGaps, stretchPosition, withoutGaps } from '../../../machines/view/positions.js';
 import { deriveSearchTypes, resultsDiffer } from '../../../machines/view/search-types.js';
 import { formatSeries, parseSeries, seriesResultType, toPivotSeries } from '../../../machines/view/series.js';
@@ -273,6 +276,7 @@ test('the address, both ways', () => {
     { type: 'relative', from: 600, to: 60 },
     { type: 'absolute', from: '2024-03-01T10:00:00.000+00:00', to: '2024-03-02T10:00:00.000+00:00' },
     { type: 'keyword', keyword: 'last week & more' },
+    { type: 'keyword', keyword: 'today', timezone: 'Europe/Berlin' },
   ];
   for (const timeRange of ranges) {
     const draft = { queryString: 'a:"b c" AND d', timeRange, streams: ['s1', 's2'] };
@@ -310,6 +314,45 @@ test('addresses written by hand', () => {
     ['highlightMessage=m1&q=x', { queryString: 'x', highlightMessage: 'm1' }],
   ];
   for (const [text, expected] of table) assert.deepEqual(readAddress(text), expected, text);
+});
+
+test('the address of a dashboard, both ways and written by hand', () => {
+  const none = { page: undefined, query: '', range: undefined, refresh: undefined };
+  const range: TimeRange = { type: 'relative', from: 900 };
+  const told = [
+    none,
+    { page: 'a b&c', query: 'x:"é & #" AND %', range, refresh: 10 },
+    { ...none, range: { type: 'keyword', keyword: 'last week', timezone: 'Asia/Tokyo' } as const },
+    { ...none, range: { type: 'absolute', from: '2024-03-01T10:00:00.000Z', to: '2024-03-02T10:00:00.000Z' } as const },
+  ];
+  for (const address of told) {
+    assert.deepEqual(readDashboardAddress(writeDashboardAddress('', address).toString()), address);
+  }
+  const before = 'page=p&q=x&rangetype=relative&relative=900&refresh=5&focusedId=w&focusing=true';
+  const writing: [Parameters<typeof writeDashboardAddress>[1], string][] = [
+    [{}, before],
+    [{ page: undefined, query: '', range: undefined, refresh: undefined }, 'focusedId=w&focusing=true'],
+    [{ refresh: undefined }, before.replace('&refresh=5', '')],
+    [{ page: 'o' }, before.replace('page=p', 'page=o')],
+  ];
+  for (const [changes, expected] of writing) assert.equal(writeDashboardAddress(before, changes).toString(), expected);
+
+  const reading: [string, object][] = [
+    ['page=&q=%20&relative=&refresh=', {}],
+    ['focusedId=__proto__&page=__proto__&constructor=1', { page: '__proto__' }],
+    ['q=%3Cscript%3E&q=b', { query: '<script>' }],
+    ['relative=900', { range }],
+    ['relative=0', { range: { type: 'relative', range: 0 } }],
+    ['relative=1e3', {}],
+    ['rangetype=relative&from=60&to=600', {}],
+    ['rangetype=absolute&from=now&to=%27', {}],
+    ['rangetype=absolute&from=2024-03-02T10:00:00Z&to=2024-03-01T10:00:00Z', {}],
+    ['rangetype=keyword&keyword=today&timezone=Mars/Base', {}],
+    ['rangetype=constructor&relative=900', {}],
+    ...['0', '-5', 'NaN', 'Infinity', '0.5', 'soon'].map((text): [string, object] => [`refresh=${text}`, {}]),
+    ['refresh=1e9', { refresh: 86_400 }],
+  ];
+  for (const [text, expected] of reading) assert.deepEqual(readDashboardAddress(text), { ...none, ...expected }, text);
 });
 
 test('titles', () => {
@@ -397,4 +440,21 @@ test('random ids have the forms that the contract asks for', () => {
   assert.match(randomIds.objectId(), /^[0-9a-f]{24}$/);
   assert.match(randomIds.uuid(), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.notEqual(randomIds.uuid(), randomIds.uuid());
+});
+
+test('a chart alone above a message table, over the whole width, lets the table fill the window; its fold is a look', () => {
+  const full = (row: number): WidgetPosition => ({ col: 1, row, height: 2, width: 'Infinity' });
+  const chart = { id: 'c', type: 'aggregation' };
+  const table = { id: 't', type: 'messages' };
+  assert.deepEqual(chartOverTable([table, chart], { c: full(1), t: full(3) }), { chart: 'c', table: 't' });
+  assert.equal(chartOverTable([chart, table], { c: full(3), t: full(1) }), undefined, 'the table above');
+  assert.equal(chartOverTable([chart, table], { c: full(1), t: { ...full(3), width: 6 } }), undefined, 'half as wide');
+  assert.equal(
+    chartOverTable([chart, table, { id: 'o', type: 'text' }], { c: full(1), t: full(3), o: full(5) }),
+    undefined,
+  );
+  const titles = titlesWithFold({ widget: { c: 'Count' } }, 'c', true);
+  assert.deepEqual(titles, { widget: { c: 'Count' }, chart_look: { c: '{"folded":true}' } });
+  assert.equal(isFolded({ titles }, 'c'), true);
+  assert.deepEqual(titlesWithFold(titles, 'c', false), { widget: { c: 'Count' } });
 });

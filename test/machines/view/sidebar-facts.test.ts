@@ -99,6 +99,8 @@ test('equal questions give equal searches; the answer is read by function', () =
     },
   });
   const { values, errors } = statisticsOf(job);
+  const copied = { ...job, results: { statistics: { ...job.results?.['statistics'], errors: job.errors } } };
+  assert.equal(statisticsOf(untyped<SearchJob>(copied)).errors.length, 1, 'told of the query and of the job');
   assert.deepEqual([values.get('avg(n)'), values.get('max(n)'), values.get('min(n)')], [2.5, null, undefined]);
   assert.deepEqual([values.get('stddev(n)'), values.get('sum(n)')], [null, null], 'nothing to compute from');
   assert.equal(errors.length, 1);

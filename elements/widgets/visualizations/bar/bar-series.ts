@@ -1,17 +1,17 @@
-/** Bars as series of the chart library, in the four modes of spec 2 §3. */
+/** Bars as rectangles, in the four modes of spec 2 §3: pure. */
 import { bucketTotals } from '../../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
-import type { ChartOptionInput, SeriesOption } from '../cartesian/chart-option.js';
-import { strengthOf } from '../cartesian/chart-option.js';
-import type { PlotArea } from '../cartesian/plot.js';
+import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
+import { strengthOf, type ChartInput } from '../cartesian/chart-input.js';
+import { xOf, yOf, type PlotArea } from '../cartesian/plot.js';
 import type { StyledData } from '../series-style.js';
 
 export type BarMode = 'group' | 'stack' | 'relative' | 'overlay';
 
 const gapFraction = 0.12;
 const overlayOpacity = 0.75;
-/** From here on bars are drawn in one stroke, without corners. */
-const manyBars = 5_000;
+/** px from which on a bar that stands alone has round corners. */
+const roundFrom = 4;
 
 /** The stored mode, else group (spec 2 §3); levels that nobody chose a mode for are stacked. */
 export function barModeOf(config: { visualization_config: Record<string, unknown> | null }, data: StyledData): BarMode {
@@ -43,46 +43,67 @@ function* valuesOf({ series }: StyledData): Iterable<number | null> {
   for (const { values } of series) yield* values;
 }
 
-export function barSeries(input: ChartOptionInput, mode: BarMode): SeriesOption[] {
-  const { data, plot, seriesColors } = input;
+/** A bar in px, clipped to the plot; `down` when it hangs from zero. */
+export interface Bar {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly down: boolean;
+}
+export interface BarSeries {
+  readonly color: string;
+  readonly opacity: number;
+  readonly round: boolean;
+  readonly bars: readonly Bar[];
+}
+
+/** The bars of each series, in the order in which they are drawn. */
+export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
+  const { data, axis, plot, seriesColors } = input;
   const stacked = isStacked(mode);
   const abreast = mode === 'group' ? Math.max(1, data.series.length) : 1;
-  const width = barWidth(data, plot) / abreast;
-  const many = data.series.reduce((sum, { values }) => sum + values.length, 0) > manyBars;
-  return data.series.map((one, index) => ({
-    type: 'bar',
-    name: one.name,
-    data: points(input, one.values, stacked),
-    ...(stacked && { stack: 'all', stackStrategy: mode === 'relative' ? 'samesign' : 'all' }),
-    ...(mode === 'overlay' && { barGap: '-100%' }),
-    ...(mode === 'group' && { barGap: '0%' }),
-    ...(data.axis.type === 'time' ? { barWidth: Math.max(1, width) } : { barCategoryGap: `${gapFraction * 100}%` }),
-    ...(many && { large: true, largeThreshold: 1 }),
-    silent: true,
-    itemStyle: {
-      color: seriesColors[index],
-      opacity: (mode === 'overlay' ? overlayOpacity : 1) * strengthOf(input, index),
-      borderRadius: stacked || width < 4 ? 0 : [1, 1, 0, 0],
-    },
+  const own = bandWidth(data, plot) / abreast;
+  const width = data.axis.type === 'time' ? Math.max(1, own) : own;
+  // Where the next part of each stack begins; one pile upwards and one downwards in the relative mode.
+  const piles = { up: [] as number[], down: [] as number[] };
+  return data.series.map(({ values }, place) => ({
+    color: seriesColors[place] ?? '',
+    opacity: (mode === 'overlay' ? overlayOpacity : 1) * strengthOf(input, place),
+    round: !stacked && width >= roundFrom,
+    bars: values.flatMap((value, index) => {
+      if (value === null || (axis.type === 'logarithmic' && !(value > 0))) return [];
+      const pile = mode === 'relative' && value < 0 ? piles.down : piles.up;
+      const from = stacked ? (pile[index] ?? 0) : 0;
+      if (stacked) pile[index] = from + value;
+      const left = xOf(data, plot, index) - (width * abreast) / 2 + (mode === 'group' ? width * place : 0);
+      const bar = clipped(axis, plot, { left, width, from, to: from + value });
+      return bar ? [bar] : [];
+    }),
   }));
 }
 
-/** Stacks need every series to have every bucket: the library stacks by position. */
-function points({ data, axis }: ChartOptionInput, values: readonly (number | null)[], stacked: boolean): unknown[] {
-  const { axis: x } = data;
-  const shown = (value: number | null | undefined): number | null => {
-    if (value == null || (axis.type === 'logarithmic' && !(value > 0))) return stacked ? 0 : null;
-    return value;
-  };
-  if (x.type === 'category') return x.labels.map((_label, index) => shown(values[index]));
-  return x.buckets.flatMap((bucket, index) => {
-    const value = shown(values[index]);
-    return value === null ? [] : [[(bucket.start + bucket.end) / 2, value]];
-  });
+interface Extent {
+  readonly left: number;
+  readonly width: number;
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Width in px of the bars of one bucket, the gap taken off. */
-function barWidth({ axis }: StyledData, plot: PlotArea): number {
+function clipped(axis: ValueAxis, plot: PlotArea, { left, width, from, to }: Extent): Bar | undefined {
+  const bottom = plot.top + plot.height;
+  // What a logarithmic axis has no place for lies below it.
+  const [start, end] = [from, to].map((value) =>
+    Math.min(bottom, Math.max(plot.top, yOf(axis, plot, value) ?? bottom)),
+  ) as [number, number];
+  const x = Math.max(plot.left, left);
+  const right = Math.min(plot.left + plot.width, left + width);
+  if (!(right > x) || start === end) return undefined;
+  return { x, y: Math.min(start, end), width: right - x, height: Math.abs(end - start), down: end > start };
+}
+
+/** Width in px of what the bars of one bucket share, the gap taken off. */
+function bandWidth({ axis }: StyledData, plot: PlotArea): number {
   if (axis.type === 'category') return (plot.width / Math.max(1, axis.labels.length)) * (1 - gapFraction);
   const shortest = axis.buckets.reduce((least, bucket) => Math.min(least, bucket.end - bucket.start), Infinity);
   const band = (plot.width * Math.min(shortest, axis.to - axis.from)) / Math.max(1, axis.to - axis.from);

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
 import { addends, chartData, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
@@ -11,7 +11,6 @@ import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { texts } from '../../texts.js';
 import { shortLabels } from '../category-texts.js';
-import { ChartCanvas } from '../chart-canvas.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { legendValue } from '../legend-value.js';
@@ -23,7 +22,7 @@ import { useSize } from '../use-size.js';
 import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
-import { axisExtent, chartOption, type ChartOptionInput, type SeriesOption } from './chart-option.js';
+import { axisExtent, type ChartInput } from './chart-input.js';
 import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
@@ -34,12 +33,19 @@ import { useChartPointer } from './use-chart-pointer.js';
 /** Of several series: most charts over time have one. The chart waits for it, so that it need not be laid out twice. */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
 
-/** What one kind of chart with axes adds: how far its values reach, and its series for the library. */
+export interface PictureProps {
+  readonly input: ChartInput;
+  readonly config: AggregationConfig;
+  /** px */
+  readonly width: number;
+  readonly height: number;
+}
+/** What one kind of chart with axes adds: how far its values reach, and what draws it, axes included. */
 export interface CartesianKind {
   /** Said by screen readers in place of a role. */
   readonly description: string;
   readonly extent: (data: StyledData, config: AggregationConfig) => ReturnType<typeof extentOf>;
-  readonly series: (input: ChartOptionInput, config: AggregationConfig) => readonly SeriesOption[];
+  readonly Picture: (props: PictureProps) => ReactNode;
   /** Values stand on one another. */
   readonly stacked?: (data: StyledData, config: AggregationConfig) => boolean;
 }
@@ -110,11 +116,10 @@ export function CartesianChart(props: CartesianChartProps) {
     () => (colors ? seriesColors(data.series, colors, stored) : []),
     [colors, data.series, stored],
   );
-  const option = useMemo(() => {
-    if (!plot || !colors) return undefined;
-    const input: ChartOptionInput = { data, axis, plot, zone, colors, seriesColors: palette, focused, unit };
-    return chartOption(input, kind.series(input, config));
-  }, [data, axis, plot, zone, colors, palette, focused, unit, kind, config]);
+  const input = useMemo<ChartInput | undefined>(
+    () => plot && colors && { data, axis, plot, zone, colors, seriesColors: palette, focused, unit },
+    [data, axis, plot, zone, colors, palette, focused, unit],
+  );
 
   const { open, menu } = useValueMenu();
   const pick = (index: number, y: number | undefined) => {
@@ -172,7 +177,7 @@ export function CartesianChart(props: CartesianChartProps) {
         tabIndex={0}
         {...pointer.handlers}
       >
-        {option && size && <ChartCanvas option={option} width={size.width} height={size.height} />}
+        {input && size && <kind.Picture input={input} config={config} width={size.width} height={size.height} />}
         {plot && size && thresholds.length > 0 && (
           <ThresholdLayer marks={thresholds} axis={axis} plot={plot} right={size.width - plot.left - plot.width} />
         )}

@@ -1,6 +1,7 @@
 import { LineChart as LineSeries } from 'echarts/charts';
 import { texts } from '../../texts.js';
 import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
+import { libraryPicture } from '../cartesian/library-picture.js';
 import { register } from '../echarts.js';
 import type { VisualizationProps } from '../visualization.js';
 import { interpolationOf, lineSeries, valuesExtent } from './line-series.js';
@@ -10,7 +11,7 @@ register([LineSeries]);
 const kindOf = (description: string, filled: boolean): CartesianKind => ({
   description,
   extent: valuesExtent,
-  series: (input, config) => lineSeries(input, { interpolation: interpolationOf(config), filled }),
+  Picture: libraryPicture((input, config) => lineSeries(input, { interpolation: interpolationOf(config), filled })),
 });
 const lines = kindOf(texts.chartKind.line, false);
 const areas = kindOf(texts.chartKind.area, true);

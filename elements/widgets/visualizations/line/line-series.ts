@@ -1,6 +1,7 @@
 /** Lines and areas as series of the chart library (spec 2 §3 "interpolation"). */
 import { extentOf } from '../../../../machines/pivot/numbers.js';
-import { pointsOf, strengthOf, type ChartOptionInput, type SeriesOption } from '../cartesian/chart-option.js';
+import { pointsOf, strengthOf, type ChartInput } from '../cartesian/chart-input.js';
+import type { SeriesOption } from '../cartesian/chart-option.js';
 import type { StyledData } from '../series-style.js';
 
 export type Interpolation = 'linear' | 'step-after' | 'spline';
@@ -28,7 +29,7 @@ export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf
 
 /** One line per series; without a point until hovered, but a lonely value has one. `filled` down to zero. */
 export function lineSeries(
-  input: ChartOptionInput,
+  input: ChartInput,
   { interpolation, filled }: { readonly interpolation: Interpolation; readonly filled: boolean },
 ): SeriesOption[] {
   const { data, axis, seriesColors, colors, plot } = input;

@@ -1,7 +1,8 @@
 import { ScatterChart as ScatterSeries } from 'echarts/charts';
 import { texts } from '../../texts.js';
 import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
-import { pointsOf, strengthOf, type ChartOptionInput } from '../cartesian/chart-option.js';
+import { pointsOf, strengthOf, type ChartInput } from '../cartesian/chart-input.js';
+import { libraryPicture } from '../cartesian/library-picture.js';
 import { register } from '../echarts.js';
 import { valuesExtent } from '../line/line-series.js';
 import type { VisualizationProps } from '../visualization.js';
@@ -19,7 +20,7 @@ const mostOwnSeries = 100;
 const points: CartesianKind = {
   description: texts.chartKind.scatter,
   extent: valuesExtent,
-  series: (input) =>
+  Picture: libraryPicture((input) =>
     pointSeries(input).map(({ name, data, color, strength }) => ({
       type: 'scatter',
       name,
@@ -29,6 +30,7 @@ const points: CartesianKind = {
       ...(data.length > manyPoints && { large: true, largeThreshold: manyPoints }),
       itemStyle: { color, opacity: 0.85 * strength },
     })),
+  ),
 };
 
 interface PointSeries {
@@ -39,7 +41,7 @@ interface PointSeries {
 }
 
 /** One per series; of very many one per colour, because each of its own costs the library a millisecond. */
-function pointSeries(input: ChartOptionInput): readonly PointSeries[] {
+function pointSeries(input: ChartInput): readonly PointSeries[] {
   const { series } = input.data;
   if (series.length <= mostOwnSeries) {
     return series.map(({ name, values }, index) => ({

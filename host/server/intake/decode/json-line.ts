@@ -3,22 +3,24 @@ import { EmptyMessage, newFields, type Decode, type DecodedMessage } from './dec
 import { setLevel } from './field-values.js';
 import { Flattening } from './flatten.js';
 import { fromIso, fromSecondsOrMilliseconds } from './instants.js';
-import { jsonObject, own } from './json-object.js';
+import { jsonObject, own, type JsonObject } from './json-object.js';
 import { firstText, type TextOf } from './text.js';
 import { utc } from './time-zone.js';
 
 const messageNames = ['message', 'msg', 'short_message', 'log', 'text', 'event'];
 const timestampNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date'];
 const sourceNames = ['source', 'host', 'hostname'];
-const levelNames = ['level', 'severity', 'loglevel', 'log_level'];
+const levelNames = ['level', 'severity', 'loglevel', 'log_level', 'lvl'];
 
 /** Text as ISO 8601 (UTC without an offset), a number as seconds or milliseconds. */
 const instantOf = (value: unknown): number | undefined =>
   typeof value === 'string' ? fromIso(value.trim(), utc) : fromSecondsOrMilliseconds(value);
 
 /** @throws DecodeFailure when the line is not a JSON object */
-export function decodeJsonLine(line: string): DecodedMessage {
-  const object = jsonObject(line);
+export const decodeJsonLine = (line: string): DecodedMessage => decodeNamed(jsonObject(line), line);
+
+/** @param line what the values were read from; the message unless one of them is */
+export function decodeNamed(object: JsonObject, line: string): DecodedMessage {
   const used = new Set<string>();
   const take = (names: readonly string[]) => {
     const found = firstText(names, (name) => own(object, name));

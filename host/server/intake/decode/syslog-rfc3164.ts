@@ -13,7 +13,7 @@ export interface Rfc3164 {
   readonly message: string;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+export const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthDate =
   /^[*.]?(?:(\d{4}) )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)  ?(\d{1,2}),? (?:(\d{4}),? )?(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d{1,9}))?(?: (UTC|GMT|Z)(?=[ :]))?(?: (\d{4})(?= ))?(?::? +|:?$)/i;
 const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d:?\d\d)?):?(?: +|$)/;
@@ -22,14 +22,19 @@ const dayMs = 86_400_000;
 /** How far a sender's clock may be ahead before a date without year is taken as one of an earlier year. */
 const aheadMs = 2 * dayMs;
 
-/** The latest year that does not put the date more than two days ahead; February 29 may lie eight years back. */
-function withoutYear(wall: Omit<Wall, 'year'>, now: number, toUtc: ZoneToUtc): number | undefined {
+/** The latest year that does not put the date further ahead than this; February 29 may lie eight years back. */
+export function withoutYear(
+  wall: Omit<Wall, 'year'>,
+  now: number,
+  toUtc: ZoneToUtc,
+  mostAheadMs = aheadMs,
+): number | undefined {
   const year = new Date(now).getUTCFullYear() + 1;
   for (let candidate = year; candidate >= year - 9; candidate -= 1) {
     const asUtc = wallAsUtc({ ...wall, year: candidate });
     if (asUtc === undefined) continue;
     const instant = toUtc(asUtc);
-    if (instant <= now + aheadMs) return plausible(instant);
+    if (instant <= now + mostAheadMs) return plausible(instant);
   }
   return undefined;
 }

@@ -6,10 +6,11 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Collection, IncomingMessage } from '../../store/types.js';
-import { DecodeFailure } from '../decode/decoded.js';
+import type { Collection } from '../../store/types.js';
+import { Slices } from '../../slices.js';
 import type { Receiver } from '../receiver.js';
-import { isRotatedName } from './rotated-name.js';
+import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
+import { isMerelyNumbered, isRotatedName, writtenSince } from './rotated-name.js';
 import type { Listening, Transport } from './transport.js';
 
 /** How far a file has been taken in. */
@@ -28,9 +29,8 @@ export interface FollowedFile {
   readonly seenAt?: number;
 }
 
-export interface FollowSettings {
+export interface FollowSettings extends FollowedLinesSettings {
   readonly inputId: string;
-  readonly path: string;
   readonly positions: Collection<FollowedFile>;
   /** Bytes of one line; longer ones are malformed. */
   readonly maxLineBytes: number;
@@ -48,8 +48,10 @@ interface OpenFile {
   readonly handle: FileHandle;
   readonly device: number;
   readonly inode: number;
-  /** Of the first byte not yet durable. */
+  /** Of the first byte not yet durable: lines that are held back are not. */
   offset: number;
+  /** Of the first byte not yet read. */
+  readTo: number;
   /** In the middle of a line that is too long. */
   skipping: boolean;
 }
@@ -61,6 +63,7 @@ async function headOf(handle: FileHandle, bytes: number): Promise<string> {
 }
 
 export class FollowFileTransport implements Transport {
+  readonly #lines: FollowedLines;
   #file: OpenFile | undefined;
   #head: { bytes: number; hash: string } = { bytes: 0, hash: '' };
   #end = new AbortController();
@@ -70,7 +73,9 @@ export class FollowFileTransport implements Transport {
   constructor(
     private readonly settings: FollowSettings,
     private readonly receiver: Receiver,
-  ) {}
+  ) {
+    this.#lines = new FollowedLines(settings, receiver);
+  }
 
   async start(): Promise<Listening | undefined> {
     this.#end = new AbortController();
@@ -118,10 +123,11 @@ export class FollowFileTransport implements Transport {
     if (await this.#takeBatch(file, false)) return true;
     const current = await stat(this.settings.path).catch(() => undefined);
     const rotated = current !== undefined && (current.ino !== file.inode || current.dev !== file.device);
-    if (!rotated) return false;
+    if (!rotated) return this.#takeHeld(file, false);
     // The writer may have added something between our last read and the rotation.
     while (await this.#takeBatch(file, false));
-    await this.#takeBatch(file, true);
+    while (await this.#takeBatch(file, true));
+    await this.#takeHeld(file, true);
     // It may not be read to its end.
     if (this.#end.signal.aborted) return false;
     const ended = await file.handle.stat();
@@ -130,6 +136,7 @@ export class FollowFileTransport implements Transport {
     const next = await earliestRotated(
       this.settings.path,
       (other) => other.mtimeMs > ended.mtimeMs && other.ino !== current.ino,
+      current,
     );
     await this.#begin(next ?? this.settings.path, 0);
     return true;
@@ -139,8 +146,12 @@ export class FollowFileTransport implements Transport {
   async #wasCut(file: OpenFile): Promise<boolean> {
     const { size } = await file.handle.stat();
     const other = this.#head.bytes > 0 && (await headOf(file.handle, this.#head.bytes)) !== this.#head.hash;
-    if (size >= file.offset && !other) return false;
+    if (size >= file.readTo && !other) return false;
+    await this.#takeHeld(file, true);
+    if (this.#end.signal.aborted) return false;
+    this.#lines.begin();
     file.offset = 0;
+    file.readTo = 0;
     file.skipping = false;
     this.#head = { bytes: 0, hash: '' };
     await this.#remember(file);
@@ -160,7 +171,7 @@ export class FollowFileTransport implements Transport {
       const next =
         seenAt === undefined
           ? undefined
-          : await earliestRotated(path, (other) => other.birthtimeMs > seenAt && other.ino !== current?.ino);
+          : await earliestRotated(path, (other) => other.birthtimeMs > seenAt && other.ino !== current?.ino, current);
       if (next !== undefined) return this.#begin(next, 0);
     }
     return this.#begin(path, 0);
@@ -191,7 +202,8 @@ export class FollowFileTransport implements Transport {
       await handle.close();
       throw new Error('it is not a file');
     }
-    this.#file = { handle, device: about.dev, inode: about.ino, offset, skipping: false };
+    this.#file = { handle, device: about.dev, inode: about.ino, offset, readTo: offset, skipping: false };
+    this.#lines.begin();
     this.#head = known ? { bytes: known.headBytes, hash: known.head } : { bytes: 0, hash: '' };
     return this.#file;
   }
@@ -204,49 +216,71 @@ export class FollowFileTransport implements Transport {
 
   /** @param last the file will not grow: what has no line end is a line too. False: there was no whole line. */
   async #takeBatch(file: OpenFile, last: boolean): Promise<boolean> {
+    if (!(await this.#lines.isReady(file.handle, last))) return false;
     const bytes = await this.#read(file, last);
     if (bytes.length === 0) return false;
     const { receiver } = this;
     await receiver.whenOpen(this.#end.signal);
     if (this.#end.signal.aborted) return false;
     const now = receiver.now();
-    const messages: IncomingMessage[] = [];
+    const slices = new Slices();
     for (let start = 0; start < bytes.length;) {
+      if (slices.isOver) await slices.pause();
       const end = bytes.indexOf(newline, start);
       const line = bytes.subarray(start, end < 0 ? bytes.length : end);
+      this.#line(file, line, file.readTo + start, end >= 0, now);
       start += line.length + 1;
-      this.#line(file, line, end >= 0, now, messages);
     }
     receiver.counters.readBytes.mark(bytes.length);
-    await receiver.submit(messages, bytes.length);
-    file.offset += bytes.length;
-    await this.#remember(file);
+    await this.#submit(file, bytes.length);
     return true;
   }
 
-  #line(file: OpenFile, line: Buffer, whole: boolean, now: number, messages: IncomingMessage[]): void {
+  /**
+   * Lines that were held back because others may belong to them.
+   * @param all no others come. False: there was nothing to take.
+   */
+  async #takeHeld(file: OpenFile, all: boolean): Promise<boolean> {
+    const { receiver } = this;
+    if (this.#lines.heldFrom === undefined) return false;
+    await receiver.whenOpen(this.#end.signal);
+    if (this.#end.signal.aborted) return false;
+    if (all) this.#lines.release();
+    else this.#lines.expire(receiver.now());
+    if (this.#lines.heldFrom !== undefined) return false;
+    await this.#submit(file, 0);
+    return true;
+  }
+
+  async #submit(file: OpenFile, read: number): Promise<void> {
+    await this.receiver.submit(this.#lines.taken(), read);
+    file.readTo += read;
+    file.offset = this.#lines.heldFrom ?? file.readTo;
+    await this.#remember(file);
+  }
+
+  #line(file: OpenFile, line: Buffer, at: number, whole: boolean, now: number): void {
     const { receiver, settings } = this;
     const skipping = file.skipping;
     file.skipping = !whole && (skipping || line.length > settings.maxLineBytes);
     if (skipping) return;
-    if (line.length === 0) return receiver.empty();
+    if (line.length === 0) return this.#lines.empty(now);
     if (line.length > settings.maxLineBytes) {
       receiver.counters.received.mark(1);
       return receiver.broken(`Line longer than ${settings.maxLineBytes} bytes.`, line, undefined, now);
     }
-    const message = receiver.take(line, undefined, now);
-    if (!(message instanceof DecodeFailure)) messages.push(message);
+    this.#lines.line(line, at, now);
   }
 
-  /** Whole lines from the offset on; a line that is too long comes in pieces, of which the first is counted. */
+  /** Whole lines from where it was read to; a line that is too long comes in pieces, of which the first is counted. */
   async #read(file: OpenFile, last: boolean): Promise<Buffer> {
     const { size } = await file.handle.stat();
-    const available = size - file.offset;
+    const available = size - file.readTo;
     if (available <= 0) return Buffer.alloc(0);
     let wanted = Math.min(available, batchBytes);
     for (;;) {
       const buffer = Buffer.allocUnsafe(wanted);
-      const { bytesRead } = await file.handle.read(buffer, 0, wanted, file.offset);
+      const { bytesRead } = await file.handle.read(buffer, 0, wanted, file.readTo);
       const bytes = buffer.subarray(0, bytesRead);
       const end = bytes.lastIndexOf(newline);
       if (end >= 0) return bytes.subarray(0, end + 1);
@@ -258,8 +292,8 @@ export class FollowFileTransport implements Transport {
 
   async #remember(file: OpenFile): Promise<void> {
     const { inputId, path, positions } = this.settings;
-    if (this.#head.bytes < mostHeadBytes && file.offset > this.#head.bytes) {
-      const bytes = Math.min(mostHeadBytes, file.offset);
+    if (this.#head.bytes < mostHeadBytes && file.readTo > this.#head.bytes) {
+      const bytes = Math.min(mostHeadBytes, file.readTo);
       this.#head = { bytes, hash: await headOf(file.handle, bytes) };
     }
     await positions.put({
@@ -276,14 +310,22 @@ export class FollowFileTransport implements Transport {
 }
 
 /** Of the files that a path had been rotated to, the one that was written to least lately among those that match. */
-async function earliestRotated(path: string, matches: (about: Stats) => boolean): Promise<string | undefined> {
+async function earliestRotated(
+  path: string,
+  matches: (about: Stats) => boolean,
+  current: Stats | undefined,
+): Promise<string | undefined> {
   const directory = dirname(path);
   const names = (await readdir(directory).catch(() => [])).filter((name) => isRotatedName(name, basename(path)));
   const found = await Promise.all(
     names.map(async (name) => ({ name, about: await stat(join(directory, name)).catch(() => undefined) })),
   );
+  const isOther = (name: string, about: Stats) =>
+    isMerelyNumbered(name, basename(path)) && current !== undefined && writtenSince(about, current);
   const [first] = found
-    .flatMap(({ name, about }) => (about?.isFile() && matches(about) ? [{ name, mtimeMs: about.mtimeMs }] : []))
+    .flatMap(({ name, about }) =>
+      about?.isFile() && matches(about) && !isOther(name, about) ? [{ name, mtimeMs: about.mtimeMs }] : [],
+    )
     .sort((left, right) => left.mtimeMs - right.mtimeMs);
   return first && join(directory, first.name);
 }

@@ -6,6 +6,7 @@ import { fromIso, type ZoneToUtc } from '../decode/instants.js';
 import { decodeJsonLine } from '../decode/json-line.js';
 import { parseRfc3164 } from '../decode/syslog-rfc3164.js';
 import { withoutEnding, type TextOf } from '../decode/text.js';
+import { believed, type LineContext } from '../shapes/shape.js';
 
 const syslogDate = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d /;
 const leadingDate = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)(?=[\]\s]|$)/;
@@ -31,7 +32,7 @@ function textLine(line: string, toUtc: ZoneToUtc): DecodedMessage {
   return { ...(timestamp === undefined ? {} : { timestamp }), message: line, fields: newFields() };
 }
 
-function decodeLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
+function readLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
   if (line.startsWith('{')) {
     try {
       return decodeJsonLine(line);
@@ -43,14 +44,22 @@ function decodeLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage
   return syslogDate.test(line) ? syslogLine(line, now, toUtc) : textLine(line, toUtc);
 }
 
-/** @param path of the file; its name becomes the field `file` */
+/** A line for itself. */
+export const decodeLine = (line: string, { now, toUtc }: LineContext): DecodedMessage =>
+  believed(readLine(line, now, toUtc), line, now);
+
+/** Where it came from: the name of the file is a field, and the source of lines that name no host. */
+export function ofFile(decoded: DecodedMessage, file: string): DecodedMessage {
+  setField(decoded.fields, 'file', file);
+  return decoded.source === undefined ? { ...decoded, source: file } : decoded;
+}
+
+/** @param path of the file */
 export function lineDecoder(path: string, textOf: TextOf, toUtc: ZoneToUtc): Decode {
   const file = basename(path);
   return (bytes, receivedAt) => {
     const line = withoutEnding(textOf(bytes));
     if (line.trim() === '') throw new EmptyMessage('The line is empty.');
-    const decoded = decodeLine(line, receivedAt, toUtc);
-    setField(decoded.fields, 'file', file);
-    return decoded;
+    return ofFile(decodeLine(line, { now: receivedAt, toUtc }), file);
   };
 }

@@ -1,13 +1,44 @@
+import type { Stats } from 'node:fs';
 import { extname } from 'node:path';
 
 /** A number, a date, a time: what rotation puts behind a name, or before its ending. */
 const mark = /^[.\-_]?\d[\d.\-_:TZ]*$/;
+const markedEnd = /[\d.\-_:TZ]+$/;
+const number = /^[.\-_]?\d{1,5}$/;
+
+/** Undefined: nothing of the name was put in before the ending of `name`. */
+function beforeEnding(candidate: string, name: string): string | undefined {
+  const ending = extname(name);
+  const stem = name.slice(0, name.length - ending.length);
+  if (ending === '' || !candidate.startsWith(stem) || !candidate.endsWith(ending)) return undefined;
+  return candidate.slice(stem.length, candidate.length - ending.length);
+}
 
 /** Whether a file may hold what was in `name` before a rotation: `app.log.1`, `app.log-20261120`, `app-2026-11-20.log`. Compressed ones cannot be read. */
 export function isRotatedName(candidate: string, name: string): boolean {
   if (candidate.startsWith(name)) return mark.test(candidate.slice(name.length));
-  const ending = extname(name);
-  const stem = name.slice(0, name.length - ending.length);
-  if (ending === '' || !candidate.startsWith(stem) || !candidate.endsWith(ending)) return false;
-  return mark.test(candidate.slice(stem.length, candidate.length - ending.length));
+  const between = beforeEnding(candidate, name);
+  return between !== undefined && mark.test(between);
+}
+
+/** `worker-1.log` may be what was in `worker.log`, or the log of another worker: the name does not tell. */
+export function isMerelyNumbered(candidate: string, name: string): boolean {
+  return !candidate.startsWith(name) && number.test(beforeEnding(candidate, name) ?? '');
+}
+
+/** What was written to since the other began is no rotated file of it. Not every file system knows when a file began. */
+export const writtenSince = ({ mtimeMs }: Stats, { birthtimeMs }: Stats): boolean =>
+  birthtimeMs > 0 && mtimeMs > birthtimeMs;
+
+function* shortened(text: string): Generator<string> {
+  const marked = markedEnd.exec(text)?.[0].length ?? 0;
+  for (let length = text.length - marked; length < text.length; length += 1) yield text.slice(0, length);
+}
+
+/** Of these names the ones that the candidate may have had before a rotation; without looking at each. */
+export function namesBefore(candidate: string, names: ReadonlySet<string>): string[] {
+  const ending = extname(candidate);
+  const stems = shortened(candidate.slice(0, candidate.length - ending.length));
+  const possible = [...shortened(candidate), ...[...stems].map((stem) => stem + ending)];
+  return possible.filter((name) => name !== candidate && names.has(name) && isRotatedName(candidate, name));
 }

@@ -5,7 +5,7 @@
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { IncomingMessage } from '../../store/types.js';
-import { DecodeFailure } from '../decode/decoded.js';
+import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import type { Framing, FrameSink } from '../frames.js';
 import { plainAddress, type Receiver, type Remote } from '../receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
@@ -39,7 +39,14 @@ const goodbyeMs = 2_000;
 /** Of TLS. */
 export const handshakeMs = 15_000;
 
-export type NewFraming = (sink: FrameSink) => Framing;
+/** Takes messages that were read already, and such that come when nothing was received. */
+export interface EntrySink extends FrameSink {
+  entry(decoded: DecodedMessage, excerpt: () => Buffer, receivedAt: number): void;
+  /** Hands on what it was given outside of `push` and `end`. */
+  flush(): void;
+}
+
+export type NewFraming = (sink: EntrySink, remote: Remote) => Framing;
 
 /** One sender. */
 export interface StreamConnection {
@@ -65,12 +72,14 @@ export interface Shared {
   unfinishedBytes: number;
 }
 
-class Connection implements FrameSink, StreamConnection {
+class Connection implements EntrySink, StreamConnection {
   readonly #framing: Framing;
   readonly #remote: Remote;
   #messages: IncomingMessage[] = [];
   #receivedAt = 0;
   #windowBytes = 0;
+  /** Received, of messages that were not handed on yet. */
+  #heldBytes = 0;
   #unfinished = 0;
   #underway = 0;
   #ended = false;
@@ -83,8 +92,8 @@ class Connection implements FrameSink, StreamConnection {
     private readonly shared: Shared,
     newFraming: NewFraming,
   ) {
-    this.#framing = newFraming(this);
     this.#remote = { address: plainAddress(socket.remoteAddress ?? ''), port: socket.remotePort ?? 0 };
+    this.#framing = newFraming(this, this.#remote);
     this.settled = new Promise((resolve) => (this.#settle = resolve));
     socket.on('data', (chunk: Buffer) => this.#data(chunk));
     socket.on('end', () => this.#end());
@@ -96,6 +105,15 @@ class Connection implements FrameSink, StreamConnection {
   frame(bytes: Buffer): void {
     const message = this.shared.receiver.take(bytes, this.#remote, this.#receivedAt);
     if (!(message instanceof DecodeFailure)) this.#messages.push(message);
+  }
+
+  entry(decoded: DecodedMessage, excerpt: () => Buffer, receivedAt: number): void {
+    const message = this.shared.receiver.read(() => decoded, excerpt, this.#remote, receivedAt);
+    if (!(message instanceof DecodeFailure)) this.#messages.push(message);
+  }
+
+  flush(): void {
+    this.#submit(0);
   }
 
   empty(): void {
@@ -132,8 +150,10 @@ class Connection implements FrameSink, StreamConnection {
     else this.#watchUnfinished();
   }
 
-  #submit(bytes: number): void {
+  #submit(received: number): void {
     const messages = this.#messages;
+    const bytes = this.#heldBytes + received;
+    this.#heldBytes = messages.length === 0 ? bytes : 0;
     if (messages.length === 0) return;
     this.#messages = [];
     this.#windowBytes += bytes;
@@ -198,6 +218,8 @@ class Connection implements FrameSink, StreamConnection {
   }
 
   #close(): void {
+    // Whole lines count, however the connection ended.
+    this.#framing.release?.();
     this.#closed = true;
     this.shared.unfinishedBytes -= this.#unfinished;
     this.#unfinished = 0;

@@ -20,7 +20,7 @@ export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer |
 export type Unpack = (packet: Buffer, remote: Remote, now: number) => readonly DecodedMessage[];
 
 /** At most so long is read on when the input stops. */
-const drainMs = 100;
+const drainMs = 1_000;
 /** Turns of the event loop without a packet after which there is none left. */
 const quietTurns = 2;
 

@@ -1,8 +1,8 @@
 /** The hits that a page sorted by time is made of, when the word index knows them: only these rows are read. */
 import type { MessageSort } from '../../../../api/contract/searches.js';
-import type { SqlValue, StoredIndex } from '../../store/types.js';
+import type { StoredIndex } from '../../store/types.js';
 import type { Parameters } from '../parameters.js';
-import { streamCondition, type Match } from '../match.js';
+import { listedRows, streamCondition, type Match } from '../match.js';
 import type { Matches } from './matches.js';
 import { firstByTime, type Candidate } from './times.js';
 
@@ -54,33 +54,57 @@ function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candid
   return clusters;
 }
 
+/** Rows of an index, and from when to when they are. Epoch milliseconds. */
+interface KnownRows {
+  readonly index: StoredIndex;
+  readonly from: number;
+  readonly to: number;
+  /** SQL of which they are. */
+  readonly which: string;
+}
+
 /**
- * A statement for each cluster. The times, which are known, spare the engine most of the file. The streams are compared once more:
- * what somebody may see never hangs on the numbers of rows.
+ * SQL that reads known rows. The times spare the engine most of the file. The streams are compared once more: what somebody may see
+ * never hangs on the numbers of rows.
  */
+export function selectRows(
+  { index, from, to, which }: KnownRows,
+  { streams }: Match,
+  columns: string,
+  parameters: Parameters,
+): string {
+  const at = (time: number): string => parameters.add(new Date(time));
+  // Behind the last millisecond: times may be finer.
+  const within = `ts >= ${at(Math.floor(from))} AND ts < ${at(Math.floor(to) + 1)}`;
+  return `SELECT ${columns} FROM ${index.catalog}.messages WHERE ${within} AND ${which} AND ${streamCondition(index, streams, parameters)}`;
+}
+
+/** A statement for each cluster. */
 export function selectCandidates(
   clusters: readonly RowCluster[],
-  { streams }: Match,
+  match: Match,
   columns: (index: StoredIndex) => string,
   parameters: Parameters,
 ): string[] {
   return clusters.map(({ index, rows }) => {
     const times = rows.map(({ time }) => time);
-    const at = (time: number): string => parameters.add(new Date(time));
-    // Behind the last millisecond: times may be finer.
-    const within = `ts >= ${at(least(times))} AND ts < ${at(-least(times.map((time) => -time)) + 1)}`;
-    const which = rowCondition(rows, parameters);
-    return `SELECT ${columns(index)} FROM ${index.catalog}.messages WHERE ${within} AND ${which} AND ${streamCondition(streams, parameters)}`;
+    const numbers = rows.map(({ row }) => row);
+    const known = {
+      index,
+      from: least(times),
+      to: -least(times.map((time) => -time)),
+      which: rowCondition(numbers, parameters),
+    };
+    return selectRows(known, match, columns(index), parameters);
   });
 }
 
 /** @param rows ascending */
-function rowCondition(rows: readonly Candidate[], parameters: Parameters): string {
+export function rowCondition(rows: readonly number[], parameters: Parameters): string {
   const [first] = rows;
-  if (rows.length === 1 && first) return `rowid = ${first.row}`;
-  if (rows.length <= mostListed) return `list_contains([${rows.map(({ row }) => row).join(',')}]::BIGINT[], rowid)`;
-  const numbers: SqlValue = rows.map(({ row }) => String(row));
-  return `rowid BETWEEN ${first?.row ?? 0} AND ${rows.at(-1)?.row ?? 0} AND rowid IN (SELECT unnest(${parameters.add(numbers)}::BIGINT[]))`;
+  if (rows.length === 1 && first !== undefined) return `rowid = ${first}`;
+  if (rows.length > mostListed) return listedRows(rows, parameters);
+  return `rowid BETWEEN ${first ?? 0} AND ${rows.at(-1) ?? 0} AND list_contains([${rows.join(',')}]::BIGINT[], rowid)`;
 }
 
 const least = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity);

@@ -3,7 +3,9 @@ import type { Slices } from '../../slices.js';
 import { fieldsOfWords } from '../../store/words/fields.js';
 import type { Block, Entry } from '../../store/words/block.js';
 import { emptyBits, fullBits, intersect, inverse, isEmpty, unite, type Bits } from '../../store/words/bits.js';
+import { longestKey } from '../../store/words/format.js';
 import { phraseRows } from '../../store/words/phrase.js';
+import { TooCostlyError } from './automaton.js';
 import type { Plan } from './plan.js';
 
 /** Rows that surely are hits, and rows that may be; the same set when nothing is in doubt. */
@@ -38,21 +40,70 @@ async function keyRows(
   return withUnsure(block, await block.rowsOf(entries, slices), fields);
 }
 
-async function prefixRows(block: Block, value: Buffer, fields: ReadonlySet<number>, slices: Slices): Promise<Found> {
+/** Nothing is known of a block, as it would have taken too much. */
+function givenUp({ rows }: Block, onEnded: () => void): Found {
+  onEnded();
+  return { sure: emptyBits(rows), maybe: fullBits(rows) };
+}
+
+async function prefixRows(
+  block: Block,
+  { value, fields }: Extract<Plan, { kind: 'key' | 'prefix' }>,
+  slices: Slices,
+  onEnded: () => void,
+): Promise<Found> {
   const entries = await block.entriesFrom(value, slices);
-  if (!entries) return { sure: emptyBits(block.rows), maybe: fullBits(block.rows) };
+  if (!entries) return givenUp(block, onEnded);
   const wanted = entries.filter(({ field }) => fields.has(field));
   return withUnsure(block, await block.rowsOf(wanted, slices), fields);
 }
 
-async function phraseFound(block: Block, words: readonly Buffer[], field: number, slices: Slices): Promise<Found> {
+type Walk = Extract<Plan, { kind: 'walk' }>;
+
+/** Of values that are cut all. @returns undefined when it is too much */
+async function walkedEntries(
+  block: Block,
+  { prefix, fields, test }: Walk,
+  slices: Slices,
+): Promise<Entry[] | undefined> {
+  const isValue = test();
+  const isWanted = (bytes: Uint8Array, length: number): boolean => length >= longestKey || isValue(bytes, length);
+  try {
+    if (prefix.length === 0) return await block.walk(fields, isWanted, slices);
+    const entries = await block.entriesFrom(prefix, slices);
+    return entries?.filter(({ field, value }) => fields.has(field) && isWanted(value, value.length));
+  } catch (error) {
+    if (error instanceof TooCostlyError) return undefined;
+    throw error;
+  }
+}
+
+/** Of a value that is cut only the message tells. */
+async function walkRows(block: Block, plan: Walk, slices: Slices, onEnded: () => void): Promise<Found> {
+  const { fields } = plan;
+  const entries = await walkedEntries(block, plan, slices);
+  if (!entries) return givenUp(block, onEnded);
+  const cut = entries.filter(({ value }) => value.length >= longestKey);
+  const whole = cut.length === 0 ? entries : entries.filter(({ value }) => value.length < longestKey);
+  const found = await withUnsure(block, await block.rowsOf(whole, slices), fields);
+  if (cut.length === 0) return found;
+  if (found.maybe === found.sure) found.maybe = found.sure.slice();
+  await block.addRows(cut, found.maybe, slices);
+  return found;
+}
+
+async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>, slices: Slices): Promise<Found> {
+  const { words, field, slop } = plan;
+  const known = new Map<string, Entry>();
   const entries: Entry[] = [];
   for (const word of words) {
-    const entry = (await block.entries(word, slices)).find((one) => one.field === field);
+    const key = word.toString('latin1');
+    const entry = known.get(key) ?? (await block.entries(word, slices)).find((one) => one.field === field);
     if (!entry) return withUnsure(block, emptyBits(block.rows), [field]);
+    known.set(key, entry);
     entries.push(entry);
   }
-  return withUnsure(block, await phraseRows(block, entries, slices), [field]);
+  return withUnsure(block, await phraseRows(block, entries, slop, slices), [field]);
 }
 
 /** Combines what the parts find; the first found is changed. */
@@ -63,12 +114,13 @@ async function combine(
   join: (target: Bits, other: Bits) => void,
   isDone: (found: Found) => boolean,
   slices: Slices,
+  onEnded: () => void,
 ): Promise<Found> {
   const found = exactly(start);
   for (const part of parts) {
     if (isDone(found)) break;
     if (slices.isOver) await slices.pause();
-    const other = await rowsFound(block, part, slices);
+    const other = await rowsFound(block, part, slices, onEnded);
     if (found.sure === found.maybe && other.sure !== other.maybe) found.maybe = found.sure.slice();
     join(found.sure, other.sure);
     if (found.maybe !== found.sure) join(found.maybe, other.maybe);
@@ -76,7 +128,8 @@ async function combine(
   return found;
 }
 
-export async function rowsFound(block: Block, plan: Plan, slices: Slices): Promise<Found> {
+/** @param onEnded a walk through the dictionary was given up */
+export async function rowsFound(block: Block, plan: Plan, slices: Slices, onEnded: () => void): Promise<Found> {
   const { rows } = block;
   switch (plan.kind) {
     case 'key':
@@ -84,19 +137,21 @@ export async function rowsFound(block: Block, plan: Plan, slices: Slices): Promi
     case 'keys':
       return keyRows(block, plan.values, plan.fields, slices);
     case 'prefix':
-      return prefixRows(block, plan.value, plan.fields, slices);
+      return prefixRows(block, plan, slices, onEnded);
+    case 'walk':
+      return walkRows(block, plan, slices, onEnded);
     case 'phrase':
-      return phraseFound(block, plan.words, plan.field, slices);
+      return phraseFound(block, plan, slices);
     case 'maybe':
-      return { sure: emptyBits(rows), maybe: (await rowsFound(block, plan.part, slices)).maybe };
+      return { sure: emptyBits(rows), maybe: (await rowsFound(block, plan.part, slices, onEnded)).maybe };
     case 'unknown':
       return { sure: emptyBits(rows), maybe: fullBits(rows) };
     case 'all':
-      return combine(block, plan.parts, fullBits(rows), intersect, ({ maybe }) => isEmpty(maybe), slices);
+      return combine(block, plan.parts, fullBits(rows), intersect, ({ maybe }) => isEmpty(maybe), slices, onEnded);
     case 'any':
-      return combine(block, plan.parts, emptyBits(rows), unite, () => false, slices);
+      return combine(block, plan.parts, emptyBits(rows), unite, () => false, slices, onEnded);
     case 'not': {
-      const { sure, maybe } = await rowsFound(block, plan.part, slices);
+      const { sure, maybe } = await rowsFound(block, plan.part, slices, onEnded);
       const without = inverse(maybe, rows);
       return { sure: without, maybe: sure === maybe ? without : inverse(sure, rows) };
     }

@@ -1,15 +1,25 @@
 /** What a search finds: rows that the word index gave, and rows that are still to be scanned. */
 import { Slices } from '../../slices.js';
-import { clearBit, countBits, emptyBits, isEmpty, rowsOfBits, setBit, type Bits } from '../../store/words/bits.js';
+import { clearBit, countBits, difference, isEmpty, rowsOfBits, setBit, type Bits } from '../../store/words/bits.js';
 import type { Block } from '../../store/words/block.js';
 import { spanRows } from '../../store/words/format.js';
 import { DamagedBlockError } from '../../store/words/source.js';
 import type { WordView } from '../../store/words/word-file.js';
-import type { MessageReader, SqlValue, StoredIndex } from '../../store/types.js';
-import { clampInstant, indicesOf, matchCondition, matchingRows, matchKey, type Match } from '../match.js';
+import type { MessageReader, StoredIndex } from '../../store/types.js';
+import {
+  clampInstant,
+  hasNoOther,
+  indicesOf,
+  listedRows,
+  matchCondition,
+  matchingRows,
+  matchKey,
+  type Match,
+} from '../match.js';
 import { Parameters } from '../parameters.js';
 import { rowsFound } from './evaluate.js';
 import { isTooMuch, isWorthwhile, planQueryWords, planStreams, type Plan } from './plan.js';
+import { RowTimes } from './row-times.js';
 
 /** Hits of one block, at least one. */
 export interface BlockHits {
@@ -36,19 +46,28 @@ export interface Matches {
 /** Messages of an index that are looked at because the word index leaves them in doubt; with more it is scanned. */
 const mostDoubts = 2000;
 
+interface Remembered {
+  readonly key: string;
+  readonly of: readonly StoredIndex[];
+  readonly matches: Promise<Matches>;
+  /** What is loaded later changes nothing of it. */
+  readonly settled: SettledBlocks;
+}
+
+/** Hits of blocks of which nothing is in doubt any more. */
+type SettledBlocks = WeakMap<Block, Bits>;
+
 /** Looked up last, by whom: what a page needs of one search is asked for several times. */
-const remembered = new WeakMap<
-  MessageReader,
-  { readonly key: string; readonly of: readonly StoredIndex[]; readonly matches: Promise<Matches> }
->();
+const remembered = new WeakMap<MessageReader, Remembered>();
 
 function findMatches(store: MessageReader, match: Match, signal?: AbortSignal): Promise<Matches> {
   const key = `${match.now} ${matchKey(match)}`;
   const known = remembered.get(store);
   const of = store.indices();
   if (known?.key === key && known.of === of) return known.matches;
-  const matches = lookUp(store, match, signal);
-  remembered.set(store, { key, of, matches });
+  const settled: SettledBlocks = known?.key === key ? known.settled : new WeakMap();
+  const matches = new LookUp(store, match, settled, signal).matches();
+  remembered.set(store, { key, of, matches, settled });
   matches.catch(() => remembered.delete(store));
   return matches;
 }
@@ -75,70 +94,83 @@ export async function withMatches<T>(
   }
 }
 
-const scanOf = (indices: readonly StoredIndex[]): Matches => ({
+/** Everything is scanned. */
+export const scanOf = (indices: readonly StoredIndex[]): Matches => ({
   indices,
   found: [],
   scanned: indices,
   firstRow: () => 0,
 });
 
-async function lookUp(store: MessageReader, match: Match, signal?: AbortSignal): Promise<Matches> {
-  const indices = indicesOf(store, match);
-  if (indices.every(({ words }) => words === undefined)) return scanOf(indices);
-  // A query that costs too much is refused, whatever can be looked up.
-  matchingRows(match, indices, new Parameters(), () => 'ts');
-  const found: IndexHits[] = [];
-  const first = new Map<StoredIndex, number>();
-  const slices = new Slices(signal);
-  for (const index of indices) {
-    if (slices.isOver) await slices.pause();
-    const hits = index.words && (await hitsOf(store, match, index, index.words, signal));
-    if (hits) found.push(hits);
-    const covered = hits ? (index.words?.covered ?? 0) : 0;
-    if (covered < index.messages) first.set(index, covered);
-  }
-  return {
-    indices,
-    found,
-    scanned: indices.filter((index) => first.has(index)),
-    firstRow: (index) => first.get(index) ?? 0,
-  };
-}
+class LookUp {
+  #isChecked = false;
 
-/** @returns undefined when the index is to be scanned */
-async function hitsOf(
-  store: MessageReader,
-  match: Match,
-  index: StoredIndex,
-  words: WordView,
-  signal: AbortSignal | undefined,
-): Promise<IndexHits | undefined> {
-  if (isTooMuch(match, index)) return undefined;
-  const query = planQueryWords(match, index);
-  if (!isWorthwhile(query)) return undefined;
-  const plan: Plan = { kind: 'all', parts: [query, planStreams(match)] };
-  const looked = await store.inTurn(() => lookInBlocks(plan, match, words, signal), signal);
-  if (!looked) return undefined;
-  const blocks: BlockHits[] = [];
-  if (looked.some(({ doubts }) => doubts)) await settleDoubts(store, match, index, looked, signal);
-  for (const { block, bits } of looked) {
-    const count = countBits(bits);
-    if (count > 0) blocks.push({ block, bits, count });
+  constructor(
+    private readonly store: MessageReader,
+    private readonly match: Match,
+    private readonly settled: SettledBlocks,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  async matches(): Promise<Matches> {
+    const indices = indicesOf(this.store, this.match);
+    const found: IndexHits[] = [];
+    const first = new Map<StoredIndex, number>();
+    const slices = new Slices(this.signal);
+    for (const index of indices) {
+      if (slices.isOver) await slices.pause();
+      const hits = index.words && (await this.#hitsOf(index, index.words, indices));
+      if (hits) found.push(hits);
+      const covered = hits ? (index.words?.covered ?? 0) : 0;
+      if (covered < index.messages) first.set(index, covered);
+    }
+    return {
+      indices,
+      found,
+      scanned: indices.filter((index) => first.has(index)),
+      firstRow: (index) => first.get(index) ?? 0,
+    };
   }
-  return { index, blocks };
+
+  /** A query that costs too much is refused, whatever can be looked up; where nothing is, the scan does so. */
+  #check(indices: readonly StoredIndex[]): void {
+    if (!this.#isChecked) matchingRows(this.match, indices, new Parameters(), () => 'ts');
+    this.#isChecked = true;
+  }
+
+  /** @returns undefined when the index is to be scanned */
+  async #hitsOf(index: StoredIndex, words: WordView, indices: readonly StoredIndex[]): Promise<IndexHits | undefined> {
+    const { store, match, signal } = this;
+    if (isTooMuch(match, index)) return undefined;
+    const query = planQueryWords(match, index);
+    if (!isWorthwhile(query)) return undefined;
+    this.#check(indices);
+    const plan: Plan = hasNoOther(index, match.streams) ? query : { kind: 'all', parts: [query, planStreams(match)] };
+    const looked = await store.inTurn(() => lookInBlocks(plan, match, words, this.settled, signal), signal);
+    if (!looked) return undefined;
+    const blocks: BlockHits[] = [];
+    if (looked.some(({ doubts }) => doubts)) await settleDoubts(store, match, index, looked, signal);
+    for (const { block, bits } of looked) {
+      this.settled.set(block, bits);
+      const count = countBits(bits);
+      if (count > 0) blocks.push({ block, bits, count });
+    }
+    return { index, blocks };
+  }
 }
 
 interface Looked {
   readonly block: Block;
   readonly bits: Bits;
   /** Rows that are hits if the message says so; they are not in `bits`. */
-  readonly doubts: Bits | undefined;
+  readonly doubts?: Bits | undefined;
 }
 
 async function lookInBlocks(
   plan: Plan,
   { range }: Match,
   words: WordView,
+  settled: SettledBlocks,
   signal: AbortSignal | undefined,
 ): Promise<Looked[] | undefined> {
   const from = Math.floor(clampInstant(range.from));
@@ -150,18 +182,17 @@ async function lookInBlocks(
     signal?.throwIfAborted();
     if (slices.isOver) await slices.pause();
     if (block.head.minTime >= to || block.head.maxTime < from) continue;
+    const known = settled.get(block);
+    if (known) {
+      looked.push({ block, bits: known });
+      continue;
+    }
     try {
-      const { sure, maybe } = await rowsFound(block, plan, slices);
+      const { sure, maybe } = await rowsFound(block, plan, slices, words.walkEnded);
       if (!isEmpty(maybe)) await keepTimes(block, maybe === sure ? [sure] : [sure, maybe], from, to);
-      let doubts: Bits | undefined;
-      if (maybe !== sure) {
-        doubts = emptyBits(block.rows);
-        for (const [at, word] of maybe.entries()) doubts[at] = word & ~(sure[at] ?? 0);
-        doubtful += countBits(doubts);
-        if (doubtful > mostDoubts) return undefined;
-        if (isEmpty(doubts)) doubts = undefined;
-      }
-      if (doubts || !isEmpty(sure)) looked.push({ block, bits: sure, doubts });
+      const doubts = maybe === sure ? undefined : difference(maybe, sure);
+      if (doubts && (doubtful += countBits(doubts)) > mostDoubts) return undefined;
+      looked.push({ block, bits: sure, doubts: doubts && !isEmpty(doubts) ? doubts : undefined });
     } catch (error) {
       if (!(error instanceof DamagedBlockError)) throw error;
       words.damaged(block);
@@ -176,16 +207,17 @@ async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: 
   const { minTime, maxTime } = block.head;
   if (minTime >= from && maxTime < to) return;
   const spans = await block.spans();
-  let times: Float64Array | undefined;
+  const times = new RowTimes(block);
   for (let span = 0; span * 2 < spans.length; span += 1) {
     const min = spans[span * 2] ?? 0;
     const max = spans[span * 2 + 1] ?? 0;
     if (min >= from && max < to) continue;
     const outside = max < from || min >= to;
-    if (!outside) times ??= await block.times(0, block.rows);
-    const end = Math.min((span + 1) * spanRows, block.rows);
-    for (let row = span * spanRows; row < end; row += 1) {
-      const time = times?.[row] ?? 0;
+    const own = outside ? undefined : await times.ofSpan(span);
+    const first = span * spanRows;
+    const end = Math.min(first + spanRows, block.rows);
+    for (let row = first; row < end; row += 1) {
+      const time = own?.[row - first] ?? 0;
       if (outside || time < from || time >= to) for (const bits of sets) clearBit(bits, row);
     }
   }
@@ -203,10 +235,9 @@ async function settleDoubts(
     doubts ? Array.from(rowsOfBits(doubts), (row) => block.head.first + row) : [],
   );
   const parameters = new Parameters();
-  const wanted: SqlValue = rows.map(String);
-  const list = parameters.add(wanted);
+  const which = listedRows(rows, parameters);
   const condition = matchCondition(match, index, parameters);
-  const sql = `SELECT rowid AS r FROM ${index.catalog}.messages WHERE rowid IN (SELECT unnest(${list}::BIGINT[])) AND rowid BETWEEN ${rows[0] ?? 0} AND ${rows.at(-1) ?? 0} AND ${condition}`;
+  const sql = `SELECT rowid AS r FROM ${index.catalog}.messages WHERE ${which} AND ${condition}`;
   const hits = await store.query(...parameters.bind(sql), signal);
   for (const { r } of hits) {
     const row = Number(r);

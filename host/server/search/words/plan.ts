@@ -1,31 +1,33 @@
 /** A query as look-ups in the word index, and as what it cannot know. */
 import { leaves, type LeafNode, type WildcardNode } from '../../../../api/language/index.js';
-import {
-  becomesAscii,
-  beyondAscii,
-  caselessColumn,
-  fieldNumber,
-  fixedValues,
-  keyOf,
-  listColumns,
-  wordColumns,
-} from '../../store/words/fields.js';
+import { caselessColumn } from '../../store/columns.js';
+import { becomesAscii, fieldNumber, fixedValues, keyOf, listColumns, wordColumns } from '../../store/words/fields.js';
 import { longestKey, markers } from '../../store/words/format.js';
-import { tokenize } from '../../store/tokenize.js';
+import { beyondAscii, tokenize } from '../../store/tokenize.js';
 import type { StoredField, StoredIndex } from '../../store/types.js';
 import { compileWith, type Algebra } from '../compile.js';
 import { parseBlock } from '../ip-range.js';
-import { leafCondition, parseNumber } from '../leaf-conditions.js';
+import { asWords, leafCondition, parseNumber, prefixOf, textsOf, withTexts } from '../leaf-conditions.js';
 import type { Match } from '../match.js';
 import { Parameters } from '../parameters.js';
+import { automatonOf, mayMatchId, type PatternNode } from './pattern-plan.js';
+import { fuzzyTest, fuzzyWordTest, wildcardTest, type ValueTest } from './walks.js';
 
 export type Plan =
   /** A value in any of the fields. */
   | { readonly kind: 'key' | 'prefix'; readonly value: Buffer; readonly fields: ReadonlySet<number> }
   /** Any of many values, in the order of the dictionary. */
   | { readonly kind: 'keys'; readonly values: readonly Buffer[]; readonly fields: ReadonlySet<number> }
-  /** Words one after another. */
-  | { readonly kind: 'phrase'; readonly words: readonly Buffer[]; readonly field: number }
+  /** Every value that a test says yes to; all begin with the prefix. Of equal ids tests are the same: each is made when it is run. */
+  | {
+      readonly kind: 'walk';
+      readonly id: string;
+      readonly prefix: Buffer;
+      readonly test: () => ValueTest;
+      readonly fields: ReadonlySet<number>;
+    }
+  /** Words one after another; or near there, see `sloppyPhrase`. */
+  | { readonly kind: 'phrase'; readonly words: readonly Buffer[]; readonly field: number; readonly slop: number }
   /** What is found may be a hit, nothing else can. */
   | { readonly kind: 'maybe'; readonly part: Plan }
   /** Only a look at the message can tell. */
@@ -35,6 +37,8 @@ export type Plan =
 
 /** Look-ups that a plan may have: of many words a scan compares all at once. */
 const mostLookUps = 200;
+/** As many as a walk through the whole dictionary costs. */
+const lookUpsOfWalk = 40;
 /** Conditions by field that planning looks at. */
 const mostLeaves = 20_000;
 /** Each is looked for in each block. */
@@ -57,56 +61,115 @@ function keyPlan(text: string, field: number): Plan {
 
 function prefixPlan(text: string, field: number): Plan {
   if (text === '') return unknown;
-  const value = Buffer.from(text);
+  const { value, cut } = keyOf(text);
   const fields = new Set([field]);
-  if (value.length < longestKey) return { kind: 'prefix', value, fields };
-  return { kind: 'maybe', part: { kind: 'key', value: value.subarray(0, longestKey), fields } };
+  return cut ? { kind: 'maybe', part: { kind: 'key', value, fields } } : { kind: 'prefix', value, fields };
 }
 
-/** Text before a single `*` at the end. */
-function prefixOf({ parts }: WildcardNode): string | undefined {
-  const [first, second] = parts;
-  return parts.length === 2 && typeof first === 'object' && second === 'any' ? first.text : undefined;
+function walkPlan(kind: string, text: string, prefix: string, test: () => ValueTest, field: number): Plan {
+  return { kind: 'walk', id: `${kind} ${text}`, prefix: Buffer.from(prefix), test, fields: new Set([field]) };
 }
 
-function textPlan(node: LeafNode, field: number): Plan {
+/** Whether all that it stands for is too long to be in the dictionary as a whole. */
+function isLong(parts: WildcardNode['parts']): boolean {
+  let bytes = 0;
+  for (const part of parts) {
+    if (part !== 'any') bytes += part === 'one' ? 1 : Buffer.byteLength(part.text);
+    if (bytes >= longestKey) return true;
+  }
+  return false;
+}
+
+/** Of one field what begins in any way is scanned as fast. */
+function wildcardPlan({ parts }: Pick<WildcardNode, 'parts'>, field: number, anyField: boolean): Plan {
+  const prefix = prefixOf({ parts });
+  if (prefix !== undefined) return prefixPlan(prefix, field);
+  const [first] = parts;
+  const start = typeof first === 'object' ? first.text : '';
+  if ((start === '' && !anyField) || isLong(parts)) return unknown;
+  return walkPlan('wildcard', JSON.stringify(parts), start, () => wildcardTest(parts), field);
+}
+
+const isLongFuzzy = (text: string, edits: number): boolean => Buffer.byteLength(text) - edits >= longestKey;
+
+function fuzzyWordsPlan(tokens: readonly string[], edits: number, field: number): Plan {
+  // Of many a scan is faster; and what is longer is not in the dictionary as a whole.
+  if (tokens.length * lookUpsOfWalk > mostLookUps) return unknown;
+  if (tokens.some((token) => isLongFuzzy(token, edits))) return unknown;
+  const parts = tokens.map((token) => walkPlan(`words${edits}`, token, '', () => fuzzyWordTest(token, edits), field));
+  return parts.length === 1 ? (parts[0] ?? unknown) : { kind: 'all', parts };
+}
+
+/** Bytes that the walk goes to at once. */
+const longestPrefix = 100;
+
+/** @param isWorthIt whether to go through the whole dictionary */
+function patternPlan(node: PatternNode, kind: 'exact' | 'caseless', field: number, isWorthIt: boolean): Plan {
+  const automaton = automatonOf(node, kind);
+  if (!automaton) return unknown;
+  const prefix = automaton.prefix(longestPrefix);
+  if (prefix.length === 0 && !isWorthIt) return unknown;
+  const test: ValueTest = (bytes, length) => automaton.matches(bytes, length);
+  return { kind: 'walk', id: `${kind} ${node.pattern}`, prefix, test: () => test, fields: new Set([field]) };
+}
+
+function textPlan(node: LeafNode, field: number, anyField: boolean): Plan {
+  // Each word of each text takes a scan long.
+  if (node.kind === 'regexp') return patternPlan(node, 'exact', field, true);
   if (node.kind === 'wildcard') {
-    const prefix = prefixOf(node)?.toLowerCase().normalize('NFC');
-    return prefix === undefined || prefix.includes(' ') ? unknown : prefixPlan(prefix, field);
+    const parts = asWords(node);
+    const hasBlank = textsOf({ parts }).some((text) => text.includes(' '));
+    return hasBlank ? unknown : wildcardPlan({ parts }, field, anyField);
   }
   if (node.kind !== 'term' && node.kind !== 'phrase') return unknown;
-  if (node.kind === 'term' && node.edits > 0) return unknown;
   const tokens = tokenize(node.value);
+  if (node.kind === 'term' && node.edits > 0) return fuzzyWordsPlan(tokens, node.edits, field);
   const [first] = tokens;
   if (first !== undefined && tokens.length === 1) return keyPlan(first, field);
-  if (node.kind === 'phrase' && node.slop > 0) return unknown;
   const keys = tokens.map(keyOf);
-  const plan: Plan = { kind: 'phrase', words: keys.map(({ value }) => value), field };
+  const slop = node.kind === 'phrase' ? node.slop : 0;
+  const plan: Plan = { kind: 'phrase', words: keys.map(({ value }) => value), field, slop };
   return keys.some(({ cut }) => cut) ? { kind: 'maybe', part: plan } : plan;
 }
 
-/** Whether a value of exact text is compared as a whole, or its beginning. */
+/** Whether values of exact text are compared with a text. */
 function isComparison(node: LeafNode, stored: StoredField, anyField: boolean): boolean {
-  if (node.kind === 'wildcard') return prefixOf(node) !== undefined;
+  if (node.kind === 'wildcard') return true;
   if (node.kind !== 'term' && node.kind !== 'phrase') return false;
-  if (node.kind === 'term' && node.edits > 0) return false;
   const mayBeBlock = !anyField && !(stored.list && node.kind === 'term');
   return !mayBeBlock || parseBlock(node.value) === undefined;
 }
 
+/** Of values that are not all ASCII only the database says what others are in another case. */
+const foreignPlan = (field: number): Plan => ({
+  kind: 'maybe',
+  part: { kind: 'key', value: markers.foreign, fields: new Set([field]) },
+});
+
 function keywordPlan(node: LeafNode, stored: StoredField, field: number, anyField: boolean): Plan {
+  if (node.kind === 'regexp') {
+    if (stored.column !== caselessColumn) return patternPlan(node, 'exact', field, anyField);
+    return anyOf([patternPlan(node, 'caseless', field, anyField), foreignPlan(field)]);
+  }
   if (!isComparison(node, stored, anyField)) return unknown;
-  const prefix = node.kind === 'wildcard' ? prefixOf(node) : undefined;
-  const text = prefix ?? ('value' in node ? node.value : '');
-  const look = (value: string): Plan => (prefix === undefined ? keyPlan(value, field) : prefixPlan(value, field));
-  if (stored.column !== caselessColumn) return look(text);
-  if (becomesAscii.test(text)) return unknown;
-  const foreign: Plan = {
-    kind: 'maybe',
-    part: { kind: 'key', value: markers.foreign, fields: new Set([field]) },
+  const text = node.kind === 'wildcard' ? textsOf(node).join('') : 'value' in node ? node.value : '';
+  const look = (change: (value: string) => string): Plan => {
+    if (node.kind === 'wildcard') return wildcardPlan({ parts: withTexts(node, change) }, field, anyField);
+    const value = change(text);
+    if (node.kind === 'term' && node.edits > 0) {
+      const { edits } = node;
+      if (isLongFuzzy(value, edits)) return unknown;
+      return walkPlan(`values${edits}`, value, '', () => fuzzyTest(value, edits), field);
+    }
+    return keyPlan(value, field);
   };
+  if (stored.column !== caselessColumn) return look((value) => value);
+  if (becomesAscii.test(text)) return unknown;
+  const foreign = foreignPlan(field);
   // Of a long value only the beginning is in the dictionary, which may be ASCII.
-  return beyondAscii.test(text) && !keyOf(text).cut ? foreign : anyOf([look(text.toLowerCase()), foreign]);
+  const isExact = node.kind !== 'term' || node.edits === 0;
+  if (isExact && beyondAscii.test(text) && !keyOf(text).cut) return foreign;
+  return anyOf([look((value) => value.toLowerCase()), foreign]);
 }
 
 function numberPlan(node: LeafNode, stored: StoredField, field: number): Plan {
@@ -123,16 +186,19 @@ function numberPlan(node: LeafNode, stored: StoredField, field: number): Plan {
 
 /** Ids are not in the dictionary; but what they are made of is known. */
 function idPlan(node: LeafNode): Plan {
-  const prefix = node.kind === 'wildcard' ? prefixOf(node) : undefined;
-  return prefix !== undefined && /[^0-9A-HJKMNP-TV-Z]/.test(prefix) ? nothing : unknown;
+  if (node.kind === 'regexp') return mayMatchId(node) ? unknown : nothing;
+  const text = node.kind === 'wildcard' ? textsOf(node).join('') : '';
+  return /[^0-9A-HJKMNP-TV-Z]/.test(text) ? nothing : unknown;
 }
 
 function leafPlan(node: LeafNode, stored: StoredField, anyField: boolean): Plan {
   const field = numberOf(stored.column);
   if (field === undefined) return stored.column === 'id' ? idPlan(node) : unknown;
+  // At least each second part stands for a byte: it is too long, and each look at it takes its time.
+  if (node.kind === 'wildcard' && node.parts.length > 2 * longestKey) return unknown;
   switch (stored.type) {
     case 'text':
-      return textPlan(node, field);
+      return textPlan(node, field, anyField);
     case 'keyword':
       return keywordPlan(node, stored, field, anyField);
     case 'long':
@@ -152,7 +218,7 @@ function existsPlan({ column }: StoredField): Plan {
 
 /** The same value in several fields is one look-up. */
 function anyOf(parts: readonly Plan[]): Plan {
-  const together = new Map<string, { kind: 'key' | 'prefix'; value: Buffer; fields: Set<number> }>();
+  const together = new Map<string, Plan & { fields: Set<number> }>();
   const others: Plan[] = [];
   for (const part of parts) {
     if (part.kind === 'any') others.push(...part.parts);
@@ -160,14 +226,14 @@ function anyOf(parts: readonly Plan[]): Plan {
   }
   const result: Plan[] = [];
   for (const part of others) {
-    if (part.kind !== 'key' && part.kind !== 'prefix') {
+    if (part.kind !== 'key' && part.kind !== 'prefix' && part.kind !== 'walk') {
       result.push(part);
       continue;
     }
-    const key = `${part.kind} ${part.value.toString('hex')}`;
+    const key = part.kind === 'walk' ? `walk ${part.id}` : `${part.kind} ${part.value.toString('hex')}`;
     const known = together.get(key);
     if (known) for (const field of part.fields) known.fields.add(field);
-    else together.set(key, { kind: part.kind, value: part.value, fields: new Set(part.fields) });
+    else together.set(key, { ...part, fields: new Set(part.fields) });
   }
   const all = [...together.values(), ...result];
   const [only] = all;
@@ -219,6 +285,7 @@ const knowsAll = (plan: Plan): boolean =>
 function lookUps(plan: Plan): number {
   if (plan.kind === 'maybe' || plan.kind === 'not') return lookUps(plan.part);
   if (plan.kind === 'phrase') return plan.words.length;
+  if (plan.kind === 'walk') return plan.prefix.length > 0 ? 1 : lookUpsOfWalk;
   return plan.kind === 'all' || plan.kind === 'any' ? plan.parts.reduce((sum, part) => sum + lookUps(part), 0) : 1;
 }
 

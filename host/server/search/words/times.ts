@@ -4,6 +4,7 @@ import { countBits, hasBit, rowsOfBits } from '../../store/words/bits.js';
 import { spanRows } from '../../store/words/format.js';
 import { nextBucket, startOfBucket, type BucketWidth } from '../interval.js';
 import type { BlockHits, IndexHits } from './matches.js';
+import { RowTimes } from './row-times.js';
 
 /** Words of the bits of a span. */
 const spanWords = spanRows / 32;
@@ -60,7 +61,7 @@ export async function bucketsOf(
     if (slices.isOver) await slices.pause();
     if (buckets.size > most) return buckets;
     const spans = await block.spans();
-    let times: Float64Array | undefined;
+    const times = new RowTimes(block);
     let [start, end] = [0, 0];
     for (let span = 0; span * 2 < spans.length; span += 1) {
       const [from, to] = [span * spanWords, (span + 1) * spanWords];
@@ -76,10 +77,10 @@ export async function bucketsOf(
         buckets.set(start, (buckets.get(start) ?? 0) + count);
         continue;
       }
-      times ??= await block.times(0, block.rows);
+      const own = await times.ofSpan(span);
       for (const row of rowsOfBits(bits, from, Math.min(to, bits.length))) {
-        const own = startOfBucket(times[row] ?? 0, width);
-        buckets.set(own, (buckets.get(own) ?? 0) + 1);
+        const bucket = startOfBucket(own[row - span * spanRows] ?? 0, width);
+        buckets.set(bucket, (buckets.get(bucket) ?? 0) + 1);
       }
     }
   }

@@ -31,6 +31,9 @@ export function intersect(target: Bits, other: Bits): void {
   for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) & (other[at] ?? 0);
 }
 
+/** What of one set is not in another. */
+export const difference = (bits: Bits, other: Bits): Bits => bits.map((word, at) => word & ~(other[at] ?? 0));
+
 export function setBit(bits: Bits, row: number): void {
   bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
 }

@@ -4,6 +4,7 @@ import { emptyBits, fullBits, setBit, type Bits } from './bits.js';
 import {
   filterBitsOf,
   filterLine,
+  firstMarker,
   hashOf,
   isDense,
   keysPerPage,
@@ -14,7 +15,7 @@ import {
   type BlockHead,
   type Section,
 } from './format.js';
-import { DamagedBlockError, type BlockSource } from './source.js';
+import { DamagedBlockError, inMemory, type BlockSource } from './source.js';
 
 /** A key of the dictionary and where its rows are. */
 export interface Entry {
@@ -33,6 +34,13 @@ export interface Entry {
 
 /** Pages of the dictionary that one look-up goes through. */
 const mostPages = 400;
+
+/** Keys of a block that a walk looks at, those that it keeps, and pages that it reads at once. */
+const mostWalked = 2_000_000;
+const mostKept = 50_000;
+const pagesAtOnce = 32;
+/** A value is no longer. */
+const mostValueBytes = 255;
 
 /** Reads numbers in groups of seven bits. */
 export class NumberReader {
@@ -68,6 +76,16 @@ function compareFirst({ places, firstKeys }: PageTable, page: number, value: Buf
   return firstKeys.compare(value, 0, value.length, Math.min(from + 1, to), to);
 }
 
+/** Bytes as the numbers that they are, where they are if they lie in a place for such numbers. */
+function numbersOf<T>(
+  kind: { new (buffer: ArrayBufferLike, from: number, length: number): T; readonly BYTES_PER_ELEMENT: number },
+  bytes: Buffer,
+): T {
+  const length = Math.floor(bytes.length / kind.BYTES_PER_ELEMENT);
+  if (bytes.byteOffset % kind.BYTES_PER_ELEMENT === 0) return new kind(bytes.buffer, bytes.byteOffset, length);
+  return new kind(Uint8Array.from(bytes).buffer, 0, length);
+}
+
 export class Block {
   readonly head: BlockHead;
   readonly #source: BlockSource;
@@ -89,27 +107,24 @@ export class Block {
     return this.head.first + this.head.rows;
   }
 
-  #read(section: Section, from: number, to: number): Promise<Buffer> | Buffer {
+  #read(section: Section, from: number, to: number, keep = true): Promise<Buffer> | Buffer {
     const start = this.head.starts[sections.indexOf(section)] ?? 0;
-    return this.#source.read(start + from, start + to);
+    return this.#source.read(start + from, start + to, { keep });
   }
 
   /** Earliest and latest time of every 64 rows, in pairs. */
   async spans(): Promise<Float64Array> {
     const count = Math.ceil(this.rows / spanRows) * 2;
-    const bytes = await this.#read('spans', 0, count * 8);
-    const spans = new Float64Array(count);
-    for (let at = 0; at < count; at += 1) spans[at] = bytes.readDoubleLE(at * 8);
-    return spans;
+    return numbersOf(Float64Array, await this.#read('spans', 0, count * 8));
   }
 
   /** Times of rows from one to before another. */
   async times(from: number, to: number): Promise<Float64Array> {
     const { timeBytes, minTime } = this.head;
     const bytes = await this.#read('times', from * timeBytes, to * timeBytes);
+    const distances = timeBytes === 4 ? numbersOf(Uint32Array, bytes) : numbersOf(Float64Array, bytes);
     const times = new Float64Array(to - from);
-    for (let at = 0; at < times.length; at += 1)
-      times[at] = minTime + (timeBytes === 4 ? bytes.readUInt32LE(at * 4) : bytes.readDoubleLE(at * 8));
+    for (let at = 0; at < times.length; at += 1) times[at] = minTime + (distances[at] ?? 0);
     return times;
   }
 
@@ -202,6 +217,55 @@ export class Block {
     );
   }
 
+  /**
+   * Looks at the whole dictionary.
+   * @param test whether a value belongs; what it is given changes afterwards
+   * @returns undefined when it is too much
+   */
+  async walk(
+    fields: ReadonlySet<number>,
+    test: (bytes: Uint8Array, length: number) => boolean,
+    slices: Slices,
+  ): Promise<Entry[] | undefined> {
+    if (this.head.keys > mostWalked) return undefined;
+    const { pages, places } = await this.#pageTable();
+    const value = Buffer.alloc(mostValueBytes);
+    const found: Entry[] = [];
+    const place = (page: number, at: number): number => places.readUInt32LE(page * 16 + at);
+    for (let first = 0; first < pages; first += pagesAtOnce) {
+      const last = Math.min(first + pagesAtOnce, pages);
+      const reader = new NumberReader(await this.#read('keys', place(first, 0), place(last, 0), false));
+      for (let page = first; page < last; page += 1) {
+        if (slices.isOver) await slices.pause();
+        let postings = place(page, 4);
+        let positions = place(page, 8);
+        const end = place(page + 1, 0) - place(first, 0);
+        while (reader.at < end) {
+          const common = reader.next();
+          const added = reader.next();
+          const length = common + added;
+          if (length > mostValueBytes) throw new DamagedBlockError('A block of words says nothing sensible');
+          reader.bytes.copy(value, common, reader.at, reader.at + added);
+          reader.at += added;
+          const field = reader.next();
+          const count = reader.next();
+          const row = count === 1 ? reader.next() : 0;
+          const postingsBytes = count > 1 && count < this.rows ? reader.next() : 0;
+          const positionsBytes = reader.next();
+          // Markers are no values.
+          if (fields.has(field) && (value[0] ?? 0) < firstMarker && test(value, length)) {
+            if (found.length >= mostKept) return undefined;
+            const own = Buffer.from(value.subarray(0, length));
+            found.push({ value: own, field, count, row, postings, postingsBytes, positions, positionsBytes });
+          }
+          postings += postingsBytes;
+          positions += positionsBytes;
+        }
+      }
+    }
+    return found;
+  }
+
   /** Adds the rows of entries, which are in the order of the dictionary. */
   async addRows(entries: readonly Entry[], bits: Bits, slices: Slices): Promise<void> {
     // What lies close together is read at once.
@@ -267,10 +331,16 @@ export class Block {
     ));
   }
 
+  /** The same, all of it in memory. @throws DamagedBlockError */
+  async held(): Promise<Block> {
+    return new Block(this.head, inMemory(await this.#source.read(0, this.head.starts.at(-1) ?? 0, { keep: false })));
+  }
+
   /** Reads all of it. @throws DamagedBlockError */
   async check(): Promise<void> {
     const step = 256 * 1024;
     const end = this.head.starts.at(-1) ?? 0;
-    for (let from = 0; from < end; from += step) await this.#source.read(from, Math.min(from + step, end));
+    for (let from = 0; from < end; from += step)
+      await this.#source.read(from, Math.min(from + step, end), { keep: false });
   }
 }

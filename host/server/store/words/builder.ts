@@ -1,5 +1,5 @@
 /** Collects the keys of the rows of a block; what is written of them is made by `encode.ts`. */
-import { beyondAscii } from './fields.js';
+import { beyondAscii } from '../tokenize.js';
 import { noText, type Feed, type ListColumn, type NumberColumn, type TextColumn } from './feed.js';
 import { hashOf, longestKey, markers } from './format.js';
 import { setBit, wordsFor, type Bits } from './bits.js';
@@ -53,6 +53,14 @@ export class Builder {
     this.first = first;
     this.blockRows = blockRows;
     this.times = new Float64Array(blockRows);
+  }
+
+  /** Memory that it takes, about. */
+  get heldBytes(): number {
+    const { times, bytes, offsets, lengths, fields, hashes, counts, keyOf, rowOf, placeOf } = this;
+    const arrays = [times, bytes, offsets, lengths, fields, hashes, counts, keyOf, rowOf, placeOf];
+    const own = [...arrays, this.#table, this.#scratch, ...this.present.values()];
+    return own.reduce((sum, { byteLength }) => sum + byteLength, this.unsure?.byteLength ?? 0);
   }
 
   get isFull(): boolean {
@@ -111,6 +119,7 @@ export class Builder {
       const value = text.slice(start, start + length);
       if (kind === 'words') this.#words(value, field, row + shift);
       else if (kind === 'value') this.#value(value, field, row + shift);
+      // What others are in lower case only the database says.
       else if (beyondAscii.test(value)) this.#add(markers.foreign, 0, 1, field, row + shift, 0);
       else this.#value(value.toLowerCase(), field, row + shift);
     }

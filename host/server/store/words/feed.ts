@@ -1,7 +1,8 @@
 /** Rows on their way from the loader, or from the database, to the thread that makes the word index. */
 import { Slices } from '../../slices.js';
 import type { Cell, DynamicField } from '../load-plan.js';
-import { caselessColumn, fieldNumber, fixedValues, listColumns, wordColumns } from './fields.js';
+import { caselessColumn } from '../columns.js';
+import { fieldNumber, fixedValues, listColumns, wordColumns } from './fields.js';
 import { longestKey } from './format.js';
 
 /** Length of a text where there is none. */
@@ -31,7 +32,7 @@ export interface ListColumn {
   /** Which list each row has; beyond the last: none. */
   readonly which: Uint32Array;
 }
-export type FeedColumn = TextColumn | NumberColumn | ListColumn;
+type FeedColumn = TextColumn | NumberColumn | ListColumn;
 
 export interface Feed {
   /** Number of the first row. */
@@ -50,7 +51,7 @@ export interface Feed {
 export const mostWordCharacters = 64 * 1024;
 
 /** The cells of a column, one for each row; undefined when all are NULL. */
-export type CellsOf = (column: string) => readonly Cell[] | undefined;
+type CellsOf = (column: string) => readonly Cell[] | undefined;
 
 /**
  * @param cells times are epoch milliseconds

@@ -22,15 +22,10 @@ export const wordColumns = [
 export const fieldsOfWords: ReadonlySet<number> = new Set(wordColumns.map(({ column }) => fieldNumber(column)));
 export const listColumns = ['streams'] as const;
 
-/** Compared without regard to case: lower-cased when it is ASCII; what others are in lower case only the database says. */
-export const caselessColumn = 'source';
-
-/** Not all ASCII. */
-export const beyondAscii = /[^\0-\x7f]/;
 /** Signs that become ASCII in lower case. */
 export const becomesAscii = /[\u0130\u212a]/;
 
-export interface ValueKey {
+interface ValueKey {
   readonly value: Buffer;
   /** It is cut: what it finds may not be it. */
   readonly cut: boolean;
@@ -38,7 +33,8 @@ export interface ValueKey {
 
 /** A value as it is in the dictionary. */
 export function keyOf(value: string): ValueKey {
-  const bytes = Buffer.from(value);
+  // A sign is a byte at least.
+  const bytes = Buffer.from(value.slice(0, longestKey + 1));
   const cut = bytes.length >= longestKey;
   return { value: cut ? bytes.subarray(0, longestKey) : bytes, cut };
 }

@@ -22,7 +22,7 @@ export const unitBytes = 8192;
 export const longestKey = 120;
 /** Bits of the filter for each key. */
 export const filterBits = 12;
-export const filterProbes = 6;
+const filterProbes = 6;
 export const filterLine = 64;
 
 export const sections = ['spans', 'times', 'pages', 'firstKeys', 'filter', 'keys', 'postings', 'positions'] as const;
@@ -37,6 +37,9 @@ export const markers = {
   /** Rows with a value of the field. */
   present: Buffer.from([0xfe]),
 } as const;
+
+/** No text has such a byte. */
+export const firstMarker = 0xf8;
 
 export interface BlockHead {
   /** Number of the first row. */

@@ -26,7 +26,8 @@ export class KeptIndex {
   rows: number;
   /** The row that the thread waits for; undefined while it makes nothing of this index. */
   next: number | undefined;
-  sealed: boolean;
+  /** What its file has is known. */
+  isRead = false;
   /** The thread was told that no further row comes. */
   ending = false;
   dropped = false;
@@ -43,11 +44,10 @@ export class KeptIndex {
     readonly file: WordFile,
   ) {
     this.rows = index.messages;
-    this.sealed = index.sealed;
   }
 
   get fed(): number {
-    return this.next ?? this.file.writtenRows;
+    return this.next ?? this.file.keptRows;
   }
 
   /** Keeps rows until they are wanted, if they follow those that are kept. */
@@ -58,6 +58,10 @@ export class KeptIndex {
     this.#heldBytes += feed.bytes;
     if (!follows || this.#heldBytes > mostHeld) this.release();
     else this.#held.push(feed);
+  }
+
+  get heldBytes(): number {
+    return this.#heldBytes;
   }
 
   /** Gives away what is held. */

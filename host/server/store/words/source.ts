@@ -17,9 +17,14 @@ export class DamagedBlockError extends Error {
   }
 }
 
+interface ReadOptions {
+  /** Whether it is remembered: what reads all of a block would leave nothing else there. */
+  readonly keep?: boolean;
+}
+
 export interface BlockSource {
   /** @throws DamagedBlockError */
-  read(from: number, to: number): Promise<Buffer> | Buffer;
+  read(from: number, to: number, options?: ReadOptions): Promise<Buffer> | Buffer;
 }
 
 export const inMemory = (body: Buffer): BlockSource => ({ read: (from, to) => body.subarray(from, to) });
@@ -74,7 +79,7 @@ export class FileSource implements BlockSource {
     this.#cache = cache;
   }
 
-  read(from: number, to: number): Promise<Buffer> | Buffer {
+  read(from: number, to: number, { keep = true }: ReadOptions = {}): Promise<Buffer> | Buffer {
     const first = Math.floor(from / unitBytes);
     const last = Math.max(first, Math.ceil(to / unitBytes) - 1);
     const base = first * unitBytes;
@@ -82,19 +87,19 @@ export class FileSource implements BlockSource {
       const unit = this.#cache.get(`${this.#number}:${first}`);
       return unit
         ? unit.subarray(from - base, to - base)
-        : this.#fetch(first, first).then((bytes) => bytes.subarray(from - base, to - base));
+        : this.#fetch(first, first, keep).then((bytes) => bytes.subarray(from - base, to - base));
     }
     const known: Buffer[] = [];
     for (let unit = first; unit <= last; unit += 1) {
       const bytes = this.#cache.get(`${this.#number}:${unit}`);
-      if (!bytes) return this.#fetch(first, last).then((all) => all.subarray(from - base, to - base));
+      if (!bytes) return this.#fetch(first, last, keep).then((all) => all.subarray(from - base, to - base));
       known.push(bytes);
     }
     return Buffer.concat(known).subarray(from - base, to - base);
   }
 
   /** Reads units and checks them. */
-  async #fetch(first: number, last: number): Promise<Buffer> {
+  async #fetch(first: number, last: number, keep: boolean): Promise<Buffer> {
     const { checks, starts } = this.#head;
     const length = Math.min((last + 1) * unitBytes, starts.at(-1) ?? 0) - first * unitBytes;
     const bytes = Buffer.allocUnsafeSlow(Math.max(length, 0));
@@ -109,7 +114,7 @@ export class FileSource implements BlockSource {
       const part = bytes.subarray(at, at + unitBytes);
       if (crc32(part) !== checks[unit]) throw new DamagedBlockError('A block of words is damaged', this.#head);
       // A copy: else a small part would hold all that was read with it.
-      this.#cache.add(`${this.#number}:${unit}`, first === last ? part : Buffer.from(part));
+      if (keep) this.#cache.add(`${this.#number}:${unit}`, first === last ? part : Buffer.from(part));
     }
     return bytes;
   }

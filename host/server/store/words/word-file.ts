@@ -12,6 +12,8 @@ export interface WordView {
   readonly covered: number;
   /** A block is not what was written: it and those behind it are made anew. */
   readonly damaged: (block: Block) => void;
+  /** The dictionary of a block was not gone through to the end, as it took too much. */
+  readonly walkEnded: () => void;
 }
 
 interface WrittenBlock {
@@ -29,8 +31,12 @@ export class WordFile {
   #handle: FileHandle | undefined;
   #written: WrittenBlock[] = [];
   #open: Block | undefined;
+  /** The open block as an earlier run left it at the end of the file: it is there until rows come, which are written in its place. */
+  #left: WrittenBlock | undefined;
   #view: WordView | undefined;
   readonly #onDamage: (file: WordFile) => void;
+  /** Walks that were given up. */
+  endedWalks = 0;
 
   constructor(
     { name, path, createdAt }: { name: string; path: string; createdAt: number },
@@ -49,6 +55,17 @@ export class WordFile {
     return this.#written.at(-1)?.block.end ?? 0;
   }
 
+  /** Memory that heads and the open block take, about: what is read of the others is remembered for all files together. */
+  get heldBytes(): number {
+    const heads = this.#written.reduce((sum, { block }) => sum + block.head.checks.byteLength, 0);
+    return heads + (this.#open ? bodyBytes(this.#open.head) : 0);
+  }
+
+  /** The same with those of the block that an earlier run left. */
+  get keptRows(): number {
+    return this.#left?.block.end ?? this.writtenRows;
+  }
+
   get writtenBytes(): number {
     return this.#written.at(-1)?.end ?? 0;
   }
@@ -64,6 +81,9 @@ export class WordFile {
       damaged: (block: Block) => {
         if (this.#cut(block)) this.#onDamage(this);
       },
+      walkEnded: () => {
+        this.endedWalks += 1;
+      },
     }));
   }
 
@@ -72,6 +92,7 @@ export class WordFile {
     if (at < 0) return false;
     this.#written = this.#written.slice(0, at);
     this.#open = undefined;
+    this.#left = undefined;
     this.#view = undefined;
     return true;
   }
@@ -80,31 +101,47 @@ export class WordFile {
    * Walks through the file up to the first block that is not whole.
    * @param rows that the index has
    * @param idOf the id of a message by its row
+   * @param fullRows of a block to which no rows are added; undefined: the index is sealed
    */
-  async read(rows: number, idOf: (row: number) => Promise<string | undefined>): Promise<void> {
+  async read(
+    rows: number,
+    idOf: (row: number) => Promise<string | undefined>,
+    fullRows: number | undefined,
+    signal?: AbortSignal,
+  ): Promise<void> {
     try {
       this.#handle = await open(this.path, 'r');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
       throw error;
     }
+    const found: WrittenBlock[] = [];
     for (;;) {
-      const written = await this.#readBlock(this.writtenBytes);
+      signal?.throwIfAborted();
+      const written = await this.#readBlock(found.at(-1));
       if (!written || written.block.end > rows) break;
-      this.#written.push(written);
+      found.push(written);
     }
-    const last = this.#written.at(-1);
+    const last = found.at(-1);
     if (!last) return;
     const { knownRow, knownId } = last.block.head;
     // Of other messages, as when the index alone was restored from a backup.
-    if (knownRow >= 0 && (await idOf(knownRow)) !== knownId) this.#written = [];
+    if (knownRow >= 0 && (await idOf(knownRow)) !== knownId) return;
     // What a crash of the machine tears is the end.
-    else await last.block.check().catch(() => this.#written.pop());
+    if (last.block.rows < (fullRows ?? 0)) {
+      found.pop();
+      this.#open = await last.block.held().catch(() => undefined);
+      this.#left = this.#open && last;
+    } else await last.block.check().catch(() => found.pop());
+    this.#written = found;
+    this.#view = undefined;
   }
 
-  async #readBlock(at: number): Promise<WrittenBlock | undefined> {
+  /** @param before the block that it follows */
+  async #readBlock(before: WrittenBlock | undefined): Promise<WrittenBlock | undefined> {
     const handle = this.#handle;
     if (!handle) return undefined;
+    const at = before?.end ?? 0;
     const { size } = await handle.stat();
     const bytes = async (length: number): Promise<Buffer> => {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
@@ -116,15 +153,29 @@ export class WordFile {
     const end = at + length + body;
     if (end > size) return undefined;
     const head = decodeHead(await bytes(length));
-    if (!head || head.createdAt !== this.createdAt || head.first !== this.writtenRows) return undefined;
+    if (!head || head.createdAt !== this.createdAt || head.first !== (before?.block.end ?? 0)) return undefined;
     return { block: new Block(head, new FileSource(handle, at + length, head, this.#cache)), at, end };
+  }
+
+  /** What an earlier run left is written over. */
+  writeOver(): void {
+    this.#left = undefined;
+  }
+
+  /** No rows come any more: what an earlier run left is the end. */
+  seal(): void {
+    if (!this.#left) return;
+    this.#written.push(this.#left);
+    this.#left = undefined;
+    this.#open = undefined;
+    this.#view = undefined;
   }
 
   /** A block was written. @returns false when it is of no use any more. @throws when it is not there */
   async add(at: number): Promise<boolean> {
     if (at !== this.writtenBytes) return false;
     this.#handle ??= await open(this.path, 'r');
-    const written = await this.#readBlock(at);
+    const written = await this.#readBlock(this.#written.at(-1));
     if (at !== this.writtenBytes) return false;
     if (!written) throw new DamagedBlockError('What was written is no block');
     this.#written.push(written);
@@ -137,6 +188,8 @@ export class WordFile {
   show(bytes: Buffer): void {
     const head = decodeHead(bytes);
     if (head?.first !== this.writtenRows) return;
+    // One of an earlier run has more until all of its rows were read again.
+    if (this.#open && head.rows < this.#open.rows) return;
     this.#open = new Block(head, inMemory(bytes.subarray(headBytes(bodyBytes(head)))));
     this.#view = undefined;
   }
@@ -147,6 +200,7 @@ export class WordFile {
     this.#handle = undefined;
     this.#written = [];
     this.#open = undefined;
+    this.#left = undefined;
     this.#view = undefined;
     await handle?.close();
   }

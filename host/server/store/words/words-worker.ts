@@ -12,6 +12,8 @@ const quietMs = 50;
 const longestUnseenMs = 2000;
 /** … but as it is made anew each time, that takes a small part of the time only: after it the thread waits so many times as long. */
 const restFactor = 20;
+/** After such a time without rows it is also written, so that a start finds it; what comes later takes its place in the file. */
+const keepMs = 5000;
 
 type Begin = Extract<WordsTask, { kind: 'begin' }>;
 
@@ -24,6 +26,8 @@ class IndexWords {
   #shownAt = Date.now();
   #showMs = 0;
   #timer: NodeJS.Timeout | undefined;
+  #keptRows = 0;
+  #keepTimer: NodeJS.Timeout | undefined;
 
   constructor(begin: Begin) {
     this.#begin = begin;
@@ -35,6 +39,10 @@ class IndexWords {
     this.#builder = new Builder(begin.first, begin.blockRows);
   }
 
+  get heldBytes(): number {
+    return this.#builder.heldBytes;
+  }
+
   take(feed: Feed): void {
     if (feed.first !== this.#builder.first + this.#builder.rows) throw new Error(`Row ${feed.first} does not follow`);
     const starts = startsOf(feed);
@@ -43,23 +51,32 @@ class IndexWords {
       if (this.#builder.isFull) this.#write();
     }
     this.#showInTime();
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = setTimeout(() => this.keep(), keepMs);
   }
 
-  #write(): void {
-    const block = encode(this.#builder, this.#begin.createdAt);
+  /** In the place of what is there. */
+  #put(block: Buffer): void {
     try {
       for (let written = 0; written < block.length;)
         written += writeSync(this.#file, block, written, block.length - written, this.#at + written);
-      fdatasyncSync(this.#file);
+      ftruncateSync(this.#file, this.#at + block.length);
     } catch (error) {
       // On a full disk a part of a block takes the place of what is of use.
       ftruncateSync(this.#file, this.#at);
       throw error;
     }
+  }
+
+  #write(): void {
+    const block = encode(this.#builder, this.#begin.createdAt);
+    this.#put(block);
+    fdatasyncSync(this.#file);
     const at = this.#at;
     this.#at += block.length;
     this.#builder = new Builder(this.#builder.first + this.#builder.rows, this.#begin.blockRows);
     this.#shownRows = 0;
+    this.#keptRows = 0;
     this.#shownAt = Date.now();
     this.#showMs = 0;
     tell({ kind: 'written', index: this.#begin.index, at });
@@ -87,13 +104,27 @@ class IndexWords {
     this.#showMs = this.#shownAt - begun;
   }
 
+  /** Of no harm when it fails, or is torn: it is made anew. */
+  keep(): void {
+    const { rows } = this.#builder;
+    if (rows === this.#keptRows) return;
+    try {
+      this.#put(encode(this.#builder, this.#begin.createdAt));
+      this.#keptRows = rows;
+    } catch {
+      // As on a full disk.
+    }
+  }
+
   end(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#keepTimer);
     if (this.#builder.rows > 0) this.#write();
   }
 
   close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#keepTimer);
     closeSync(this.#file);
   }
 }
@@ -119,7 +150,7 @@ function forget(index: string): void {
   indices.delete(index);
 }
 
-function carryOut(task: WordsTask): void {
+function carryOut(task: Exclude<WordsTask, { kind: 'keep' }>): void {
   if (task.kind === 'begin') {
     forget(task.index);
     indices.set(task.index, new IndexWords(task));
@@ -134,12 +165,19 @@ function carryOut(task: WordsTask): void {
 }
 
 parentPort?.on('message', (task: WordsTask) => {
+  if (task.kind === 'keep') {
+    for (const words of indices.values()) words.keep();
+    tell({ kind: 'kept' });
+    return;
+  }
   try {
     carryOut(task);
   } catch (error) {
     tell({ kind: 'failed', index: task.index, reason: error instanceof Error ? error.message : String(error) });
     forget(task.index);
   } finally {
-    if (task.kind === 'rows') tell({ kind: 'taken', bytes: task.feed.bytes });
+    const held = [...indices.values()].reduce((sum, words) => sum + words.heldBytes, 0);
+    if (task.kind === 'rows') tell({ kind: 'taken', bytes: task.feed.bytes, held });
+    else tell({ kind: 'held', held });
   }
 });

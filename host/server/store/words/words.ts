@@ -13,6 +13,7 @@ import { feedOf, transfersOf, type Feed } from './feed.js';
 import type { WordsNews, WordsTask } from './protocol.js';
 import { readFeed } from './stored-rows.js';
 import { UnitCache } from './source.js';
+import type { WordsLoad } from '../types.js';
 import { KeptIndex, type IndexedFile } from './kept-index.js';
 import { WordFile, type WordView } from './word-file.js';
 
@@ -22,6 +23,8 @@ const cacheBytes = 48 * MiB;
 const mostQueued = 32 * MiB;
 /** … and from which on rows are read from the database again. */
 const lowQueued = 4 * MiB;
+/** How long the end waits for what is open to be written. */
+const mostKeepMs = 1000;
 
 export interface WordsOptions {
   readonly pool: QueryPool;
@@ -48,35 +51,82 @@ export class Words {
   readonly #stop = new AbortController();
   #worker: Worker | undefined;
   #queued = 0;
+  /** Bytes that the thread holds. */
+  #building = 0;
+  /** Of indices that are gone. */
+  #endedWalks = 0;
   #room: (() => void) | undefined;
   #working: Promise<void> | undefined;
+  #opening: Promise<void> = Promise.resolve();
+  #onKept: (() => void) | undefined;
 
   constructor(options: WordsOptions) {
     this.#options = options;
   }
 
-  /** Begins to keep the words of an index. @param path of their file */
+  /** Begins to keep the words of an index: resolves when those in its file can be looked up. @param path of the file */
   async open(index: IndexedFile, path: string): Promise<void> {
-    const { pool, log } = this.#options;
-    const file = new WordFile({ name: index.name, path, createdAt: index.createdAt }, this.#cache, (damaged) =>
-      this.#damaged(damaged),
-    );
+    const kept = this.#keep(index, path);
+    await this.#read(kept);
+  }
+
+  /** The same of many, one after another; until their turn they are scanned. */
+  openInTime(indices: readonly { readonly index: IndexedFile; readonly path: string }[]): void {
+    const all = indices.map(({ index, path }) => this.#keep(index, path));
+    this.#opening = this.#opening.then(async () => {
+      for (const kept of all) await this.#read(kept);
+    });
+  }
+
+  #keep(index: IndexedFile, path: string): KeptIndex {
+    const { name, createdAt } = index;
+    const file = new WordFile({ name, path, createdAt }, this.#cache, (damaged) => this.#damaged(damaged));
+    const kept = new KeptIndex(index, file);
+    this.#kept.set(name, kept);
+    return kept;
+  }
+
+  /** What an earlier run left. */
+  async #read(kept: KeptIndex): Promise<void> {
+    const { pool, log, onChange } = this.#options;
+    const { index, file } = kept;
     const idOf = async (row: number): Promise<string | undefined> => {
-      const [found] = await pool.query(`SELECT id FROM ${index.catalog}.messages WHERE rowid = ${row}`, []);
+      const sql = `SELECT id FROM ${index.catalog}.messages WHERE rowid = ${row}`;
+      const [found] = await pool.query(sql, [], this.#stop.signal);
       return found && String(found['id']);
     };
+    if (kept.dropped || this.#stop.signal.aborted) return;
     try {
-      await file.read(index.messages, idOf);
+      await file.read(kept.rows, idOf, index.sealed ? undefined : this.#options.blockRows, this.#stop.signal);
+      kept.isRead = true;
     } catch (error) {
-      log.warn('The word index of an index cannot be read; its messages are scanned', { index: index.name, error });
-      return;
+      if (!kept.dropped && !this.#stop.signal.aborted)
+        log.warn('The word index of an index cannot be read; its messages are scanned', { index: index.name, error });
     }
-    this.#kept.set(index.name, new KeptIndex(index, file));
+    if (kept.dropped) return file.close();
+    onChange(index.name);
     this.#wake();
+  }
+
+  get load(): WordsLoad {
+    const load = { readerBytes: this.#cache.bytes, builderBytes: this.#building + this.#queued };
+    let endedWalks = this.#endedWalks;
+    for (const { file, heldBytes } of this.#kept.values()) {
+      load.readerBytes += file.heldBytes;
+      load.builderBytes += heldBytes;
+      endedWalks += file.endedWalks;
+    }
+    return { ...load, endedWalks };
   }
 
   view(name: string): WordView | undefined {
     return this.#kept.get(name)?.file.view();
+  }
+
+  /** Whether rows from one on are of use as they are loaded: else they are read from the database, in time. */
+  wants(name: string, first: number): boolean {
+    const kept = this.#kept.get(name);
+    return kept !== undefined && this.#wish(kept, first) !== undefined;
   }
 
   /**
@@ -99,7 +149,7 @@ export class Words {
 
   /** What is wanted of rows from one on. */
   #wish(kept: KeptIndex, first: number): 'hold' | 'feed' | undefined {
-    if (kept.dropped) return undefined;
+    if (kept.dropped || !kept.isRead) return undefined;
     if (kept.next === undefined) return first < this.#options.fromMessages ? 'hold' : undefined;
     return kept.next === first && this.#worker && this.#queued <= mostQueued ? 'feed' : undefined;
   }
@@ -128,9 +178,11 @@ export class Words {
   seal(name: string): void {
     const kept = this.#kept.get(name);
     if (!kept) return;
-    kept.sealed = true;
     // It will not have more of them.
-    if (kept.next === undefined) kept.release();
+    if (kept.next === undefined) {
+      kept.release();
+      kept.file.seal();
+    }
     this.#wake();
   }
 
@@ -147,6 +199,7 @@ export class Words {
     this.drop(name);
     const kept = this.#kept.get(name);
     this.#kept.delete(name);
+    this.#endedWalks += kept?.file.endedWalks ?? 0;
     await kept?.file.close();
   }
 
@@ -177,6 +230,7 @@ export class Words {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
       this.#queued = 0;
+      this.#building = 0;
       for (const kept of this.#kept.values())
         if (kept.next !== undefined) {
           kept.restart();
@@ -187,6 +241,12 @@ export class Words {
   }
 
   #hear(news: WordsNews): void {
+    if (news.kind === 'kept') {
+      this.#onKept?.();
+      return;
+    }
+    if (news.kind === 'held' || news.kind === 'taken') this.#building = news.held;
+    if (news.kind === 'held') return;
     if (news.kind === 'taken') {
       this.#queued -= news.bytes;
       if (this.#queued <= lowQueued) this.#room?.();
@@ -250,12 +310,14 @@ export class Words {
     const behind = [...this.#kept.values()].filter(
       (kept) =>
         !kept.dropped &&
+        kept.isRead &&
         !kept.ending &&
         !kept.isResting &&
         kept.rows >= this.#options.fromMessages &&
-        (kept.fed < kept.rows || (kept.sealed && kept.next !== undefined)),
+        (kept.fed < kept.rows || (kept.index.sealed && kept.next !== undefined)),
     );
-    return behind.find(({ sealed }) => !sealed) ?? behind.at(-1);
+    const newest = (left: KeptIndex, right: KeptIndex): number => right.index.createdAt - left.index.createdAt;
+    return behind.find(({ index }) => !index.sealed) ?? behind.sort(newest)[0];
   }
 
   async #work(): Promise<void> {
@@ -264,7 +326,7 @@ export class Words {
       try {
         if (kept.next === undefined) this.#begin(kept);
         if (kept.fed < kept.rows) await this.#catchUp(kept);
-        else if (kept.sealed) {
+        else if (kept.index.sealed) {
           kept.ending = true;
           this.#tell({ kind: 'end', index: kept.index.name });
         }
@@ -280,6 +342,7 @@ export class Words {
     this.#start();
     const { file, index } = kept;
     kept.next = file.writtenRows;
+    file.writeOver();
     this.#tell({
       kind: 'begin',
       index: index.name,
@@ -302,10 +365,23 @@ export class Words {
     if (kept.next === from && !kept.dropped && this.#worker) this.#feed(kept, feed);
   }
 
+  /** The next start need not make what is open anew. */
+  async #keepOpen(): Promise<void> {
+    if (!this.#worker) return;
+    const timer = setTimeout(() => this.#onKept?.(), mostKeepMs);
+    await new Promise<void>((resolve) => {
+      this.#onKept = resolve;
+      this.#tell({ kind: 'keep' });
+    });
+    clearTimeout(timer);
+  }
+
   async close(): Promise<void> {
     this.#stop.abort();
     this.#room?.();
+    await this.#opening;
     await this.#working;
+    await this.#keepOpen();
     const worker = this.#worker;
     this.#worker = undefined;
     await worker?.terminate();

@@ -4,7 +4,12 @@ import { test } from 'node:test';
 import type { ConfigField } from '../../../../api/contract/config-fields.js';
 import type { InputState, InputStateSummary, InputSummary } from '../../../../api/contract/inputs.js';
 import { figureNames, figuresOf } from '../../../../elements/admin/inputs/input-figures.js';
-import { stateOfInput, troublesOf, type StatesByNode } from '../../../../elements/admin/inputs/input-state.js';
+import {
+  recognisedOf,
+  stateOfInput,
+  troublesOf,
+  type StatesByNode,
+} from '../../../../elements/admin/inputs/input-state.js';
 import { routes } from '../../../../elements/admin/inputs/routes.js';
 import { wellText } from '../../../../elements/kit/configured/configuration-well.js';
 import { extractorsRoute } from '../../../../elements/kit/extractor-routes.js';
@@ -55,6 +60,22 @@ test('why it does not run is told once, and nothing of one that runs', () => {
   const troubles = (states: StatesByNode) => troublesOf(stateOfInput(input, states, 2));
   assert.deepEqual(troubles({ a: [one('FAILED', 'taken')], b: [one('FAILED', 'taken')] }), ['taken']);
   assert.deepEqual(troubles({ a: [one('RUNNING', 'was slow')], b: [one('STOPPED')] }), []);
+  assert.deepEqual(troubles({ a: [{ ...one('RUNNING'), remark: 'of many' }] }), ['of many']);
+});
+
+test('formats of its lines are told with a few of their sources, of all nodes', () => {
+  const recognised = (...sources: readonly string[]) => ({
+    ...one('RUNNING'),
+    recognised: sources.map((source) => ({ source, format: source.startsWith('a') ? 'syslog' : 'logfmt' })),
+  });
+  const text = (states: StatesByNode) =>
+    recognisedOf(stateOfInput(input, states, 2))?.replaceAll(/[\u2066-\u2069]/g, '');
+  assert.equal(text({ a: [one('RUNNING')] }), undefined);
+  assert.equal(text({ a: [recognised('a.log')], b: [recognised('a.log')] }), 'Recognised: syslog (a.log)');
+  assert.equal(
+    text({ a: [recognised('a1', 'b1', 'a2')], b: [recognised('a3', 'a4', 'a5')] }),
+    'Recognised: syslog (a1, a2, a3, 2 more); logfmt (b1)',
+  );
 });
 
 test('figures are summed over nodes; what no node has is not known', () => {

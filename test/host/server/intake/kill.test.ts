@@ -15,6 +15,8 @@ import { eventually } from './recording-sink.js';
 const rounds = 4;
 const acknowledgedPerRound = 400;
 const senders = 8;
+/** Its last message is held back for a while each time. */
+const dated = (number: number) => `2026-01-02 03:04:05 INFO line ${number}`;
 
 async function gelfPort(server: TestServer): Promise<number> {
   const session = await server.login();
@@ -64,7 +66,7 @@ it('kill -9 under load loses nothing acknowledged and doubles nothing', async (c
         } catch {
           // The connection broke: not acknowledged.
         }
-        if (own % 10 === 0) await appendFile(path, `line ${(line += 1)}\nline ${(line += 1)}\n`);
+        if (own % 10 === 0) await appendFile(path, `${dated((line += 1))}\n\tat a.b\n${dated((line += 1))}\n`);
         if (acknowledged.length >= until) killed ??= server.kill();
       }
     };

@@ -8,6 +8,7 @@ import type { SearchJob, SearchType } from '../../../../api/contract/searches.js
 import { filledDirectory } from '../../../filled-directory.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
+import { watchedTurns } from '../../../watched-turns.js';
 import { addPerson } from '../people.js';
 
 const searches = 60;
@@ -23,10 +24,7 @@ before(async () => {
   const portFile = join(data, 'turns.port');
   server = await startTestServer({
     data,
-    environment: {
-      NODE_OPTIONS: `--import ${new URL('../../../turns.mjs', import.meta.url).href}`,
-      TURNS_PORT_FILE: portFile,
-    },
+    environment: watchedTurns(portFile),
   });
   figures = `http://127.0.0.1:${await readFile(portFile, 'utf8')}/`;
   admin = await server.login();

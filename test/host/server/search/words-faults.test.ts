@@ -1,66 +1,43 @@
 /** What goes wrong around the word index, and what is asked of it to its harm, changes no answer. */
 import assert from 'node:assert/strict';
-import { readdir, rm } from 'node:fs/promises';
+import { open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { DuckDBConnection } from '@duckdb/node-api';
+import { Slices } from '../../../../host/server/slices.js';
 import { nextBucket } from '../../../../host/server/search/interval.js';
 import { readQuery } from '../../../../host/server/search/compile.js';
 import type { Match } from '../../../../host/server/search/match.js';
 import { Parameters } from '../../../../host/server/search/parameters.js';
 import { candidatesOf, selectCandidates } from '../../../../host/server/search/words/candidates.js';
 import type { BlockHits } from '../../../../host/server/search/words/matches.js';
-import { isTooMuch } from '../../../../host/server/search/words/plan.js';
-import type { IncomingMessage, MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
-import { fullBits } from '../../../../host/server/store/words/bits.js';
+import { isTooMuch, isWorthwhile, planQueryWords } from '../../../../host/server/search/words/plan.js';
+import { fuzzyTest } from '../../../../host/server/search/words/walks.js';
+import type { IncomingMessage, StoredIndex } from '../../../../host/server/store/types.js';
+import { fullBits, rowsOfBits } from '../../../../host/server/store/words/bits.js';
 import type { Cell } from '../../../../host/server/store/load-plan.js';
-import { Block } from '../../../../host/server/store/words/block.js';
-import { Builder } from '../../../../host/server/store/words/builder.js';
+import { Block, type Entry } from '../../../../host/server/store/words/block.js';
+import { Builder, startsOf } from '../../../../host/server/store/words/builder.js';
 import { encode } from '../../../../host/server/store/words/encode.js';
 import { feedOf } from '../../../../host/server/store/words/feed.js';
 import { decodeHead } from '../../../../host/server/store/words/format.js';
-import { inBoth } from '../../../../host/server/store/words/phrase.js';
-import { inMemory } from '../../../../host/server/store/words/source.js';
+import { inBoth, phraseRows } from '../../../../host/server/store/words/phrase.js';
+import { FileSource, inMemory, UnitCache } from '../../../../host/server/store/words/source.js';
+import { createRandom } from '../../../bench/seed.js';
 import { until } from '../../../until.js';
 import { untyped } from '../../../untyped.js';
 import { message, onlyIndex, open, temporaryDirectory } from '../store/opened-store.js';
-import { admin, allTime, defaultStream, otherStream } from './fixture.js';
-import { covered, engines, histogram, page, run, start } from './words-fixture.js';
-
-/** Short rests, so that nobody waits for them. */
-const limits = { wordBlockRows: 100, wordsFrom: 1, wordsRestMs: 50 };
-const one = { ...admin, username: 'one', readableStreams: [defaultStream] };
+import { defaultStream, otherStream } from './fixture.js';
+import { assertSameFor, covered, limits, load, numbered, start, texts } from './words-fixture.js';
 
 type RunParameters = globalThis.Parameters<DuckDBConnection['run']>;
 
 let last = 0;
-/** Each second one is in the other stream. */
-const some = (count: number): IncomingMessage[] =>
-  Array.from({ length: count }, () => {
-    last += 1;
-    const streams = [last % 2 === 0 ? otherStream : defaultStream];
-    return { ...message(`word${last % 7} text${last}`, { n: last }, Date.UTC(2024, 2, 1) + last * 1000), streams };
-  });
-
-async function load(store: MessageStore, messages: readonly IncomingMessage[]): Promise<void> {
-  await store.append(messages);
-  await store.settled();
-}
-
-async function assertSameFor(context: TestContext, store: MessageStore, texts: readonly string[]): Promise<void> {
-  const [looking, scan] = engines(context, store);
-  assert.ok(looking && scan);
-  for (const text of texts)
-    for (const who of [admin, one]) {
-      const types = [histogram, page('DESC', 0, 150)];
-      const expected = await run(scan, text, allTime, types, who);
-      assert.deepEqual(await run(looking, text, allTime, types, who), expected, `${text}, ${who.username}`);
-      assert.ok(Number((expected as { total?: number }).total) > 0, `${text} finds something`);
-    }
-}
-
-const texts = ['', 'word3', 'NOT word3', 'text*', '"word1 text1"', 'n:[1 TO 300]'];
+const some = (count: number): IncomingMessage[] => {
+  last += count;
+  return numbered(last - count + 1, count);
+};
 
 test('a commit that succeeds and says that it did not shifts no row', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), limits);
@@ -138,8 +115,8 @@ test('words are kept again after the thread has died, and after their file was t
   await assertSameFor(context, store, texts);
 });
 
-/** A block of rows with these words, a second apart. */
-async function blockOf(first: number, tokens: readonly string[]): Promise<Block> {
+/** A block of rows with these words, a second apart, as it is in a file. */
+async function encodedBlock(first: number, tokens: readonly string[]) {
   const builder = new Builder(first, tokens.length);
   const columns = new Map<string, Cell[]>([
     ['ts', tokens.map((_, row) => (first + row) * 1000)],
@@ -147,12 +124,63 @@ async function blockOf(first: number, tokens: readonly string[]): Promise<Block>
     ['message_tok', [...tokens]],
   ]);
   const feed = await feedOf(first, tokens.length, (column) => columns.get(column), []);
-  builder.take(feed, 0, [new Uint32Array(tokens.length)]);
+  const starts = startsOf(feed);
+  for (let from = 0; from < feed.rows;) from += builder.take(feed, from, starts);
   const bytes = encode(builder, 0);
   const head = decodeHead(bytes);
   assert.ok(head);
-  return new Block(head, inMemory(bytes.subarray(bytes.length - (head.starts.at(-1) ?? 0))));
+  return { head, bytes, start: bytes.length - (head.starts.at(-1) ?? 0) };
 }
+
+async function blockOf(first: number, tokens: readonly string[]): Promise<Block> {
+  const { head, bytes, start: body } = await encodedBlock(first, tokens);
+  return new Block(head, inMemory(bytes.subarray(body)));
+}
+
+test('what goes through a whole block leaves what is remembered of others', async (context) => {
+  const tokens = Array.from({ length: 4000 }, (_, row) => ` word${row} `);
+  const { head, bytes, start: body } = await encodedBlock(0, tokens);
+  const path = join(await temporaryDirectory(context), 'block');
+  await writeFile(path, bytes);
+  const file = await openFile(path);
+  context.after(() => file.close());
+  const cache = new UnitCache(10 * 1024 * 1024);
+  const block = new Block(head, new FileSource(file, body, head, cache));
+  await block.check();
+  assert.equal(cache.bytes, 0);
+  const [entry] = await block.entries(Buffer.from('word7'));
+  assert.ok(entry);
+  const remembered = cache.bytes;
+  assert.ok(remembered > 0);
+  const all = await block.walk(new Set([entry.field]), () => true, new Slices());
+  assert.equal(all?.length, tokens.length);
+  assert.equal(cache.bytes, remembered);
+});
+
+test('of indices without words the newest has them first', async (context) => {
+  const directory = await temporaryDirectory(context);
+  const first = await open(context, directory, limits);
+  for (let sealed = 1; sealed <= 2; sealed += 1) {
+    await load(first.store, some(3500));
+    await first.store.cycle();
+  }
+  await covered(first.store);
+  const names = first.store.indices().flatMap(({ name, messages }) => (messages > 0 ? [name] : []));
+  assert.equal(names.length, 2);
+  await first.close();
+  const indices = join(directory, 'indices');
+  for (const file of await readdir(indices)) if (file.endsWith('.words')) await rm(join(indices, file));
+  const order: unknown[] = [];
+  const post = Worker.prototype.postMessage;
+  context.mock.method(Worker.prototype, 'postMessage', function (this: Worker, ...given: [unknown]) {
+    const { index } = given[0] as { index?: string };
+    if (index !== undefined && index !== order.at(-1)) order.push(index);
+    post.apply(this, given);
+  });
+  const { store } = await open(context, directory, limits);
+  await covered(store);
+  assert.deepEqual(order, names.reverse());
+});
 
 test('hits that lie far apart are read with few statements', async () => {
   const index = untyped<StoredIndex>({ catalog: '"i"', words: undefined });
@@ -189,7 +217,7 @@ test('a message of one word again and again, and phrases of it, cost what their 
   const places = Array.from({ length: 20_000 }, (_, at) => at);
   assert.equal(inBoth(counted(places), counted(places.map((place) => place + 1))).length, 19_999);
   assert.ok(reads < 200_000, `${reads} reads`);
-  assert.deepEqual(inBoth([1, 3, 5, 9], [0, 3, 4, 5, 6]), [3, 5]);
+  assert.deepEqual([...inBoth([1, 3, 5, 9], [0, 3, 4, 5, 6])], [3, 5]);
 
   const { store } = await open(context, await temporaryDirectory(context), limits);
   const texts = ['0 '.repeat(16_000), '0 '.repeat(16_000) + '1 0', '0 1 0 0', '1 1'];
@@ -208,6 +236,49 @@ test('a message of one word again and again, and phrases of it, cost what their 
   ]);
 });
 
+/** Every way to choose a place for each word. */
+function isNear(text: readonly string[], words: readonly string[], slop: number): boolean {
+  const starts = words.map((word, at) => [...text.keys()].filter((place) => text[place] === word).map((p) => p - at));
+  const choose = (at: number, least: number, most: number): boolean =>
+    at === starts.length
+      ? most - least <= slop
+      : (starts[at] ?? []).some((start) => choose(at + 1, Math.min(least, start), Math.max(most, start)));
+  return choose(0, Infinity, -Infinity);
+}
+
+test('words near one another are found wherever they are', async () => {
+  const random = createRandom(11);
+  const word = (): string => 'abcd'[Math.floor(random() * random() * 4)] ?? 'a';
+  const some = (most: number): string[] => Array.from({ length: Math.floor(random() * most) + 1 }, word);
+  const rows = Array.from({ length: 300 }, () => some(12));
+  rows.push(Array<string>(30_000).fill('a').concat('b'));
+  const block = await blockOf(
+    0,
+    rows.map((text) => ` ${text.join(' ')} `),
+  );
+  let hits = 0;
+  for (let round = 0; round < 60; round += 1) {
+    const words = [word(), ...some(3)];
+    const slop = Math.floor(random() * 5);
+    const entries: Entry[] = [];
+    for (const one of words) {
+      const [entry] = (await block.entries(Buffer.from(one))).filter(({ positionsBytes }) => positionsBytes > 0);
+      assert.ok(entry);
+      entries.push(entry);
+    }
+    const found = [...rowsOfBits(await phraseRows(block, entries, slop, new Slices()))];
+    const expected = rows.slice(0, 300).flatMap((text, row) => (isNear(text, words, slop) ? [row] : []));
+    hits += expected.length;
+    assert.deepEqual(
+      found.filter((row) => row < 300),
+      expected,
+      `"${words.join(' ')}"~${slop}`,
+    );
+    if (words.every((one) => one === 'a')) assert.equal(found.at(-1), 300);
+  }
+  assert.ok(hits > 300, `${hits} hits`);
+});
+
 test('what has too many parts is scanned, before it is planned', () => {
   const fields = (count: number): StoredIndex =>
     untyped({ fields: new Map(Array.from({ length: count }, (_, at) => [`f${at}`, {}])) });
@@ -216,6 +287,63 @@ test('what has too many parts is scanned, before it is planned', () => {
   assert.equal(isTooMuch(ofWords(201), fields(20)), true);
   assert.equal(isTooMuch(ofWords(100), fields(201)), true);
   assert.equal(isTooMuch(matchOf('a', Array.from({ length: 10_000 }, String)), fields(20)), true);
+});
+
+test('what is walked for in many fields is walked for once, and not at all when it is long', () => {
+  const fields = Array.from({ length: 1000 }, (_, at) => [
+    `f${at}`,
+    { name: `f${at}`, column: `f${at}`, type: 'keyword' },
+  ]);
+  const index = untyped<StoredIndex>({ fields: new Map(fields as [string, object][]) });
+  const planOf = (text: string) => planQueryWords(matchOf(text), index);
+  const plan = planOf('*aaaa*');
+  assert.ok(plan.kind === 'all' && plan.parts[0]?.kind === 'walk');
+  assert.equal(plan.parts[0].fields.size, 1000);
+  assert.equal(isWorthwhile(plan), true);
+  // No value that is so long is in the dictionary as a whole.
+  for (const text of [`*${'a'.repeat(120)}*`, `*${'a?'.repeat(60)}`, `${'a'.repeat(130)}~1`]) {
+    assert.equal(isWorthwhile(planOf(text)), false, text);
+    assert.equal(JSON.stringify(planOf(text)).includes('walk'), false, text);
+  }
+  assert.equal(isWorthwhile(planOf(`*${'a'.repeat(119)}*`)), true);
+  // Many words are compared with each message; what stands beside them is looked up.
+  const words = untyped<StoredIndex>({
+    fields: new Map([['message', { name: 'message', column: 'message', type: 'text', tokenColumn: 'message_tok' }]]),
+  });
+  const isLookedUp = (text: string) => isWorthwhile(planQueryWords(matchOf(text), words));
+  for (const [text, expected] of [
+    ['message:a-b-c-d-e~1', true],
+    ['message:a-b-c-d-e-f~1', false],
+    ['message:a-b-c-d-e-f~1 AND message:user', true],
+    ['"a b c"~3', true],
+    ['message:/conn.*/', true],
+    ['message:/.*[st]ion/', true],
+    ['message:/.*/', false],
+    ['message:/^conn/', false],
+  ] as const)
+    assert.equal(isLookedUp(text), expected, text);
+});
+
+test('what differs by few edits is what the database says', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context));
+  const random = createRandom(5);
+  const word = (most: number): string =>
+    Array.from({ length: Math.floor(random() * most) }, () => 'abcd'[Math.floor(random() * 4)]).join('');
+  const pairs = Array.from({ length: 4000 }, () => [word(9), word(10)] as const);
+  const sides = [pairs.map(([text]) => text), pairs.map(([, value]) => value)];
+  const [row] = await store.query(
+    'SELECT list_transform(list_zip($1::VARCHAR[], $2::VARCHAR[]), lambda p: damerau_levenshtein(p[1], p[2]))::VARCHAR AS d',
+    sides,
+  );
+  const distances = JSON.parse(String(row?.['d'])) as number[];
+  assert.equal(distances.length, pairs.length);
+  for (const [at, [text, value]] of pairs.entries())
+    for (const edits of [1, 2])
+      assert.equal(
+        fuzzyTest(text, edits)(Buffer.from(value), value.length),
+        (distances[at] ?? 0) <= edits,
+        `${text} ${value} ${edits}`,
+      );
 });
 
 test('months of the first century are as long as others', () => {

@@ -6,7 +6,7 @@ import { completeSearch, createSearchEngine, type SearchCaller } from '../../../
 import type { IncomingMessage, MessageStore } from '../../../../host/server/store/types.js';
 import { createRandom } from '../../../bench/seed.js';
 import { until } from '../../../until.js';
-import { open, type Opened } from '../store/opened-store.js';
+import { message, open, type Opened } from '../store/opened-store.js';
 import { admin, allTime, defaultStream, otherStream, quietLog } from './fixture.js';
 
 export const start = Date.parse('2024-03-01T00:00:00Z');
@@ -95,7 +95,7 @@ export function messagesOf(count: number, seed: number): IncomingMessage[] {
 }
 
 /** The same store to somebody who knows of no word index. */
-function scanning(store: MessageStore): MessageStore {
+export function scanning(store: MessageStore): MessageStore {
   const indices = (): ReturnType<MessageStore['indices']> =>
     store.indices().map((index) => ({ ...index, words: undefined }));
   return new Proxy(store, {
@@ -114,6 +114,22 @@ export async function covered(store: MessageStore): Promise<void> {
     30_000,
   );
 }
+
+/** Figures of what is found, by values and by time. */
+export const figures: SearchType = {
+  id: 'figures',
+  type: 'pivot',
+  rollup: true,
+  row_groups: [{ type: 'values', fields: ['user'], limit: 4 }],
+  column_groups: [{ type: 'time', fields: ['timestamp'], interval: { type: 'timeunit', timeunit: '1y' } }],
+  series: [
+    { id: 'count', type: 'count' },
+    { id: 'card', type: 'card', field: 'n' },
+    { id: 'p95', type: 'percentile', field: 'took', percentile: 95 },
+    { id: 'max', type: 'max', field: 'n' },
+    { id: 'latest', type: 'latest', field: 'streams' },
+  ],
+};
 
 /** Of all time there are buckets enough by the week. */
 export const histogramBy = (timeunit: string): SearchType => ({
@@ -145,6 +161,7 @@ export async function run(
   const types = job.results['q']?.search_types ?? {};
   const { messages, total_results } = (types['page'] ?? {}) as Partial<MessagesResult>;
   const { rows, total, effective_timerange } = (types['histogram'] ?? {}) as Partial<PivotResult>;
+  const figured = types['figures'] as PivotResult | undefined;
   const errors = job.errors?.map(({ description }) => description);
   return {
     total_results,
@@ -152,6 +169,7 @@ export async function run(
     rows,
     total,
     effective_timerange,
+    figures: figured && [figured.rows, figured.total, figured.effective_timerange],
     errors,
   };
 }
@@ -220,4 +238,40 @@ export async function assertSame(context: TestContext, store: MessageStore, what
       `${text}, ${what}`,
     );
   }
+}
+
+/** Short rests, so that nobody waits for them. */
+export const limits = { wordBlockRows: 100, wordsFrom: 1, wordsRestMs: 50 };
+const one = { ...admin, username: 'one', readableStreams: [defaultStream] };
+
+/** Each second one is in the other stream. */
+export const numbered = (first: number, count: number): IncomingMessage[] =>
+  Array.from({ length: count }, (_, at) => {
+    const n = first + at;
+    const streams = [n % 2 === 0 ? otherStream : defaultStream];
+    return { ...message(`word${n % 7} text${n}`, { n }, Date.UTC(2024, 2, 1) + n * 1000), streams };
+  });
+
+/** What finds some of them. */
+export const texts = ['', 'word3', 'NOT word3', 'text*', '"word1 text1"', 'n:[1 TO 300]'];
+
+export async function load(store: MessageStore, messages: readonly IncomingMessage[]): Promise<void> {
+  await store.append(messages);
+  await store.settled();
+}
+
+export async function assertSameFor(
+  context: TestContext,
+  store: MessageStore,
+  queries: readonly string[],
+): Promise<void> {
+  const [looking, scan] = engines(context, store);
+  assert.ok(looking && scan);
+  for (const text of queries)
+    for (const who of [admin, one]) {
+      const types = [histogram, page('DESC', 0, 150)];
+      const expected = await run(scan, text, allTime, types, who);
+      assert.deepEqual(await run(looking, text, allTime, types, who), expected, `${text}, ${who.username}`);
+      assert.ok(Number((expected as { total?: number }).total) > 0, `${text} finds something`);
+    }
 }

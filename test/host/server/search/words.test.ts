@@ -18,6 +18,7 @@ import {
   assertSame,
   covered,
   engines,
+  figures,
   filled,
   histogram,
   histogramBy,
@@ -56,7 +57,7 @@ const leaf = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(field, fc.array(word, { minLength: 1, maxLength: 3 }), fc.constantFrom('', '', '~1'))
+      .tuple(field, fc.array(word, { minLength: 1, maxLength: 3 }), fc.constantFrom('', '', '~1', '~2', '~7'))
       .map(([name, list, slop]) => `${name}"${list.join(' ').replace(/["\\]/g, '\\$&')}"${slop}`),
   },
   {
@@ -70,9 +71,45 @@ const leaf = fc.oneof(
         )}*`,
     ),
   },
-  fc.tuple(field, word).map(([name, text]) => `${name}${escaped(text)}~1`),
+  fc.tuple(field, word, fc.constantFrom(1, 2)).map(([name, text, edits]) => `${name}${escaped(text)}~${edits}`),
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(
+        field,
+        word,
+        fc.array(fc.tuple(fc.nat(8), fc.nat(3), fc.constantFrom('*', '?')), { minLength: 1, maxLength: 3 }),
+      )
+      .map(([name, text, holes]) => {
+        const signs = Array.from(text, escaped);
+        for (const [at, count, sign] of holes) signs.splice(at, count, sign);
+        return name + signs.join('');
+      })
+      .filter((text) => !/(^|:)[*?]+$/.test(text)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        field,
+        word,
+        fc.array(fc.tuple(fc.nat(8), fc.nat(3), fc.constantFrom('.*', '.', '.+', '[a-p]*', '(r|e)+', '[^b]', 'x?')), {
+          maxLength: 3,
+        }),
+      )
+      .map(([name, text, holes]) => {
+        const signs = Array.from(text, (sign) => sign.replace(/[\\/^$.*+?()[\]{}|"#@&<>~]/, '\\$&'));
+        for (const [at, count, sign] of holes) signs.splice(at, count, sign);
+        return `${name}/${signs.join('')}/`;
+      }),
+  },
   fc.constantFrom(
     'user:/er+or/',
+    '/conn.*/',
+    '/.*r[oe]r/',
+    'source:/[WK].*/',
+    'user:/.*/',
+    'message:/[^a-z]+/',
     'message:/conn.*/',
     'conn*d',
     'message:*r',
@@ -129,7 +166,7 @@ test('every query finds what a scan finds', { timeout: 300_000 }, async (context
       fc.constantFrom(5, 150),
       async (text, timerange, who, order, offset, limit) => {
         const width = timerange === allTime ? (limit === 5 ? '1w' : '1M') : '4h';
-        const types = [histogramBy(width), page(order, offset, limit)];
+        const types = [histogramBy(width), page(order, offset, limit), figures];
         const [found, expected] = await Promise.all([
           run(looking, text, timerange, types, who),
           run(scan, text, timerange, types, who),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fit, typeOf, type DynamicType } from '../../../../host/server/store/columns.js';
-import { maxListedFailures } from '../../../../host/server/store/index-load.js';
+import { maxListedFailures } from '../../../../host/server/store/failures.js';
 import { fieldNameLimit } from '../../../../host/server/store/load-plan.js';
 import type { FieldValue } from '../../../../host/server/store/types.js';
 import { allMessages, message, onlyIndex, open, temporaryDirectory } from './opened-store.js';

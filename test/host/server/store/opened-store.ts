@@ -28,8 +28,27 @@ export function message(text: string, fields: IncomingMessage['fields'] = {}, ti
   };
 }
 
+/** What a test has opened: hooks run in the order of their making, and the first that fails keeps the others from running. */
+const closers = new WeakMap<TestContext, (() => Promise<void>)[]>();
+
+function closersOf(context: TestContext): (() => Promise<void>)[] {
+  let own = closers.get(context);
+  if (!own) {
+    closers.set(context, (own = []));
+    context.after(() => closeAll(context));
+  }
+  return own;
+}
+
+/** A store that stays open keeps the process alive for ever. */
+async function closeAll(context: TestContext): Promise<void> {
+  await Promise.all((closers.get(context) ?? []).splice(0).map((close) => close()));
+}
+
+/** Goes with the test, after what was opened in it is closed: a store that still writes makes what is being removed anew. */
 export async function temporaryDirectory(context: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'log-console-store-'));
+  closersOf(context);
   context.after(() => rm(path, { recursive: true, force: true }));
   return path;
 }
@@ -46,6 +65,7 @@ export async function open(
   path: string,
   limits: Partial<StoreLimits> = {},
   onUnreadable: (index: UnreadableIndex) => void = () => {},
+  setOf: (stream: string) => string | undefined = () => undefined,
 ): Promise<Opened> {
   const documents = await openDocuments({ directory: path });
   const store = await openStore({
@@ -54,13 +74,14 @@ export async function open(
     nodeId: 'node-1',
     log: createLog('error', () => {}),
     onUnreadable,
+    setOf,
     limits: { memoryBytes: 512 * 1024 * 1024, ...limits },
   });
   const close = async (): Promise<void> => {
     await store.close();
     await documents.close();
   };
-  context.after(close);
+  closersOf(context).push(close);
   return { store, documents, close };
 }
 

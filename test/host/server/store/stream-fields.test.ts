@@ -31,35 +31,47 @@ test('which streams have which fields is known, batch after batch and after a re
   assert.deepEqual(told(onlyIndex(second.store)), after);
 });
 
-test('a file of a version that did not know yet is looked through once', async (context) => {
-  const path = await temporaryDirectory(context);
-  const first = await open(context, path);
-  await first.store.append([
-    { ...message('a', { user: 'ann', took: 5 }), streams: [stream, 'other'] },
-    { ...message('b', { took: 1 }), streams: ['third'] },
-    { ...message('c'), streams: ['empty'] },
-  ]);
-  await first.store.settled();
-  const { name } = onlyIndex(first.store);
-  await first.close();
-  const file = join(path, 'indices', `${name}.duckdb`);
+const versions = {
+  'did not know yet': 'DROP TABLE stream_fields',
+  'did not know of streams without fields': 'DELETE FROM stream_fields WHERE number < 0',
+};
+for (const [version, change] of Object.entries(versions))
+  test(`a file of a version that ${version} is looked through once`, async (context) => {
+    const path = await temporaryDirectory(context);
+    const first = await open(context, path);
+    await first.store.append([
+      { ...message('a', { user: 'ann', took: 5 }), streams: [stream, 'other'] },
+      { ...message('b', { took: 1 }), streams: ['third'] },
+      { ...message('c'), streams: ['empty'] },
+      { ...message('d'), streams: [] },
+    ]);
+    await first.store.settled();
+    const { name } = onlyIndex(first.store);
+    await first.close();
+    await changeFile(path, name, change);
+    for (let start = 1; start <= 2; start += 1) {
+      const again = await open(context, path);
+      const index = onlyIndex(again.store);
+      const { empty: _none, '': _in, ...fields } = told(index);
+      assert.deepEqual(fields, { [stream]: ['took', 'user'], other: ['took', 'user'], third: ['took'] });
+      assert.deepEqual([...(index.knownStreams ?? [])].sort(), ['', stream, 'empty', 'other', 'third'].sort());
+      await again.close();
+    }
+  });
+
+/** Says something to the file of an index that is not open. */
+async function changeFile(directory: string, name: string, sql: string): Promise<void> {
   const instance = await openDatabase({
-    path: file,
+    path: join(directory, 'indices', `${name}.duckdb`),
     threads: 1,
     memoryBytes: 128 * 1024 * 1024,
     checkpointBytes: 1024 * 1024,
-    temporaryDirectory: join(path, 'temporary'),
-    allowedDirectory: path,
+    temporaryDirectory: join(directory, 'temporary'),
+    allowedDirectory: directory,
   });
   const connection = await instance.connect();
-  await connection.run('DROP TABLE stream_fields');
+  await connection.run(sql);
   await connection.run('CHECKPOINT');
   connection.disconnectSync();
   instance.closeSync();
-  for (let start = 1; start <= 2; start += 1) {
-    const again = await open(context, path);
-    const { empty: _none, ...fields } = told(onlyIndex(again.store));
-    assert.deepEqual(fields, { [stream]: ['took', 'user'], other: ['took', 'user'], third: ['took'] });
-    await again.close();
-  }
-});
+}

@@ -13,14 +13,15 @@ const decode = (line: string) => {
 
 describe('lines of followed files', () => {
   for (const [line, timestamp, source, message] of [
-    ['plain text', undefined, undefined, 'plain text'],
+    ['plain text', undefined, 'app.log', 'plain text'],
     ['{"msg":"json","host":"h","time":1700000000}', '2023-11-14T22:13:20.000Z', 'h', 'json'],
-    ['{not json', undefined, undefined, '{not json'],
+    ['{not json', undefined, 'app.log', '{not json'],
     ['Oct 11 22:14:15 host sshd[7]: in', '2026-10-11T22:14:15.000Z', 'host', 'in'],
-    ['Oct 11 22:14:15 ', '2026-10-11T22:14:15.000Z', undefined, 'Oct 11 22:14:15 '],
-    ['2026-01-02 03:04:05,678 INFO x', '2026-01-02T03:04:05.678Z', undefined, '2026-01-02 03:04:05,678 INFO x'],
-    ['[2026-01-02T03:04:05+01:00] x', '2026-01-02T02:04:05.000Z', undefined, '[2026-01-02T03:04:05+01:00] x'],
-    ['2026-13-45 99:99:99 x', undefined, undefined, '2026-13-45 99:99:99 x'],
+    ['Oct 11 22:14:15 ', '2026-10-11T22:14:15.000Z', 'app.log', 'Oct 11 22:14:15 '],
+    ['2026-01-02 03:04:05,678 INFO x', '2026-01-02T03:04:05.678Z', 'app.log', '2026-01-02 03:04:05,678 INFO x'],
+    ['[2026-01-02T03:04:05+01:00] x', '2026-01-02T02:04:05.000Z', 'app.log', '[2026-01-02T03:04:05+01:00] x'],
+    ['2026-13-45 99:99:99 x', undefined, 'app.log', '2026-13-45 99:99:99 x'],
+    ['1969-01-02 03:04:05 x', undefined, 'app.log', '1969-01-02 03:04:05 x'],
   ] as const) {
     it(line, () => assert.deepEqual(decode(line), [timestamp, source, message]));
   }

@@ -1,0 +1,11 @@
+/** Patterns of messages: what a search finds, grouped into templates. Beyond the reference; a server without it answers 404. */
+import { endpoint } from './endpoint.js';
+import type { PatternsAnswer } from './patterns.schema.js';
+import type { Search } from './searches.schema.js';
+
+export type * from './patterns.schema.js';
+
+/** Of a search with one query, whose only search type is one of messages. Waits for the answer; hanging up ends it. */
+export const patternsOfMessages = endpoint<{ body: Search; answer: PatternsAnswer }>()('POST', '/search/patterns', {
+  handler: 'streams:read on every stream named in the search; without any, what may be read is searched',
+});

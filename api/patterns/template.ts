@@ -1,0 +1,56 @@
+/** Templates: the words that lines have in common, and wildcards for what differs. */
+import { wildcard } from './mask.js';
+
+/** Letters say what a line is about: wildcards, dashes and brackets are equal in lines that have nothing else in common. */
+const hasLetter = /\p{L}/u;
+
+/**
+ * How much of two lines is the same: of the words with letters in them those that are equal.
+ * @param right as many words as `left`
+ * @returns 0 to 1; 0 as soon as it is surely less than `least`
+ */
+export function similarity(left: readonly string[], right: readonly string[], least: number): number {
+  let equal = 0;
+  let differing = 0;
+  const most = left.length * (1 - least);
+  for (const [at, word] of left.entries()) {
+    if (word === right[at]) {
+      if (hasLetter.test(word)) equal += 1;
+      continue;
+    }
+    differing += 1;
+    if (differing > most) return 0;
+  }
+  if (differing === 0) return 1;
+  const similar = equal / (equal + differing);
+  return similar >= least ? similar : 0;
+}
+
+/** Where a word may be cut so that a part with a meaning is left: `user=`, `/var/`, `blk_`. None of them is in a wildcard. */
+const isJoint = (code: number | undefined): boolean => code !== undefined && joints.has(code);
+const joints = new Set([...'=:()[]{}/"\',;@#&?|_.-'].map((sign) => sign.charCodeAt(0)));
+
+/** Two words as one that stands for both: `user=eve`, `user=bob` → `user=<*>`. What either stood for, it stands for too. */
+export function commonWord(left: string, right: string): string {
+  if (left === right) return left;
+  const shorter = Math.min(left.length, right.length);
+  let begin = 0;
+  for (let at = 0; at < shorter && left[at] === right[at]; at += 1) if (isJoint(left.charCodeAt(at))) begin = at + 1;
+  let end = 0;
+  for (let at = 1; at <= shorter - begin && left.at(-at) === right.at(-at); at += 1)
+    if (isJoint(left.charCodeAt(left.length - at))) end = at;
+  return `${left.slice(0, begin)}${wildcard}${end > 0 ? left.slice(-end) : ''}`;
+}
+
+/** Changes the template so that it matches the line, too. @param words as many as the template has */
+export function widen(template: string[], words: readonly string[]): boolean {
+  let changed = false;
+  for (const [at, word] of words.entries()) {
+    const known = template[at] ?? '';
+    if (known === word) continue;
+    const common = commonWord(known, word);
+    changed ||= common !== known;
+    template[at] = common;
+  }
+  return changed;
+}

@@ -1,0 +1,184 @@
+/** Index sets with their strategies and figures, and the indices of one (contract data-intake D1–D5). */
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { getClusterConfig } from '../contract/cluster-config.js';
+import type { IndexSetDefaults } from '../contract/cluster-config.schema.js';
+import {
+  allIndexSetStats,
+  createIndexSet,
+  deleteIndexSet,
+  getIndexSet,
+  listIndexSets,
+  retentionStrategies,
+  rotationStrategies,
+  setDefaultIndexSet,
+  updateIndexSet,
+  type CreateIndexSetRequest,
+} from '../contract/index-sets.js';
+import {
+  closeIndex,
+  cycleClusterDeflector,
+  deleteIndex,
+  indexerOverview,
+  rebuildRange,
+  rebuildRangesOfSet,
+  reopenIndex,
+  someIndices,
+} from '../contract/indices.js';
+import { indexerFailures } from '../contract/system.js';
+import { hasList } from './has-list.js';
+import { keptUntilInvalidated, polling } from './polling.js';
+
+const setsKey = ['indexSets'] as const;
+const overviewPollMs = 2000;
+const defaultsClass = 'org.graylog2.configuration.IndexSetsDefaultConfiguration';
+
+/** One page of them, by title, with their figures. */
+export function indexSetsPageQuery(client: Client, page: number, perPage: number) {
+  return queryOptions({
+    queryKey: [...setsKey, 'page', page, perPage],
+    queryFn: ({ signal }) =>
+      client.call(listIndexSets, {
+        query: { skip: (page - 1) * perPage, limit: perPage, stats: true },
+        signal,
+        check: hasList('index_sets'),
+      }),
+    staleTime: 0,
+  });
+}
+
+export function allIndexSetStatsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...setsKey, 'stats'],
+    queryFn: ({ signal }) => client.call(allIndexSetStats, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function indexSetQuery(client: Client, indexSetId: string) {
+  return queryOptions({
+    queryKey: [...setsKey, 'one', indexSetId],
+    queryFn: ({ signal }) => client.call(getIndexSet, { params: { indexSetId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** The ways of rotating and of cleaning up. */
+export function indexStrategiesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['indexStrategies'],
+    queryFn: async ({ signal }) => {
+      const [rotation, retention] = await Promise.all([
+        client.call(rotationStrategies, { signal }),
+        client.call(retentionStrategies, { signal }),
+      ]);
+      return { rotation, retention };
+    },
+    ...keptUntilInvalidated,
+  });
+}
+
+/** What a new set begins with. */
+export function indexSetDefaultsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['indexSetDefaults'],
+    queryFn: async ({ signal }) =>
+      (await client.call(getClusterConfig, {
+        params: { className: defaultsClass },
+        signal,
+      })) as unknown as IndexSetDefaults,
+    staleTime: 0,
+  });
+}
+
+/** Polled. */
+export function indexerOverviewQuery(client: Client, indexSetId: string) {
+  return queryOptions({
+    queryKey: [...setsKey, 'overview', indexSetId],
+    queryFn: ({ signal }) => client.call(indexerOverview, { params: { indexSetId }, signal, background: true }),
+    retry: false,
+    ...polling(overviewPollMs),
+  });
+}
+
+/** What the server says of some open indices of a set. Polled. */
+export function indicesQuery(client: Client, indices: readonly string[]) {
+  return queryOptions({
+    queryKey: [...setsKey, 'indices', indices],
+    queryFn: ({ signal }) => client.call(someIndices, { body: { indices: [...indices] }, signal, background: true }),
+    enabled: indices.length > 0,
+    retry: false,
+    ...polling(overviewPollMs),
+  });
+}
+
+/** One page of what could not be stored, the newest first. @param page from 1 */
+export function indexerFailuresQuery(client: Client, page: number, perPage: number) {
+  return queryOptions({
+    queryKey: ['indexerFailures', page, perPage],
+    queryFn: ({ signal }) =>
+      client.call(indexerFailures, {
+        query: { limit: perPage, offset: (page - 1) * perPage },
+        signal,
+        check: hasList('failures'),
+      }),
+    staleTime: 0,
+  });
+}
+
+const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: setsKey });
+
+/** @param id undefined: a new one */
+export function saveIndexSetMutation(client: Client, queryClient: QueryClient, id: string | undefined) {
+  return mutationOptions({
+    mutationFn: (body: CreateIndexSetRequest) =>
+      id === undefined
+        ? client.call(createIndexSet, { body })
+        : client.call(updateIndexSet, { params: { indexSetId: id }, body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function setDefaultIndexSetMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (indexSetId: string) => client.call(setDefaultIndexSet, { params: { indexSetId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export interface DeletedIndexSet {
+  readonly id: string;
+  readonly withIndices: boolean;
+}
+
+export function deleteIndexSetMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, withIndices }: DeletedIndexSet) =>
+      client.call(deleteIndexSet, { params: { indexSetId: id }, query: { delete_indices: withIndices } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+const ofIndex = { close: closeIndex, reopen: reopenIndex, delete: deleteIndex, recalculate: rebuildRange } as const;
+export type IndexAction = keyof typeof ofIndex;
+
+export function indexActionMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ action, index }: { readonly action: IndexAction; readonly index: string }): Promise<void> => {
+      await client.call(ofIndex[action], { params: { index } });
+    },
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+const ofSet = { recalculate: rebuildRangesOfSet, rotate: cycleClusterDeflector } as const;
+export type IndexSetAction = keyof typeof ofSet;
+
+export function indexSetActionMutation(client: Client, queryClient: QueryClient, indexSetId: string) {
+  return mutationOptions({
+    mutationFn: async (action: IndexSetAction): Promise<void> => {
+      await client.call(ofSet[action], { params: { indexSetId } });
+    },
+    onSuccess: () => changed(queryClient),
+  });
+}

@@ -1,0 +1,21 @@
+/** What the server says of a failure: JSON with a type and a reason, or a plain text. */
+export interface FailureText {
+  readonly kind?: string;
+  readonly reason: string;
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+export function failureText(message: string): FailureText {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(message);
+  } catch {
+    return { reason: message };
+  }
+  if (typeof parsed !== 'object' || parsed === null) return { reason: message };
+  const { type, reason } = parsed as Readonly<Record<string, unknown>>;
+  const kind = textOf(type);
+  const told = textOf(reason);
+  return told === undefined ? { reason: message } : { ...(kind !== undefined && { kind }), reason: told };
+}

@@ -1,0 +1,269 @@
+/** Makes an index set, or changes one (screens/data-intake.md D2, D3). */
+import { makeStyles } from '@griffel/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
+import type { IndexSet, StrategyConfig } from '../../../api/contract/index-sets.js';
+import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
+import {
+  indexSetDefaultsQuery,
+  indexSetQuery,
+  indexStrategiesQuery,
+  saveIndexSetMutation,
+} from '../../../api/queries/index-set-administration.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { quantityOf } from '../../../machines/time-range/units.js';
+import { Button } from '../../kit/button.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { Columns, Section } from '../../kit/detail-page/index.js';
+import { DeniedState, EmptyState } from '../../kit/empty-state.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { useToasts } from '../../kit/feedback.js';
+import { Field } from '../../kit/field.js';
+import { Fields, FormBox, useForm, type Form } from '../../kit/form/index.js';
+import { StreamsIcon } from '../../kit/icons.js';
+import { Input } from '../../kit/input.js';
+import { Loading } from '../../kit/loading.js';
+import { NumberInput } from '../../kit/number-input.js';
+import { PageHeader } from '../../kit/page-header.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import type { PageProps } from '../../kit/pages.js';
+import { Refusal } from '../../kit/refusal.js';
+import { Select } from '../../kit/select.js';
+import { kitTexts } from '../../kit/texts.js';
+import { checkSet, type SetValues } from './check-set.js';
+import { routes } from './routes.js';
+import { StrategyFields, type KnownStrategies } from './strategy-fields.js';
+import { texts } from './texts.js';
+
+const { form: words } = texts;
+const fallbackMs = 5000;
+
+const useStyles = makeStyles({
+  refresh: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '8px' },
+});
+
+export function IndexSetFormPage({ params, search }: PageProps): ReactNode {
+  const id = params['indexSetId'];
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const { readonly } = useHostElement();
+  const mayStore = usePermission(id === undefined ? 'indexsets:create' : `indexsets:edit:${id}`) && !readonly;
+  const strategies = useQuery(indexStrategiesQuery(client));
+  const set = useQuery({ ...indexSetQuery(client, id ?? ''), enabled: id !== undefined });
+  const defaults = useQuery({ ...indexSetDefaultsQuery(client), enabled: id === undefined });
+  const began = id === undefined ? defaults.data && valuesOfDefaults(defaults.data) : set.data && valuesOf(set.data);
+  const error = strategies.error ?? set.error ?? defaults.error;
+  if (error instanceof Forbidden) return <Refusal error={error} />;
+  const leave = (): void =>
+    navigate(id !== undefined && /(^|&)from=details/.test(search ?? '') ? routes.details(id) : routes.list);
+  return (
+    <PageLayout>
+      <PageHeader
+        title={id === undefined ? words.createPage : words.editPage}
+        {...(set.data && { name: set.data.title })}
+        description={words.description}
+        actions={<Button onClick={() => navigate(routes.list)}>{texts.overview}</Button>}
+      />
+      {began && !mayStore ? (
+        <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+      ) : began && strategies.data ? (
+        <SetForm key={id} id={id} set={set.data} initial={began} strategies={strategies.data} onCancel={leave} />
+      ) : error instanceof NotFound ? (
+        <EmptyState icon={<StreamsIcon />} title={texts.missing} />
+      ) : error ? (
+        <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} />
+      ) : (
+        <Loading />
+      )}
+    </PageLayout>
+  );
+}
+
+interface SetFormProps {
+  readonly id: string | undefined;
+  readonly set: IndexSet | undefined;
+  readonly initial: SetValues;
+  readonly strategies: KnownStrategies;
+  readonly onCancel: () => void;
+}
+
+function SetForm({ id, set, initial, strategies, onCancel }: SetFormProps): ReactNode {
+  const { client, queryClient } = useConnection();
+  const { emit } = useHostElement();
+  const { toast } = useToasts();
+  const navigate = useNavigate();
+  const saving = useMutation(saveIndexSetMutation(client, queryClient, id));
+  const form = useForm<SetValues, IndexSet>({
+    initial,
+    check: (values) => checkSet(values, id === undefined),
+    serverNames: {
+      field_type_refresh_interval: 'refreshSeconds',
+      index_optimization_max_num_segments: 'segments',
+      index_prefix: 'prefix',
+      index_analyzer: 'analyzer',
+      'rotation_strategy.rotation_period': 'rotation',
+      'rotation_strategy.max_docs_per_index': 'rotation',
+      'rotation_strategy.max_size': 'rotation',
+      'rotation_strategy.index_lifetime_min': 'rotation',
+      'rotation_strategy.index_lifetime_max': 'rotation',
+      'retention_strategy.max_number_of_indices': 'retention',
+    },
+    ...(id !== undefined && {
+      stored: async () => valuesOf(await queryClient.fetchQuery(indexSetQuery(client, id))),
+    }),
+    save: (values) => saving.mutateAsync(bodyOf(values, set)),
+    onSaved: (saved) => {
+      emit('log-changed', { type: 'index_set', id: saved.id });
+      toast('success', (id === undefined ? words.created : words.updated)(saved.title), texts.success);
+      navigate(routes.list);
+    },
+  });
+  return (
+    <FormBox
+      form={form}
+      submit={id === undefined ? words.createSubmit : words.updateSubmit}
+      submitting={words.saving}
+      failed={words.failed}
+      onCancel={onCancel}
+    >
+      <Columns
+        left={
+          <Section title={words.basics}>
+            <Basics form={form} isNew={id === undefined} />
+          </Section>
+        }
+        right={
+          (set?.writable ?? true) && (
+            <Section title={words.strategies}>
+              <StrategyFields form={form} strategies={strategies} stored={initial} />
+            </Section>
+          )
+        }
+      />
+    </FormBox>
+  );
+}
+
+function Basics({ form, isNew }: { readonly form: Form<SetValues>; readonly isNew: boolean }): ReactNode {
+  const { values, set, field } = form;
+  const number = (name: 'shards' | 'replicas' | 'segments', label: string, min: number) => (
+    <Field label={label} required {...field(name)}>
+      <NumberInput min={min} value={values[name]} onChange={(value) => set({ [name]: value })} />
+    </Field>
+  );
+  return (
+    <Fields>
+      <Field label={words.title} required {...field('title')}>
+        <Input value={values.title} onChange={(title) => set({ title })} />
+      </Field>
+      <Field label={words.about} required {...field('description')}>
+        <Input value={values.description} onChange={(description) => set({ description })} />
+      </Field>
+      {isNew && (
+        <>
+          <Field label={words.prefix} required help={words.prefixHelp} {...field('prefix')}>
+            <Input mono value={values.prefix} onChange={(prefix) => set({ prefix })} />
+          </Field>
+          <Field label={words.analyzer} required {...field('analyzer')}>
+            <Input mono value={values.analyzer} onChange={(analyzer) => set({ analyzer })} />
+          </Field>
+        </>
+      )}
+      {number('shards', words.shards, 1)}
+      {number('replicas', words.replicas, 0)}
+      {number('segments', words.segments, 1)}
+      <Checkbox
+        label={words.noOptimization}
+        checked={values.noOptimization}
+        onChange={(noOptimization) => set({ noOptimization })}
+      />
+      <RefreshField form={form} />
+    </Fields>
+  );
+}
+
+const unitSeconds = { seconds: 1, minutes: 60 } as const;
+type RefreshUnit = keyof typeof unitSeconds;
+const refreshUnits = (['seconds', 'minutes'] as const).map((value) => ({ value, label: words.refreshUnits[value] }));
+
+function RefreshField({ form: { values, set, field } }: { readonly form: Form<SetValues> }): ReactNode {
+  const styles = useStyles();
+  const { refreshSeconds: seconds } = values;
+  const [unit, setUnit] = useState<RefreshUnit>(quantityOf(seconds ?? 0).unit === 'seconds' ? 'seconds' : 'minutes');
+  const amount = seconds === undefined ? undefined : seconds / unitSeconds[unit];
+  const change = (next: number | undefined, of: RefreshUnit): void =>
+    set({ refreshSeconds: next === undefined ? undefined : next * unitSeconds[of] });
+  const { error } = field('refreshSeconds');
+  return (
+    <Field label={words.refresh} required error={error} group>
+      <div className={styles.refresh}>
+        <NumberInput
+          min={1}
+          aria-label={words.refresh}
+          aria-required
+          invalid={error !== undefined}
+          value={amount}
+          onChange={(next) => change(next, unit)}
+        />
+        <Select
+          aria-label={words.refreshUnit}
+          options={refreshUnits}
+          value={unit}
+          onChange={(next) => {
+            setUnit(next);
+            change(amount, next);
+          }}
+        />
+      </div>
+    </Field>
+  );
+}
+
+const valuesOf = (set: IndexSet): SetValues => ({
+  title: set.title,
+  description: set.description ?? '',
+  prefix: set.index_prefix,
+  analyzer: set.index_analyzer,
+  shards: set.shards,
+  replicas: set.replicas,
+  segments: set.index_optimization_max_num_segments,
+  noOptimization: set.index_optimization_disabled,
+  refreshSeconds: set.field_type_refresh_interval / 1000,
+  rotation: { type: set.rotation_strategy_class, config: set.rotation_strategy },
+  retention: { type: set.retention_strategy_class, config: set.retention_strategy },
+});
+
+const valuesOfDefaults = (defaults: IndexSetDefaults & { readonly index_prefix?: string }): SetValues => ({
+  title: '',
+  description: '',
+  prefix: defaults.index_prefix ?? '',
+  analyzer: 'standard',
+  shards: defaults.shards,
+  replicas: defaults.replicas,
+  segments: 1,
+  noOptimization: false,
+  refreshSeconds: fallbackMs / 1000,
+  rotation: { type: defaults.rotation_strategy_class, config: defaults.rotation_strategy_config as StrategyConfig },
+  retention: { type: defaults.retention_strategy_class, config: defaults.retention_strategy_config as StrategyConfig },
+});
+
+const bodyOf = (values: SetValues, set: IndexSet | undefined) => ({
+  ...set,
+  title: values.title.trim(),
+  description: values.description,
+  index_prefix: values.prefix,
+  index_analyzer: values.analyzer,
+  shards: values.shards ?? 1,
+  replicas: values.replicas ?? 0,
+  index_optimization_max_num_segments: values.segments ?? 1,
+  index_optimization_disabled: values.noOptimization,
+  field_type_refresh_interval: Math.round((values.refreshSeconds ?? 0) * 1000),
+  rotation_strategy_class: values.rotation.type,
+  rotation_strategy: values.rotation.config,
+  retention_strategy_class: values.retention.type,
+  retention_strategy: values.retention.config,
+  creation_date: set?.creation_date ?? new Date().toISOString(),
+  writable: set?.writable ?? true,
+});

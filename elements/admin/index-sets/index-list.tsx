@@ -1,0 +1,42 @@
+/** The indices of a set; what stands in the open ones is asked for in one call (screens/data-intake.md D4). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { IndexOverviewItem } from '../../../api/contract/indices.js';
+import { indicesQuery } from '../../../api/queries/index-set-administration.js';
+import { useConnection } from '../../element/connection-context.js';
+import { CardList } from '../../kit/configured/configured-card.js';
+import { IndexCard } from './index-card.js';
+
+export interface IndexListProps {
+  readonly indices: readonly IndexOverviewItem[];
+  readonly setId: string;
+}
+
+export function IndexList({ indices, setId }: IndexListProps): ReactNode {
+  const { client } = useConnection();
+  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
+  const isOpen = ({ index_name: name, is_deflector: isActive }: IndexOverviewItem): boolean => chosen[name] ?? isActive;
+  const asked = indices.filter((index) => isOpen(index) && !index.is_closed).map(({ index_name: name }) => name);
+  const { data, isPending, isPlaceholderData } = useQuery({
+    ...indicesQuery(client, asked),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <CardList>
+      {indices.map((index) => {
+        const { index_name: name } = index;
+        return (
+          <IndexCard
+            key={name}
+            index={index}
+            setId={setId}
+            isOpen={isOpen(index)}
+            onOpen={(open) => setChosen({ ...chosen, [name]: open })}
+            info={data?.find((info) => info.index_name === name)}
+            isAsked={asked.includes(name) && (isPending || isPlaceholderData)}
+          />
+        );
+      })}
+    </CardList>
+  );
+}

@@ -1,0 +1,134 @@
+/** One index set and its indices (screens/data-intake.md D4). */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { IndexSet } from '../../../api/contract/index-sets.js';
+import { ApiFailure, Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
+import {
+  indexerOverviewQuery,
+  indexSetActionMutation,
+  indexSetQuery,
+  type IndexSetAction,
+} from '../../../api/queries/index-set-administration.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { usePageTitle } from '../../element/page-title.js';
+import { Alert } from '../../kit/alert.js';
+import { Button } from '../../kit/button.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { useConfirm, useToasts } from '../../kit/feedback.js';
+import { ChevronDownIcon, EditIcon, StreamsIcon } from '../../kit/icons.js';
+import { Loading } from '../../kit/loading.js';
+import { Menu } from '../../kit/menu.js';
+import { PageHeader } from '../../kit/page-header.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import type { PageProps } from '../../kit/pages.js';
+import { Refusal } from '../../kit/refusal.js';
+import { IndexList } from './index-list.js';
+import { routes } from './routes.js';
+import { SetFacts } from './set-facts.js';
+import { texts } from './texts.js';
+
+const { set: words } = texts;
+
+export function IndexSetPage({ params }: PageProps): ReactNode {
+  const { client } = useConnection();
+  const { data: set, error, refetch } = useQuery(indexSetQuery(client, params['indexSetId'] ?? ''));
+  usePageTitle(set && `${words.page} ${set.title}`);
+  if (error instanceof Forbidden) return <Refusal error={error} />;
+  if (set) return <Loaded key={set.id} set={set} />;
+  return (
+    <PageLayout>
+      <PageHeader title={words.page} />
+      {!error && <Loading />}
+      {error instanceof NotFound && <EmptyState icon={<StreamsIcon />} title={texts.missing} />}
+      {error && !(error instanceof NotFound) && (
+        <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
+      )}
+    </PageLayout>
+  );
+}
+
+function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
+  const { client } = useConnection();
+  const { readonly } = useHostElement();
+  const navigate = useNavigate();
+  const mayEdit = usePermission(`indexsets:edit:${set.id}`) && !readonly;
+  const mayReadFailures = usePermission('indices:failures');
+  const overview = useQuery(indexerOverviewQuery(client, set.id));
+  const { data, error } = overview;
+  // Of one poll that failed nothing is said, unless the server says that there is nothing to be had.
+  const isUnavailable = error && (!data || (error instanceof ApiFailure && error.status === 503));
+  return (
+    <PageLayout>
+      <PageHeader
+        title={words.page}
+        name={set.title}
+        description={set.description}
+        actions={
+          <>
+            <Button onClick={() => navigate(routes.list)}>{texts.overview}</Button>
+            {mayReadFailures && <Button onClick={() => navigate(routes.failures)}>{texts.toFailures}</Button>}
+            {mayEdit && (
+              <Button icon={<EditIcon />} onClick={() => navigate(routes.edit(set.id, 'details'))}>
+                {words.edit}
+              </Button>
+            )}
+            {!readonly && <Maintenance set={set} />}
+          </>
+        }
+      />
+      <Section title={words.configuration}>
+        <SetFacts set={set} />
+      </Section>
+      {isUnavailable ? (
+        <ErrorPanel title={words.unavailable} errors={[reasonOf(error)]} onRetry={() => void overview.refetch()} />
+      ) : data ? (
+        <>
+          <Alert kind="success">
+            {words.summary(data.indices.length, data.counts.events, data.deflector.current_target)}
+          </Alert>
+          <Section title={words.indices}>
+            <IndexList indices={data.indices} setId={set.id} />
+          </Section>
+        </>
+      ) : (
+        <Loading />
+      )}
+    </PageLayout>
+  );
+}
+
+function Maintenance({ set }: { readonly set: IndexSet }): ReactNode {
+  const { client, queryClient } = useConnection();
+  const { emit } = useHostElement();
+  const { toast } = useToasts();
+  const confirm = useConfirm();
+  const mayRebuild = usePermission('indexranges:rebuild');
+  const mayCycle = usePermission('deflector:cycle') && set.writable;
+  const acting = useMutation(indexSetActionMutation(client, queryClient, set.id));
+  const act = async (action: IndexSetAction): Promise<void> => {
+    const question = { title: words[action], text: words[`${action}Text`], confirm: words[action] };
+    if (!(await confirm(question))) return;
+    try {
+      await acting.mutateAsync(action);
+      toast('success', words[`${action}Done`], texts.success);
+      emit('log-changed', { type: 'index_set', id: set.id });
+    } catch (error) {
+      toast('error', reasonOf(error), words[`${action}Failed`]);
+    }
+  };
+  const allowed = { recalculate: mayRebuild, rotate: mayCycle };
+  const entries = (['recalculate', 'rotate'] as const)
+    .filter((action) => allowed[action])
+    .map((action) => ({ key: action, label: words[action], onSelect: () => void act(action) }));
+  if (entries.length === 0) return null;
+  return (
+    <Menu label={words.maintenance} entries={entries}>
+      <Button iconAfter={<ChevronDownIcon />} busy={acting.isPending}>
+        {words.maintenance}
+      </Button>
+    </Menu>
+  );
+}

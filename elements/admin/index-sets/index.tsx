@@ -1,0 +1,5 @@
+/** The element `log-index-sets`; the console shows its pages by their addresses. */
+import { Area } from '../../kit/area.js';
+import { indexSetsPages } from './pages.js';
+
+export const LogIndexSets = ({ route }: { readonly route: string }) => <Area pages={indexSetsPages} route={route} />;

@@ -1,0 +1,38 @@
+/** The pages of this area, for the console and the element. */
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { Page } from '../../kit/pages.js';
+
+const list = '/system/indices';
+const needs = ['indices:read'];
+const FormPage = lazyPart(() => import('./form-page.js'), 'IndexSetFormPage');
+
+export const indexSetsPages: readonly Page[] = [
+  {
+    path: list,
+    title: 'Indices & Index Sets',
+    needs,
+    Content: lazyPart(() => import('./index-sets-page.js'), 'IndexSetsPage'),
+  },
+  {
+    path: '/system/indices/failures',
+    title: 'Indexer failures',
+    within: list,
+    needs: ['indices:failures'],
+    Content: lazyPart(() => import('./failures-page.js'), 'FailuresPage'),
+  },
+  { path: '/system/index_sets/create', title: 'Create Index Set', within: list, needs, Content: FormPage },
+  {
+    path: '/system/index_sets/:indexSetId/configuration',
+    title: 'Configure Index Set',
+    within: list,
+    needs,
+    Content: FormPage,
+  },
+  {
+    path: '/system/index_sets/:indexSetId',
+    title: 'Index Set',
+    within: list,
+    needs,
+    Content: lazyPart(() => import('./index-set-page.js'), 'IndexSetPage'),
+  },
+];

@@ -1,0 +1,12 @@
+/** The addresses of index sets, of what could not be stored in them, and of a message. */
+import { routeOf } from '../../kit/pages.js';
+
+export const routes = {
+  list: '/system/indices',
+  failures: '/system/indices/failures',
+  message: (index: string, messageId: string): string => routeOf('/messages/:index/:messageId', { index, messageId }),
+  create: '/system/index_sets/create',
+  details: (indexSetId: string): string => routeOf('/system/index_sets/:indexSetId', { indexSetId }),
+  edit: (indexSetId: string, from?: 'details'): string =>
+    routeOf('/system/index_sets/:indexSetId/configuration', { indexSetId }) + (from ? `?from=${from}` : ''),
+} as const;

@@ -1,0 +1,73 @@
+/** The strategies that the console knows: how they are called, and what they are set to in words (screens/data-intake.md D0). */
+import type { IndexSet, StrategyConfig } from '../../../api/contract/index-sets.js';
+import { durationMs } from '../../../api/duration.js';
+import { formatBytes, formatDuration, formatNumber } from '../../kit/format.js';
+
+export const rotations = {
+  count: 'org.graylog2.indexer.rotation.strategies.MessageCountRotationStrategy',
+  size: 'org.graylog2.indexer.rotation.strategies.SizeBasedRotationStrategy',
+  time: 'org.graylog2.indexer.rotation.strategies.TimeBasedRotationStrategy',
+  lifetime: 'org.graylog2.indexer.rotation.strategies.TimeBasedSizeOptimizingStrategy',
+} as const;
+export const retentions = {
+  delete: 'org.graylog2.indexer.retention.strategies.DeletionRetentionStrategy',
+  close: 'org.graylog2.indexer.retention.strategies.ClosingRetentionStrategy',
+  none: 'org.graylog2.indexer.retention.strategies.NoopRetentionStrategy',
+} as const;
+
+const names: Readonly<Record<string, string>> = {
+  [rotations.count]: 'Index Message Count',
+  [rotations.size]: 'Index Size',
+  [rotations.time]: 'Index Time',
+  [rotations.lifetime]: 'Index Time Size Optimizing',
+  [retentions.delete]: 'Delete Index',
+  [retentions.close]: 'Close Index',
+  [retentions.none]: 'Do nothing',
+};
+/** Undefined: the console does not know it. */
+export const strategyName = (type: string): string | undefined => names[type];
+
+const dayMs = 86_400_000;
+const numberOf = (config: StrategyConfig, name: string): number => Number(config[name] ?? 0);
+/** Whole days of an ISO period. */
+export const daysOf = (period: unknown): number => Math.round((durationMs(String(period)) ?? 0) / dayMs);
+/** A period that may be rotated by. */
+export const isPeriod = (period: unknown): boolean => (durationMs(String(period)) ?? 0) >= 3_600_000;
+/** Longer than the longest that the server allows, where it says one. */
+export const isLonger = (period: unknown, longest: unknown): boolean =>
+  (durationMs(String(period)) ?? 0) > (durationMs(String(longest)) ?? Infinity);
+
+/** What rotates and what is kept, in a line each; undefined for a strategy that the console does not know. */
+export function summaryOf(type: string, config: StrategyConfig): string | undefined {
+  switch (type) {
+    case rotations.count:
+      return `Max docs per index: ${formatNumber(numberOf(config, 'max_docs_per_index'))}`;
+    case rotations.size:
+      return `Max index size: ${formatNumber(numberOf(config, 'max_size'))} bytes (${formatBytes(numberOf(config, 'max_size'))})`;
+    case rotations.time: {
+      const period = String(config['rotation_period']);
+      const empty = config['rotate_empty_index_set'] === true ? 'Yes' : 'No';
+      return `Rotation period: ${period} (${formatDuration(durationMs(period) ?? 0)}), rotate empty index set: ${empty}`;
+    }
+    case rotations.lifetime:
+      return `Lifetime: ${period(config['index_lifetime_min'])} to ${period(config['index_lifetime_max'])}`;
+    case retentions.delete:
+    case retentions.close:
+      return `Max number of indices: ${formatNumber(numberOf(config, 'max_number_of_indices'))}`;
+    case retentions.none:
+      return 'All indices are kept';
+    default:
+      return undefined;
+  }
+}
+const period = (text: unknown): string => `${String(text)} (${daysOf(text)} days)`;
+
+/** Rotation and retention of a set: name and words of each. */
+export const strategiesOf = (set: IndexSet) =>
+  (['rotation', 'retention'] as const).map((kind) => {
+    const type = set[`${kind}_strategy_class`];
+    // Where messages are kept for a span of days, no number of indices counts.
+    const counts = kind === 'rotation' || set.rotation_strategy_class !== rotations.lifetime;
+    const summary = summaryOf(type, set[`${kind}_strategy`]);
+    return { kind, name: strategyName(type), summary: summary !== undefined && !counts ? '' : summary };
+  });

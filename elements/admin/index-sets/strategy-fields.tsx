@@ -1,0 +1,187 @@
+/** When a new index is begun, and what becomes of old ones (screens/data-intake.md D2). */
+import type { ReactNode } from 'react';
+import type { RetentionStrategies, RotationStrategies } from '../../../api/contract/index-sets.js';
+import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
+import { Alert } from '../../kit/alert.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { Field } from '../../kit/field.js';
+import { Fields, type Form } from '../../kit/form/index.js';
+import { formatBytes } from '../../kit/format.js';
+import { Input } from '../../kit/input.js';
+import { NumberInput } from '../../kit/number-input.js';
+import { Select } from '../../kit/select.js';
+import { hasLifetimes, rotationProblem, type ChosenStrategy, type SetValues } from './check-set.js';
+import { daysOf, retentions, rotations, strategyName } from './strategies.js';
+import { texts } from './texts.js';
+
+const { form: words } = texts;
+
+export interface KnownStrategies {
+  readonly rotation: RotationStrategies;
+  readonly retention: RetentionStrategies;
+}
+type Kind = 'rotation' | 'retention';
+
+export interface StrategyFieldsProps {
+  readonly form: Form<SetValues>;
+  readonly strategies: KnownStrategies;
+  /** What was set before: choosing that strategy again brings it back. */
+  readonly stored: SetValues;
+}
+
+export function StrategyFields({ form, strategies, stored }: StrategyFieldsProps): ReactNode {
+  const { values } = form;
+  return (
+    <Fields>
+      {(['rotation', 'retention'] as const).map((kind) => (
+        <Chosen
+          key={kind}
+          kind={kind}
+          form={form}
+          strategies={strategies}
+          stored={stored}
+          isByDays={values.rotation.type === rotations.lifetime}
+        />
+      ))}
+    </Fields>
+  );
+}
+
+interface ChosenProps {
+  readonly kind: Kind;
+  readonly form: Form<SetValues>;
+  readonly strategies: KnownStrategies;
+  readonly stored: SetValues;
+  readonly isByDays: boolean;
+}
+
+function Chosen({ kind, form, strategies, stored, isByDays }: ChosenProps): ReactNode {
+  const { values, set, field } = form;
+  const { strategies: offered } = strategies[kind];
+  const chosen = values[kind];
+  const isOffered = offered.some(({ type }) => type === chosen.type);
+  const known = offered.filter(({ type }) => strategyName(type) !== undefined).map(({ type }) => type);
+  const options = (isOffered ? known : [...known, chosen.type]).map((type) => ({
+    value: type,
+    label: strategyName(type) ?? type,
+  }));
+  const began = (of: Kind, type: string): ChosenStrategy | undefined => {
+    if (type === stored[of].type) return stored[of];
+    const config = strategies[of].strategies.find((one) => one.type === type)?.default_config;
+    return config && { type, config };
+  };
+  const choose = (type: string): void => {
+    const next = { ...values, [kind]: began(kind, type) ?? chosen };
+    // Lifetimes that are not shown any more must not be wrong.
+    if (!hasLifetimes(next) && rotationProblem(next.rotation) !== undefined)
+      next.rotation = began('rotation', next.rotation.type) ?? next.rotation;
+    set({ [kind]: next[kind], rotation: next.rotation });
+  };
+  const change = (part: ChosenStrategy['config']): void =>
+    set({ [kind]: { type: chosen.type, config: { ...chosen.config, ...part } } });
+  const error = field(kind).error;
+  return (
+    <>
+      <Field label={words[kind]} required>
+        <Select options={options} value={chosen.type} onChange={choose} />
+      </Field>
+      {!isOffered && <Alert kind="danger">{words.deactivated}</Alert>}
+      {kind === 'rotation' ? (
+        <RotationFields chosen={chosen} error={error} onChange={change} hasLifetimes={hasLifetimes(values)} />
+      ) : (
+        <RetentionFields chosen={chosen} error={error} onChange={change} isByDays={isByDays} />
+      )}
+    </>
+  );
+}
+
+interface ConfigFieldsProps {
+  readonly chosen: ChosenStrategy;
+  readonly error: string | undefined;
+  readonly onChange: (part: ChosenStrategy['config']) => void;
+}
+
+/** @param value undefined while it is no number; 0 then, which is refused */
+const asNumber = (value: number | undefined): number => value ?? 0;
+const shown = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
+
+function RotationFields(props: ConfigFieldsProps & { readonly hasLifetimes: boolean }): ReactNode {
+  const { chosen, error, onChange } = props;
+  const { type, config } = chosen;
+  if (type === rotations.count)
+    return (
+      <Field label={words.maxDocs} required error={error}>
+        <NumberInput
+          min={1}
+          value={shown(config['max_docs_per_index'])}
+          onChange={(value) => onChange({ max_docs_per_index: asNumber(value) })}
+        />
+      </Field>
+    );
+  if (type === rotations.size)
+    return (
+      <Field label={words.maxSize} required error={error} help={formatBytes(Number(config['max_size'] ?? 0))}>
+        <NumberInput
+          min={1}
+          value={shown(config['max_size'])}
+          onChange={(value) => onChange({ max_size: asNumber(value) })}
+        />
+      </Field>
+    );
+  if (type === rotations.time)
+    return (
+      <>
+        <Field label={words.period} required error={error} help={periodText(String(config['rotation_period']))}>
+          <Input
+            mono
+            before="P"
+            value={String(config['rotation_period'] ?? '').replace(/^P/, '')}
+            onChange={(text) => onChange({ rotation_period: normalPeriod(text) })}
+          />
+        </Field>
+        <Checkbox
+          label={words.rotateEmpty}
+          checked={config['rotate_empty_index_set'] === true}
+          onChange={(rotate) => onChange({ rotate_empty_index_set: rotate })}
+        />
+      </>
+    );
+  if (type !== rotations.lifetime) return <Alert kind="danger">{texts.facts.unknown}</Alert>;
+  if (!props.hasLifetimes) return null;
+  return (
+    <>
+      <Field label={words.lifetimeMin} required>
+        <NumberInput
+          min={1}
+          value={shown(daysOf(config['index_lifetime_min']))}
+          onChange={(days) => onChange({ index_lifetime_min: `P${asNumber(days)}D` })}
+        />
+      </Field>
+      <Field label={words.lifetimeMax} required error={error}>
+        <NumberInput
+          min={2}
+          value={shown(daysOf(config['index_lifetime_max']))}
+          onChange={(days) => onChange({ index_lifetime_max: `P${asNumber(days)}D` })}
+        />
+      </Field>
+    </>
+  );
+}
+
+function RetentionFields(props: ConfigFieldsProps & { readonly isByDays: boolean }): ReactNode {
+  const { chosen, error, onChange, isByDays } = props;
+  const { type, config } = chosen;
+  if (type === retentions.none) return <Alert>{words.noop}</Alert>;
+  if (type !== retentions.delete && type !== retentions.close)
+    return <Alert kind="danger">{texts.facts.unknown}</Alert>;
+  if (isByDays) return null;
+  return (
+    <Field label={words.maxIndices} required error={error}>
+      <NumberInput
+        min={1}
+        value={shown(config['max_number_of_indices'])}
+        onChange={(value) => onChange({ max_number_of_indices: asNumber(value) })}
+      />
+    </Field>
+  );
+}

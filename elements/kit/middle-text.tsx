@@ -1,0 +1,40 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+
+/** Shorter texts lose their end at most, in widths that no name fits. */
+const leastLength = 20;
+/** What stays of the end: where long names differ. */
+const endLength = 10;
+
+const useStyles = makeStyles({
+  whole: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  box: { position: 'relative', display: 'flex', minWidth: 0, whiteSpace: 'pre' },
+  // Above the parts, so that a selection takes it.
+  text: { position: 'absolute', inset: 0, overflow: 'hidden', opacity: 0 },
+  part: { userSelect: 'none' },
+  start: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  end: { flexShrink: 0 },
+});
+
+/**
+ * A text of one line that loses its middle where there is no room. Copied, read aloud and found in the page is the whole
+ * of it: two parts beside each other would be two lines.
+ */
+export function MiddleText({ text }: { readonly text: string }): ReactNode {
+  const styles = useStyles();
+  if (text.length < leastLength) return <span className={styles.whole}>{text}</span>;
+  const code = text.charCodeAt(text.length - endLength);
+  // Not inside a surrogate pair.
+  const at = text.length - endLength + (code >= 0xdc00 && code <= 0xdfff ? 1 : 0);
+  return (
+    <span className={styles.box}>
+      <span className={styles.text}>{text}</span>
+      <span aria-hidden="true" className={mergeClasses(styles.part, styles.start)}>
+        {text.slice(0, at)}
+      </span>
+      <span aria-hidden="true" className={mergeClasses(styles.part, styles.end)}>
+        {text.slice(at)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+/**
+ * `<log-index-sets>`: the index sets of the server with their figures: made, changed, made the default one, deleted; and the indices of
+ * one, which are rotated, closed, opened and deleted.
+ *
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/indices` (all sets, unless said
+ * otherwise), `/system/indices/failures` (what could not be stored in any of them, and why), `/system/index_sets/create`, `/system/index_sets/{indexSetId}`, `/system/index_sets/{indexSetId}/configuration`.
+ *
+ * Event `log-changed {type, id}`: an index set was stored or deleted, or its indices were changed.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const pages = import('./admin/index-sets/index.js');
+
+export const LogIndexSetsElement = defineElement(
+  'log-index-sets',
+  lazyPart(() => pages, 'LogIndexSets'),
+  { attributes: { route: text('/system/indices') }, ready: 'component' },
+);

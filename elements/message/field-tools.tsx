@@ -1,0 +1,65 @@
+import { makeStyles } from '@griffel/react';
+import { useContext, type ReactNode } from 'react';
+import { addToQuery, fieldExists } from '../../api/language/index.js';
+import { IconButton } from '../kit/icon-button.js';
+import { AddIcon, FilterIcon, RemoveIcon, ShowIcon } from '../kit/icons.js';
+import { radius, tokens } from '../kit/tokens.js';
+import { clauseOf } from '../widgets/actions/actions.js';
+import { TableColumnsContext, useFieldInteractions } from '../widgets/actions/interactions.js';
+import { menuTexts } from '../widgets/actions/menu-texts.js';
+import { QueryFilters } from '../widgets/actions/query-filters.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  tools: {
+    position: 'absolute',
+    zIndex: 1,
+    top: 0,
+    right: '28px',
+    display: 'flex',
+    borderRadius: `${radius.control}px`,
+    backgroundColor: tokens.surface.raised,
+    boxShadow: tokens.shadow.control,
+  },
+});
+
+export interface FieldToolsProps {
+  readonly field: string;
+  readonly value: unknown;
+  readonly type: string | undefined;
+}
+
+/** What is most often done with a value, at hand while its row is pointed at or has the focus; right and left reach it. */
+export function FieldTools({ field, value, type }: FieldToolsProps): ReactNode {
+  const styles = useStyles();
+  const interactions = useFieldInteractions();
+  const columns = useContext(TableColumnsContext);
+  const onQuery = interactions?.onQuery;
+  if (!onQuery && !columns) return null;
+  const clause = () => clauseOf(field, value, type);
+  const tool = (label: string, icon: ReactNode, run: () => void): ReactNode => (
+    <IconButton size="small" quiet tabIndex={-1} data-tool="" label={`${label}: ${field}`} icon={icon} onClick={run} />
+  );
+  const isColumn = columns?.fields.includes(field);
+  return (
+    <span className={styles.tools}>
+      {onQuery && (
+        <>
+          <QueryFilters
+            tabIndex={-1}
+            data-tool=""
+            clause={clause}
+            add={`${menuTexts.action.addToQuery}: ${field}`}
+            exclude={`${menuTexts.action.excludeFromResults}: ${field}`}
+          />
+          {tool(texts.only, <FilterIcon />, () => onQuery(clause()))}
+          {tool(texts.exists, <ShowIcon />, () => onQuery(addToQuery(interactions.query(), fieldExists(field))))}
+        </>
+      )}
+      {columns &&
+        (isColumn
+          ? tool(menuTexts.action.removeFromTable, <RemoveIcon />, () => columns.onRemove(field))
+          : tool(menuTexts.action.addToTable, <AddIcon />, () => columns.onAdd(field)))}
+    </span>
+  );
+}

@@ -1,0 +1,209 @@
+/** What a field says in the messages on screen: how many have it, its range, its commonest values. One call, two for numbers. */
+import { makeStyles } from '@griffel/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { syncSearchQuery } from '../../../api/queries/sync-search.js';
+import { fieldEquals, fieldExists } from '../../../api/language/index.js';
+import type { SearchedDraft } from '../../../machines/view/draft-search.js';
+import type { RankedField } from '../../../machines/view/field-presence.js';
+import { figureKind, valuesOf, valuesSearch, type FieldValues } from '../../../machines/view/field-values.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { NumberIcon } from '../../kit/icons.js';
+import { Skeleton } from '../../kit/skeleton.js';
+import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
+import { QueryFilters } from '../../widgets/actions/query-filters.js';
+import { formatInstant } from '../../widgets/time/format-instant.js';
+import { FieldValue } from '../../widgets/values/field-value.js';
+import { formatMeasured } from '../../widgets/visualizations/measured.js';
+import { texts } from '../texts.js';
+import { NumberBins } from './number-bins.js';
+import { shareText } from './share.js';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: `${space.s}px`,
+    margin: `0 0 ${space.m}px ${space.s}px`,
+    padding: `${space.s}px 0 ${space.m}px ${space.m}px`,
+    borderLeft: `2px solid ${tokens.border.default}`,
+    ...textType.caption,
+    color: tokens.text.secondary,
+  },
+  older: { opacity: 0.6 },
+  line: { display: 'flex', alignItems: 'center', minHeight: '22px' },
+  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  value: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '24px',
+    borderRadius: `${radius.small}px`,
+    overflow: 'hidden',
+  },
+  /** Behind the value; the number says the same. */
+  bar: {
+    position: 'absolute',
+    left: 0,
+    top: '2px',
+    bottom: '2px',
+    borderRadius: `${radius.small}px`,
+    backgroundColor: tokens.selection.background,
+    '@media (forced-colors: active)': { borderLeft: '2px solid Highlight' },
+  },
+  name: {
+    position: 'relative',
+    flexGrow: 1,
+    minWidth: 0,
+    padding: `0 ${space.xs}px`,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    ...textType.logSmall,
+    color: tokens.text.primary,
+  },
+  share: { position: 'relative', flexShrink: 0, padding: '0 4px', fontVariantNumeric: 'tabular-nums' },
+  /** As high as their line. */
+  act: {
+    position: 'relative',
+    width: '22px',
+    height: '24px',
+    ':focus-visible': { outlineOffset: '-2px' },
+    '@media (pointer: coarse)': { width: '40px', height: '40px' },
+  },
+  statistics: { alignSelf: 'flex-start', marginLeft: '-8px' },
+});
+
+export interface FieldFiguresProps {
+  readonly field: RankedField;
+  /** What is on screen; undefined: not known yet. */
+  readonly draft: SearchedDraft | undefined;
+  readonly analysed: boolean;
+  readonly onStatistics: () => void;
+  /** The field was used. */
+  readonly onUsed: () => void;
+}
+
+export function FieldFigures({ field, draft, analysed, onStatistics, onUsed }: FieldFiguresProps): ReactNode {
+  const styles = useStyles();
+  const { name, type } = field;
+  const { client } = useConnection();
+  const kind = figureKind(type);
+  const search = useMemo(
+    () => (draft && analysed ? valuesSearch(draft, name, kind) : undefined),
+    [draft, analysed, name, kind],
+  );
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...syncSearchQuery(client, search ?? { queries: [] }),
+    enabled: search !== undefined,
+    select: (job) => valuesOf(job, name),
+    placeholderData: keepPreviousData,
+  });
+  const problems = error ? [error.message] : (data?.errors.map(({ description }) => description) ?? []);
+  if (!analysed) return <p className={styles.root}>{texts.figures.notAnalysed}</p>;
+  return (
+    <div className={`${styles.root} ${isPlaceholderData ? styles.older : ''}`} aria-busy={!data && !error}>
+      {problems.length > 0 ? (
+        <ErrorPanel title={texts.figures.failed} errors={problems} onRetry={() => void refetch()} />
+      ) : kind === 'text' ? (
+        <Having field={name} text={texts.figures.freeText} onUsed={onUsed} />
+      ) : data && draft ? (
+        <Figures field={field} values={data} draft={draft} onUsed={onUsed} />
+      ) : (
+        [90, 60, 75, 50].map((width) => <Skeleton key={width} width={`${width}%`} />)
+      )}
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<NumberIcon />}
+        className={styles.statistics}
+        aria-label={texts.fields.statisticsOf(name)}
+        onClick={onStatistics}
+      >
+        {texts.figures.statistics}
+      </Button>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  readonly field: RankedField;
+  readonly values: FieldValues;
+  readonly draft: SearchedDraft;
+  readonly onUsed: () => void;
+}
+
+function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps) {
+  const styles = useStyles();
+  const { timezone } = useHostElement();
+  const { total, count, distinct, min, max, top } = values;
+  const written = (value: unknown): string =>
+    type.type === 'date'
+      ? formatInstant(value, timezone)
+      : typeof value === 'number' || typeof value === 'bigint'
+        ? formatMeasured(value)
+        : String(value);
+  const counts = texts.fields.inMessages(count.toLocaleString('en'), total.toLocaleString('en'));
+  return (
+    <>
+      <Having field={name} text={`${counts} (${shareText(count, total)})`} onUsed={onUsed} />
+      {min !== undefined && max !== undefined && (
+        <p title={`${String(min)} – ${String(max)}`}>{texts.figures.from(written(min), written(max))}</p>
+      )}
+      <NumberBins field={name} draft={draft} min={min} max={max} onUsed={onUsed} />
+      {distinct !== undefined && distinct > 0 && (
+        <p>{distinct === 1 ? texts.figures.oneValue : texts.figures.distinct(distinct.toLocaleString('en'))}</p>
+      )}
+      {top.length > 0 && (
+        <ul aria-label={texts.figures.values(name)}>
+          {top.map(({ value, count: own }) => (
+            <li key={value} className={styles.value}>
+              <span className={styles.bar} style={{ width: `${(own / Math.max(1, count)) * 100}%` }} />
+              <span className={styles.name} title={value}>
+                <FieldValue field={name} value={value} type={type.type} limit={200} tabStop />
+              </span>
+              <span className={styles.share} title={own.toLocaleString('en')}>
+                {shareText(own, count)}
+              </span>
+              <QueryFilters
+                className={styles.act}
+                clause={() => fieldEquals(name, value)}
+                add={texts.figures.add(value)}
+                exclude={texts.figures.exclude(value)}
+                onUsed={onUsed}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** How many have it, and only those or only the others. */
+function Having({
+  field,
+  text,
+  onUsed,
+}: {
+  readonly field: string;
+  readonly text: string;
+  readonly onUsed: () => void;
+}) {
+  const styles = useStyles();
+  return (
+    <div className={styles.line}>
+      <span className={styles.text}>{text}</span>
+      <QueryFilters
+        className={styles.act}
+        clause={() => fieldExists(field)}
+        add={texts.figures.having(field)}
+        exclude={texts.figures.lacking(field)}
+        onUsed={onUsed}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** A share of messages in whole percent: all and none are only said of all and none. */
+export function shareText(count: number, total: number): string {
+  if (total <= 0 || count <= 0) return '0%';
+  const percent = (count / total) * 100;
+  if (percent < 1) return '<1%';
+  return `${count >= total ? 100 : Math.min(99, Math.round(percent))}%`;
+}

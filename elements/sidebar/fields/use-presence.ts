@@ -1,0 +1,74 @@
+/** What figures of fields are about, and how many messages have each field. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { syncSearchQuery } from '../../../api/queries/sync-search.js';
+import type { FieldType } from '../../../api/contract/searches.js';
+import type { SearchedDraft } from '../../../machines/view/draft-search.js';
+import { presenceOf, presenceSearch, rangeOfResult, type Presence } from '../../../machines/view/field-presence.js';
+import { sameWire } from '../../../machines/wire-equality.js';
+import { useConnection } from '../../element/connection-context.js';
+import type { ViewPageActor } from '../../view-area/index.js';
+
+/** ms between two counts while the same search is only refreshed. */
+const refreshMs = 10_000;
+
+/**
+ * What is on screen, with the range that it really had: figures are asked once the search itself is answered, and of a
+ * search that refreshes itself only now and then. Undefined until there is a result.
+ */
+export function useShownDraft(page: ViewPageActor, executed: SearchedDraft): SearchedDraft | undefined {
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
+  const shown = useSelector(execution, ({ context }) => context.shown);
+  const now = useMemo(
+    () =>
+      running || !shown?.result
+        ? undefined
+        : { ...executed, timeRange: rangeOfResult(shown.result, executed.timeRange) },
+    [running, shown, executed],
+  );
+  const [kept, setKept] = useState<{
+    readonly draft: SearchedDraft;
+    readonly of: SearchedDraft;
+    readonly at: number;
+  }>();
+  useEffect(() => {
+    if (!now || sameWire(now, kept?.draft)) return undefined;
+    const wait = kept?.of === executed ? Math.max(0, kept.at + refreshMs - Date.now()) : 0;
+    const timer = setTimeout(() => setKept({ draft: now, of: executed, at: Date.now() }), wait);
+    return () => clearTimeout(timer);
+  }, [now, kept, executed]);
+  return kept?.draft;
+}
+
+export interface PresenceAnswer {
+  readonly presence: Presence | undefined;
+  readonly waiting: boolean;
+  /** Why there are none, or not all. */
+  readonly problem: string | undefined;
+  readonly onRetry: () => void;
+}
+
+/** @param draft undefined: nothing is asked */
+export function usePresence(
+  draft: SearchedDraft | undefined,
+  fields: readonly FieldType[] | undefined,
+): PresenceAnswer {
+  const { client } = useConnection();
+  const search = useMemo(() => (draft && fields ? presenceSearch(draft, fields) : { queries: [] }), [draft, fields]);
+  const enabled = search.queries.length > 0;
+  const { data, error, isPending, refetch } = useQuery({
+    ...syncSearchQuery(client, search),
+    enabled,
+    select: presenceOf,
+    placeholderData: keepPreviousData,
+  });
+  const presence = error || !enabled ? undefined : data;
+  return {
+    presence,
+    waiting: enabled && isPending,
+    problem: error?.message ?? presence?.errors[0]?.description,
+    onRetry: () => void refetch(),
+  };
+}

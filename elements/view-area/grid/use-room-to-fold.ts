@@ -1,0 +1,55 @@
+/** px from the top of an element to the end of the window, without what the page keeps below; absent where none says so. */
+import { useLayoutEffect, useState, type RefObject } from 'react';
+import { gapPx } from './grid-measures.js';
+
+/** What stands below the widgets within the page: its padding. */
+const paddingPx = 16;
+/** With less the page scrolls, not the table within it. */
+export const leastTablePx = 320;
+export const foldedPx = 38;
+/** Of a chart that leaves the rest to a table, on phones. */
+export const phoneFilledPx = 148;
+
+/** Height for a chart above a table that has the rest of the window. */
+export interface Room {
+  /** px; undefined: it is not enough for both. */
+  readonly height: number | undefined;
+  /** It is enough once the chart is folded. */
+  readonly foldable: boolean;
+}
+const noRoom: Room = { height: undefined, foldable: false };
+
+/**
+ * Only a page that is the window's own names its foot (`--lc-page-foot`, px): an embed grows with its content.
+ * @param chartPx of the chart where it is no phone; undefined: nothing is measured
+ */
+export function useRoomToFold(element: RefObject<HTMLElement | null>, chartPx: number | undefined): Room {
+  const [room, setRoom] = useState<number>();
+  const [most, setMost] = useState<number>();
+  const wanted = chartPx !== undefined;
+  useLayoutEffect(() => {
+    const own = element.current;
+    const around = own?.parentElement?.parentElement;
+    if (!wanted || !own || !around) return;
+    const measure = (): void => {
+      const style = getComputedStyle(own);
+      const foot = parseFloat(style.getPropertyValue('--lc-page-foot'));
+      const phone = parseFloat(style.getPropertyValue('--lc-chart-most'));
+      const top = own.getBoundingClientRect().top + window.scrollY;
+      setRoom(Number.isFinite(foot) ? Math.floor(window.innerHeight - top - foot - paddingPx) : undefined);
+      setMost(Number.isFinite(phone) ? phone : undefined);
+    };
+    measure();
+    // What is above grows with the query and its notices.
+    const observer = new ResizeObserver(measure);
+    observer.observe(around);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [element, wanted]);
+  if (!wanted || room === undefined) return noRoom;
+  const fits = (chart: number): boolean => room >= chart + gapPx + leastTablePx;
+  return { height: fits(Math.min(chartPx, most ?? chartPx)) ? room : undefined, foldable: fits(foldedPx) };
+}

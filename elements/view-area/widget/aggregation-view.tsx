@@ -1,0 +1,128 @@
+/** An aggregation of the view; the bars of a histogram consist of levels, or of another field's values. */
+import { useContext, useMemo, useState, type ReactNode } from 'react';
+import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { isMessages, resultsOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
+import { stackedBy, type Stacking } from '../../../machines/view/stacking.js';
+import { useHostElement } from '../../element/host-context.js';
+import { ErrorBoundary } from '../../kit/error-boundary.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Suspense } from '../../kit/suspense.js';
+import { AggregationWidget, type AggregationConfig, type MetricLooks, type WidgetProps } from '../../widgets/index.js';
+import { WidgetFoldContext } from '../../widgets/frame/fold.js';
+import { isLevelField } from '../../widgets/values/level.js';
+import { totalOf, useView, type ViewPageActor } from '../view-page.js';
+import type { Levels } from './level-split.js';
+
+const LevelSplit = lazyPart(() => import('./level-split.js'), 'LevelSplit');
+const StackControl = lazyPart(() => import('./stack-control.js'), 'StackControl');
+
+export interface AggregationViewProps extends WidgetProps {
+  readonly page: ViewPageActor;
+  readonly widget: Widget;
+  readonly shown: ShownResult | undefined;
+  readonly looks: MetricLooks;
+  /** Of a histogram that may be stacked in another way. */
+  readonly stacking: Stacking | undefined;
+  readonly dashboard: boolean;
+  readonly fieldTypes: readonly FieldType[] | undefined;
+  readonly onEditedConfig: ((config: AggregationConfig) => void) | undefined;
+}
+
+export function AggregationView(props: AggregationViewProps): ReactNode {
+  const { page, widget, shown, looks, stacking, dashboard, fieldTypes, onEditedConfig, ...common } = props;
+  const { readonly: readOnly } = useHostElement();
+  const { view } = useView(page);
+  const [levels, setLevels] = useState<Levels>();
+  const folded = useContext(WidgetFoldContext)?.folded === true;
+  // They grow old while nothing is shown of them.
+  if (folded && levels) setLevels(undefined);
+  const [chartId = ''] = searchTypesOf(shown, widget.id);
+  const results = resultsOf(shown, widget.id);
+  const pivots = results.filter((result) => result.type === 'pivot');
+  const pivot = pivots.find(({ id }) => id === chartId);
+  const total = dashboard ? undefined : totalOf(page);
+  const searchId = shown?.searchId ?? '';
+  const field = useLevelField(stacking?.by === 'level' ? shown : undefined, fieldTypes);
+  const split = levels?.searchId === searchId && levels.field === field ? levels.pivot : undefined;
+  const config = widget.config as AggregationConfig;
+  const shownConfig = useMemo(() => (split ? stackedBy(config, field) : config), [config, split, field]);
+  const change = (changed: AggregationConfig) => {
+    // What was found beside the view is no part of it.
+    const { column_pivots, visualization_config } = config;
+    const kept = split ? { ...changed, column_pivots, visualization_config } : { ...changed };
+    view.send({ type: 'widget.updated', widget: { ...widget, config: kept } });
+  };
+  return (
+    <>
+      {field !== undefined && pivot && !folded && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <LevelSplit
+              page={page}
+              widget={widget}
+              result={pivot}
+              searchId={searchId}
+              field={field}
+              onLevels={setLevels}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      <AggregationWidget
+        {...common}
+        {...(stacking &&
+          !readOnly && {
+            actions: (
+              <>
+                <Suspense fallback={null}>
+                  <StackControl
+                    stacking={stacking}
+                    fields={fieldTypes}
+                    onStack={(chosen) => view.send({ type: 'widget.stacked', widgetId: widget.id, stacking: chosen })}
+                  />
+                </Suspense>
+                {common.actions}
+              </>
+            ),
+          })}
+        config={shownConfig}
+        result={split ?? pivot}
+        trend={pivots.find(({ id }) => id !== chartId)}
+        events={results.find((result) => result.type === 'events')?.events}
+        looks={looks}
+        {...(fieldTypes && { fieldTypes })}
+        {...(pivot && { effectiveRange: (split ?? pivot).effective_timerange })}
+        {...(total !== undefined && { total })}
+        {...(!readOnly && {
+          onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }),
+          onConfigChange: onEditedConfig ?? change,
+        })}
+        {...(onEditedConfig && { editing: true })}
+      />
+    </>
+  );
+}
+
+/** The field that holds the level of what a search found; the same one for all its pages and refreshes. Undefined: there is none. */
+function useLevelField(shown: ShownResult | undefined, fieldTypes: readonly FieldType[] | undefined) {
+  const [kept, setKept] = useState<{ readonly searchId: string; readonly field: string }>();
+  const found = useMemo(
+    () => shown && (levelFieldOf(shown) ?? fieldTypes?.find(({ name }) => isLevelField(name))?.name),
+    [shown, fieldTypes],
+  );
+  if (!shown) return undefined;
+  const { searchId } = shown;
+  if (kept?.searchId === searchId) return kept.field;
+  if (found !== undefined) setKept({ searchId, field: found });
+  return found;
+}
+
+function levelFieldOf({ result }: ShownResult): string | undefined {
+  const results: readonly SearchTypeResult[] = Object.values(result?.search_types ?? {});
+  for (const { message } of results.filter(isMessages).flatMap(({ messages }) => messages)) {
+    const field = Object.keys(message).find(isLevelField);
+    if (field !== undefined) return field;
+  }
+  return undefined;
+}

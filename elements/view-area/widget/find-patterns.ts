@@ -1,0 +1,54 @@
+/** Patterns from the server, of all that the search finds; where it does not know them, of a sample. */
+import type { Client } from '../../../api/client.js';
+import { patternsOfMessages, type PatternsAnswer } from '../../../api/contract/patterns.js';
+import type { MessagesResult, TimeRange } from '../../../api/contract/searches.js';
+import { ApiFailure } from '../../../api/failures.js';
+import { PatternMiner } from '../../../api/patterns/miner.js';
+import { syncSearch } from '../../../api/queries/sync-search.js';
+import { messagesOf, tailSearch, type TailTemplate } from '../../../machines/live-tail/search.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import type { FoundPatterns } from '../../widgets/index.js';
+
+const sampleSize = 1_000;
+
+export async function findPatterns(
+  client: Client,
+  template: TailTemplate,
+  range: TimeRange,
+  signal: AbortSignal,
+): Promise<FoundPatterns> {
+  const search = tailSearch(template, { range, limit: sampleSize }, randomIds);
+  try {
+    return { ...(await client.call(patternsOfMessages, { body: search, signal, check: isAnswer })), sampled: false };
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || (error.status !== 404 && error.status !== 405)) throw error;
+  }
+  return patternsOf(messagesOf(await syncSearch(client, search, signal)));
+}
+
+const isAnswer = (answer: unknown): boolean => Array.isArray((answer as Partial<PatternsAnswer> | null)?.patterns);
+
+function patternsOf({ messages, total_results: total, effective_timerange: range }: MessagesResult): FoundPatterns {
+  const lines = messages.map(({ message }) => ({
+    text: String(message['message'] ?? ''),
+    at: Date.parse(String(message['timestamp'])) || 0,
+    level: message['level'],
+  }));
+  const times = lines.map(({ at }) => at);
+  const span = { from: Math.min(...times), to: Math.max(...times) };
+  const miner = new PatternMiner(span);
+  for (const line of lines) miner.add(line);
+  const { patterns, rest, lines: examined } = miner.result();
+  return {
+    total_results: total,
+    examined,
+    effective_timerange: range,
+    patterns: patterns.map((pattern) => ({
+      ...pattern,
+      first: new Date(pattern.first).toISOString(),
+      last: new Date(pattern.last).toISOString(),
+    })),
+    rest,
+    sampled: true,
+  };
+}

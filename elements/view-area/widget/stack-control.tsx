@@ -1,0 +1,120 @@
+/** By what the bars of a histogram stand on one another. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useMemo, useState } from 'react';
+import type { FieldType } from '../../../api/contract/searches.js';
+import { isReservedField } from '../../../machines/view/listed-fields.js';
+import type { Stacking } from '../../../machines/view/stacking.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { CheckIcon, StackIcon } from '../../kit/icons.js';
+import { MiddleText } from '../../kit/middle-text.js';
+import { Popover } from '../../kit/popover.js';
+import { Input } from '../../kit/input.js';
+import { focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+/** More fields than this are found by typing. */
+const mostListed = 50;
+
+const useStyles = makeStyles({
+  choices: { display: 'flex', flexDirection: 'column', width: '240px' },
+  filter: { marginTop: `${space.s}px`, marginBottom: `${space.s}px` },
+  fields: { display: 'flex', flexDirection: 'column', maxHeight: '220px', overflowY: 'auto' },
+  choice: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.s}px`,
+    flexShrink: 0,
+    minHeight: '28px',
+    padding: `0 ${space.s}px`,
+    border: 'none',
+    borderRadius: `${radius.control}px`,
+    backgroundColor: 'transparent',
+    color: tokens.text.primary,
+    textAlign: 'left',
+    cursor: 'pointer',
+    ...type.body,
+    ':hover': { backgroundColor: tokens.surface.hover },
+    ':focus-visible': focusRing,
+  },
+  name: { minWidth: 0, flexGrow: 1 },
+  field: { fontFamily: tokens.font.mono, fontSize: '12px' },
+  none: { ...type.caption, padding: `${space.s}px`, color: tokens.text.tertiary },
+});
+
+export interface StackControlProps {
+  readonly stacking: Stacking;
+  /** Undefined while they are not known. */
+  readonly fields: readonly FieldType[] | undefined;
+  readonly onStack: (stacking: Stacking) => void;
+}
+
+/** A button for the header of a histogram. */
+export function StackControl(props: StackControlProps) {
+  return (
+    <Popover
+      label={texts.stack.label}
+      placement="below-end"
+      trigger={<IconButton size="small" quiet label={texts.stack.label} icon={<StackIcon />} />}
+    >
+      {(close) => (
+        <Choices
+          {...props}
+          onStack={(stacking) => {
+            close();
+            props.onStack(stacking);
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+function Choices({ stacking, fields, onStack }: StackControlProps) {
+  const styles = useStyles();
+  const [filter, setFilter] = useState('');
+  const names = useMemo(() => groupable(fields ?? []), [fields]);
+  const found = names.filter((name) => name.toLowerCase().includes(filter.trim().toLowerCase()));
+  const listed = found.slice(0, mostListed);
+  const choice = (chosen: Stacking, name: string, field = false) => {
+    const isChosen = stacking.by === chosen.by && (chosen.by !== 'field' || (stacking as typeof chosen).field === name);
+    return (
+      <button
+        key={name}
+        type="button"
+        className={styles.choice}
+        aria-pressed={isChosen}
+        onClick={() => onStack(chosen)}
+      >
+        <span className={mergeClasses(styles.name, field && styles.field)}>
+          {field ? <MiddleText text={name} /> : name}
+        </span>
+        {isChosen && <CheckIcon />}
+      </button>
+    );
+  };
+  return (
+    <div className={styles.choices} role="group" aria-label={texts.stack.label}>
+      {choice({ by: 'level' }, texts.stack.level)}
+      {choice({ by: 'nothing' }, texts.stack.nothing)}
+      <div className={styles.filter}>
+        <Input aria-label={texts.stack.field} placeholder={texts.stack.field} value={filter} onChange={setFilter} />
+      </div>
+      <div className={styles.fields}>
+        {listed.map((field) => choice({ by: 'field', field }, field, true))}
+        {listed.length === 0 && (
+          <p className={styles.none}>{fields ? texts.stack.noFields : texts.stack.fieldsUnknown}</p>
+        )}
+        {listed.length < found.length && (
+          <p className={styles.none}>{texts.stack.more(found.length - listed.length)}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Fields whose values can be groups; those that only the server writes come last. */
+const groupable = (fields: readonly FieldType[]): readonly string[] =>
+  fields
+    .filter(({ name, type: { properties } }) => name !== 'timestamp' && properties.includes('enumerable'))
+    .map(({ name }) => name)
+    .sort((one, other) => Number(isReservedField(one)) - Number(isReservedField(other)) || one.localeCompare(other));

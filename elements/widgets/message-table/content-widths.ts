@@ -1,0 +1,48 @@
+/** How wide the columns of a message table are for what stands in them. */
+import { useMemo, useState } from 'react';
+import type { ResultMessage } from '../faces.js';
+import { ownValue } from '../values/own-value.js';
+
+/** Messages that are looked at: what is loaded later while somebody scrolls changes no width. */
+const sampledMessages = 150;
+const charPx = 7.4;
+const paddingPx = 20;
+/** Of a head: sort and the edge that resizes. */
+const headToolsPx = 44;
+/** Longer names lose their middle. */
+const mostHeadPx = 200;
+
+/** px by field, without bounds; fields that no message has are as wide as their names. */
+export function contentWidths(
+  messages: readonly ResultMessage[],
+  fields: readonly string[],
+): Readonly<Record<string, number>> {
+  const sample = messages.slice(0, sampledMessages);
+  return Object.fromEntries(
+    fields.map((field) => {
+      const longest = sample.reduce((most, { message }) => Math.max(most, lengthOf(ownValue(message, field))), 0);
+      const head = Math.min(mostHeadPx, field.length * charPx + headToolsPx);
+      return [field, Math.ceil(Math.max(head, longest * charPx + paddingPx))];
+    }),
+  );
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value).length;
+  // Lists and objects are text of any length.
+  return typeof value === 'object' && value !== null ? Infinity : 0;
+}
+
+/** They only become wider for as long as the table is there: what is refreshed does not move to and fro. */
+export function useContentWidths(
+  messages: readonly ResultMessage[],
+  fields: readonly string[],
+): Readonly<Record<string, number>> {
+  const now = useMemo(() => contentWidths(messages, fields), [messages, fields]);
+  const [kept, setKept] = useState(now);
+  const grown = Object.entries(now).filter(([field, px]) => px > (ownValue(kept, field) ?? 0));
+  const widths = grown.length === 0 ? kept : { ...kept, ...Object.fromEntries(grown) };
+  if (widths !== kept) setKept(widths);
+  return widths;
+}

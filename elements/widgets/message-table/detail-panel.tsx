@@ -1,0 +1,112 @@
+import { makeStyles } from '@griffel/react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { tokens, type } from '../../kit/tokens.js';
+import { panelWidth } from './detail-place.js';
+import { OpenedMessage, type OpenedMessageProps } from './opened-message.js';
+import { PanelEdge } from './panel-edge.js';
+import { tableTexts } from './table-texts.js';
+
+export interface DetailPanelProps extends Omit<OpenedMessageProps, 'beside'> {
+  readonly id: string;
+  /** Of the message. */
+  readonly messageKey: string;
+  /** The message is no longer among those of the list. */
+  readonly gone: boolean;
+  /** px, as chosen */
+  readonly width: number;
+  /** px of the table and the panel together */
+  readonly room: number;
+  readonly onWidth: (width: number) => void;
+  readonly onClose: () => void;
+}
+
+const useStyles = makeStyles({
+  panel: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    boxSizing: 'border-box',
+    minHeight: 0,
+    borderLeft: `1px solid ${tokens.border.default}`,
+    containerType: 'inline-size',
+    containerName: 'widget',
+    // Above the bar that stays in view.
+    ':has(> [role=region]:focus-visible)::after': {
+      content: '""',
+      position: 'absolute',
+      zIndex: 3,
+      inset: 0,
+      border: `2px solid ${tokens.focus.outer}`,
+      pointerEvents: 'none',
+    },
+  },
+  scroll: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    overflowAnchor: 'none',
+    backgroundColor: tokens.surface.card,
+    ':focus-visible': { outlineStyle: 'none', boxShadow: 'none' },
+  },
+  gone: { margin: 0, padding: '6px 14px 0', color: tokens.text.secondary, ...type.caption },
+});
+
+/** The details of a message in a panel beside the table: J, K and arrows go on to others, Escape closes it. */
+export function DetailPanel(props: DetailPanelProps) {
+  const { id, messageKey, gone, room, onWidth, ...opened } = props;
+  const styles = useStyles();
+  const panel = useRef<HTMLDivElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
+  const width = panelWidth(opened.width, room);
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [messageKey]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const target = event.target as HTMLElement;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    // Menus and dialogs lie elsewhere in the document.
+    if (!event.currentTarget.contains(target)) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      props.onClose();
+      return;
+    }
+    const step = stepOf(event.key);
+    if (step === undefined || target.matches('input, textarea, select')) return;
+    const region = target.closest('[role=region], [role=tree]');
+    if (event.key.startsWith('Arrow') && region !== scroll.current) return;
+    event.preventDefault();
+    (step === 1 ? props.onNext : props.onPrevious)?.();
+    // The next message need not have what the focus is on.
+    scroll.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={panel} className={styles.panel} style={{ width }}>
+      <PanelEdge panel={panel} panelId={id} width={width} room={room} onWidth={onWidth} onClose={props.onClose} />
+      <div
+        ref={scroll}
+        id={id}
+        role="region"
+        aria-label={tableTexts.panel}
+        tabIndex={0}
+        className={styles.scroll}
+        onKeyDown={onKeyDown}
+      >
+        {gone && (
+          <p role="status" className={styles.gone}>
+            {tableTexts.gone}
+          </p>
+        )}
+        <OpenedMessage {...opened} beside />
+      </div>
+    </div>
+  );
+}
+
+function stepOf(key: string): 1 | -1 | undefined {
+  if (key === 'j' || key === 'J' || key === 'ArrowDown') return 1;
+  return key === 'k' || key === 'K' || key === 'ArrowUp' ? -1 : undefined;
+}

@@ -1,0 +1,67 @@
+/** Where the details of a message stand, and how wide the panel beside the table is: remembered for the person in this browser. */
+import { useState, useSyncExternalStore } from 'react';
+import { useConnection, useUsername } from '../../element/connection-context.js';
+import { readLocal, writeLocal } from '../../kit/local-store.js';
+
+export interface DetailPlace {
+  /** In a panel beside the table; else below the row. */
+  readonly beside: boolean;
+  /** Of the panel, px. */
+  readonly width: number;
+}
+
+export const usualPanelPx = 480;
+export const smallestPanelPx = 320;
+/** Of the table and the panel together. */
+const largestShare = 0.6;
+/** What the panel leaves the table: the heads of its columns, which go in less than 480 px, and a scroll bar. */
+const leastTablePx = 500;
+/** Narrower tables have no room for a panel. */
+const leastRoomPx = leastTablePx + smallestPanelPx;
+const wideWindow = '(min-width: 1000px)';
+
+/** @param room px of the table and the panel together */
+export const largestPanel = (room: number): number =>
+  Math.max(smallestPanelPx, Math.floor(Math.min(room * largestShare, room - leastTablePx)));
+
+export const panelWidth = (width: number, room: number): number =>
+  Math.round(Math.min(Math.max(width, smallestPanelPx), largestPanel(room)));
+
+export function isDetailPlace(value: unknown): value is DetailPlace {
+  if (typeof value !== 'object' || value === null) return false;
+  const { beside, width } = value as Partial<DetailPlace>;
+  return typeof beside === 'boolean' && typeof width === 'number' && Number.isFinite(width);
+}
+
+const below: DetailPlace = { beside: false, width: usualPanelPx };
+
+/** What the person chose last, here or in another table. */
+export function useDetailPlace(): readonly [DetailPlace, (place: DetailPlace) => void] {
+  const { server } = useConnection();
+  const key = `log-console.message-detail ${server} ${useUsername() ?? ''}`;
+  const [known, setKnown] = useState(() => remembered(key));
+  // Another person's choice is no longer this one's.
+  const now = known.key === key ? known : remembered(key);
+  if (now !== known) setKnown(now);
+  return [
+    now.place,
+    (place) => {
+      setKnown({ key, place });
+      writeLocal(key, place);
+    },
+  ];
+}
+
+const remembered = (key: string) => ({ key, place: readLocal(key, isDetailPlace) ?? below });
+
+/** @param room px of the table and the panel together */
+export function useRoomBeside(room: number): boolean {
+  const wide = useSyncExternalStore(listen, () => matchMedia(wideWindow).matches);
+  return wide && room >= leastRoomPx;
+}
+
+function listen(changed: () => void): () => void {
+  const media = matchMedia(wideWindow);
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+}

@@ -1,0 +1,43 @@
+/** Which messages of a table are open. Below their rows any number may be, in the panel the one that was opened last. Pure. */
+import type { MessageOpenHandler, ResultMessage } from '../faces.js';
+import { messageKey } from './columns.js';
+
+/** By key, in the order in which they were opened. */
+export type OpenMessages = ReadonlyMap<string, ResultMessage>;
+
+/** The key of the message that the panel shows. */
+export const shownKey = (open: OpenMessages): string | undefined => [...open.keys()].at(-1);
+
+export const isOpen = (open: OpenMessages, key: string, beside: boolean): boolean =>
+  beside ? shownKey(open) === key : open.has(key);
+
+/** Opens a message that is closed and closes one that is open. @param tell the host, which may keep it closed */
+export function toggled(
+  open: OpenMessages,
+  message: ResultMessage,
+  beside: boolean,
+  tell: MessageOpenHandler | undefined,
+): OpenMessages {
+  const key = messageKey(message);
+  if (isOpen(open, key, beside)) return beside ? closed(open, tell) : without(open, key, tell);
+  if (!open.has(key) && tell?.(message, true) === false) return open;
+  return beside ? alone(new Map(open).set(key, message), key, tell) : new Map(open).set(key, message);
+}
+
+/** Only this one stays: the panel has room for one. */
+export function alone(open: OpenMessages, key: string, tell: MessageOpenHandler | undefined): OpenMessages {
+  for (const [other, message] of open) if (other !== key) tell?.(message, false);
+  const message = open.get(key);
+  return new Map(message && [[key, message]]);
+}
+
+export function closed(open: OpenMessages, tell: MessageOpenHandler | undefined): OpenMessages {
+  for (const message of open.values()) tell?.(message, false);
+  return new Map();
+}
+
+function without(open: OpenMessages, key: string, tell: MessageOpenHandler | undefined): OpenMessages {
+  const message = open.get(key);
+  if (message) tell?.(message, false);
+  return new Map([...open].filter(([other]) => other !== key));
+}

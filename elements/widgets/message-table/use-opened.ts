@@ -1,0 +1,108 @@
+/** The open messages of a table and where their details stand. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { MessageOpenHandler, ResultMessage } from '../faces.js';
+import { messageKey } from './columns.js';
+import { useDetailPlace, useRoomBeside } from './detail-place.js';
+import { alone, closed, isOpen, shownKey, toggled, type OpenMessages } from './open-messages.js';
+
+export interface OpenedInput {
+  readonly messages: readonly ResultMessage[];
+  /** Of the messages. */
+  readonly keys: readonly string[];
+  readonly onOpen: MessageOpenHandler | undefined;
+  /** The details may stand in a panel beside the table. */
+  readonly mayBeBeside: boolean;
+  /** px of the table and the panel together */
+  readonly room: number;
+}
+
+export interface Opened {
+  readonly any: boolean;
+  readonly isOpen: (key: string) => boolean;
+  /** What the panel shows; absent: there is none. */
+  readonly panel: ShownMessage | undefined;
+  /** px */
+  readonly panelWidth: number;
+  readonly onPanelWidth: (width: number) => void;
+  /** The same function always. */
+  readonly toggle: (index: number) => void;
+  readonly close: () => void;
+  /** Puts the details of this message, of those that are open, beside the table or below their row; absent without room for both. */
+  readonly onPlace: ((key: string) => void) | undefined;
+  /** What the fields of a message are filtered by. */
+  readonly filters: FieldFilters;
+}
+
+export interface ShownMessage {
+  readonly key: string;
+  readonly message: ResultMessage;
+  /** -1: it is no longer in the list. */
+  readonly index: number;
+}
+
+export interface FieldFilters {
+  readonly of: (key: string) => string;
+  readonly set: (key: string, text: string) => void;
+  /** The next message is looked at for the same fields. */
+  readonly take: (from: string, to: string) => void;
+}
+
+export function useOpened({ messages, keys, onOpen, mayBeBeside, room }: OpenedInput): Opened {
+  const [open, setOpen] = useState<OpenMessages>(new Map());
+  const [place, setPlace] = useDetailPlace();
+  const hasRoom = useRoomBeside(room) && mayBeBeside;
+  const beside = hasRoom && place.beside;
+
+  const filters = useFieldFilters();
+  const latest = useRef({ messages, open, onOpen, beside });
+  useEffect(() => {
+    latest.current = { messages, open, onOpen, beside };
+  });
+  const change = useCallback((next: OpenMessages) => {
+    // Another change may come before the next picture.
+    latest.current.open = next;
+    setOpen(next);
+  }, []);
+  const toggle = useCallback(
+    (index: number) => {
+      const { messages, open, onOpen, beside } = latest.current;
+      const message = messages[index];
+      if (!message) return;
+      const shown = beside ? shownKey(open) : undefined;
+      if (shown !== undefined) filters.take(shown, messageKey(message));
+      change(toggled(open, message, beside, onOpen));
+    },
+    [change, filters],
+  );
+  const key = beside ? shownKey(open) : undefined;
+  const index = useMemo(() => (key === undefined ? -1 : keys.indexOf(key)), [keys, key]);
+  const message = messages[index] ?? (key === undefined ? undefined : open.get(key));
+  return {
+    any: open.size > 0,
+    isOpen: (one) => isOpen(open, one, beside),
+    panel: key !== undefined && message ? { key, message, index } : undefined,
+    panelWidth: place.width,
+    onPanelWidth: (width) => setPlace({ ...place, width }),
+    toggle,
+    close: () => change(closed(open, onOpen)),
+    onPlace: hasRoom
+      ? (one) => {
+          if (!beside) change(alone(open, one, onOpen));
+          setPlace({ ...place, beside: !beside });
+        }
+      : undefined,
+    filters,
+  };
+}
+
+function useFieldFilters(): FieldFilters {
+  const texts = useRef(new Map<string, string>());
+  return useMemo(() => {
+    const of = (key: string): string => texts.current.get(key) ?? '';
+    const set = (key: string, text: string): void => {
+      if (text === '') texts.current.delete(key);
+      else texts.current.set(key, text);
+    };
+    return { of, set, take: (from, to) => set(to, of(from)) };
+  }, []);
+}

@@ -1,0 +1,132 @@
+import { makeStyles } from '@griffel/react';
+import type { PatternOfMessages } from '../../../api/contract/patterns.js';
+import { patternQuery } from '../../../api/patterns/query.js';
+import { useHostElement } from '../../element/host-context.js';
+import { formatNumber, formatPercent } from '../../kit/format.js';
+import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { QueryFilters } from '../actions/query-filters.js';
+import { formatInstant } from '../time/format-instant.js';
+import { LevelValue } from '../values/level-value.js';
+import { patternsTexts as texts } from './patterns-texts.js';
+
+/** Levels that a row names. */
+const namedLevels = 3;
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '104px 128px minmax(0, 1fr) auto',
+    columnGap: `${space.xl}px`,
+    rowGap: `${space.xxs}px`,
+    alignItems: 'center',
+    padding: `${space.xs}px ${space.xl}px`,
+    borderBottom: `1px solid ${tokens.border.divider}`,
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 60px',
+    ':hover': { backgroundColor: tokens.surface.hover },
+    '@container widget (max-width: 767.98px)': { gridTemplateColumns: '104px minmax(0, 1fr) auto' },
+  },
+  count: { fontVariantNumeric: 'tabular-nums', ...type.cardTitle },
+  trend: { display: 'block', width: '100%', maxWidth: '128px', height: '20px', fill: tokens.text.tertiary },
+  facts: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: `${space.xl}px`,
+    minWidth: 0,
+    color: tokens.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+    ...type.caption,
+    '@container widget (max-width: 767.98px)': { gridColumn: '1 / -1', gridRow: 2 },
+  },
+  level: { display: 'inline-flex', gap: `${space.xs}px` },
+  actions: { display: 'flex' },
+  template: {
+    gridColumn: '1 / -1',
+    margin: 0,
+    overflowWrap: 'anywhere',
+    color: tokens.text.primary,
+    ...type.log,
+  },
+  wildcard: {
+    padding: '0 2px',
+    borderRadius: `${radius.small}px`,
+    backgroundColor: tokens.surface.inset,
+    color: tokens.text.secondary,
+  },
+});
+
+export function PatternRow({ pattern, of }: { readonly pattern: PatternOfMessages; readonly of: number }) {
+  const styles = useStyles();
+  const { timezone, readonly: readOnly } = useHostElement();
+  const { template, cut, count, levels, first, last, example } = pattern;
+  const seen = (instant: string): string => formatInstant(instant, timezone, 'seconds');
+  const named = Object.entries(levels).sort(([, left], [, right]) => right - left);
+  return (
+    <li className={styles.row}>
+      <span className={styles.count}>{texts.count(count, formatPercent(count / Math.max(of, 1)))}</span>
+      <Trend parts={pattern.histogram} />
+      <span className={styles.facts}>
+        <span>{texts.seen(seen(first), seen(last))}</span>
+        {named.slice(0, namedLevels).map(([level, lines]) => (
+          <span key={level} className={styles.level}>
+            <LevelValue value={level} /> {formatNumber(lines)}
+          </span>
+        ))}
+      </span>
+      {!readOnly && <Filters template={template} />}
+      <p className={styles.template} title={example}>
+        {template === '' ? texts.noText : <Template text={template} />}
+        {cut && ' …'}
+      </p>
+    </li>
+  );
+}
+
+function Filters({ template }: { readonly template: string }) {
+  const styles = useStyles();
+  const clause = patternQuery(template);
+  return (
+    <span className={styles.actions}>
+      <QueryFilters
+        clause={() => clause ?? ''}
+        add={texts.include}
+        exclude={texts.exclude}
+        disabledReason={clause === undefined ? texts.nothingFixed : undefined}
+      />
+    </span>
+  );
+}
+
+/** Words as they are, and marks where they vary. */
+function Template({ text }: { readonly text: string }) {
+  const styles = useStyles();
+  return text.split(/(<\*>)/).map((part, at) =>
+    part === '<*>' ? (
+      <span key={at} className={styles.wildcard}>
+        {part}
+      </span>
+    ) : (
+      <bdi key={at}>{part}</bdi>
+    ),
+  );
+}
+
+function Trend({ parts }: { readonly parts: readonly number[] }) {
+  const styles = useStyles();
+  const peak = Math.max(...parts, 1);
+  return (
+    <svg
+      className={styles.trend}
+      viewBox={`0 0 ${parts.length} 20`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={texts.trend(peak)}
+    >
+      {parts.map((lines, at) => {
+        // What is there is seen.
+        const height = lines === 0 ? 0 : Math.max((lines / peak) * 20, 1.5);
+        return <rect key={at} x={at + 0.1} width={0.8} y={20 - height} height={height} />;
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,70 @@
+/** What the messages have in common, most frequent first; a click narrows the query to them or leaves them out. */
+import { makeStyles } from '@griffel/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { RetryIcon } from '../../kit/icons.js';
+import { Loading } from '../../kit/loading.js';
+import { Spinner } from '../../kit/spinner.js';
+import { space, tokens, type } from '../../kit/tokens.js';
+import type { PatternsSource } from '../faces.js';
+import { PatternRow } from './pattern-row.js';
+import { patternsTexts as texts } from './patterns-texts.js';
+
+/** ms that patterns are kept for whoever looks at the messages and comes back. */
+const keptMs = 60_000;
+
+const useStyles = makeStyles({
+  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, overflow: 'auto' },
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: `${space.m}px`,
+    padding: `${space.xs}px ${space.xl}px`,
+    backgroundColor: tokens.surface.subtle,
+    color: tokens.text.secondary,
+    ...type.caption,
+  },
+  extent: { color: tokens.text.primary, fontWeight: 600 },
+  about: { flexBasis: '100%' },
+  list: { margin: 0, padding: 0, listStyle: 'none' },
+});
+
+export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
+  const styles = useStyles();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['patterns', source.key],
+    queryFn: ({ signal }) => source.find(signal),
+    staleTime: Infinity,
+    gcTime: keptMs,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+  if (error && !isFetching)
+    return <ErrorPanel title={texts.failed} errors={[error.message]} onRetry={() => void refetch()} />;
+  if (!data) return <Loading text={texts.finding} />;
+  const { patterns, rest, examined, total_results: total } = data;
+  return (
+    // The list scrolls: whoever has no mouse must get into it.
+    <div className={styles.panel} role="region" aria-label={texts.list} tabIndex={0} aria-busy={isFetching}>
+      <div className={styles.head}>
+        <span className={styles.extent}>{texts.extent(patterns.length, examined, total)}</span>
+        {rest > 0 && <span>{texts.rest(rest)}</span>}
+        {isFetching ? (
+          <Spinner size={14} label={texts.finding} />
+        ) : (
+          <IconButton quiet size="small" label={texts.again} icon={<RetryIcon />} onClick={() => void refetch()} />
+        )}
+        {data.sampled && <span className={styles.about}>{texts.sampled}</span>}
+        <span className={styles.about}>{patterns.length > 0 ? texts.about : texts.none}</span>
+      </div>
+      <ul className={styles.list}>
+        {patterns.map((pattern) => (
+          <PatternRow key={`${pattern.template}${pattern.cut}`} pattern={pattern} of={examined} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Texts of the patterns of messages. */
+import { formatNumber } from '../../kit/format.js';
+
+const hits = (count: number) => `${formatNumber(count)} ${count === 1 ? 'hit' : 'hits'}`;
+
+export const patternsTexts = {
+  failed: 'The patterns could not be found.',
+  finding: 'Looking for patterns …',
+  list: 'Patterns',
+  /** What the patterns are of. */
+  extent: (patterns: number, examined: number, total: number) =>
+    `${formatNumber(patterns)} ${patterns === 1 ? 'pattern' : 'patterns'} of ${
+      examined >= total ? `all ${hits(total)}` : `the newest ${formatNumber(examined)} of ${hits(total)}`
+    }`,
+  sampled: 'This server does not find patterns itself: they are those of a sample.',
+  rest: (count: number) => `${formatNumber(count)} in rarer patterns`,
+  about:
+    '<*> stands for what varies. The filters are approximate: they look for the words that do not vary, which other messages may have, too.',
+  again: 'Find again',
+  include: 'Show only messages like these (approximate)',
+  exclude: 'Exclude messages like these (approximate)',
+  nothingFixed: 'Nothing in this pattern is the same in all its messages',
+  count: (count: number, share: string) => `${formatNumber(count)} (${share})`,
+  seen: (first: string, last: string) => (first === last ? first : `${first} – ${last}`),
+  trend: (peak: number) => `Messages over time, at most ${formatNumber(peak)} in one part`,
+  noText: '(Empty Value)',
+  none: 'No messages were found.',
+};

@@ -1,0 +1,78 @@
+/** Which labels stand along the lower axis, where, and how much room each has: pure. */
+import { timeTicks } from '../../time/time-ticks.js';
+import { shortLabels } from '../category-texts.js';
+import type { ChartInput } from './chart-input.js';
+import { labelWidth, widestLabel } from './plot.js';
+
+/** px between the axis and its labels, below and beside the plot. */
+export const labelGap = 6;
+export const valueLabelGap = 8;
+
+export interface AxisLabel {
+  /** The position of a category or an instant (ms), as `by` says. */
+  readonly at: number;
+  readonly text: string;
+  readonly align: 'left' | 'center' | 'right';
+}
+export interface AxisLabels {
+  readonly by: 'index' | 'instant';
+  readonly labels: readonly AxisLabel[];
+  /** px that one may fill; what is longer is cut. */
+  readonly width?: number;
+  /** Each ends at its category, coming from below. */
+  readonly slanted?: boolean;
+}
+
+/** Both in font sizes. */
+const timeLabel = 5;
+const secondsLabel = 7.5;
+/** px right of the plot that a label may reach into. */
+const edgePx = 14;
+
+export function axisLabels(input: Pick<ChartInput, 'data' | 'plot' | 'zone' | 'colors'>): AxisLabels {
+  const { axis } = input.data;
+  return axis.type === 'category' ? nameLabels(axis.labels, input) : timeLabels(axis, input);
+}
+
+type Room = Pick<ChartInput, 'plot' | 'zone' | 'colors'>;
+
+function nameLabels(whole: readonly string[], { plot, colors }: Room): AxisLabels {
+  const size = colors.axisFontSize;
+  const names = shortLabels(whole);
+  const all = names.map((text, at) => ({ at, text, align: 'center' as const }));
+  if (plot.slanted !== undefined) return { by: 'index', labels: all, width: plot.slanted, slanted: true };
+  const count = Math.max(1, names.length);
+  const band = plot.width / count;
+  const longest = names.reduce((most, name) => Math.max(most, labelWidth(name, size)), 1);
+  const wanted = Math.min(size * widestLabel, longest + 10);
+  const every = Math.max(1, Math.ceil(wanted / band));
+  const width = Math.max(size * 2, band * every - 8);
+  // A label at the very end would be cut by the card.
+  const fits = (at: number, text: string) =>
+    (count - at - 0.5) * band + edgePx >= Math.min(width, text.length * size * 0.55) / 2;
+  return {
+    by: 'index',
+    labels: all.filter(({ at, text }) => at % every === 0 && (at === 0 || fits(at, text))),
+    width,
+  };
+}
+
+function timeLabels({ from, to }: { readonly from: number; readonly to: number }, room: Room): AxisLabels {
+  const { plot, zone, colors } = room;
+  const size = colors.axisFontSize;
+  const ticksOf = (label: number) => timeTicks(from, to, zone, Math.max(1, Math.floor(plot.width / (size * label))));
+  const close = ticksOf(timeLabel);
+  // With seconds they need more room.
+  const ticks = close.some(({ label }) => /:\d\d:/.test(label)) ? ticksOf(secondsLabel) : close;
+  const span = Math.max(1, to - from);
+  const alignOf = (at: number, index: number): AxisLabel['align'] => {
+    const x = ((at - from) / span) * plot.width;
+    // A label at the very end would be cut by the card, one at the very start would run into those of the other axis.
+    if (index === ticks.length - 1 && x > plot.width - size) return 'right';
+    return index === 0 && x < size ? 'left' : 'center';
+  };
+  return {
+    by: 'instant',
+    labels: ticks.map(({ at, label }, index) => ({ at, text: label, align: alignOf(at, index) })),
+  };
+}

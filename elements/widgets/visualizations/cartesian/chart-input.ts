@@ -1,0 +1,51 @@
+/** What a chart with axes is drawn from, and what its kinds share: pure, so that it can be tested without drawing. */
+import { extentOf } from '../../../../machines/pivot/numbers.js';
+import type { AxisType, ValueAxis } from '../../../../machines/pivot/value-axis.js';
+import type { ChartColors } from '../series-palette.js';
+import type { StyledData } from '../series-style.js';
+import type { PlotArea } from './plot.js';
+
+export interface ChartInput {
+  readonly data: StyledData;
+  readonly axis: ValueAxis;
+  readonly plot: PlotArea;
+  readonly zone: string;
+  readonly colors: ChartColors;
+  /** One colour per series. */
+  readonly seriesColors: readonly string[];
+  /** Index of the series that stays at full strength while the others fade. */
+  readonly focused?: number | undefined;
+  /** Of the value axis. */
+  readonly unit?: string | undefined;
+}
+/**
+ * The points of one series: `[x, y]`, x an instant or the position of a category. Buckets without a value are left out
+ * ("null values removed per trace"), values that a logarithmic axis cannot hold as well.
+ * @param at where in its bucket a point of a time axis lies, 0 the start, 0.5 the middle
+ */
+export function pointsOf(
+  { data, axis }: Pick<ChartInput, 'data' | 'axis'>,
+  values: readonly (number | null)[],
+  at = 0.5,
+): [number, number][] {
+  const points: [number, number][] = [];
+  values.forEach((value, index) => {
+    if (value === null || (axis.type === 'logarithmic' && !(value > 0))) return;
+    const bucket = data.axis.type === 'time' ? data.axis.buckets[index] : undefined;
+    points.push([bucket ? bucket.start + (bucket.end - bucket.start) * at : index, value]);
+  });
+  return points;
+}
+
+/** What a value axis has to hold; a logarithmic one has no place for anything but positive values, down to the smallest. */
+export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'>, type: AxisType): Extent {
+  if (type === 'linear' || !extent) return extent;
+  const positive = extentOf(series.flatMap(({ values }) => values.filter((value) => value !== null && value > 0)));
+  return positive && { min: positive.min, max: Math.max(extent.max, positive.max) };
+}
+type Extent = ReturnType<typeof extentOf>;
+
+/** Strength of a series: the others fade to 25 % while one is focused. */
+export function strengthOf({ focused }: Pick<ChartInput, 'focused'>, index: number): number {
+  return focused === undefined || focused === index ? 1 : 0.25;
+}

@@ -1,0 +1,88 @@
+/** Grid, axis line and labels of a chart on a canvas. */
+import { axisTicks } from '../../../../machines/pivot/value-axis.js';
+import { formatAxisMeasured } from '../measured.js';
+import { axisLabels, labelGap, valueLabelGap, type AxisLabel } from './axis-labels.js';
+import type { ChartInput } from './chart-input.js';
+import { slant, xOf, xOfInstant, yOf } from './plot.js';
+
+/** px that labels of one line keep from each other. */
+const apart = 4;
+
+/** A line of one pixel lies in the middle of it. */
+const crisp = (position: number): number => Math.floor(position) + 0.5;
+
+function line(context: CanvasRenderingContext2D, { plot }: ChartInput, y: number): void {
+  context.moveTo(plot.left, crisp(y));
+  context.lineTo(plot.left + plot.width, crisp(y));
+}
+
+/** Behind the values. */
+export function paintGrid(context: CanvasRenderingContext2D, input: ChartInput): void {
+  const { axis, plot, colors } = input;
+  context.lineWidth = 1;
+  context.strokeStyle = colors.grid;
+  context.beginPath();
+  for (const tick of axisTicks(axis)) line(context, input, yOf(axis, plot, tick) ?? plot.top + plot.height);
+  context.stroke();
+}
+
+/** In front of the values: the line at zero, or at the bottom where zero is not on the axis, and all labels. */
+export function paintAxes(context: CanvasRenderingContext2D, input: ChartInput): void {
+  const { axis, plot, colors, unit } = input;
+  const bottom = plot.top + plot.height;
+  context.lineWidth = 1;
+  context.strokeStyle = colors.axisLine;
+  context.beginPath();
+  line(context, input, axis.min < 0 ? (yOf(axis, plot, 0) ?? bottom) : bottom);
+  context.stroke();
+
+  context.fillStyle = colors.axisLabel;
+  context.font = `${colors.axisFontSize}px ${colors.font}`;
+  context.textBaseline = 'middle';
+  context.textAlign = 'right';
+  for (const tick of axisTicks(axis)) {
+    const y = yOf(axis, plot, tick) ?? bottom;
+    context.fillText(formatAxisMeasured(tick, unit), plot.left - valueLabelGap, y);
+  }
+  paintLowerLabels(context, input, bottom + labelGap);
+}
+
+function paintLowerLabels(context: CanvasRenderingContext2D, input: ChartInput, top: number): void {
+  const { data, plot, colors } = input;
+  const { by, labels, width, slanted } = axisLabels(input);
+  let free = -Infinity;
+  for (const label of labels) {
+    const x = by === 'index' ? xOf(data, plot, label.at) : xOfInstant(data, plot, label.at);
+    const text = width === undefined ? label.text : cut(context, label.text, width);
+    if (slanted) {
+      context.save();
+      context.translate(x, top);
+      context.rotate((-slant * Math.PI) / 180);
+      context.textAlign = 'right';
+      context.fillText(text, 0, 0);
+      context.restore();
+      continue;
+    }
+    const long = context.measureText(text).width;
+    const left = x - long * share[label.align];
+    if (left < free) continue;
+    free = left + long + apart;
+    context.textAlign = 'left';
+    context.fillText(text, left, top + colors.axisFontSize / 2);
+  }
+}
+
+/** How much of a label lies left of its place. */
+const share: Readonly<Record<AxisLabel['align'], number>> = { left: 0, center: 0.5, right: 1 };
+
+/** The beginning of a text that fits. */
+function cut(context: CanvasRenderingContext2D, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text;
+  let [fits, long] = [0, text.length];
+  while (long - fits > 1) {
+    const middle = (fits + long) >> 1;
+    if (context.measureText(`${text.slice(0, middle)}…`).width <= width) fits = middle;
+    else long = middle;
+  }
+  return `${text.slice(0, fits)}…`;
+}

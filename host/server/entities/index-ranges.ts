@@ -1,0 +1,81 @@
+/** From when to when the messages of an index are (contract data-intake IndexRange). The store always knows it; a rebuild asks the rows. */
+import type { IndexRange } from '../../../api/contract/indices.schema.js';
+import type { IndexFacts, MessageStore } from '../store/types.js';
+import type { JobKind, SystemJobs } from '../system-jobs.js';
+import { quotedIndex } from '../store/index.js';
+
+interface Measured {
+  readonly begin: number;
+  readonly end: number;
+  readonly calculatedAt: number;
+  readonly tookMs: number;
+}
+
+export const rebuildJob: JobKind = {
+  name: 'org.graylog2.indexer.ranges.RebuildIndexRangesJob',
+  description: 'Rebuilds index range information',
+  isCancelable: true,
+};
+export const singleRangeJob: JobKind = {
+  name: 'org.graylog2.indexer.ranges.CreateNewSingleIndexRangeJob',
+  description: 'Rebuilds the range of one index',
+  isCancelable: false,
+};
+
+export class IndexRanges {
+  readonly #store: MessageStore;
+  readonly #jobs: SystemJobs;
+  /** What rebuilds found, by the name of the index. */
+  readonly #measured = new Map<string, Measured>();
+
+  constructor(store: MessageStore, jobs: SystemJobs) {
+    this.#store = store;
+    this.#jobs = jobs;
+  }
+
+  of({ name, isWritten, minTimestamp, maxTimestamp, sealedAt, createdAt }: IndexFacts): IndexRange {
+    const measured = this.#measured.get(name);
+    const iso = (time: number): string => new Date(time).toISOString();
+    return {
+      index_name: name,
+      begin: iso(isWritten ? 0 : (measured?.begin ?? minTimestamp ?? 0)),
+      end: iso(isWritten ? 0 : (measured?.end ?? maxTimestamp ?? 0)),
+      calculated_at: iso(measured?.calculatedAt ?? sealedAt ?? createdAt),
+      took_ms: measured?.tookMs ?? 0,
+    };
+  }
+
+  /** One after another. @param info what the job says it does; there is one at a time of the same. @returns undefined: there is one */
+  rebuild(kind: JobKind, info: string, indices: readonly IndexFacts[]): string | undefined {
+    if (this.#jobs.isRunning(kind, info)) return undefined;
+    return this.#jobs.start(kind, info, async (progress, signal) => {
+      for (const [at, index] of indices.entries()) {
+        signal.throwIfAborted();
+        await this.#measure(index, signal);
+        progress((100 * (at + 1)) / indices.length);
+      }
+      this.#forget();
+    });
+  }
+
+  async #measure({ name }: IndexFacts, signal: AbortSignal): Promise<void> {
+    // It may have gone while others were measured; of one that is written to the range is not known before it is complete.
+    const index = this.#store.facts().find((one) => one.name === name);
+    if (!index || index.isWritten) return;
+    const begun = performance.now();
+    const sql = `SELECT epoch_ms(min(ts)) AS first, epoch_ms(max(ts)) AS last FROM ${quotedIndex(name)}.messages`;
+    const [row] = await this.#store.query(sql, [], signal);
+    this.#measured.set(name, {
+      begin: Number(row?.['first'] ?? 0),
+      end: Number(row?.['last'] ?? 0),
+      calculatedAt: Date.now(),
+      tookMs: Math.round(performance.now() - begun),
+    });
+  }
+
+  /** Those of indices that are gone. */
+  #forget(): void {
+    const names = new Set(this.#store.facts().map(({ name }) => name));
+    for (const name of this.#measured.keys()) if (!names.has(name)) this.#measured.delete(name);
+  }
+}

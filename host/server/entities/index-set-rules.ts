@@ -1,0 +1,132 @@
+/** What an index set may be, and what it means to the store (contract data-intake index_sets.create, strategy checks). */
+import type {
+  CreateIndexSetRequest,
+  StrategyConfig,
+  UpdateIndexSetRequest,
+} from '../../../api/contract/index-sets.schema.js';
+import { ConstraintError, type Constraint } from '../errors.js';
+import type { IndexSetDocument } from '../store/index.js';
+import {
+  configOf,
+  retentionStrategies,
+  rotationStrategies,
+  type RetentionStrategy,
+  type RotationStrategy,
+} from './index-strategies.js';
+
+/** What of a set the store has no use for. */
+export interface IndexSetSettings {
+  readonly shards: number;
+  readonly replicas: number;
+  readonly rotation_strategy_class: string;
+  readonly rotation_strategy: StrategyConfig;
+  readonly retention_strategy_class: string;
+  readonly retention_strategy: StrategyConfig;
+  readonly index_analyzer: string;
+  readonly index_optimization_max_num_segments: number;
+  readonly index_optimization_disabled: boolean;
+  /** Milliseconds. */
+  readonly field_type_refresh_interval: number;
+}
+export interface IndexSetRecord extends IndexSetDocument {
+  readonly title?: string;
+  readonly description?: string | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt?: string;
+  /** Epoch milliseconds; the set of the latest is the default one. */
+  readonly defaultSince?: number;
+  readonly settings?: IndexSetSettings;
+}
+
+const prefixPattern = /^[a-z0-9][a-z0-9_+-]*$/;
+/** Names of indices are names of files. */
+const longestPrefix = 100;
+const longestTitle = 1000;
+
+function prefixProblem(prefix: string, others: readonly IndexSetDocument[]): string | undefined {
+  if (prefix.length === 0 || prefix.length > longestPrefix) return `must have 1 to ${longestPrefix} characters`;
+  if (!prefixPattern.test(prefix))
+    return 'must start with a letter or a digit and hold nothing but lower-case letters, digits, _, - and +';
+  const close = others.find((other) => other.prefix.startsWith(prefix) || prefix.startsWith(other.prefix));
+  return close && `would collide with "${close.prefix}", the prefix of another index set`;
+}
+
+const atLeast = (path: string, value: number, least: number): Constraint[] =>
+  value >= least ? [] : [{ path, message: `must be greater than or equal to ${least}` }];
+const notBlank = (path: string, value: string): Constraint[] =>
+  value.trim() === '' ? [{ path, message: 'must not be blank' }] : [];
+
+function strategyProblems(
+  kind: 'rotation' | 'retention',
+  strategy: RotationStrategy | RetentionStrategy | undefined,
+  config: StrategyConfig,
+): Constraint[] {
+  if (!strategy) return [{ path: `${kind}_strategy_class`, message: 'is no strategy of this server' }];
+  return Object.entries(strategy.problems(config)).map(([field, message]) => ({
+    path: `${kind}_strategy.${field}`,
+    message,
+  }));
+}
+
+const strategiesOf = (body: UpdateIndexSetRequest) => ({
+  rotation: rotationStrategies.find(({ name }) => name === body.rotation_strategy_class),
+  retention: retentionStrategies.find(({ name }) => name === body.retention_strategy_class),
+});
+
+/** @returns what a set becomes by a request. @throws ConstraintError that names every field that is wrong */
+export function readSettings(body: UpdateIndexSetRequest, analyzer: string, further: readonly Constraint[] = []) {
+  const { rotation, retention } = strategiesOf(body);
+  const problems = [
+    ...notBlank('title', body.title),
+    ...(body.title.length > longestTitle
+      ? [{ path: 'title', message: `has more than ${longestTitle} characters` }]
+      : []),
+    ...further,
+    ...atLeast('shards', body.shards, 1),
+    ...atLeast('replicas', body.replicas, 0),
+    ...atLeast('index_optimization_max_num_segments', body.index_optimization_max_num_segments, 1),
+    ...atLeast('field_type_refresh_interval', body.field_type_refresh_interval, 1000),
+    ...strategyProblems('rotation', rotation, body.rotation_strategy),
+    ...strategyProblems('retention', retention, body.retention_strategy),
+  ];
+  if (problems.length > 0 || !rotation || !retention) throw new ConstraintError(problems);
+  const kept = { ...retention.defaults, ...body.retention_strategy };
+  const count = kept['max_number_of_indices'];
+  return {
+    title: body.title.trim(),
+    description: body.description ?? null,
+    writable: body.writable ?? true,
+    rotation: rotation.rotation(body.rotation_strategy),
+    retention: retention.retention,
+    maxIndices: retention.retention === 'none' || typeof count !== 'number' ? null : count,
+    settings: {
+      shards: body.shards,
+      replicas: body.replicas,
+      rotation_strategy_class: rotation.name,
+      rotation_strategy: configOf(rotation, { ...rotation.defaults, ...body.rotation_strategy }),
+      retention_strategy_class: retention.name,
+      retention_strategy: configOf(retention, kept),
+      index_analyzer: analyzer,
+      index_optimization_max_num_segments: body.index_optimization_max_num_segments,
+      index_optimization_disabled: body.index_optimization_disabled,
+      field_type_refresh_interval: body.field_type_refresh_interval,
+    },
+  } satisfies Omit<IndexSetRecord, 'id' | 'prefix'>;
+}
+
+/** The same of a new one. @param others sets that there are. @throws ConstraintError */
+export function readNewSet(
+  body: CreateIndexSetRequest,
+  others: readonly IndexSetDocument[],
+): Omit<IndexSetRecord, 'id'> {
+  const collision = prefixProblem(body.index_prefix, others);
+  const made = Date.parse(body.creation_date);
+  const settings = readSettings(body, body.index_analyzer, [
+    ...(collision === undefined ? [] : [{ path: 'index_prefix', message: collision }]),
+    ...notBlank('index_analyzer', body.index_analyzer),
+    ...(Number.isNaN(made)
+      ? [{ path: 'creation_date', message: 'must be a time such as 2024-02-01T09:00:00.000Z' }]
+      : []),
+  ]);
+  return { ...settings, prefix: body.index_prefix, createdAt: new Date(made).toISOString() };
+}

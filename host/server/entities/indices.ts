@@ -1,0 +1,74 @@
+/** Indices as the API shows them (contract data-intake IndexInfo, AllIndices). On one machine each is one file: one shard, its primary. */
+import { hostname } from 'node:os';
+import type {
+  AllIndices,
+  ClosedIndices,
+  IndexInfo,
+  OpenIndices,
+  ShardStats,
+} from '../../../api/contract/indices.schema.js';
+import { indexNumber, type IndexSetDocument } from '../store/index.js';
+import type { IndexFacts } from '../store/types.js';
+
+const none = { total: 0, time_seconds: 0 };
+
+export function indexInfo({ name, messages, isReopened }: IndexFacts, bytes: number, nodeId: string): IndexInfo {
+  const stats: ShardStats = {
+    flush: none,
+    get: none,
+    index: { total: messages, time_seconds: 0 },
+    merge: none,
+    refresh: none,
+    search_query: none,
+    search_fetch: none,
+    open_search_contexts: 0,
+    store_size_bytes: bytes,
+    segments: 1,
+    documents: { count: messages, deleted: 0 },
+  };
+  return {
+    index_name: name,
+    primary_shards: stats,
+    all_shards: stats,
+    routing: [
+      {
+        id: 0,
+        state: 'started',
+        active: true,
+        primary: true,
+        node_id: nodeId,
+        node_name: hostname(),
+        node_hostname: hostname(),
+        relocating_to: null,
+      },
+    ],
+    is_reopened: isReopened,
+    reopened: isReopened,
+  };
+}
+
+/** The newest number first. */
+export const byNumber = ({ prefix }: IndexSetDocument, indices: readonly IndexFacts[]): IndexFacts[] =>
+  indices.toSorted((a, b) => (indexNumber(b.name, prefix) ?? 0) - (indexNumber(a.name, prefix) ?? 0));
+
+export const named = (indices: readonly IndexFacts[]): ClosedIndices => ({
+  indices: indices.map(({ name }) => name),
+  total: indices.length,
+});
+
+/** @param may whether one that is closed or was opened again may be named */
+export function allIndices(
+  indices: readonly IndexFacts[],
+  info: (index: IndexFacts) => IndexInfo,
+  may: (index: IndexFacts) => boolean = () => true,
+): AllIndices {
+  return {
+    closed: named(indices.filter((index) => index.isClosed && may(index))),
+    reopened: named(indices.filter((index) => index.isReopened && !index.isClosed && may(index))),
+    all: openIndices(indices, info),
+  };
+}
+
+export const openIndices = (indices: readonly IndexFacts[], info: (index: IndexFacts) => IndexInfo): OpenIndices => ({
+  indices: indices.filter(({ isClosed }) => !isClosed).map(info),
+});

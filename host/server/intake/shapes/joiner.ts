@@ -1,0 +1,134 @@
+/**
+ * Joins the lines of one source to messages: a stack trace, a text of several lines belongs to the line that it follows. A message is
+ * held until the next one begins, it is full, or nothing has come for a while.
+ */
+import type { DecodedMessage } from '../decode/decoded.js';
+import type { Remote } from '../receiver.js';
+import { goesOn } from './continuation.js';
+import { isLevel, setLevelName } from './levels.js';
+import type { LineContext, Shape } from './shape.js';
+
+export const holdMs = 500;
+const mostLines = 500;
+const mostBytes = 256 * 1024;
+/** Java's own logging writes the level on the second line. */
+const levelLine = /^([A-Z]{3,11}): /;
+
+export interface ReadLine {
+  /** Without its end; a packet may hold several lines, of which the first says what it is. */
+  readonly text: string;
+  readonly remote?: Remote;
+  /** As received. */
+  readonly bytes: number;
+  /** Epoch ms. */
+  readonly receivedAt: number;
+}
+
+export interface JoinedMessage {
+  readonly decoded: DecodedMessage;
+  /** All its lines as they came. */
+  readonly text: string;
+  /** Of its first line. */
+  readonly remote: Remote | undefined;
+  /** When its first line was read. */
+  readonly receivedAt: number;
+}
+
+export const firstLine = (text: string): string => {
+  const end = text.indexOf('\n');
+  return end < 0 ? text : text.slice(0, end);
+};
+
+interface Held {
+  readonly decoded: DecodedMessage;
+  /** Its first line had the shape. */
+  readonly begun: boolean;
+  readonly lines: string[];
+  readonly remote: Remote | undefined;
+  readonly receivedAt: number;
+  bytes: number;
+  latest: number;
+}
+
+export interface JoinerRooms {
+  readonly shape: Shape;
+  /** A line of another shape. */
+  readonly otherwise: (line: string, context: LineContext) => DecodedMessage;
+  readonly toUtc: LineContext['toUtc'];
+  readonly emit: (message: JoinedMessage) => void;
+}
+
+export class Joiner {
+  #held: Held | undefined;
+
+  constructor(private readonly rooms: JoinerRooms) {}
+
+  /** Bytes of lines held back. */
+  get bytes(): number {
+    return this.#held?.bytes ?? 0;
+  }
+
+  /** @returns whether this line began a message; otherwise it belongs to the one before */
+  push(line: ReadLine): boolean {
+    const context = { now: line.receivedAt, toUtc: this.rooms.toUtc };
+    const decoded = this.rooms.shape.read(firstLine(line.text), context);
+    if (decoded === undefined && this.#append(line)) return false;
+    const before = this.#held;
+    this.release();
+    const begun = decoded !== undefined || (before !== undefined && before.begun && this.#belongs(before, line.text));
+    this.#hold(line, decoded ?? this.#without(line, before, context), begun);
+    return true;
+  }
+
+  /** A line with nothing on it. @returns whether it lies within a message */
+  blank(receivedAt: number): boolean {
+    const held = this.#held;
+    if (!held || !this.rooms.shape.dated || held.lines.length >= mostLines) return false;
+    held.lines.push('');
+    held.bytes += 1;
+    held.latest = receivedAt;
+    return true;
+  }
+
+  /** Releases what nothing has come for. */
+  expire(now: number): void {
+    if (this.#held && Math.abs(now - this.#held.latest) >= holdMs) this.release();
+  }
+
+  release(): void {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = undefined;
+    const text = held.lines.join('\n').trimEnd();
+    const whole = text.includes('\n') && text !== held.decoded.message;
+    const decoded = whole ? { ...held.decoded, fullMessage: text } : held.decoded;
+    this.rooms.emit({ decoded, text, remote: held.remote, receivedAt: held.receivedAt });
+  }
+
+  #belongs(held: Held, text: string): boolean {
+    return (held.begun && this.rooms.shape.dated) || goesOn(text);
+  }
+
+  #append({ text, bytes, receivedAt }: ReadLine): boolean {
+    const held = this.#held;
+    if (!held || !this.#belongs(held, text)) return false;
+    if (held.lines.length >= mostLines || held.bytes + bytes > mostBytes) return false;
+    const level = held.lines.length === 1 && !('level' in held.decoded.fields) ? levelLine.exec(text)?.[1] : undefined;
+    if (level !== undefined && isLevel(level)) setLevelName(held.decoded.fields, level);
+    held.lines.push(text);
+    held.bytes += bytes;
+    held.latest = receivedAt;
+    return true;
+  }
+
+  #hold({ text, bytes, remote, receivedAt }: ReadLine, decoded: DecodedMessage, begun: boolean): void {
+    this.#held = { decoded, begun, lines: [text], bytes, remote, receivedAt, latest: receivedAt };
+  }
+
+  /** A line without a beginning of its own; one that its message had no room for keeps the time and fields of that. */
+  #without({ text }: ReadLine, before: Held | undefined, context: LineContext): DecodedMessage {
+    if (!before || !this.#belongs(before, text)) return this.rooms.otherwise(text, context);
+    const { fullMessage: _, ...rest } = before.decoded;
+    return { ...rest, message: text, fields: Object.assign(Object.create(null) as typeof rest.fields, rest.fields) };
+  }
+}

@@ -1,0 +1,57 @@
+/** Names of levels as lines carry them. */
+import { setField } from '../decode/field-names.js';
+import { setLevel } from '../decode/field-values.js';
+import type { Fields } from '../decode/decoded.js';
+import { severityOf } from '../decode/syslog-priority.js';
+
+export interface WrittenLevel {
+  readonly name: string;
+  /** Where the text goes on. */
+  readonly end: number;
+}
+
+const names =
+  'TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|FATAL|ALERT|EMERG|EMERGENCY|PANIC|FINE|FINER|FINEST|VERBOSE';
+const bare = new RegExp(`(?:${names})(?=[\\s:|,\\]]|$)`, 'y');
+/** In small letters it is a word like any other unless something sets it off. */
+const setOff = new RegExp(`(?:${names})(?=\\t|:\\s| \\||\\s-\\s|  )`, 'iy');
+const whole = new RegExp(`^(?:${names})$`, 'i');
+
+const letters: ReadonlyMap<string, string> = new Map([
+  ['V', 'VERBOSE'],
+  ['D', 'DEBUG'],
+  ['I', 'INFO'],
+  ['W', 'WARN'],
+  ['E', 'ERROR'],
+  ['F', 'FATAL'],
+]);
+
+/** What the numbers of syslog do not name. */
+const others: ReadonlyMap<string, string> = new Map([
+  ['severe', 'error'],
+  ['verbose', 'debug'],
+  ['fine', 'debug'],
+  ['finer', 'debug'],
+  ['finest', 'debug'],
+]);
+
+export const isLevel = (text: string): boolean => text.length <= 11 && whole.test(text);
+
+export const levelOfLetter = (letter: string): string | undefined => letters.get(letter);
+
+/** A level that is a word at this place. */
+export function readLevel(text: string, at: number): WrittenLevel | undefined {
+  for (const pattern of [bare, setOff]) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match) return { name: match[0], end: pattern.lastIndex };
+  }
+  return undefined;
+}
+
+export function setLevelName(fields: Fields, name: string): void {
+  const severity = severityOf(others.get(name.toLowerCase()) ?? name);
+  if (severity === undefined) return setLevel(fields, name);
+  setField(fields, 'level', severity);
+  setField(fields, 'level_name', name);
+}

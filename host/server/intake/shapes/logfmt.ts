@@ -1,0 +1,83 @@
+/** `level=info msg="it began" took=3`: names and values; everything of the line has both. */
+import type { DecodedMessage } from '../decode/decoded.js';
+import { decodeNamed } from '../decode/json-line.js';
+import { believed, readable, type Shape } from './shape.js';
+
+/** Of one line; one with more is a text. */
+const mostPairs = 500;
+const leastPairs = 2;
+/** A longer line is a text: to read it would hold up everything else. */
+const mostLength = 65_536;
+/** One of these says that it is a log. */
+const known = new Set(['msg', 'message', 'level', 'lvl', 'severity', 'time', 'ts', 'timestamp', 'event']);
+const name = /[A-Za-z_@][\w.\-@/]{0,254}=/y;
+const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
+const quote = 0x22;
+const backslash = 0x5c;
+
+interface Value {
+  readonly value: string | number;
+  readonly end: number;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+function quotedValue(line: string, at: number): Value | undefined {
+  for (let place = at + 1; place < line.length; place += 1) {
+    const code = line.charCodeAt(place);
+    if (code === backslash) place += 1;
+    else if (code === quote) {
+      const text = line.slice(at + 1, place);
+      const value = text.includes('\\')
+        ? text.replace(
+            /\\([^])/g,
+            (whole, letter: string) => escapes[letter] ?? (/["\\]/.test(letter) ? letter : whole),
+          )
+        : text;
+      return { value, end: place + 1 };
+    }
+  }
+  return undefined;
+}
+
+function valueAt(line: string, at: number): Value | undefined {
+  if (line.charCodeAt(at) === quote) return quotedValue(line, at);
+  const blank = line.indexOf(' ', at);
+  const end = blank < 0 ? line.length : blank;
+  const text = line.slice(at, end);
+  return { value: number.test(text) ? Number(text) : text, end };
+}
+
+/** Undefined: something of it is neither. */
+function pairsOf(line: string): Map<string, string | number> | undefined {
+  const pairs = new Map<string, string | number>();
+  const length = line.trimEnd().length;
+  for (let at = 0; at < length;) {
+    name.lastIndex = at;
+    const found = name.exec(line);
+    const value = found && valueAt(line, name.lastIndex);
+    if (!value || pairs.size >= mostPairs || (value.end < length && line[value.end] !== ' ')) return undefined;
+    const key = found[0].slice(0, -1);
+    // A name that comes again would lose one of its values.
+    if (pairs.has(key)) return undefined;
+    pairs.set(key, value.value);
+    at = value.end;
+    while (line[at] === ' ') at += 1;
+  }
+  return pairs;
+}
+
+function readLogfmt(line: string): DecodedMessage | undefined {
+  const pairs = line.length > mostLength ? undefined : pairsOf(line);
+  if (!pairs || pairs.size < leastPairs || ![...pairs.keys()].some((key) => known.has(key))) return undefined;
+  return readable(() => decodeNamed(Object.fromEntries(pairs), line));
+}
+
+export const logfmt: Shape = {
+  title: 'logfmt',
+  dated: false,
+  read: (line, { now }) => {
+    const decoded = readLogfmt(line);
+    return decoded && believed(decoded, line, now);
+  },
+};

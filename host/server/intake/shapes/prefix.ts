@@ -1,0 +1,231 @@
+/**
+ * What applications write before their text: a time, a level, a thread, a process, the name of the logger, in any of the usual
+ * orders. The message is what follows.
+ */
+import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
+import { setField } from '../decode/field-names.js';
+import { isLevel, levelOfLetter, readLevel, setLevelName } from './levels.js';
+import { believed, type LineContext, type Shape } from './shape.js';
+import { readTime, type WrittenTime } from './times.js';
+
+/** Longer brackets are part of the text. */
+const mostBracketLength = 256;
+const mostParts = 10;
+
+const separator = /(?:[\s|]|-{1,3}(?=\s)|:(?=\s)){0,64}/y;
+const processNumber = /(\d{1,7})(?:#(\d{1,7}))?:?(?=\s)/y;
+/** As Android writes them: process, thread, a letter. */
+const threadAndLetter = /(\d{1,7}) +([VDIWEF]) (?=\S)/y;
+/** `--- ` as after the process of Spring Boot. */
+const dashes = /\s+---\s/y;
+/** A name with points or `$`, set off from the text; before ` - ` or `:root:` any name. */
+const loggerName = /([A-Za-z_][\w$]{0,99}(?:[.$/][\w$\-[\]]{1,99}){1,20})\s*(?:\s-\s|:(?=\s|$)|(?=\s\[))/y;
+const anyName = /([A-Za-z_][\w.$\-/]{0,199})\s*\s-\s/y;
+const tagName = /([^\s:][^\s:]{0,99})\s*: /y;
+/** `INFO:root:text` as of Python. */
+const nameBetween = /:([A-Za-z_][\w.]{0,99}):/y;
+/** What stands before a time: the letter of a level, a process and its role. */
+const letterBefore = /([IWEF])(?=\d{4} \d\d:)/y;
+const processBefore = /(\d{1,7}):[A-Z] (?=\d)/y;
+/** The file a line was taken from, in front of it. */
+const fileBefore = /[\w\-/]{0,100}\.log[\w\-.:]{0,100}\s+/y;
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** The end of a bracket that begins here, brackets within it included. */
+function bracketEnd(text: string, at: number): number | undefined {
+  if (text[at] !== '[') return undefined;
+  let depth = 0;
+  const latest = Math.min(text.length, at + mostBracketLength);
+  for (let place = at; place < latest; place += 1) {
+    if (text[place] === '[') depth += 1;
+    else if (text[place] === ']') depth -= 1;
+    if (depth === 0) return place + 1;
+  }
+  return undefined;
+}
+
+class PrefixReader {
+  readonly fields: Fields = newFields();
+  level: string | undefined;
+  #at: number;
+  #parts = 0;
+
+  constructor(
+    private readonly line: string,
+    at: number,
+  ) {
+    this.#at = at;
+  }
+
+  /** Takes parts as long as there are any. @returns where the text begins */
+  read(): number {
+    while (this.#parts < mostParts) {
+      const begin = this.#afterSeparator();
+      // A dash behind the level ends what stands before the text.
+      if (this.level !== undefined && /^\s*-\s/.test(this.line.slice(this.#at, begin))) return begin;
+      this.#at = begin;
+      if (!(this.#readLevel() || this.#readBracket() || this.#readNumbers() || this.#readLogger())) return begin;
+      this.#parts += 1;
+    }
+    return this.#afterSeparator();
+  }
+
+  #afterSeparator(): number {
+    separator.lastIndex = this.#at;
+    separator.exec(this.line);
+    return separator.lastIndex;
+  }
+
+  #take(match: RegExpExecArray | null, ...names: readonly string[]): boolean {
+    if (!match) return false;
+    names.forEach((name, at) => {
+      const value = match[at + 1];
+      if (value !== undefined) setField(this.fields, name, value);
+    });
+    this.#at += match[0].length;
+    return true;
+  }
+
+  #readLevel(): boolean {
+    if (this.level !== undefined) return false;
+    const found = readLevel(this.line, this.#at);
+    if (!found) return false;
+    this.level = found.name;
+    this.#at = found.end;
+    this.#take(matchAt(nameBetween, this.line, this.#at), 'logger');
+    return true;
+  }
+
+  #readBracket(): boolean {
+    const end = bracketEnd(this.line, this.#at);
+    if (end === undefined) return false;
+    const inner = this.line.slice(this.#at + 1, end - 1).trim();
+    if (!this.#setBracket(inner)) return false;
+    this.#at = end;
+    return true;
+  }
+
+  /** False: it is part of the text. */
+  #setBracket(inner: string): boolean {
+    const { fields } = this;
+    const [first = '', second] = inner.split(':', 2);
+    const level = isLevel(inner) ? inner : second !== undefined && isLevel(second) ? second : undefined;
+    if (level !== undefined && this.level === undefined) {
+      this.level = level;
+      if (level !== inner) setField(fields, 'module', first);
+      return true;
+    }
+    const process = /^(?:pid )?(\d{1,7})(?::tid (\d{1,20}))?$/.exec(inner);
+    if (process && !('process_id' in fields)) {
+      setField(fields, 'process_id', process[1] ?? '');
+      setField(fields, 'thread', process[2] ?? '');
+      return true;
+    }
+    if ('thread' in fields || 'logger' in fields || inner === '' || /^(?:client|req-|remote) ?/.test(inner))
+      return false;
+    setField(fields, 'thread', inner);
+    return true;
+  }
+
+  /** Processes before the level; behind it only what dashes set off. */
+  #readNumbers(): boolean {
+    if ('logger' in this.fields) return false;
+    const letter = this.level === undefined ? matchAt(threadAndLetter, this.line, this.#at) : null;
+    if (letter?.[2] !== undefined && 'process_id' in this.fields) {
+      this.level = levelOfLetter(letter[2]);
+      this.#take(letter, 'thread');
+      return this.#take(matchAt(tagName, this.line, this.#at), 'logger') || true;
+    }
+    const number = matchAt(processNumber, this.line, this.#at);
+    if (!number || 'process_id' in this.fields) return false;
+    if (this.level !== undefined && !number[0].includes('#')) {
+      if (!matchAt(dashes, this.line, this.#at + number[0].length)) return false;
+    }
+    return this.#take(number, 'process_id', 'thread');
+  }
+
+  #readLogger(): boolean {
+    if ('logger' in this.fields) return false;
+    if (this.level !== undefined) {
+      const name = matchAt(loggerName, this.line, this.#at) ?? matchAt(anyName, this.line, this.#at);
+      return this.#take(name, 'logger');
+    }
+    // Before the level: only when that follows at once.
+    const name = matchAt(anyName, this.line, this.#at);
+    if (!name || !readLevel(this.line, this.#at + name[0].length)) return false;
+    return this.#take(name, 'logger');
+  }
+}
+
+interface Beginning {
+  readonly time: WrittenTime;
+  /** What was written before the time. */
+  readonly file?: string | undefined;
+  readonly letter?: string | undefined;
+  readonly process?: string | undefined;
+}
+
+function timeAfter(line: string, at: number, context: LineContext): WrittenTime | undefined {
+  const time = readTime(line, at, context);
+  return time && (time.end >= line.length || /[\s\]|:,-]/.test(line.charAt(time.end))) ? time : undefined;
+}
+
+function beginning(line: string, context: LineContext): Beginning | undefined {
+  const bracketed = line.startsWith('[');
+  const time = timeAfter(line, bracketed ? 1 : 0, context);
+  if (time) {
+    if (!bracketed) return { time };
+    return line[time.end] === ']' ? { time: { ...time, end: time.end + 1 } } : undefined;
+  }
+  for (const [name, pattern] of [
+    ['letter', letterBefore],
+    ['process', processBefore],
+    ['file', fileBefore],
+  ] as const) {
+    const before = matchAt(pattern, line, 0);
+    const behind = before && timeAfter(line, before[0].length, context);
+    if (behind) return { time: behind, [name]: (before[1] ?? before[0]).trim() };
+  }
+  return undefined;
+}
+
+function readPrefix(line: string, found: Beginning | undefined): DecodedMessage | undefined {
+  const { time, file, letter = '', process } = found ?? {};
+  const after = time?.end ?? 0;
+  const reader = new PrefixReader(line, after);
+  reader.level = levelOfLetter(letter);
+  const begin = reader.read();
+  const named = reader.level !== undefined;
+  // Without a level nobody knows what the rest is.
+  const fields = named ? reader.fields : newFields();
+  if (reader.level !== undefined) setLevelName(fields, reader.level);
+  else if (!time) return undefined;
+  if (file !== undefined) setField(fields, 'log_file', file);
+  if (process !== undefined) setField(fields, 'process_id', process);
+  const text = named ? line.slice(begin) : line.slice(after).trimStart();
+  const message = text.trim() === '' ? line : text;
+  return time ? { timestamp: time.instant, message, fields } : { message, fields };
+}
+
+/** Lines that begin with a time. */
+export const timed: Shape = {
+  title: 'time and level',
+  dated: true,
+  read: (line, context) => {
+    const found = beginning(line, context);
+    if (!found) return undefined;
+    const decoded = readPrefix(line, found);
+    return decoded && believed(decoded, line, context.now);
+  },
+};
+
+/** Lines that begin with a level, or a bracket and a level, without a time. */
+export const levelled: Shape = {
+  title: 'level',
+  dated: false,
+  read: (line) => (/^(?:\[|[A-Z]{3,11}\b)/.test(line) ? readPrefix(line, undefined) : undefined),
+};

@@ -1,0 +1,48 @@
+/** Which shape the lines of a source have: its first lines vote. */
+import { accessLog } from './access-log.js';
+import { goesOn } from './continuation.js';
+import { jsonLines } from './json-lines.js';
+import { logfmt } from './logfmt.js';
+import { levelled, timed } from './prefix.js';
+import type { LineContext, Shape } from './shape.js';
+import { syslogLine } from './syslog-line.js';
+
+/** The stricter ones first: a line votes for the first that can read it. */
+const shapes: readonly Shape[] = [jsonLines, accessLog, syslogLine, logfmt, timed, levelled];
+
+export const votingLines = 20;
+/** Longer ones need not be read whole to know them. */
+const votingLength = 16_384;
+
+export class Votes {
+  readonly #counts = new Map<Shape | undefined, number>();
+  #cast = 0;
+  #seen = 0;
+
+  /** Whether enough lines were seen for the answer to stay. */
+  get decided(): boolean {
+    return this.#seen >= votingLines;
+  }
+
+  add(line: string, context: LineContext): void {
+    if (this.decided || line.trim() === '') return;
+    this.#seen += 1;
+    // What only goes on with another line says nothing.
+    if (goesOn(line)) return;
+    const shape = line.length > votingLength ? undefined : shapes.find(({ read }) => read(line, context) !== undefined);
+    this.#counts.set(shape, (this.#counts.get(shape) ?? 0) + 1);
+    this.#cast += 1;
+  }
+
+  /** The shape of more than half of the lines; undefined: plain text. */
+  winner(): Shape | undefined {
+    for (const [shape, count] of this.#counts) if (count * 2 > this.#cast) return shape;
+    return undefined;
+  }
+}
+
+export function recognise(lines: Iterable<string>, context: LineContext): Shape | undefined {
+  const votes = new Votes();
+  for (const line of lines) votes.add(line, context);
+  return votes.winner();
+}

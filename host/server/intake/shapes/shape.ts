@@ -1,0 +1,42 @@
+/** A shape of lines: how it is known, and what it makes of a line. */
+import { DecodeFailure, newFields, type DecodedMessage } from '../decode/decoded.js';
+import type { ZoneToUtc } from '../decode/instants.js';
+
+export interface LineContext {
+  /** When the line was read, epoch ms; for dates without year. */
+  readonly now: number;
+  /** Zone of times without one. */
+  readonly toUtc: ZoneToUtc;
+}
+
+export interface Shape {
+  /** As the inputs page and the log name it. */
+  readonly title: string;
+  /** Every line of it begins with a time: one without belongs to the line before. */
+  readonly dated: boolean;
+  /** Undefined: the line has another shape. Never throws. */
+  readonly read: (line: string, context: LineContext) => DecodedMessage | undefined;
+}
+
+const earliest = Date.UTC(1990, 0, 1);
+const aheadMs = 86_400_000;
+
+/** A time before 1990 or more than a day ahead is a mistake: the time of reading stands in, and the line is kept as it was written. */
+export function believed(decoded: DecodedMessage, line: string, now: number): DecodedMessage {
+  const { timestamp, ...rest } = decoded;
+  if (timestamp === undefined || (timestamp >= earliest && timestamp <= now + aheadMs)) return decoded;
+  return { ...rest, message: line };
+}
+
+/** What `decode` makes of it; undefined when it cannot be read so. */
+export function readable(decode: () => DecodedMessage): DecodedMessage | undefined {
+  try {
+    return decode();
+  } catch (error) {
+    if (error instanceof DecodeFailure) return undefined;
+    throw error;
+  }
+}
+
+/** A line that has no shape. */
+export const plainLine = (line: string): DecodedMessage => ({ message: line, fields: newFields() });

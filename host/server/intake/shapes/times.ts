@@ -1,0 +1,90 @@
+/** Times that lines begin with, as programs write them. Every pattern looks at so many letters at most. */
+import { fraction, plausible, wallAsUtc, type Wall } from '../decode/instants.js';
+import { months, withoutYear } from '../decode/syslog-rfc3164.js';
+import type { LineContext } from './shape.js';
+
+export interface WrittenTime {
+  /** Epoch milliseconds. */
+  readonly instant: number;
+  /** Where the text goes on. */
+  readonly end: number;
+}
+
+/** What a pattern names; a time without `year` has one of the last years. */
+type Parts = Readonly<Record<string, string | undefined>>;
+
+const month = '(?<monthName>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const clock = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
+const digits = '(?:[.,](?<digits>\\d{1,9}))?';
+const zone =
+  '(?: ?(?<zulu>Z|UTC|GMT)(?!\\w)|(?: (?=[+-]\\d\\d:?\\d\\d))?(?<offset>[+-]\\d\\d(?::?\\d\\d)?)(?![\\d-]))?';
+
+const patterns: readonly RegExp[] = [
+  // 2026-01-02T03:04:05.678Z, 2026/01/02 03:04:05
+  `(?<year>\\d{4})[-/](?<month>\\d\\d)[-/](?<day>\\d\\d)[Tt ]${clock}${digits}${zone}(?!\\d)`,
+  // 02/Jan/2026:03:04:05 +0100
+  `(?<day>\\d\\d)/${month}/(?<year>\\d{4}):${clock} (?<offset>[+-]\\d{4})(?!\\d)`,
+  // Fri Jan 02 03:04:05.678901 2026
+  `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ${month} {1,2}(?<day>\\d{1,2}) ${clock}${digits}(?: (?<zulu>UTC|GMT))? (?<year>\\d{4})(?!\\d)`,
+  // 02 Jan 2026 03:04:05.678, 02-Jan-2026 03:04:05.678
+  `(?<day>\\d{1,2})[ -]${month}[ -](?<year>\\d{4}) ${clock}${digits}${zone}(?!\\d)`,
+  // Jan 02, 2026 3:04:05 AM
+  `${month} (?<day>\\d{1,2}), (?<year>\\d{4}),? (?<hour>\\d{1,2}):(?<minute>\\d\\d):(?<second>\\d\\d)${digits} (?<half>[AP]M)(?!\\w)`,
+  // 260102 030405
+  '(?<shortYear>\\d\\d)(?<month>\\d\\d)(?<day>\\d\\d) (?<hour>\\d\\d):?(?<minute>\\d\\d):?(?<second>\\d\\d)(?= )',
+  // 01-02 03:04:05.678
+  `(?<month>\\d\\d)-(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
+  // 0102 03:04:05.678901
+  `(?<month>\\d\\d)(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
+  // 1767322800.123
+  '(?<epoch>1\\d{9}\\.\\d{3,9})(?= )',
+].map((source) => new RegExp(source, 'y'));
+
+/** Every one of the times has one so early. */
+const digitWithin = 11;
+/** How far the clock of a writer may be ahead before its date without year is one of the year before. */
+const aheadMs = 86_400_000;
+
+function hourOf({ hour, half }: Parts): number {
+  const read = Number(hour);
+  if (half === undefined) return read;
+  return (read % 12) + (half === 'PM' ? 12 : 0);
+}
+
+function offsetMs(offset: string): number {
+  const [hours, minutes] = [offset.slice(1, 3), offset.slice(3).replace(':', '')];
+  const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return offset.startsWith('-') ? -size : size;
+}
+
+function instantOf(parts: Parts, { now, toUtc }: LineContext): number | undefined {
+  if (parts['epoch'] !== undefined) return plausible(Math.floor(Number(parts['epoch']) * 1000));
+  const { year, shortYear, offset, zulu, monthName } = parts;
+  const wall: Omit<Wall, 'year'> = {
+    month: monthName === undefined ? Number(parts['month']) : months.indexOf(monthName.toLowerCase()) + 1,
+    day: Number(parts['day']),
+    hour: hourOf(parts),
+    minute: Number(parts['minute']),
+    second: Number(parts['second']),
+    millisecond: fraction(parts['digits']),
+  };
+  const written = year ?? (shortYear === undefined ? undefined : `20${shortYear}`);
+  if (written === undefined) return withoutYear(wall, now, toUtc, aheadMs);
+  const asUtc = wallAsUtc({ ...wall, year: Number(written) });
+  if (asUtc === undefined) return undefined;
+  if (offset !== undefined) return plausible(asUtc - offsetMs(offset));
+  return plausible(zulu === undefined ? toUtc(asUtc) : asUtc);
+}
+
+/** The time at this place of a text, if there is one. */
+export function readTime(text: string, at: number, context: LineContext): WrittenTime | undefined {
+  if (!/\d/.test(text.slice(at, at + digitWithin))) return undefined;
+  for (const pattern of patterns) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const instant = instantOf(match.groups ?? {}, context);
+    if (instant !== undefined) return { instant, end: pattern.lastIndex };
+  }
+  return undefined;
+}

@@ -1,0 +1,158 @@
+/** What the lines of a followed file are: its beginning says of which shape, and lines that belong together are one message. */
+import type { FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { IncomingMessage } from '../../store/types.js';
+import { DecodeFailure } from '../decode/decoded.js';
+import type { ZoneToUtc } from '../decode/instants.js';
+import { withoutEnding, type TextOf } from '../decode/text.js';
+import type { Receiver } from '../receiver.js';
+import { holdMs, Joiner, type JoinedMessage } from '../shapes/joiner.js';
+import { Votes } from '../shapes/recognise.js';
+import type { Shape } from '../shapes/shape.js';
+import { decodeLine, ofFile } from './line-decoder.js';
+
+export interface FollowedLinesSettings {
+  readonly path: string;
+  /** Otherwise each line is a message as it is. */
+  readonly recognise: boolean;
+  readonly textOf: TextOf;
+  readonly toUtc: ZoneToUtc;
+  /** What the lines of a file turned out to be. */
+  readonly onRecognised: (source: string, title: string) => void;
+}
+
+const headBytes = 64 * 1024;
+
+export class FollowedLines {
+  readonly #file: string;
+  #shape: Shape | undefined;
+  #joiner: Joiner | undefined;
+  #heldFrom = 0;
+  /** Its beginning was seen, as far as it is looked at. */
+  #decided: boolean;
+  /** The shape is that of the file before: it stays until this one has another, or is sure to have none. */
+  #inherited = false;
+  /** When the first lines were seen that are too few to be sure. */
+  #waitingSince: number | undefined;
+  #messages: IncomingMessage[] = [];
+
+  constructor(
+    private readonly settings: FollowedLinesSettings,
+    private readonly receiver: Receiver,
+  ) {
+    this.#file = basename(settings.path);
+    this.#decided = !settings.recognise;
+  }
+
+  /** Where the first line begins that no message was made of; undefined: of all lines one was made. */
+  get heldFrom(): number | undefined {
+    return this.#joiner && this.#joiner.bytes > 0 ? this.#heldFrom : undefined;
+  }
+
+  /** Another file is begun, or this one anew: what was held back is read again. */
+  begin(): void {
+    this.#decided = !this.settings.recognise;
+    this.#inherited = this.#shape !== undefined;
+    this.#waitingSince = undefined;
+    this.#joiner = this.#shape && this.#newJoiner(this.#shape);
+    this.#messages = [];
+  }
+
+  /**
+   * Looks at the beginning of the file.
+   * @param now whatever there is has to do
+   * @returns false while there is too little of it
+   */
+  async isReady(handle: FileHandle, now: boolean): Promise<boolean> {
+    if (this.#decided) return true;
+    const { receiver, settings } = this;
+    const buffer = Buffer.allocUnsafe(headBytes);
+    const { bytesRead } = await handle.read(buffer, 0, headBytes, 0);
+    const read = buffer.subarray(0, bytesRead);
+    const votes = new Votes();
+    const context = { now: receiver.now(), toUtc: settings.toUtc };
+    for (const line of wholeLines(read)) {
+      if (votes.decided) break;
+      const text = this.#textOf(line);
+      if (text !== undefined) votes.add(text, context);
+    }
+    this.#decided = votes.decided || bytesRead === headBytes;
+    const winner = votes.winner() ?? (this.#inherited && !this.#decided ? this.#shape : undefined);
+    if (!this.#decided && this.#inherited && winner === this.#shape) return true;
+    this.#waitingSince ??= bytesRead > 0 ? context.now : undefined;
+    const waited = this.#waitingSince !== undefined && Math.abs(context.now - this.#waitingSince) >= holdMs;
+    if (!this.#decided && !waited && !now) return false;
+    this.#take(winner);
+    return true;
+  }
+
+  /** @param at where it begins */
+  line(bytes: Buffer, at: number, now: number): void {
+    const text = this.#joiner && this.#textOf(bytes);
+    if (!this.#joiner || text === undefined) {
+      const message = this.receiver.take(bytes, undefined, now);
+      if (!(message instanceof DecodeFailure)) this.#messages.push(message);
+    } else if (text.trim() === '') this.empty(now);
+    else if (this.#joiner.push({ text, bytes: bytes.length, receivedAt: now })) this.#heldFrom = at;
+  }
+
+  /** A line with nothing on it. */
+  empty(now: number): void {
+    if (!this.#joiner?.blank(now)) this.receiver.empty();
+  }
+
+  /** What is held although nothing has followed it for a while. */
+  expire(now: number): void {
+    this.#joiner?.expire(now);
+  }
+
+  /** Nothing will follow. */
+  release(): void {
+    this.#joiner?.release();
+  }
+
+  /** The messages that are complete. */
+  taken(): IncomingMessage[] {
+    const messages = this.#messages;
+    this.#messages = [];
+    return messages;
+  }
+
+  /** Undefined: it cannot be read as text. */
+  #textOf(bytes: Buffer): string | undefined {
+    try {
+      return withoutEnding(this.settings.textOf(bytes));
+    } catch (error) {
+      if (error instanceof DecodeFailure) return undefined;
+      throw error;
+    }
+  }
+
+  #take(shape: Shape | undefined): void {
+    if (shape === this.#shape) return;
+    this.release();
+    this.#shape = shape;
+    this.#joiner = shape && this.#newJoiner(shape);
+    if (shape) this.settings.onRecognised(this.#file, shape.title);
+  }
+
+  #newJoiner(shape: Shape): Joiner {
+    const { toUtc } = this.settings;
+    return new Joiner({ shape, toUtc, otherwise: decodeLine, emit: (message) => this.#emit(message) });
+  }
+
+  #emit({ decoded, text, receivedAt }: JoinedMessage): void {
+    const read = () => ofFile(decoded, this.#file);
+    const message = this.receiver.read(read, () => Buffer.from(text), undefined, receivedAt);
+    if (!(message instanceof DecodeFailure)) this.#messages.push(message);
+  }
+}
+
+function* wholeLines(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; ;) {
+    const end = bytes.indexOf(0x0a, start);
+    if (end < 0) return;
+    yield bytes.subarray(start, end);
+    start = end + 1;
+  }
+}

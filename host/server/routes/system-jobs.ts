@@ -1,0 +1,72 @@
+/** Jobs of the system: listed, started, cancelled (contract data-intake jobs.*). */
+import * as endpoints from '../../../api/contract/system-overview.js';
+import { TriggerJobRequest, type SystemJob } from '../../../api/contract/system-overview.schema.js';
+import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import { rebuildJob, type IndexRanges } from '../entities/index-ranges.js';
+import { removalJobs } from '../entities/system-jobs.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import type { Registry } from '../registry.js';
+import type { JobKind } from '../system-jobs.js';
+
+const optimiseJob: JobKind = {
+  name: 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob',
+  description: 'Optimises the files of indices',
+  isCancelable: true,
+};
+
+export function registerSystemJobs(
+  registry: Registry,
+  { jobs, nodeId, store }: ServerContext,
+  ranges: IndexRanges,
+): void {
+  const removing = (): SystemJob[] => removalJobs(store.removals(), nodeId);
+  const all = (): SystemJob[] => [...jobs.all(), ...removing()];
+  /** With those that ended well not long ago: consoles that follow a job by way of the cluster take it for ended when it is gone. */
+  const history = (): SystemJob[] => [...jobs.history(), ...removing()];
+  const readable = (user: Caller, known: readonly SystemJob[]) => ({
+    jobs: known.filter(({ id }) => can(user, permissionOn('systemjobs:read', id))),
+  });
+  const one = (id: string, known = all()): SystemJob => {
+    const job = known.find((other) => other.id === id);
+    if (!job) throw new NotFoundError(`No system job with ID <${id}> found`);
+    return job;
+  };
+
+  registry.serve(endpoints.clusterJobs, {}, ({ user }) => ({ [nodeId]: readable(user, all()) }));
+  registry.serve(endpoints.systemJobs, {}, ({ user }) => readable(user, history()));
+  registry.serve(endpoints.systemJob, {}, ({ params }) => one(params.jobId, history()));
+  registry.serve(endpoints.clusterJob, {}, ({ params }) => one(params.jobId));
+
+  const begin: Readonly<Record<string, () => string | undefined>> = {
+    [rebuildJob.name]: () => ranges.rebuild(rebuildJob, 'Rebuilding the ranges of all indices', store.facts()),
+    [optimiseJob.name]: () =>
+      jobs.isRunning(optimiseJob)
+        ? undefined
+        : jobs.start(optimiseJob, 'Optimising the indices that are written to', (progress, signal) =>
+            store.optimise(progress, signal),
+          ),
+  };
+  registry.serve(endpoints.triggerSystemJob, { body: TriggerJobRequest }, ({ body: { job_name: name }, user }) => {
+    authorize(user, permissionOn('systemjobs:create', name));
+    const start = Object.hasOwn(begin, name) ? begin[name] : undefined;
+    if (!start) throw new BadRequestError(`There is no system job ${name} to start.`);
+    const id = start();
+    if (id === undefined) throw new ForbiddenError(`The maximum of jobs of type ${name} is running.`);
+    return { system_job_id: id };
+  });
+
+  for (const cancel of [endpoints.cancelSystemJob, endpoints.cancelClusterJob] as const)
+    registry.serve(cancel, {}, async ({ params: { jobId }, user }) => {
+      const job = all().find(({ id }) => id === jobId);
+      // Whether there is one is told to those alone who may cancel any.
+      authorize(user, job ? permissionOn('systemjobs:delete', job.name) : 'systemjobs:delete');
+      const { is_cancelable } = one(jobId);
+      if (!is_cancelable) throw new ForbiddenError(`System job <${jobId}> cannot be cancelled.`);
+      return (await jobs.cancel(jobId)) ?? one(jobId);
+    });
+  registry.serve(endpoints.acknowledgeSystemJob, {}, ({ params }) => {
+    if (!jobs.acknowledge(params.jobId)) throw new NotFoundError(`No system job with ID <${params.jobId}> has ended`);
+    return undefined;
+  });
+}

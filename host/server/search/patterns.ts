@@ -1,0 +1,154 @@
+/** The messages of a search, grouped into templates: read in steps, so that nobody else waits for it, and forgotten at once. */
+import type { PatternsAnswer } from '../../../api/contract/patterns.js';
+import { lineLength } from '../../../api/patterns/mask.js';
+import { PatternMiner } from '../../../api/patterns/miner.js';
+import { Slices } from '../slices.js';
+import type { MessageReader, Row, SqlValue, StoredIndex } from '../store/types.js';
+import { rowsOfBits, type Bits } from '../store/words/bits.js';
+import { fieldReader } from './field-kinds.js';
+import type { Match } from './match.js';
+import { indicesOf, matchCondition, matchingRows, streamCondition } from './match.js';
+import { countMatches } from './message-rows.js';
+import { Parameters } from './parameters.js';
+import { instantText } from './time-range.js';
+import { rowCondition } from './words/candidates.js';
+import { withMatches, type Matches } from './words/matches.js';
+
+interface Bounds {
+  readonly messages: number;
+  /** Time that grouping takes by itself, milliseconds. */
+  readonly ownMs: number;
+}
+
+/** What is grouped for one answer: the newest messages. */
+const mostExamined: Bounds = { messages: 1_000_000, ownMs: 10_000 };
+
+/** Rows of an index that one statement looks through; more where few of them match. */
+const rowsPerStep = 10_000;
+const mostRowsPerStep = 640_000;
+
+export async function findPatterns(
+  store: MessageReader,
+  found: Match,
+  signal: AbortSignal,
+  most = mostExamined,
+): Promise<PatternsAnswer> {
+  const { total, first, last } = await countMatches(store, found, signal);
+  const isAll = total <= most.messages;
+  const oldest = isAll ? first : await newestFrom(store, found, most.messages, signal);
+  const from = Math.max(found.range.from, Math.floor(oldest ?? found.range.from));
+  // What is known of the same match is not looked up once more.
+  const match = isAll ? found : { ...found, range: { ...found.range, from } };
+  const to = Math.max(last ?? from, from);
+  const { patterns, rest, lines } = await withMatches(store, match, signal, async (matches) => {
+    const miner = new PatternMiner({ from, to });
+    await group(miner, newestFirst(store, match, matches, signal), most, signal);
+    return miner.result();
+  });
+  return {
+    total_results: Math.max(total, lines),
+    examined: lines,
+    effective_timerange: { type: 'absolute', from: instantText(from), to: instantText(to) },
+    patterns: patterns.map((pattern) => ({
+      ...pattern,
+      first: instantText(pattern.first),
+      last: instantText(pattern.last),
+    })),
+    rest,
+  };
+}
+
+/** Gives up the oldest when there are too many, or lines that take too long. */
+async function group(
+  miner: PatternMiner,
+  parts: AsyncIterable<readonly Row[]>,
+  { messages, ownMs }: Bounds,
+  signal: AbortSignal,
+): Promise<void> {
+  const slices = new Slices(signal);
+  let [left, own] = [messages, 0];
+  for await (const rows of parts) {
+    let begun = performance.now();
+    for (const row of rows.slice(0, left)) {
+      miner.add({ text: String(row['text'] ?? ''), at: Number(row['ts']), level: row['level'] });
+      left -= 1;
+      if (!slices.isOver) continue;
+      own += performance.now() - begun;
+      if (own > ownMs) return;
+      await slices.pause();
+      begun = performance.now();
+    }
+    own += performance.now() - begun;
+    if (left === 0 || own > ownMs) return;
+  }
+}
+
+/** When the oldest of so many newest messages was. Epoch milliseconds. */
+async function newestFrom(store: MessageReader, match: Match, most: number, signal: AbortSignal): Promise<number> {
+  const parameters = new Parameters();
+  const rows = matchingRows(match, indicesOf(store, match), parameters, () => 'ts');
+  const sql = `SELECT ts FROM (${rows}) ORDER BY ts DESC LIMIT 1 OFFSET ${most - 1}`;
+  const [row] = await store.query(...parameters.bind(sql), signal);
+  return Number(row?.['ts'] ?? match.range.from);
+}
+
+/** What came in last is first: the same messages give the same patterns. */
+async function* newestFirst(
+  store: MessageReader,
+  match: Match,
+  { indices, found, scanned, firstRow }: Matches,
+  signal: AbortSignal,
+): AsyncGenerator<Row[]> {
+  for (const index of [...indices].reverse()) {
+    const read: ReadRows = (where) => store.stream(...lineRows(match, index, where), signal);
+    if (scanned.includes(index)) yield* scannedRows(read, firstRow(index), index.messages, signal);
+    const blocks = found.find((hits) => hits.index === index)?.blocks ?? [];
+    for (const { block, bits, count } of [...blocks].reverse()) {
+      const isDense = count * 4 > block.rows;
+      if (isDense) yield* scannedRows(read, block.head.first, block.end, signal);
+      else yield* listedHits(read, block.head.first, bits, signal);
+    }
+  }
+}
+
+/** Which rows of an index are read: those that match of a stretch, or hits by their numbers. */
+type Where = { readonly from: number; readonly to: number } | readonly number[];
+type ReadRows = (where: Where) => AsyncIterable<Row[]>;
+
+/** Of hits the streams are compared once more: what somebody may see never hangs on the numbers of rows. */
+function lineRows(match: Match, index: StoredIndex, where: Where): [sql: string, values: SqlValue[]] {
+  const text = index.fields.get('message')?.column ?? "''";
+  const level = fieldReader('level', [index]).read(index);
+  const parameters = new Parameters();
+  const which =
+    'from' in where
+      ? `${matchCondition(match, index, parameters)} AND rowid >= ${where.from} AND rowid < ${where.to}`
+      : `${rowCondition(where, parameters)} AND ${streamCondition(index, match.streams, parameters)}`;
+  return parameters.bind(
+    `SELECT ts, left(${text}, ${lineLength + 1}) AS text, ${level} AS level FROM ${index.catalog}.messages WHERE ${which} ORDER BY rowid DESC`,
+  );
+}
+
+async function* scannedRows(read: ReadRows, first: number, end: number, signal: AbortSignal): AsyncGenerator<Row[]> {
+  let width = rowsPerStep;
+  for (let to = end; to > first;) {
+    signal.throwIfAborted();
+    const from = Math.max(to - width, first);
+    let rows = 0;
+    for await (const part of read({ from, to })) {
+      rows += part.length;
+      yield part;
+    }
+    to = from;
+    if (rows * 4 < rowsPerStep) width = Math.min(width * 2, mostRowsPerStep);
+    else if (rows > rowsPerStep) width = rowsPerStep;
+  }
+}
+
+async function* listedHits(read: ReadRows, first: number, bits: Bits, signal: AbortSignal): AsyncGenerator<Row[]> {
+  const rows = Array.from(rowsOfBits(bits), (row) => first + row);
+  for (let to = rows.length; to > 0; to -= rowsPerStep) {
+    signal.throwIfAborted();
+    yield* read(rows.slice(Math.max(to - rowsPerStep, 0), to));
+  }
+}

@@ -1,0 +1,91 @@
+/** The rows that the word index found, as SQL: what is computed of them reads no others. */
+import { rowsOfBits } from '../../store/words/bits.js';
+import { matchingRows, type Match } from '../match.js';
+import type { Parameters } from '../parameters.js';
+import type { StoredIndex } from '../../store/types.js';
+import { rowCondition, selectRows } from './candidates.js';
+import type { BlockHits, IndexHits, Matches } from './matches.js';
+
+/** Numbers of rows that a statement is told one by one; more go as a bit for each row. */
+const mostNumbers = 1000;
+/** Bits for the rows of all indices together. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** Hits of one index from the first block to the last that has any. */
+interface Hits {
+  readonly index: StoredIndex;
+  readonly blocks: readonly BlockHits[];
+  readonly first: number;
+  readonly end: number;
+  /** Numbers of rows, or a bit for each from the first on. */
+  readonly rows: readonly number[] | Uint8Array;
+}
+
+/** Whether the statements that are told the hits are small enough. */
+export function isTellable(found: readonly IndexHits[]): boolean {
+  const rows = found.map(({ blocks }) => (blocks.at(-1)?.block.end ?? 0) - (blocks[0]?.block.head.first ?? 0));
+  return rows.reduce((sum, count) => sum + count / 8, 0) <= mostBytes;
+}
+
+/** What a search finds as a table: hits by their numbers, what is scanned by its conditions. */
+export class FoundRows {
+  readonly #match: Match;
+  readonly #matches: Matches;
+  readonly #hits: readonly Hits[];
+
+  constructor(match: Match, matches: Matches) {
+    this.#match = match;
+    this.#matches = matches;
+    this.#hits = matches.found.flatMap(({ index, blocks }) => hitsOf(index, blocks) ?? []);
+  }
+
+  get isEmpty(): boolean {
+    return this.#hits.length === 0 && this.#matches.scanned.length === 0;
+  }
+
+  /** @param columns as of `matchingRows` */
+  sql(columns: (index: StoredIndex) => string, parameters: Parameters): string {
+    const { scanned, firstRow } = this.#matches;
+    const scan = matchingRows(this.#match, scanned, parameters, columns, firstRow);
+    const hits = this.#hits.map((one) => hitRows(one, this.#match, columns(one.index), parameters));
+    return [...(scan === '' ? [] : [scan]), ...hits].join(' UNION ALL ');
+  }
+}
+
+function hitsOf(index: StoredIndex, blocks: readonly BlockHits[]): Hits | undefined {
+  const first = blocks[0]?.block.head.first;
+  const end = blocks.at(-1)?.block.end;
+  if (first === undefined || end === undefined) return undefined;
+  const count = blocks.reduce((sum, hits) => sum + hits.count, 0);
+  if (count <= mostNumbers) {
+    const rows = blocks.flatMap(({ block, bits }) => Array.from(rowsOfBits(bits), (row) => block.head.first + row));
+    return { index, blocks, first, end, rows };
+  }
+  const rows = new Uint8Array(Math.ceil((end - first) / 8));
+  for (const { block, bits } of blocks) {
+    const at = block.head.first - first;
+    const { buffer, byteOffset } = bits;
+    if (at % 8 === 0) rows.set(new Uint8Array(buffer, byteOffset, Math.ceil(block.rows / 8)), at / 8);
+    else
+      for (const row of rowsOfBits(bits))
+        rows[(at + row) >>> 3] = (rows[(at + row) >>> 3] ?? 0) | (1 << ((at + row) & 7));
+  }
+  return { index, blocks, first, end, rows };
+}
+
+function hitRows(
+  { index, blocks, first, end, rows }: Hits,
+  match: Match,
+  columns: string,
+  parameters: Parameters,
+): string {
+  const from = blocks.reduce((least, { block }) => Math.min(least, block.head.minTime), Infinity);
+  const to = blocks.reduce((most, { block }) => Math.max(most, block.head.maxTime), -Infinity);
+  const range = `rowid >= ${first} AND rowid < ${end}`;
+  const which =
+    rows instanceof Uint8Array
+      ? // The lowest bit of a byte is its last one there. No conditions of an AND are sure to be looked at before others.
+        `${range} AND CASE WHEN ${range} THEN get_bit(${parameters.add(rows)}, xor(rowid - ${first}, 7)::INTEGER) = 1 ELSE false END`
+      : rowCondition(rows, parameters);
+  return selectRows({ index, from, to, which }, match, columns, parameters);
+}

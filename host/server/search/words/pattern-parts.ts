@@ -1,0 +1,204 @@
+/** Reads regular expressions, as far as there is but one way to read them. */
+
+export type Ranges = readonly (readonly [from: number, to: number])[];
+
+export type Expression =
+  /** Any sign of these. */
+  | { readonly kind: 'signs'; readonly ranges: Ranges }
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Expression[] }
+  | { readonly kind: 'repeat'; readonly part: Expression; readonly least: number; readonly most: number };
+
+const lastSign = 0x10ffff;
+/** No sign is between them. */
+const surrogates = [0xd800, 0xdfff] as const;
+/** As engines have it: a larger number is refused. */
+const mostTimes = 1000;
+
+class UnreadError extends Error {}
+
+const digits: Ranges = [[0x30, 0x39]];
+const wordSigns: Ranges = [...digits, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
+const blanks: Ranges = [
+  [0x09, 0x0a],
+  [0x0c, 0x0d],
+  [0x20, 0x20],
+];
+const classes: Readonly<Record<string, Ranges>> = { d: digits, w: wordSigns, s: blanks };
+const controls: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d, f: 0x0c };
+
+/** All signs but these. */
+function others(ranges: Ranges): Ranges {
+  const result: [number, number][] = [];
+  let from = 0;
+  for (const [low, high] of [...ranges, surrogates].sort(([a], [b]) => a - b)) {
+    if (low > from) result.push([from, low - 1]);
+    from = Math.max(from, high + 1);
+  }
+  if (from <= lastSign) result.push([from, lastSign]);
+  return result;
+}
+
+const [capitalA, capitalZ, toSmall] = [0x41, 0x5a, 32];
+
+/** Capitals of ASCII as small letters. */
+const small = (ranges: Ranges): Ranges =>
+  ranges.flatMap(([from, to]) => {
+    const capitals: [number, number] = [Math.max(from, capitalA), Math.min(to, capitalZ)];
+    if (capitals[0] > capitals[1]) return [[from, to] as const];
+    const parts: Ranges = [
+      [from, capitalA - 1],
+      [capitals[0] + toSmall, capitals[1] + toSmall],
+      [capitalZ + 1, to],
+    ];
+    return parts.filter(([low, high]) => low <= high);
+  });
+
+/**
+ * @param caseless what it stands for is compared with values of small letters, and in either case; it may have no signs but those of ASCII
+ * @returns undefined when it has something that engines may take in different ways, or that looks beside a sign
+ */
+export function readPattern(pattern: string, caseless: boolean): Expression | undefined {
+  if (caseless && /[^\0-\x7f]/.test(pattern)) return undefined;
+  try {
+    return new Reader(pattern, caseless).read();
+  } catch (error) {
+    if (error instanceof UnreadError) return undefined;
+    throw error;
+  }
+}
+
+class Reader {
+  #at = 0;
+  readonly #signs: readonly string[];
+
+  constructor(
+    pattern: string,
+    private readonly caseless: boolean,
+  ) {
+    this.#signs = [...pattern];
+  }
+
+  read(): Expression {
+    const expression = this.#choice();
+    if (this.#at < this.#signs.length) throw new UnreadError();
+    return expression;
+  }
+
+  #take(sign: string): boolean {
+    if (this.#signs[this.#at] !== sign) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #choice(): Expression {
+    const parts = [this.#sequence()];
+    while (this.#take('|')) parts.push(this.#sequence());
+    const [only] = parts;
+    return only && parts.length === 1 ? only : { kind: 'choice', parts };
+  }
+
+  #sequence(): Expression {
+    const parts: Expression[] = [];
+    for (let sign = this.#signs[this.#at]; sign !== undefined && sign !== '|' && sign !== ')';) {
+      parts.push(this.#repeated(this.#one()));
+      sign = this.#signs[this.#at];
+    }
+    return { kind: 'sequence', parts };
+  }
+
+  #one(): Expression {
+    const sign = this.#next();
+    if (sign === '(') {
+      if (this.#take('?') && !this.#take(':')) throw new UnreadError();
+      const inner = this.#choice();
+      if (!this.#take(')')) throw new UnreadError();
+      return inner;
+    }
+    if (sign === '.') return this.#ranges(others([]));
+    if (sign === '[') return this.#ranges(this.#class());
+    if (sign === '\\') return this.#ranges(this.#escaped());
+    if (/[\^$*+?{}\])]/.test(sign)) throw new UnreadError();
+    return this.#ranges([codeOf(sign)]);
+  }
+
+  #next(): string {
+    const sign = this.#signs[this.#at];
+    if (sign === undefined) throw new UnreadError();
+    this.#at += 1;
+    return sign;
+  }
+
+  #ranges(ranges: Ranges): Expression {
+    return { kind: 'signs', ranges: this.caseless ? small(ranges) : ranges };
+  }
+
+  #repeated(part: Expression): Expression {
+    const [least, most] = this.#times();
+    if (least === 1 && most === 1) return part;
+    // Whether it is as short as can be is all the same for a whole value.
+    this.#take('?');
+    if (/[*+?{]/.test(this.#signs[this.#at] ?? '')) throw new UnreadError();
+    return { kind: 'repeat', part, least, most };
+  }
+
+  #times(): [least: number, most: number] {
+    if (this.#take('*')) return [0, Infinity];
+    if (this.#take('+')) return [1, Infinity];
+    if (this.#take('?')) return [0, 1];
+    if (this.#signs[this.#at] !== '{') return [1, 1];
+    const [found, least, comma, most] = /^\{(\d{1,4})(,(\d{1,4})?)?\}/.exec(
+      this.#signs.slice(this.#at, this.#at + 12).join(''),
+    ) ?? [''];
+    if (found === '' || /[*+{]/.test(this.#signs[this.#at + found.length] ?? '')) throw new UnreadError();
+    this.#at += found.length;
+    const low = Number(least);
+    const high = comma === undefined ? low : most === undefined ? Infinity : Number(most);
+    if (low > mostTimes || (high > mostTimes && high !== Infinity) || high < low) throw new UnreadError();
+    return [low, high];
+  }
+
+  /** Behind a backslash. */
+  #escaped(): Ranges {
+    const sign = this.#next();
+    const known = classes[sign.toLowerCase()];
+    if (known) return sign === sign.toLowerCase() ? known : others(known);
+    const control = controls[sign];
+    if (control !== undefined) return [[control, control]];
+    if (!/[!-/:-@[-`{-~]/.test(sign)) throw new UnreadError();
+    return [codeOf(sign)];
+  }
+
+  /** Behind an opening bracket. */
+  #class(): Ranges {
+    const isInverse = this.#take('^');
+    const ranges: (readonly [number, number])[] = [];
+    while (!this.#take(']')) {
+      const sign = this.#next();
+      if (sign === '[' || sign === '-') throw new UnreadError();
+      const own = sign === '\\' ? this.#escaped() : [codeOf(sign)];
+      const [first] = own;
+      if (!this.#take('-')) ranges.push(...own);
+      // Classes are no ends of a range; nor is what could be one or the bracket.
+      else if (!first || own.length > 1 || first[0] !== first[1]) throw new UnreadError();
+      else ranges.push([first[0], this.#end(first[0])]);
+    }
+    if (ranges.length === 0) throw new UnreadError();
+    if (!isInverse) return ranges;
+    // No value has capitals.
+    return others(this.caseless ? [...small(ranges), [capitalA, capitalZ]] : ranges);
+  }
+
+  #end(from: number): number {
+    const sign = this.#next();
+    if (/[[\]\\-]/.test(sign)) throw new UnreadError();
+    const [to] = codeOf(sign);
+    if (to < from || (from < surrogates[0] && to > surrogates[1])) throw new UnreadError();
+    return to;
+  }
+}
+
+function codeOf(sign: string): readonly [number, number] {
+  const code = sign.codePointAt(0) ?? 0;
+  if (code >= surrogates[0] && code <= surrogates[1]) throw new UnreadError();
+  return [code, code];
+}

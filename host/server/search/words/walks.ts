@@ -1,0 +1,132 @@
+/** Tests of the values of a dictionary, which is walked through: as the database compares, on the bytes of UTF-8. */
+import type { WildcardNode } from '../../../../api/language/index.js';
+
+/** The first so many bytes of what is given are the value. */
+export type ValueTest = (bytes: Uint8Array, length: number) => boolean;
+
+const one = 256;
+const any = 257;
+
+/** Whether a byte is a further one of a character. */
+const isInside = (byte: number): boolean => (byte & 0xc0) === 0x80;
+
+/** Never slower than the length of the value times that of the pattern. */
+export function wildcardTest(parts: WildcardNode['parts']): ValueTest {
+  const pattern = parts.flatMap((part) =>
+    part === 'any' ? [any] : part === 'one' ? [one] : [...Buffer.from(part.text)],
+  );
+  return (bytes, length) => {
+    let [at, next] = [0, 0];
+    // Where the last `*` was, and up to where it reaches.
+    let [star, reach] = [-1, 0];
+    for (;;) {
+      const wanted = pattern[next];
+      if (wanted === any) {
+        star = next;
+        reach = at;
+        next += 1;
+        continue;
+      }
+      if (wanted === undefined && at === length) return true;
+      const byte = at < length ? (bytes[at] ?? 0) : -1;
+      if (byte >= 0 && (wanted === byte || (wanted === one && !isInside(byte)))) {
+        at += 1;
+        if (wanted === one) while (at < length && isInside(bytes[at] ?? 0)) at += 1;
+        next += 1;
+        continue;
+      }
+      if (star < 0 || reach >= length) return false;
+      reach += 1;
+      at = reach;
+      next = star + 1;
+    }
+  };
+}
+
+/** Differs by so many bytes left out, added, changed or swapped at most. */
+export function fuzzyTest(text: string, edits: number): ValueTest {
+  const wanted = Buffer.from(text);
+  const distance = new DamerauLevenshtein(wanted, edits);
+  return (bytes, length) => Math.abs(length - wanted.length) <= edits && distance.isWithin(bytes, length);
+}
+
+/** The same for words, which must also have about as many characters. */
+export function fuzzyWordTest(text: string, edits: number): ValueTest {
+  const characters = [...text].length;
+  const test = fuzzyTest(text, edits);
+  return (bytes, length) => {
+    if (!test(bytes, length)) return false;
+    let own = 0;
+    for (let at = 0; at < length; at += 1) if (!isInside(bytes[at] ?? 0)) own += 1;
+    return own >= Math.max(characters - edits, 1) && own <= characters + edits;
+  };
+}
+
+/**
+ * Unrestricted: between swapped bytes others may have been added. Only cells are filled that are no farther from the diagonal than the
+ * most edits, as the others have more.
+ */
+class DamerauLevenshtein {
+  readonly #text: Uint8Array;
+  readonly #edits: number;
+  readonly #cells: Uint16Array;
+  /** Of each byte, the last row in which it was. */
+  readonly #lastRow = new Uint16Array(256);
+
+  constructor(text: Uint8Array, edits: number) {
+    this.#text = text;
+    this.#edits = edits;
+    this.#cells = new Uint16Array((text.length + edits + 1) * (text.length + 1));
+  }
+
+  /** @param length differs from the text's by the most edits at most */
+  isWithin(bytes: Uint8Array, length: number): boolean {
+    const text = this.#text;
+    const cells = this.#cells;
+    const edits = this.#edits;
+    const width = text.length + 1;
+    for (let row = 0; row < length; row += 1) this.#lastRow[bytes[row] ?? 0] = 0;
+    for (const byte of text) this.#lastRow[byte] = 0;
+    for (let column = 0; column <= Math.min(text.length, edits + 1); column += 1) cells[column] = column;
+    for (let row = 1; row <= length; row += 1) {
+      // What is swapped costs no less than what lies between: beyond a row without few edits none has few.
+      if (this.#fill(row, bytes[row - 1] ?? 0) > edits) return false;
+      this.#lastRow[bytes[row - 1] ?? 0] = row;
+    }
+    return (cells[length * width + text.length] ?? 0) <= edits;
+  }
+
+  /** @returns the least of the row */
+  #fill(row: number, byte: number): number {
+    const text = this.#text;
+    const cells = this.#cells;
+    const edits = this.#edits;
+    const width = text.length + 1;
+    const here = row * width;
+    const first = Math.max(1, row - edits);
+    const last = Math.min(text.length, row + edits);
+    let least = first === 1 ? row : edits + 1;
+    cells[here + first - 1] = least;
+    // Beside the cells there is what is too much.
+    if (last < text.length) cells[here + last + 1] = edits + 1;
+    let otherColumn = 0;
+    for (let column = first; column <= last; column += 1) {
+      const wanted = text[column - 1] ?? 0;
+      const above = here - width + column;
+      let edited = Math.min(
+        (cells[above - 1] ?? 0) + (byte === wanted ? 0 : 1),
+        (cells[here + column - 1] ?? 0) + 1,
+        (cells[above] ?? 0) + 1,
+      );
+      const otherRow = this.#lastRow[wanted] ?? 0;
+      if (otherRow > 0 && otherColumn > 0 && Math.abs(otherRow - otherColumn) <= edits) {
+        const before = cells[(otherRow - 1) * width + otherColumn - 1] ?? 0;
+        edited = Math.min(edited, before + (row - otherRow) + (column - otherColumn) - 1);
+      }
+      cells[here + column] = edited;
+      least = Math.min(least, edited);
+      if (byte === wanted) otherColumn = column;
+    }
+    return least;
+  }
+}

@@ -1,0 +1,305 @@
+/**
+ * The index files of all index sets. A message goes into each set that one of its streams uses. The first of these is its home; in the
+ * others it is a copy that says where its home is, and searches leave copies out as long as the home is there: so every message is found
+ * once, and stays as long as any of its sets keeps it.
+ */
+import { readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { draftEnding, type IndexFile } from './index-file.js';
+import { extension, IndexFamily, type IndexFamilyOptions } from './index-family.js';
+import { IndexRemovals, wordsExtension } from './index-removals.js';
+import { indexNumber, indexSetIds, readIndexSet } from './index-set.js';
+import { isBefore, type JournalPosition } from './journal-format.js';
+import type { AcceptedMessage } from './record.js';
+import type { Documents, IndexFacts, IndexRemoval, StoredIndex } from './types.js';
+import { removeWords } from './words/words.js';
+
+export interface IndexFamiliesOptions extends Omit<
+  IndexFamilyOptions,
+  'set' | 'indexSet' | 'position' | 'homes' | 'removals' | 'onSeen'
+> {
+  readonly documents: Documents;
+  /** Id of the index set of a stream; undefined: the first one. */
+  readonly setOf: (stream: string) => string | undefined;
+  /** How long a removed index stays readable for searches that have already seen it. */
+  readonly graceMs: number;
+}
+
+/** What of a batch goes into one set. */
+export interface Share {
+  readonly family: IndexFamily;
+  readonly messages: readonly AcceptedMessage[];
+}
+
+export class IndexFamilies {
+  readonly #options: IndexFamiliesOptions;
+  readonly #removals: IndexRemovals;
+  /** In the order in which they are homes. */
+  #families: IndexFamily[] = [];
+  #snapshot: readonly StoredIndex[] | undefined;
+  /** Everything before it is in an index. */
+  #loaded: JournalPosition = { segment: 0, offset: 0 };
+
+  private constructor(options: IndexFamiliesOptions) {
+    this.#options = options;
+    this.#removals = new IndexRemovals(options);
+  }
+
+  static async open(options: IndexFamiliesOptions): Promise<IndexFamilies> {
+    const families = new IndexFamilies(options);
+    await families.#tidy();
+    for (const id of indexSetIds(options.documents)) families.#families.push(await families.#open(id));
+    families.#loaded = families.kept;
+    await families.#removeOrphans();
+    return families;
+  }
+
+  #open(set: string, position?: JournalPosition): Promise<IndexFamily> {
+    const { documents } = this.#options;
+    let known = readIndexSet(documents, set);
+    return IndexFamily.open({
+      ...this.#options,
+      set,
+      position,
+      indexSet: () => (known = readIndexSet(documents, set, known)),
+      homes: () => this.files().flatMap(({ copies }) => [...copies.keys()]),
+      removals: this.#removals,
+      onSeen: () => this.changed(),
+    });
+  }
+
+  async #tidy(): Promise<void> {
+    const { directory } = this.#options;
+    const files = await readdir(directory);
+    for (const file of files) if (file.includes(extension + draftEnding)) await unlink(join(directory, file));
+    await this.#removals.finish(files);
+  }
+
+  /** Words of an index that is not there any more, or was put aside. */
+  async #removeOrphans(): Promise<void> {
+    const { directory } = this.#options;
+    const files = await readdir(directory);
+    const names = new Set(
+      files.filter((file) => file.endsWith(extension)).map((file) => file.slice(0, -extension.length)),
+    );
+    for (const file of files)
+      if (file.endsWith(wordsExtension) && !names.has(file.slice(0, -wordsExtension.length)))
+        await removeWords(join(directory, file));
+  }
+
+  /** Everything before it is in an index. */
+  get position(): JournalPosition {
+    return this.#loaded;
+  }
+
+  /** What the indices themselves know of that: where loading goes on after a crash. */
+  get kept(): JournalPosition {
+    const [first = { segment: 0, offset: 0 }, ...others] = this.positions;
+    return others.reduce((least, position) => (isBefore(position, least) ? position : least), first);
+  }
+
+  /** The same of each set. */
+  get positions(): readonly JournalPosition[] {
+    return this.#families.map(({ position }) => position);
+  }
+
+  /** A batch is loaded into all sets. */
+  passed(position: JournalPosition): void {
+    if (isBefore(this.#loaded, position)) this.#loaded = position;
+    this.changed();
+  }
+
+  all(): readonly IndexFamily[] {
+    return this.#families;
+  }
+
+  of(set: string): IndexFamily | undefined {
+    return this.#families.find((family) => family.set === set);
+  }
+
+  #holder(name: string): IndexFamily | undefined {
+    return this.#families.find((family) => family.files().some((index) => index.name === name));
+  }
+
+  /** Every index file, oldest first; closed ones as well. */
+  files(): readonly IndexFile[] {
+    const all = this.#families.flatMap((family) => family.files());
+    return this.#families.length === 1 ? all : all.sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** What of a batch goes into which set, homes first. @param end of the batch */
+  shares(messages: readonly AcceptedMessage[], end: JournalPosition): Share[] {
+    const [only, ...others] = this.#families;
+    if (only && others.length === 0) return [{ family: only, messages }];
+    const shares = new Map<IndexFamily, AcceptedMessage[]>(this.#families.map((family) => [family, []]));
+    const known = new Map<string, readonly IndexFamily[]>();
+    for (const message of messages) {
+      const key = message.streams.join(' ');
+      let families = known.get(key);
+      if (!families) known.set(key, (families = this.#familiesOf(message.streams)));
+      const [home, ...further] = families;
+      if (!home) continue;
+      shares.get(home)?.push(message);
+      if (further.length === 0) continue;
+      const copy = { ...message, home: home.holderOf(end).name };
+      for (const family of further) shares.get(family)?.push(copy);
+    }
+    return Array.from(shares, ([family, own]) => ({ family, messages: own })).filter(
+      ({ messages: own }) => own.length > 0,
+    );
+  }
+
+  /** Never none: what has no set of its own goes into the first. */
+  #familiesOf(streams: readonly string[]): readonly IndexFamily[] {
+    const sets = new Set(streams.map((id) => this.#options.setOf(id) ?? this.#families[0]?.set));
+    const found = this.#families.filter(({ set }) => sets.has(set));
+    return found.length > 0 ? found : this.#families.slice(0, 1);
+  }
+
+  // ---- what searches see ----
+
+  changed(): void {
+    this.#snapshot = undefined;
+  }
+
+  /** Other rows can be looked up. */
+  wordsChanged(name: string): void {
+    this.files()
+      .find((index) => index.name === name)
+      ?.wordsChanged();
+    this.changed();
+  }
+
+  /** Open ones, oldest first. */
+  snapshot(): readonly StoredIndex[] {
+    return (this.#snapshot ??= Object.freeze(this.#seen()));
+  }
+
+  #seen(): StoredIndex[] {
+    const open = this.#families.map((family) => family.files().filter((index) => !family.isClosed(index)));
+    if (open.length <= 1) return open.flat().map((index) => index.snapshot());
+    // Of all sets: one that was made again of the files of an earlier one comes last, and is the home of what it always was.
+    const homes = open.flatMap((files) => files.map(({ name }) => name));
+    return open
+      .flatMap((files, at) => files.map((index) => withoutCopies(index, homes, at > 0)))
+      .sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** Every index of every set, oldest first. */
+  facts(): IndexFacts[] {
+    return this.#families.flatMap((family) =>
+      family.files().map((index) => ({
+        name: index.name,
+        set: family.set,
+        messages: index.messages,
+        createdAt: index.createdAt,
+        sealedAt: index.sealedAt,
+        minTimestamp: index.minTimestamp,
+        maxTimestamp: index.maxTimestamp,
+        isWritten: index === family.current,
+        isClosed: family.isClosed(index),
+        isReopened: family.isReopened(index),
+      })),
+    );
+  }
+
+  async diskBytes(): Promise<ReadonlyMap<string, number>> {
+    const sizes = await Promise.all(this.#families.map((family) => family.diskBytes()));
+    return new Map(sizes.flatMap((one) => [...one]));
+  }
+
+  removals(): readonly IndexRemoval[] {
+    return this.#removals.all();
+  }
+
+  // ---- what is done with them, between two loads ----
+
+  /** Rotation, retention and what waits for a quiet moment. */
+  async maintain(now = Date.now()): Promise<void> {
+    // What goes wrong with one set, as on a full disk, keeps no other one from becoming smaller.
+    for (const family of this.#families)
+      await this.#maintain(family, now).catch((error: unknown) =>
+        this.#options.log.error('Rotating indices failed', { indexSet: family.set, error }),
+      );
+    await this.#removals.run(now);
+  }
+
+  async #maintain(family: IndexFamily, now: number): Promise<void> {
+    try {
+      // Nothing came for it: else the journal would have to be kept for its sake.
+      await family.advance(this.#loaded);
+    } finally {
+      await family.maintain(now);
+    }
+  }
+
+  /** @returns whether there is such a set */
+  async cycle(set = this.#families[0]?.set): Promise<boolean> {
+    const family = set === undefined ? undefined : this.of(set);
+    await family?.cycle();
+    return family !== undefined;
+  }
+
+  /** A set was made. Files of its prefix that are there belong to it. @throws StillRemovedError */
+  async add(set: string): Promise<void> {
+    if (this.of(set)) return;
+    const { prefix } = readIndexSet(this.#options.documents, set);
+    const held = this.#removals.all().find(({ index }) => indexNumber(index, prefix) !== undefined);
+    if (held) throw new StillRemovedError(held.index);
+    const family = await this.#open(set, this.#loaded);
+    await family.advance(this.#loaded);
+    this.#families = [...this.#families, family].sort((a, b) => (a.set < b.set ? -1 : 1));
+    this.changed();
+  }
+
+  /** A set is no more. @param withIndices false: the files stay where they are */
+  async remove(set: string, withIndices: boolean): Promise<void> {
+    const family = this.of(set);
+    this.#families = this.#families.filter((one) => one !== family);
+    await family?.end(withIndices);
+    this.changed();
+  }
+
+  /** @returns false: there is none of that name that is not written to */
+  async drop(name: string): Promise<boolean> {
+    return (await this.#holder(name)?.drop(name)) ?? false;
+  }
+
+  async close(name: string): Promise<boolean> {
+    return (await this.#holder(name)?.close(name)) ?? false;
+  }
+
+  async reopen(name: string): Promise<boolean> {
+    return (await this.#holder(name)?.reopen(name)) ?? false;
+  }
+
+  /** @param set of one alone */
+  async checkpoint(set?: string): Promise<void> {
+    for (const family of this.#families) {
+      if (set !== undefined && family.set !== set) continue;
+      await family.advance(this.#loaded);
+      await family.checkpoint();
+    }
+  }
+}
+
+/** Indices of that prefix are on their way out. */
+export class StillRemovedError extends Error {
+  override name = 'StillRemovedError';
+
+  constructor(readonly index: string) {
+    super(`Index ${index} is still being removed.`);
+  }
+}
+
+/** An index without the messages that one of the homes holds as well. @param takes false: no copies come into its set */
+function withoutCopies(index: IndexFile, homes: readonly string[], takes: boolean): StoredIndex {
+  const seen = index.snapshot();
+  const { copies, messages, sealed, homeColumn } = index;
+  const hidden = homes.reduce((sum, home) => sum + (copies.get(home) ?? 0), 0);
+  if (hidden === 0 && (sealed || !takes)) return seen;
+  // Copies that are loaded after this look at it are to be left out as well.
+  if (homeColumn === undefined) return seen.knownStreams ? { ...seen, hides: { before: messages } } : seen;
+  const { knownStreams: _streams, words: _words, ...rest } = seen;
+  return { ...rest, hides: hidden === messages && messages > 0 ? 'all' : { column: homeColumn, homes: [...homes] } };
+}

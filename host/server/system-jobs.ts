@@ -1,0 +1,148 @@
+/** Work that takes a while and that somebody may follow and cancel (contract administration SystemJob). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SystemJob } from '../../api/contract/system-overview.schema.js';
+import { newEntityId } from './auth/ids.js';
+
+export interface JobKind {
+  /** Class of the job. */
+  readonly name: string;
+  readonly description: string;
+  readonly isCancelable: boolean;
+}
+
+/** @param progress of 100 */
+type Work = (progress: (percent: number) => void, signal: AbortSignal) => Promise<void>;
+
+interface Job {
+  readonly kind: JobKind;
+  readonly info: string;
+  readonly startedAt: number;
+  readonly stop: AbortController;
+  /** When it ended well, epoch ms. */
+  completedAt: number | undefined;
+  percent: number;
+  status: SystemJob['job_status'];
+  ended: Promise<void>;
+}
+
+/** Failed and cancelled ones that nobody has taken note of, and as many that ended well; older ones go. */
+const mostKept = 50;
+/** How long it is told of a job that it ended well. */
+export const toldMs = 3_600_000;
+
+export class SystemJobs {
+  readonly #nodeId: string;
+  readonly #now: () => number;
+  readonly #jobs = new Map<string, Job>();
+
+  /** @param now epoch ms */
+  constructor(nodeId: string, now: () => number = Date.now) {
+    this.#nodeId = nodeId;
+    this.#now = now;
+  }
+
+  /** One that ends well is off the list then, and in the history for a while. @returns its id */
+  start(kind: JobKind, info: string, work: Work): string {
+    const id = newEntityId();
+    const stop = new AbortController();
+    const job: Job = {
+      kind,
+      info,
+      startedAt: this.#now(),
+      stop,
+      completedAt: undefined,
+      percent: 0,
+      status: 'running',
+      ended: Promise.resolve(),
+    };
+    this.#jobs.set(id, job);
+    job.ended = this.#run(id, job, work);
+    return id;
+  }
+
+  async #run(id: string, job: Job, work: Work): Promise<void> {
+    const progress = (percent: number): void => {
+      job.percent = Math.max(0, Math.min(100, Math.floor(percent)));
+    };
+    try {
+      // Whoever started it gets its answer first.
+      await nextTurn();
+      await work(progress, job.stop.signal);
+      job.stop.signal.throwIfAborted();
+      job.status = 'complete';
+      job.percent = 100;
+      job.completedAt = this.#now();
+      // It counts as ended from now on, not from when it was begun.
+      this.#jobs.delete(id);
+      this.#jobs.set(id, job);
+    } catch {
+      job.status = job.stop.signal.aborted ? 'cancelled' : 'error';
+    }
+    this.#forgetOld();
+  }
+
+  #forgetOld(): void {
+    const over = [...this.#jobs].filter(([, { status }]) => status !== 'running');
+    for (const isComplete of [true, false]) {
+      const alike = over.filter(([, { status }]) => (status === 'complete') === isComplete);
+      for (const [id] of alike.slice(0, Math.max(0, alike.length - mostKept))) this.#jobs.delete(id);
+    }
+    for (const [id, { completedAt }] of over)
+      if (completedAt !== undefined && this.#now() - completedAt >= toldMs) this.#jobs.delete(id);
+  }
+
+  /** Whether one of the kind, and of the same things, is running. */
+  isRunning({ name }: JobKind, info?: string): boolean {
+    return [...this.#jobs.values()].some(
+      (job) => job.status === 'running' && job.kind.name === name && (info === undefined || job.info === info),
+    );
+  }
+
+  /** Those under way, and those that failed or were cancelled until somebody has taken note of it. */
+  all(): SystemJob[] {
+    return this.history().filter(({ job_status }) => job_status !== 'complete');
+  }
+
+  /** The same, and those that ended well not long ago. */
+  history(): SystemJob[] {
+    this.#forgetOld();
+    return Array.from(this.#jobs, ([id, job]) => this.#answer(id, job));
+  }
+
+  #answer(id: string, { kind, info, startedAt, percent, status }: Job): SystemJob {
+    return {
+      id,
+      description: kind.description,
+      name: kind.name,
+      info,
+      node_id: this.#nodeId,
+      started_at: new Date(startedAt).toISOString(),
+      percent_complete: percent,
+      is_cancelable: kind.isCancelable,
+      provides_progress: true,
+      job_status: status,
+    };
+  }
+
+  /** @returns undefined: there is none */
+  async cancel(id: string): Promise<SystemJob | undefined> {
+    const job = this.#jobs.get(id);
+    if (!job) return undefined;
+    job.stop.abort();
+    await job.ended;
+    return this.#answer(id, job);
+  }
+
+  /** Takes one that is over off the list. @returns false: there is none */
+  acknowledge(id: string): boolean {
+    const job = this.#jobs.get(id);
+    if (!job || job.status === 'running') return false;
+    return this.#jobs.delete(id);
+  }
+
+  async close(): Promise<void> {
+    const jobs = [...this.#jobs.values()];
+    for (const { stop } of jobs) stop.abort();
+    await Promise.all(jobs.map(({ ended }) => ended));
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The address of a dashboard ↔ what stands over all its widgets, its page and its refresh (spec 2 §2). Which widget has
+ * the page for itself stands there as on the search page: `readWidgetMode`, `writeWidgetMode`.
+ */
+import type { TimeRange } from '../../api/contract/searches.js';
+import { rangeFault } from '../time-range/fault.js';
+import { spanOf } from '../time-range/ranges.js';
+import { isTimeZone } from '../time-range/zone.js';
+import { readAddress, writeRange } from './address.js';
+
+export interface DashboardAddress {
+  /** Id of the page; undefined: the first. */
+  readonly page: string | undefined;
+  /** Over all widgets; empty: none. */
+  readonly query: string;
+  /** Over all widgets; undefined: each has its own. */
+  readonly range: TimeRange | undefined;
+  /** Seconds between refreshes; undefined: none. */
+  readonly refresh: number | undefined;
+}
+
+const longestRefresh = 86_400;
+
+/** What cannot be read, or asked with, counts as absent. */
+export function readDashboardAddress(search: string | URLSearchParams): DashboardAddress {
+  const parameters = new URLSearchParams(search);
+  const { queryString = '', timeRange } = readAddress(parameters);
+  const refresh = Number(parameters.get('refresh') ?? '');
+  return {
+    page: parameters.get('page') || undefined,
+    query: queryString.trim() === '' ? '' : queryString,
+    range: timeRange && isAskable(timeRange) ? timeRange : undefined,
+    refresh: Number.isFinite(refresh) && refresh >= 1 ? Math.min(refresh, longestRefresh) : undefined,
+  };
+}
+
+function isAskable(range: TimeRange): boolean {
+  if (range.type === 'keyword') return range.timezone === undefined || isTimeZone(range.timezone);
+  if (rangeFault(range) !== undefined) return false;
+  const span = spanOf(range, 0);
+  return span === undefined || span.from <= span.to;
+}
+
+/** The parameters of the address with these changes in them; what stands for nothing is left out, others stay. */
+export function writeDashboardAddress(
+  current: string | URLSearchParams,
+  changes: Partial<DashboardAddress>,
+): URLSearchParams {
+  const parameters = new URLSearchParams(current);
+  if ('range' in changes) writeRange(parameters, changes.range);
+  const texts = {
+    ...('page' in changes && { page: changes.page }),
+    ...('query' in changes && { q: changes.query }),
+    ...('refresh' in changes && { refresh: changes.refresh?.toString() }),
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    if (text) parameters.set(name, text);
+    else parameters.delete(name);
+  }
+  return parameters;
+}

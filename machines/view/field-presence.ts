@@ -1,0 +1,134 @@
+/**
+ * How many of the messages on screen have each field: one search of ordinary pivots, and the order that follows from it.
+ * Pure.
+ */
+import type {
+  FieldType,
+  MessagesResult,
+  QueryResult,
+  Search,
+  SearchError,
+  SearchJob,
+  SearchType,
+  TimeRange,
+} from '../../api/contract/searches.js';
+import { fieldExists } from '../../api/language/index.js';
+import { numberOf } from '../pivot/numbers.js';
+import { errorsOf, pivotOf, rowValues, searchOf, totalOf, type SearchedDraft } from './draft-search.js';
+import { matchingFields, type ListedField } from './listed-fields.js';
+
+/** Counts of so many fields in one pivot: servers have limits for each. */
+const countsPerPivot = 200;
+/** More fields than this are listed without counts. */
+export const mostCounted = 2_000;
+/** A text that is only searched word by word is counted by a query of its own. */
+const mostTexts = 8;
+const queryId = 'presence';
+
+/** A metric of a field of free text fails on servers that keep no values of it. */
+export const isFreeText = ({ properties }: FieldType['type']): boolean =>
+  properties.includes('full-text-search') && !properties.includes('enumerable');
+
+/** Counts all fields in one search; what is of free text by asking for the messages that have it. */
+export function presenceSearch(draft: SearchedDraft, fields: readonly FieldType[]): Search {
+  const counted = fields.slice(0, mostCounted);
+  const plain = counted.filter(({ type }) => !isFreeText(type)).map(({ name }) => `count(${name})`);
+  const pivots: SearchType[] = [];
+  for (let from = 0; from < plain.length; from += countsPerPivot)
+    pivots.push(pivotOf(`counts-${from}`, plain.slice(from, from + countsPerPivot)));
+  // Every message has a text.
+  const texts = counted.filter(({ name, type }) => isFreeText(type) && name !== 'message').slice(0, mostTexts);
+  return searchOf(queryId, draft, [
+    pivotOf('total', []),
+    ...pivots,
+    ...texts.map(({ name }) =>
+      pivotOf(`text-${name}`, [], { query: { type: 'elasticsearch', query_string: fieldExists(name) } }),
+    ),
+  ]);
+}
+
+export interface Presence {
+  /** Messages found; undefined: that was not answered, and nothing is counted. */
+  readonly total: number | undefined;
+  /** By field; none where it was not counted. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Some fields have no counts because of them. */
+  readonly errors: readonly SearchError[];
+}
+
+export function presenceOf(job: SearchJob): Presence {
+  const query = job.results?.[queryId];
+  const results = Object.entries(query?.search_types ?? {});
+  const total = totalOf(query?.search_types?.['total']);
+  const errors = errorsOf(job, query);
+  if (total === undefined) return { total, counts: new Map(), errors };
+  const counts = new Map<string, number>([['message', total]]);
+  for (const [id, result] of results) {
+    if (id.startsWith('text-')) {
+      const own = totalOf(result);
+      if (own !== undefined) counts.set(id.slice('text-'.length), own);
+    } else
+      for (const [name, value] of rowValues(result))
+        // A list counts with each of its values.
+        counts.set(name.slice('count('.length, -1), Math.min(total, numberOf(value) ?? 0));
+  }
+  return { total, counts, errors };
+}
+
+export interface RankedField extends ListedField {
+  /** Messages that have it; undefined: not counted. */
+  readonly count: number | undefined;
+}
+
+/**
+ * Those that most messages have come first; of as many, by name. What none of them has goes, unless it was asked for by
+ * `all` or is pinned; what was not counted comes last.
+ */
+export function rankedFields(
+  fields: readonly ListedField[],
+  presence: Presence | undefined,
+  all: boolean,
+  pinned: readonly string[] = [],
+): readonly RankedField[] {
+  const ranked = fields.map((field): RankedField => ({ ...field, count: presence?.counts.get(field.name) }));
+  if (!presence) return ranked;
+  const rank = ({ count, inQuery }: RankedField): number => (inQuery ? (count ?? -1) : -2);
+  // The fields are sorted by name already.
+  const kept = new Set(pinned);
+  const stays = ({ count, name }: RankedField): boolean => all || !presence.total || count !== 0 || kept.has(name);
+  return ranked.filter(stays).sort((a, b) => rank(b) - rank(a));
+}
+
+/** Fields in parts: those that were pinned, those used last, all others. None is listed twice. */
+export interface FieldGroups {
+  readonly pinned: readonly RankedField[];
+  readonly recent: readonly RankedField[];
+  readonly others: readonly RankedField[];
+}
+
+export function groupedFields(
+  fields: readonly RankedField[],
+  pinned: readonly string[],
+  recent: readonly string[],
+  filter: string,
+): FieldGroups {
+  const matching = matchingFields(fields, filter) as readonly RankedField[];
+  const byName = new Map(matching.map((field) => [field.name, field]));
+  const take = (names: readonly string[]): RankedField[] =>
+    names.flatMap((name) => {
+      const field = byName.get(name);
+      byName.delete(name);
+      return field ?? [];
+    });
+  const first = take(pinned);
+  const next = take(recent);
+  return { pinned: first, recent: next, others: [...byName.values()] };
+}
+
+/** The range that a result really had, so that figures are those of the very messages on screen. */
+export function rangeOfResult(result: QueryResult | undefined, asked: TimeRange): TimeRange {
+  const found = Object.values(result?.search_types ?? {});
+  const messages = found.find((one): one is MessagesResult => one.type === 'messages');
+  const { from, to } = messages?.effective_timerange ?? result?.execution_stats?.effective_timerange ?? {};
+  return from && to ? { type: 'absolute', from, to } : asked;
+}

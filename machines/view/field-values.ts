@@ -1,0 +1,124 @@
+/** What one field says in the messages on screen: its commonest values, its range and how the numbers spread. Pure. */
+import type { FieldType, Search, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
+import { escapeField } from '../../api/language/index.js';
+import { metricValue, numberOf } from '../pivot/numbers.js';
+import { errorsOf, pivotOf, rowValues, searchOf, totalOf, type SearchedDraft } from './draft-search.js';
+import { isFreeText } from './field-presence.js';
+
+export const topValueCount = 8;
+const binCount = 12;
+const queryId = 'values';
+
+/** `values`: the commonest ones; `numbers`: their range, too; `dates`: only that; `text`: nothing can be counted. */
+export type FigureKind = 'values' | 'numbers' | 'dates' | 'text';
+
+export function figureKind(type: FieldType['type']): FigureKind {
+  if (type.type === 'date') return 'dates';
+  if (isFreeText(type)) return 'text';
+  return type.properties.includes('numeric') ? 'numbers' : 'values';
+}
+
+/** Undefined: there is nothing to ask. */
+export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKind): Search | undefined {
+  if (kind === 'text') return undefined;
+  const range = kind === 'values' ? [] : [`min(${field})`, `max(${field})`];
+  const facts = pivotOf('facts', [`count(${field})`, ...(kind === 'dates' ? [] : [`card(${field})`]), ...range]);
+  const top = pivotOf('top', ['count()'], {
+    row_groups: [{ type: 'values', fields: [field], limit: topValueCount, skip_empty_values: true }],
+    sort: [{ type: 'series', field: 'count()', direction: 'Descending' }],
+  });
+  return searchOf(queryId, draft, kind === 'dates' ? [facts] : [facts, top]);
+}
+
+export interface TopValue {
+  /** As the server writes it; integers of any length exact. */
+  readonly value: string;
+  readonly count: number;
+}
+export interface FieldValues {
+  readonly total: number;
+  /** Messages with the field. */
+  readonly count: number;
+  /** About so many different values. */
+  readonly distinct: number | undefined;
+  readonly min: unknown;
+  readonly max: unknown;
+  readonly top: readonly TopValue[];
+  readonly errors: readonly SearchError[];
+}
+
+export function valuesOf(job: SearchJob, field: string): FieldValues {
+  const query = job.results?.[queryId];
+  const found = query?.search_types ?? {};
+  const facts = new Map(rowValues(found['facts']).map(([name, value]) => [name, metricValue(value, name)]));
+  const total = totalOf(found['facts']) ?? 0;
+  return {
+    total,
+    count: Math.min(total, numberOf(facts.get(`count(${field})`)) ?? 0),
+    distinct: numberOf(facts.get(`card(${field})`)) ?? undefined,
+    min: facts.get(`min(${field})`) ?? undefined,
+    max: facts.get(`max(${field})`) ?? undefined,
+    top: topValues(found['top']),
+    errors: errorsOf(job, query),
+  };
+}
+
+function topValues(result: SearchTypeResult | undefined): TopValue[] {
+  if (result?.type !== 'pivot') return [];
+  return (result.rows ?? [])
+    .filter(({ source }) => source === 'leaf')
+    .map(({ key, values }) => ({ value: key[0] ?? '', count: numberOf(values[0]?.value) ?? 0 }));
+}
+
+/** A part of a range: from, and up to or (the last one) including. */
+export interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly last: boolean;
+}
+
+/** Equal parts of a range with round borders; none where there is no range, or numbers are too large to be told apart. */
+export function binsOf(min: unknown, max: unknown): readonly Bin[] {
+  const [low, high] = [numberOf(min), numberOf(max)];
+  if (low === null || high === null || low >= high) return [];
+  if (Math.max(Math.abs(low), Math.abs(high)) > Number.MAX_SAFE_INTEGER) return [];
+  const whole = Number.isInteger(low) && Number.isInteger(high);
+  const step = roundStep((high - low) / binCount, whole);
+  const start = Math.floor(low / step);
+  // 0.05 * 3 has a 2 at its end; whole numbers are exact as they are.
+  const exact = (value: number): number => (whole ? value : Number(value.toPrecision(15)));
+  const bins: Bin[] = [];
+  for (let at = start; at * step <= high && bins.length < 2 * binCount; at++)
+    bins.push({ from: exact(at * step), to: exact((at + 1) * step), last: false });
+  const last = bins.pop();
+  return last ? [...bins, { ...last, last: true }] : [];
+}
+
+/** 1, 2, 2.5 or 5 times a power of ten, at least as large. */
+function roundStep(least: number, whole: boolean): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= least) ?? 10) * power;
+  return whole ? Math.max(1, Math.ceil(step)) : step;
+}
+
+/** `took_ms:[0 TO 50}`. */
+export function binClause(field: string, { from, to, last }: Bin): string {
+  return `${escapeField(field)}:[${from} TO ${to}${last ? ']' : '}'}`;
+}
+
+/** Counts each part by a query of its own: there are no groups by range. */
+export function binsSearch(draft: SearchedDraft, field: string, bins: readonly Bin[]): Search {
+  return searchOf(
+    queryId,
+    draft,
+    bins.map((bin, index) =>
+      pivotOf(`bin-${index}`, [], { query: { type: 'elasticsearch', query_string: binClause(field, bin) } }),
+    ),
+  );
+}
+
+/** Undefined for each that was not answered. */
+export function binCounts(job: SearchJob, bins: readonly Bin[]): readonly (number | undefined)[] {
+  const found = job.results?.[queryId]?.search_types ?? {};
+  return bins.map((_bin, index) => totalOf(found[`bin-${index}`]));
+}

@@ -1,0 +1,68 @@
+/**
+ * By what the bars of a histogram stand on one another. A field that somebody chose is a column group of the widget, as any
+ * server and console know it. Without a choice it is the level, where messages have one: found beside the view, which
+ * stays as it is. That nothing is to be stacked is a look of the widget, which other consoles keep.
+ */
+import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
+import { sameWire } from '../wire-equality.js';
+import { isTimeline } from '../pivot/keys.js';
+import { updateWidget, widgetOf, withTitles, type ViewDocument } from './document.js';
+import { chartLookKind } from './fold.js';
+import { storedLook, withStoredLook } from './widget-looks.js';
+
+export type Stacking =
+  { readonly by: 'level' } | { readonly by: 'nothing' } | { readonly by: 'field'; readonly field: string };
+
+/** Values that are told apart; the default of a group (spec 2 §9). */
+const mostValues = 15;
+
+/** How the bars of a widget are stacked; undefined when it is no histogram: bars of one number over time. */
+export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): Stacking | undefined {
+  if (widget.type.toLowerCase() !== 'aggregation') return undefined;
+  const config = widget.config as Partial<AggregationConfig>;
+  const { row_pivots = [], column_pivots: columns = [], series = [], sort = [], visualization } = config;
+  const addsUp = series.length === 1 && series[0]?.function === 'count()';
+  if (!addsUp || visualization !== 'bar' || columns.length > 1 || !isTimeline({ row_pivots, sort })) return undefined;
+  const [column] = columns;
+  if (column) {
+    const [field, ...more] = column.fields;
+    return column.type === 'values' && field !== undefined && more.length === 0 ? { by: 'field', field } : undefined;
+  }
+  return storedLook(state.titles, chartLookKind, widget.id)['stacked'] === false ? { by: 'nothing' } : { by: 'level' };
+}
+
+/** What a histogram that was never configured has once it is stacked. */
+const stackedLook = { axis_type: 'linear', barmode: 'stack' };
+
+/** The configuration of a histogram whose bars consist of the values of a field; without one they are whole. */
+export function stackedBy(config: AggregationConfig, field: string | undefined): AggregationConfig {
+  const { visualization_config: look, column_pivots: columns } = config;
+  if (field === undefined) {
+    const never = sameWire(look, stackedLook);
+    return { ...config, column_pivots: [], visualization_config: never ? null : look };
+  }
+  // Another field takes the place of the one that is there, as somebody may have set it.
+  const [there] = columns;
+  return {
+    ...config,
+    column_pivots: [{ type: 'values', config: { limit: mostValues }, ...there, fields: [field] }],
+    visualization_config: there ? look : { ...stackedLook, ...look, barmode: stackedLook.barmode },
+  };
+}
+
+export function withStacking(
+  document: ViewDocument,
+  queryId: string,
+  widgetId: string,
+  stacking: Stacking,
+): ViewDocument {
+  const widget = widgetOf(document, queryId, widgetId);
+  if (!widget) return document;
+  const field = stacking.by === 'field' ? stacking.field : undefined;
+  const config = stackedBy(widget.config as AggregationConfig, field);
+  const stacked = stacking.by === 'nothing' ? false : undefined;
+  return withTitles(updateWidget(document, queryId, { ...widget, config }), queryId, (titles) => {
+    const before = storedLook(titles, chartLookKind, widgetId);
+    return withStoredLook(titles, chartLookKind, widgetId, { ...before, stacked });
+  });
+}

@@ -1,0 +1,61 @@
+/** Messages for benches of searching: sixteen words of which a few are frequent, a word of its own, fields; the same for the same number. */
+import type { IncomingMessage } from '../../host/server/store/types.js';
+import { createRandom } from './seed.js';
+
+export interface WordMessagesOptions {
+  readonly count: number;
+  /** Epoch milliseconds of the first and the last message; timestamps rise evenly between them. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const wordCount = 4000;
+const stems = ['conn', 'serv', 'quer', 'user', 'cach', 'disk', 'auth', 'node', 'time', 'lock'];
+export const vocabulary = Array.from(
+  { length: wordCount },
+  (_, at) => `${stems[at % stems.length] ?? ''}${((at * 7919) % wordCount).toString(36)}`,
+);
+
+/** The word that one message alone has. */
+export const ownWord = (number: number): string => `x${((number * 2_654_435_761) >>> 0).toString(16).padStart(8, '0')}`;
+
+const paths = Array.from({ length: 40 }, (_, at) => `/api/v${at % 3}/${stems[at % stems.length] ?? ''}/${at}`);
+const statuses = [200, 200, 200, 200, 200, 201, 204, 302, 304, 400, 404, 500, 503];
+const countries = ['de', 'us', 'fr', 'jp', 'br', 'in', 'za', 'au', 'pl', 'ca', 'mx', 'se'];
+
+/** As often as the first of a list of words by Zipf's law: of rank n a share of 1/n. */
+const zipf = (random: () => number): number => Math.floor(wordCount ** random()) - 1;
+
+/** Batches of 2,000 messages, in the order of time. */
+export function* wordMessages({ count, from, to }: WordMessagesOptions): Generator<IncomingMessage[]> {
+  const random = createRandom(11);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const step = count > 1 ? (to - from) / (count - 1) : 0;
+  for (let first = 0; first < count; first += 2000)
+    yield Array.from({ length: Math.min(2000, count - first) }, (_, at) => {
+      const number = first + at;
+      const words = Array.from({ length: 16 }, () => vocabulary[zipf(random)] ?? '');
+      const place = Math.floor(random() * 14);
+      const kind = random();
+      // In a quarter of all messages, and a quarter of these has the phrase.
+      if (kind < 0.25) words[place + 1] = 'timeout';
+      if (kind < 0.0625) words[place] = 'session';
+      const timestamp = Math.floor(from + number * step);
+      return {
+        timestamp,
+        source: `web-${number % 20}.example.org`,
+        message: [...words, ownWord(number)].join(' '),
+        fields: {
+          level: random() < 0.1 ? 3 : 6,
+          status: pick(statuses),
+          took: Math.floor(random() ** 4 * 3000) + 1,
+          path: pick(paths),
+          user: `u${Math.floor(random() * 50_000)}`,
+          country: pick(countries),
+        },
+        streams: ['000000000000000000000001'],
+        inputId: '5f0000000000000000000001',
+        receivedAt: timestamp + 3,
+      };
+    });
+}

@@ -1,0 +1,74 @@
+/** What of an index set is wrong before it is sent, and strategies in words. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkSet, prefixProblem, type SetValues } from '../../../../elements/admin/index-sets/check-set.js';
+import { retentions, rotations, summaryOf } from '../../../../elements/admin/index-sets/strategies.js';
+
+const set: SetValues = {
+  title: 'Web',
+  description: 'd',
+  prefix: 'web',
+  analyzer: 'standard',
+  shards: 1,
+  replicas: 0,
+  segments: 1,
+  noOptimization: false,
+  refreshSeconds: 5,
+  rotation: { type: rotations.time, config: { type: 't', rotation_period: 'P1D' } },
+  retention: { type: retentions.delete, config: { type: 't', max_number_of_indices: 5 } },
+};
+const wrong = (change: Partial<SetValues>, isNew = true): string[] =>
+  Object.entries(checkSet({ ...set, ...change }, isNew)).flatMap(([name, problem]) =>
+    problem === undefined ? [] : name,
+  );
+
+test('prefixes', () => {
+  for (const [prefix, problem] of [
+    ['', "Index prefix can't be empty"],
+    ['_a', 'Index prefix must start with a letter or a number'],
+    ['Web', 'Index prefix must be lower case'],
+    ['a b', 'Index prefix can only contain letters, numbers, _, - and +'],
+    ['web-1_a+b', undefined],
+  ] as const)
+    assert.equal(prefixProblem(prefix), problem);
+});
+
+test('each field is told by its name', () => {
+  assert.deepEqual(wrong({}), []);
+  assert.deepEqual(wrong({ title: ' ', description: '', shards: undefined }), ['title', 'description', 'shards']);
+  assert.deepEqual(wrong({ prefix: '', analyzer: '' }, false), []);
+  const rotation = (type: string, config: object) => wrong({ rotation: { type, config: { type: 't', ...config } } });
+  assert.deepEqual(rotation(rotations.time, { rotation_period: 'PT59M' }), ['rotation']);
+  assert.deepEqual(rotation(rotations.time, { rotation_period: 'PT1H' }), []);
+  for (const [rotation_period, max_rotation_period, problems] of [
+    ['P30D', 'P30D', []],
+    ['P31D', 'P30D', ['rotation']],
+    ['P400D', null, []],
+  ] as const)
+    assert.deepEqual(rotation(rotations.time, { rotation_period, max_rotation_period }), problems);
+  assert.deepEqual(rotation(rotations.count, { max_docs_per_index: 0 }), ['rotation']);
+  const lifetime = { index_lifetime_min: 'P30D', index_lifetime_max: 'P30D' };
+  assert.deepEqual(rotation(rotations.lifetime, lifetime), ['rotation']);
+  const none = { type: retentions.delete, config: { type: 't', max_number_of_indices: 0 } };
+  assert.deepEqual(wrong({ retention: none }), ['retention']);
+  const byDays = { type: rotations.lifetime, config: { ...lifetime, type: 't', index_lifetime_max: 'P31D' } };
+  assert.deepEqual(wrong({ retention: none, rotation: byDays }), []);
+  const kept = { type: retentions.none, config: { type: 't' } };
+  const equal = { type: rotations.lifetime, config: { ...lifetime, type: 't' } };
+  assert.deepEqual(wrong({ retention: kept, rotation: equal }), [], 'nobody is asked for lifetimes');
+});
+
+test('strategies in words', () => {
+  for (const [type, config, words] of [
+    [rotations.count, { max_docs_per_index: 20_000_000 }, 'Max docs per index: 20,000,000'],
+    [rotations.size, { max_size: 1_073_741_824 }, 'Max index size: 1,073,741,824 bytes (1.0 GiB)'],
+    [
+      rotations.lifetime,
+      { index_lifetime_min: 'P30D', index_lifetime_max: 'P40D' },
+      'Lifetime: P30D (30 days) to P40D (40 days)',
+    ],
+    [retentions.close, { max_number_of_indices: 20 }, 'Max number of indices: 20'],
+    ['no.such.Strategy', {}, undefined],
+  ] as const)
+    assert.equal(summaryOf(type, { type: 't', ...config }), words);
+});

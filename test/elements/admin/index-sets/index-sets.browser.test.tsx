@@ -1,0 +1,208 @@
+/** The pages of index sets: list, form and one set with its indices, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { LogIndexSets } from '../../../../elements/admin/index-sets/index.js';
+import { retentions, rotations } from '../../../../elements/admin/index-sets/strategies.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+
+const sets = '/system/indices/index_sets';
+const strategies = {
+  rotation: {
+    [rotations.time]: { rotation_period: 'P2D', max_rotation_period: 'P30D', rotate_empty_index_set: false },
+    [rotations.lifetime]: { index_lifetime_min: 'P30D', index_lifetime_max: 'P40D' },
+  },
+  retention: { [retentions.delete]: { max_number_of_indices: 20 }, [retentions.none]: {} },
+};
+const offered = (kind: 'rotation' | 'retention') => ({
+  strategies: Object.entries(strategies[kind]).map(([type, config]) => ({
+    type,
+    default_config: { type: `${type}Config`, ...config },
+  })),
+});
+const setOf = (id: string) => ({
+  id,
+  title: `Set ${id}`,
+  description: 'd',
+  default: false,
+  can_be_default: true,
+  writable: true,
+  index_prefix: id,
+  shards: 1,
+  replicas: 0,
+  rotation_strategy_class: rotations.time,
+  rotation_strategy: { type: 'r', ...strategies.rotation[rotations.time] },
+  retention_strategy_class: retentions.delete,
+  retention_strategy: { type: 'd', max_number_of_indices: 20 },
+  creation_date: '2024-03-01T10:05:00.000Z',
+  index_analyzer: 'standard',
+  index_optimization_max_num_segments: 1,
+  index_optimization_disabled: false,
+  field_type_refresh_interval: 5000,
+});
+const indexOf = (name: string, isWritten: boolean, isClosed = false) => ({
+  index_name: name,
+  size: isClosed ? null : { events: 10, deleted: 0, bytes: 2048 },
+  range: null,
+  is_deflector: isWritten,
+  is_closed: isClosed,
+  is_reopened: false,
+});
+const failing = (status: number) => () => new Response('{"type":"ApiError","message":"out of order"}', { status });
+
+let server: FakeServer;
+let ids: string[];
+let permissions: string[];
+
+beforeEach(() => {
+  ids = ['a', 'b'];
+  permissions = ['*'];
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
+    [`GET ${sets}`]: ({ url }) => {
+      const skip = Number(url.searchParams.get('skip'));
+      const shown = ids.slice(skip, skip + Number(url.searchParams.get('limit')));
+      return { total: ids.length, index_sets: shown.map(setOf), stats: {} };
+    },
+    [`GET ${sets}/stats`]: () => ({ indices: 3, documents: 30, size: 1024 }),
+    [`GET ${sets}/a`]: () => setOf('a'),
+    [`PUT ${sets}/*`]: () => setOf('a'),
+    'GET /system/indices/rotation/strategies': () => ({ ...offered('rotation'), context: {} }),
+    'GET /system/indices/retention/strategies': () => ({ ...offered('retention'), context: {} }),
+    'GET /system/cluster_config/*': () => ({
+      shards: 1,
+      replicas: 0,
+      rotation_strategy_class: rotations.lifetime,
+      rotation_strategy_config: { type: 'l', ...strategies.rotation[rotations.lifetime] },
+      retention_strategy_class: retentions.delete,
+      retention_strategy_config: { type: 'd', max_number_of_indices: 20 },
+    }),
+    'GET /system/indexer/overview/a': () => ({
+      deflector: { is_up: true, current_target: 'a_2' },
+      counts: { events: 30 },
+      indices: [indexOf('a_2', true), indexOf('a_1', false), indexOf('a_0', false, true)],
+    }),
+    'POST /system/indexer/indices/multiple': ({ body }) =>
+      (JSON.parse(body ?? '{}') as { indices: string[] }).indices.map((name) => ({
+        index_name: name,
+        all_shards: { segments: 7, open_search_contexts: 1, documents: { count: 10, deleted: 3 } },
+      })),
+  });
+});
+afterEach(() => {
+  for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
+  server.restore();
+});
+
+const open = (route: string) => stage(() => <LogIndexSets route={route} />);
+const listed = (root: ShadowRoot): string[] =>
+  [...root.querySelectorAll('h2')].map(({ textContent }) => textContent).filter((title) => title.startsWith('Set '));
+
+describe('the list of index sets', () => {
+  it('shows each with what it is set to', async () => {
+    const { root, host } = await open('/system/indices');
+    await byText(root, 'Total: 3 indices, 30 documents, 1.0 KiB');
+    await waitUntil(() => listed(root).length === 2);
+    await byText(root, 'Index Time. Rotation period: P2D');
+    await byRole(root, 'button', 'Create index set');
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  it('goes to what is the last page when others have deleted sets', async () => {
+    ids = [...'abcdefghijk'];
+    const { root } = await open('/system/indices');
+    (await byRole(root, 'button', 'Next page')).click();
+    (await byRole(root, 'button', /^More actions for index set .*Set k/)).click();
+    ids = [...'abcdefghi'];
+    (await byRole(root, 'menuitem', 'Set as default')).click();
+    await waitUntil(() => listed(root).length === 9);
+    expect(allByRole(root, 'button', 'Next page')).to.deep.equal([]);
+  });
+});
+
+describe('the form of an index set', () => {
+  const save = async (root: ShadowRoot): Promise<Record<string, unknown>> => {
+    (await byRole(root, 'button', 'Update index set')).click();
+    await waitUntil(() => server.to(`PUT ${sets}/a`).length > 0);
+    return JSON.parse(server.to(`PUT ${sets}/a`)[0]?.body ?? '{}') as Record<string, unknown>;
+  };
+
+  it('takes a period as it is recommended, and one that is not too long', async () => {
+    const { root } = await open('/system/index_sets/a/configuration');
+    const period = (await byRole(root, 'textbox', /^Rotation period/)) as HTMLInputElement;
+    period.select();
+    await sendKeys({ type: 'p31d' });
+    await byText(root, 'The period must not be longer than P30D.');
+    period.select();
+    await sendKeys({ type: 'P1D' });
+    await byText(root, '1 day');
+    expect((await save(root))['rotation_strategy']).to.include({ rotation_period: 'P1D' });
+  });
+
+  it('has a refresh interval in minutes', async () => {
+    const { root } = await open('/system/index_sets/a/configuration');
+    const unit = (await byRole(root, 'combobox', 'Unit of the interval')) as HTMLSelectElement;
+    expect(unit.value).to.equal('seconds');
+    unit.focus();
+    await sendKeys({ type: 'Min' });
+    expect((await save(root))['field_type_refresh_interval']).to.equal(5 * 60_000);
+  });
+
+  it('asks for no lifetime when nothing is done with old indices', async () => {
+    const { root, host } = await open('/system/index_sets/create');
+    await byRole(root, 'spinbutton', /^Lifetime in days, at most/);
+    [...root.querySelectorAll('select')].find(({ labels }) => labels[0]?.textContent === 'Retention strategy')?.focus();
+    await sendKeys({ type: 'Do nothing' });
+    await byText(root, 'Nothing is done: all indices are kept.');
+    expect(allByRole(root, 'spinbutton', /^Lifetime/)).to.deep.equal([]);
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  for (const [route, granted, readonly] of [
+    ['/system/index_sets/create', ['indices:read', 'indexsets:read', 'indexsets:edit'], false],
+    ['/system/index_sets/a/configuration', ['indices:read', 'indexsets:read', 'indexsets:edit:b'], false],
+    ['/system/index_sets/a/configuration', ['*'], true],
+  ] as const)
+    it(`is not there for whoever may not store: ${route} ${granted.join()} ${readonly ? 'readonly' : ''}`, async () => {
+      permissions = [...granted];
+      const { root, host } = await open(route);
+      if (readonly) host.setAttribute('readonly', '');
+      await waitUntil(() => root.querySelector('[role=note]') !== null, 'nothing says so');
+      expect(allByRole(root, 'textbox', 'Title')).to.deep.equal([]);
+    });
+});
+
+describe('one index set', () => {
+  it('shows its indices, and of the open cards what the server says of them', async () => {
+    const { root, host } = await open('/system/index_sets/a');
+    await byText(root, '3 indices with a total of 30 messages under management');
+    await byText(root, '7 segments, 1 open search context, 3 deleted messages');
+    const asked = (): string[] => server.to('POST /system/indexer/indices/multiple').map(({ body }) => body ?? '');
+    expect(asked()[0]).to.equal('{"indices":["a_2"]}');
+    (await byRole(root, 'button', 'Show Details: a_1')).click();
+    (await byRole(root, 'button', 'Show Details: a_0')).click();
+    await waitUntil(() => asked().at(-1) === '{"indices":["a_2","a_1"]}', 'the others are not asked for');
+    await byText(root, 'This index is closed.');
+    await byRole(root, 'button', 'Reopen index');
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  it('keeps them through a failed poll, but not when they are unavailable', async () => {
+    const { root } = await open('/system/index_sets/a');
+    await byRole(root, 'button', 'Hide Details: a_2');
+    const polls = () => server.to('GET /system/indexer/overview/a').length;
+    const before = polls();
+    server.routes['GET /system/indexer/overview/a'] = failing(500);
+    await waitUntil(() => polls() > before + 1);
+    await byRole(root, 'button', 'Hide Details: a_2');
+    server.routes['GET /system/indexer/overview/a'] = failing(503);
+    await byText(root, 'Indices overview unavailable');
+    expect(allByRole(root, 'button', 'Hide Details: a_2')).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,43 @@
+/** Widths of the columns of a message table: by what stands in them, within bounds, unless the person chose others. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ResultMessage } from '../../../elements/widgets/faces.js';
+import { tableColumns } from '../../../elements/widgets/message-table/columns.js';
+import { contentWidths } from '../../../elements/widgets/message-table/content-widths.js';
+
+const message = (fields: Readonly<Record<string, unknown>>): ResultMessage => ({
+  index: 'i',
+  message: fields,
+  highlight_ranges: {},
+  decoration_stats: null,
+});
+const config = { fields: ['id', 'path', 'took', 'absent', 'list'], show_message_row: true, show_summary: true };
+const types = [{ name: 'took', type: { type: 'long', properties: [], index_names: [] } }];
+const widthsOf = (messages: readonly ResultMessage[], chosen: Readonly<Record<string, number>> = {}) => {
+  const contents = contentWidths(messages, config.fields);
+  const columns = tableColumns(
+    { ...config, decorators: [], sort: [] },
+    types,
+    { layout: 'rows', oneDay: true },
+    chosen,
+    contents,
+  );
+  return Object.fromEntries(columns.map(({ field, width }) => [field, width]));
+};
+
+test('a column is as wide as its longest value, or its name, and never too wide for the others', () => {
+  const long = message({ id: 'a', path: 'x'.repeat(30), took: 7, list: ['a'] });
+  const widths = widthsOf([message({ id: 'abc', path: '/', took: 1_234_567_890 }), long]);
+  assert.equal(widths['id'], 96);
+  assert.equal(widths['path'], 242);
+  assert.equal(widths['took'], 94);
+  assert.equal(widths['absent'], 96);
+  assert.equal(widths['list'], 320);
+  assert.equal(widthsOf([message({ path: 'x'.repeat(500) })])['path'], 320);
+  assert.equal(widthsOf([message({ path: 'x'.repeat(30) })], { path: 70 })['path'], 70);
+});
+
+test('what is loaded while somebody scrolls changes no width', () => {
+  const short = Array.from({ length: 150 }, () => message({ path: '/' }));
+  assert.deepEqual(widthsOf([...short, message({ path: 'x'.repeat(40) })]), widthsOf(short));
+});

@@ -1,0 +1,356 @@
+/** The details of a message in the panel beside the table. */
+import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { useMemo, useState } from 'react';
+import type { Connection } from '../../../elements/element/connection.js';
+import { ConnectionContext, useConnection } from '../../../elements/element/connection-context.js';
+import {
+  FieldInteractionsContext,
+  MessageTableWidget,
+  type MessagesResult,
+  type MessageTableWidgetProps,
+} from '../../../elements/widgets/index.js';
+import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
+
+interface Scene {
+  readonly root: ShadowRoot;
+  readonly host: HTMLElement;
+  readonly remove: () => void;
+  /** Messages that the page around takes for open. */
+  readonly open: Set<string>;
+  readonly show: (result: MessagesResult) => void;
+  /** Another server, and with it another person. */
+  readonly goElsewhere: () => void;
+}
+
+const interactions = { query: () => '', onQuery: () => undefined, typeOf: () => undefined };
+const stages: (() => void)[] = [];
+
+async function table(props: Partial<MessageTableWidgetProps> = {}, width = 1180): Promise<Scene> {
+  const open = new Set<string>();
+  const shown: { set?: (result: MessagesResult) => void; goElsewhere?: () => void } = {};
+  function Stage() {
+    const [result, setResult] = useState(() => resultFrom(0));
+    const [config, setConfig] = useState(tableConfig);
+    const [elsewhere, setElsewhere] = useState(false);
+    const here = useConnection();
+    const there = useMemo(
+      () => Object.assign(Object.create(here) as Connection, { server: 'https://elsewhere.example/api/' }),
+      [here],
+    );
+    shown.set = setResult;
+    shown.goElsewhere = () => setElsewhere(true);
+    return (
+      <ConnectionContext value={elsewhere ? there : here}>
+        <FieldInteractionsContext value={interactions}>
+          <div style={{ height: 480 }}>
+            <MessageTableWidget
+              title="All Messages"
+              executing={false}
+              result={result}
+              fieldTypes={sampleTypes}
+              config={config}
+              onConfigChange={setConfig}
+              detailBeside
+              onOpen={({ message }, isOpen) => {
+                if (isOpen) open.add(String(message['_id']));
+                else open.delete(String(message['_id']));
+              }}
+              {...props}
+            />
+          </div>
+        </FieldInteractionsContext>
+      </ConnectionContext>
+    );
+  }
+  const staged = await stage(() => <Stage />, width);
+  stages.push(staged.remove);
+  return { ...staged, open, show: (result) => shown.set?.(result), goElsewhere: () => shown.goElsewhere?.() };
+}
+
+const moreFields = { method: 'GET', user: 'ada', zone: 'b' };
+const message = (index: number, more = {}) => sampleMessage(index, { ...moreFields, ...more });
+const resultFrom = (from: number): MessagesResult => ({
+  ...messagesResult(60),
+  messages: Array.from({ length: 60 - from }, (_unused, index) => message(from + index)),
+});
+
+const idOf = (index: number): string => String(sampleMessage(index).message['_id']);
+const row = (root: ParentNode, index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
+const panelOf = (root: ParentNode) => root.querySelector<HTMLElement>('[role=region][aria-label="Message details"]');
+const filterOf = (root: ParentNode) =>
+  root.querySelector<HTMLInputElement>('input[aria-label="Filter fields and values"]');
+const shows = async (root: ParentNode, index: number): Promise<void> => {
+  await waitUntil(() => panelOf(root)?.textContent?.includes(idOf(index)), `message ${index} is not in the panel`);
+  await waitUntil(() => row(root, index)?.getAttribute('aria-current') === 'true', `row ${index} is not marked`);
+  expect(root.querySelectorAll('[data-row][aria-current]').length).to.equal(1);
+};
+/** Its row is within the list. */
+const inView = (root: ParentNode, index: number): boolean => {
+  const own = row(root, index)?.getBoundingClientRect();
+  const list = root.querySelector('[role=treegrid]')?.parentElement?.getBoundingClientRect();
+  return own !== undefined && list !== undefined && own.top >= list.top && own.bottom <= list.bottom + 1;
+};
+
+async function openBeside(root: ShadowRoot, index: number): Promise<HTMLElement> {
+  await waitUntil(() => row(root, index) !== null);
+  row(root, index)?.click();
+  (await byRole(root, 'button', 'Show in a side panel')).click();
+  await shows(root, index);
+  return byRole(root, 'region', 'Message details');
+}
+
+describe('message panel', () => {
+  beforeEach(async () => {
+    localStorage.clear();
+    await setViewport({ width: 1280, height: 800 });
+  });
+  afterEach(() => {
+    for (const remove of stages.splice(0)) remove();
+  });
+  after(async () => {
+    localStorage.clear();
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('is switched to and back, the focus on the row; the next table begins as the person chose', async () => {
+    const first = await table();
+    await openBeside(first.root, 2);
+    await waitUntil(() => first.root.activeElement === row(first.root, 2), 'the focus is not on the row');
+    expect([...first.open]).to.deep.equal([idOf(2)]);
+    first.remove();
+
+    const { root, open } = await table();
+    await waitUntil(() => row(root, 0) !== null);
+    row(root, 0)?.click();
+    await shows(root, 0);
+    (await byRole(root, 'button', 'Show below the row')).click();
+    await waitUntil(() => panelOf(root) === null);
+    await waitUntil(() => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)), 'not below its row');
+    expect(root.activeElement).to.equal(row(root, 0));
+    expect([...open]).to.deep.equal([idOf(0)]);
+  });
+
+  it('goes on by arrows, J and K, from the list and from the panel, keeps what its fields are filtered by, and closes by Escape', async () => {
+    const { root, open } = await table();
+    const panel = await openBeside(root, 1);
+    await sendKeys({ press: 'ArrowDown' });
+    await shows(root, 2);
+    await waitUntil(() => root.activeElement === row(root, 2));
+    await sendKeys({ press: 'j' });
+    await shows(root, 3);
+    expect([...open]).to.deep.equal([idOf(3)]);
+
+    const filter = await byRole(panel, 'button', 'Next message (J)').then(() => filterOf(root));
+    filter?.focus();
+    await sendKeys({ type: 'http_resp' });
+    await waitUntil(() => panel.querySelectorAll('dl[aria-label] dt').length === 1, 'the fields are not filtered');
+    panel.focus();
+    await sendKeys({ press: 'ArrowUp' });
+    await shows(root, 2);
+    await sendKeys({ press: 'J' });
+    await shows(root, 3);
+    expect(root.activeElement).to.equal(panel);
+    expect(filterOf(root)?.value).to.equal('http_resp');
+    expect(panel.querySelectorAll('dl[aria-label] dt').length).to.equal(1);
+    for (let index = 4; index < 12; index++) await sendKeys({ press: 'j' });
+    await shows(root, 11);
+    await waitUntil(() => inView(root, 11), 'the row is out of sight');
+    // What is typed stays text, and the first Escape empties the box.
+    filterOf(root)?.focus();
+    await sendKeys({ press: 'j' });
+    expect(filterOf(root)?.value).to.equal('http_respj');
+    await sendKeys({ press: 'Escape' });
+    expect(filterOf(root)?.value).to.equal('');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => panelOf(root) === null);
+    expect(root.activeElement).to.equal(row(root, 11));
+    expect(open.size).to.equal(0);
+  });
+
+  it('keeps the filter below the rows, too', async () => {
+    const { root } = await table();
+    await waitUntil(() => row(root, 0) !== null);
+    row(root, 0)?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => filterOf(root) !== null, 'no box');
+    filterOf(root)?.focus();
+    await sendKeys({ type: 'http_resp' });
+    await waitUntil(
+      () => root.querySelectorAll('[role=gridcell] dl[aria-label] dt').length === 1,
+      'the fields are not filtered',
+    );
+    row(root, 0)?.focus();
+    await sendKeys({ press: 'J' });
+    await waitUntil(() => row(root, 1)?.getAttribute('aria-expanded') === 'true');
+    await waitUntil(() => filterOf(root)?.value === 'http_resp', 'the filter is lost');
+  });
+
+  it('is as wide as its edge is put, by pointer and keys and within bounds; the row stays in view', async () => {
+    const { root, remove } = await table();
+    const panel = await openBeside(root, 3);
+    const edge = await byRole(root, 'separator', 'Width of the message details');
+    const width = () => Math.round(panel.parentElement?.getBoundingClientRect().width ?? 0);
+    const room = Number(edge.getAttribute('aria-valuemax')) + 500;
+    expect(width()).to.equal(480);
+    expect(room).to.be.within(1170, 1182);
+    const { left, top } = edge.getBoundingClientRect();
+    const from: [number, number] = [Math.round(left + 4), Math.round(top + 100)];
+    await sendMouse({ type: 'move', position: from });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [from[0] - 100, from[1]] });
+    await sendMouse({ type: 'up' });
+    await waitUntil(() => Math.abs(width() - 580) <= 1, `${width()} px after dragging`);
+    edge.focus();
+    await sendKeys({ press: 'ArrowRight' });
+    await waitUntil(() => Math.abs(width() - 564) <= 1, `${width()} px after a step`);
+    await sendKeys({ press: 'Home' });
+    await waitUntil(() => width() === Number(edge.getAttribute('aria-valuemax')));
+    await waitUntil(() => inView(root, 3), 'the row is out of sight');
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => width() === 320);
+    remove();
+
+    const again = await table();
+    await waitUntil(() => row(again.root, 0) !== null);
+    row(again.root, 0)?.click();
+    await shows(again.root, 0);
+    expect(panelOf(again.root)?.parentElement?.getBoundingClientRect().width).to.equal(320);
+  });
+
+  it('says so when its message is no longer in the list, and goes on with another one', async () => {
+    const { root, show } = await table();
+    await openBeside(root, 0);
+    show(resultFrom(30));
+    await byText(root, 'no longer among those in the list');
+    expect(panelOf(root)?.textContent).to.include(idOf(0));
+    expect(allByRole(root, 'button', 'Next message (J)')).to.deep.equal([]);
+    row(root, 2)?.click();
+    await waitUntil(() => panelOf(root)?.textContent?.includes(idOf(32)));
+    expect(panelOf(root)?.textContent).not.to.include('no longer among');
+    (await byRole(root, 'button', 'Close (Escape)')).click();
+    await waitUntil(() => panelOf(root) === null);
+  });
+
+  it('shows 200 fields in its own scroll, adds a column, and is left for the row where there is no room', async () => {
+    const { root, host, show } = await table();
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_unused, index) => [`field_${index}`, index]));
+    show({ ...resultFrom(0), messages: [message(0, many), ...resultFrom(1).messages] });
+    const panel = await openBeside(root, 0);
+    await waitUntil(() => panel.querySelectorAll('dl[aria-label] dt').length > 200, 'not all fields');
+    expect(panel.scrollHeight).to.be.greaterThan(panel.clientHeight);
+    const scrolling = [...panel.querySelectorAll('*')].filter(
+      (one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1,
+    );
+    expect(scrolling).to.deep.equal([]);
+    await still(host);
+    await expect(host).to.be.accessible();
+    const term = [...panel.querySelectorAll('dl[aria-label] dt')].find(({ textContent }) =>
+      textContent.startsWith('field_1'),
+    );
+    term?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+    (await byRole(panel, 'button', /^Add to table: field_1/)).click();
+    await waitUntil(() => root.querySelector('[role=columnheader][data-column^=field_]') !== null, 'no column');
+
+    await setViewport({ width: 990, height: 800 });
+    await waitUntil(() => panelOf(root) === null, 'the panel is there without room');
+    await waitUntil(() => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)), 'not below its row');
+    expect(allByRole(root, 'button', 'Show in a side panel')).to.deep.equal([]);
+  });
+
+  it('says so when a message cannot be drawn, and shows the next one', async () => {
+    const { root, show } = await table();
+    const odd = {
+      toJSON: (): never => {
+        throw new Error('nobody can read this');
+      },
+    };
+    const [first, , ...others] = resultFrom(0).messages;
+    show({ ...resultFrom(0), messages: [first ?? message(0), message(1, { odd }), ...others] });
+    const panel = await openBeside(root, 0);
+    row(root, 1)?.click();
+    await byText(panel, 'nobody can read this');
+    row(root, 2)?.click();
+    await shows(root, 2);
+    expect(panel.textContent).not.to.include('nobody can read this');
+  });
+
+  it('leaves the table its column heads and their order, however wide the panel is made', async () => {
+    const { root, remove } = await table({}, 900);
+    await openBeside(root, 0);
+    (await byRole(root, 'separator', 'Width of the message details')).focus();
+    await sendKeys({ press: 'Home' });
+    const scroll = root.querySelector('[role=treegrid]')?.parentElement;
+    await waitUntil(() => Math.abs((scroll?.clientWidth ?? 0) - 500) <= 2, `${scroll?.clientWidth} px are left`);
+    const head = await byRole(root, 'columnheader', /^source/);
+    expect(allByRole(head, 'button', 'Sort by source').length).to.equal(1);
+    remove();
+    const small = await table({}, 800);
+    await waitUntil(() => row(small.root, 0) !== null);
+    row(small.root, 0)?.click();
+    await byRole(small.root, 'link', 'Permalink');
+    expect(allByRole(small.root, 'button', 'Show in a side panel')).to.deep.equal([]);
+  });
+
+  it('stays where the list was scrolled to when the panel of a message that is gone is closed', async () => {
+    const { root, show } = await table();
+    await openBeside(root, 0);
+    show(resultFrom(30));
+    await byText(root, 'no longer among those in the list');
+    const scroll = root.querySelector('[role=treegrid]')?.parentElement;
+    scroll?.scrollTo({ top: 900 });
+    await waitUntil(() => !inView(root, 0), 'the first row is still in view');
+    (await byRole(root, 'button', 'Close (Escape)')).click();
+    await waitUntil(() => panelOf(root) === null);
+    await waitUntil(() => root.activeElement?.matches('[data-row][tabindex="0"]'), 'no row has the focus');
+    expect(scroll?.scrollTop).to.be.greaterThan(500);
+  });
+
+  it('stays open over a list without messages, closes by Escape on its edge', async () => {
+    const { root, show } = await table();
+    await openBeside(root, 0);
+    show({ ...resultFrom(60), total_results: 0 });
+    await byText(root, 'no longer among those in the list');
+    await byText(root, 'No messages');
+    expect(panelOf(root)?.textContent).to.include(idOf(0));
+    show(resultFrom(0));
+    await shows(root, 0);
+    (await byRole(root, 'separator', 'Width of the message details')).focus();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => panelOf(root) === null, 'Escape does not close it');
+    expect(root.activeElement).to.equal(row(root, 0));
+  });
+
+  it('is remembered for each server and person by itself, and not looked up at every turn', async () => {
+    const { root, show, goElsewhere } = await table();
+    await openBeside(root, 0);
+    const looked: string[] = [];
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (key) {
+      looked.push(key);
+      return getItem.call(this, key);
+    };
+    try {
+      show(resultFrom(30));
+      await byText(root, 'no longer among those in the list');
+    } finally {
+      Storage.prototype.getItem = getItem;
+    }
+    expect(looked.filter((key) => key.includes('message-detail'))).to.deep.equal([]);
+    show(resultFrom(0));
+    await shows(root, 0);
+    goElsewhere();
+    await waitUntil(() => panelOf(root) === null, 'the choice outlives who made it');
+    await waitUntil(() => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)), 'not below its row');
+  });
+
+  it('is not offered in dashboards', async () => {
+    const { root } = await table({ detailBeside: false });
+    await waitUntil(() => row(root, 0) !== null);
+    row(root, 0)?.click();
+    await byRole(root, 'link', 'Permalink');
+    expect(allByRole(root, 'button', 'Show in a side panel')).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,84 @@
+/** Which messages are open, below their rows and in the panel, and how wide the panel may be. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isDetailPlace, panelWidth } from '../../../elements/widgets/message-table/detail-place.js';
+import {
+  alone,
+  closed,
+  isOpen,
+  shownKey,
+  toggled,
+  type OpenMessages,
+} from '../../../elements/widgets/message-table/open-messages.js';
+import { messageKey } from '../../../elements/widgets/message-table/columns.js';
+import { sampleMessage } from './sample-results.js';
+
+const [first, second, third] = [sampleMessage(0), sampleMessage(1), sampleMessage(2)];
+const none: OpenMessages = new Map();
+
+function told(refused = false) {
+  const log: string[] = [];
+  const name = (id: unknown) => [first, second, third].findIndex(({ message }) => message['_id'] === id);
+  const tell = ({ message }: typeof first, open: boolean): boolean => {
+    log.push(`${open ? 'open' : 'close'} ${name(message['_id'])}`);
+    return !(open && refused);
+  };
+  return { log, tell };
+}
+
+describe('open messages', () => {
+  it('below their rows: any number, each closed by itself', () => {
+    const { log, tell } = told();
+    const both = toggled(toggled(none, first, false, tell), second, false, tell);
+    assert.ok(isOpen(both, messageKey(first), false) && isOpen(both, messageKey(second), false));
+    assert.deepEqual([...toggled(both, first, false, tell).values()], [second]);
+    assert.deepEqual(log, ['open 0', 'open 1', 'close 0']);
+  });
+  it('in the panel: one, another one takes its place, and who rests while one is open sees one all the time', () => {
+    const { log, tell } = told();
+    const next = toggled(toggled(none, first, true, tell), second, true, tell);
+    assert.deepEqual([...next.values()], [second]);
+    assert.deepEqual(log, ['open 0', 'open 1', 'close 0']);
+    assert.equal(toggled(next, second, true, tell).size, 0);
+    assert.equal(log.at(-1), 'close 1');
+  });
+  it('that the host keeps closed leaves the one in the panel', () => {
+    const { log, tell } = told(true);
+    const before: OpenMessages = new Map([[messageKey(first), first]]);
+    assert.equal(toggled(before, second, true, tell), before);
+    assert.deepEqual(log, ['open 1']);
+  });
+  it('where several are open the panel shows the one opened last; the others close when another is shown', () => {
+    const { log, tell } = told();
+    const open = [first, second, third].reduce((before, one) => toggled(before, one, false, undefined), none);
+    assert.equal(shownKey(open), messageKey(third));
+    assert.ok(!isOpen(open, messageKey(first), true));
+    assert.deepEqual([...toggled(open, first, true, tell).values()], [first], 'one that is open behind it is shown');
+    assert.deepEqual(log, ['close 1', 'close 2']);
+    assert.deepEqual([...alone(open, messageKey(second), undefined).values()], [second]);
+    assert.equal(closed(open, tell).size, 0);
+    assert.deepEqual(log.slice(2), ['close 0', 'close 1', 'close 2']);
+  });
+});
+
+describe('width of the panel', () => {
+  for (const [what, width, room, expected] of [
+    ['as chosen', 480, 1200, 480],
+    ['at least 320 px', 100, 1200, 320],
+    ['at most 60 % of both', 2000, 1500, 900],
+    ['at most what leaves the table its column heads', 2000, 1200, 700],
+    ['320 px even where that is more', 480, 400, 320],
+  ] as const)
+    it(what, () => assert.equal(panelWidth(width, room), expected));
+  it('what another program left in its place is not read', () => {
+    assert.ok(isDetailPlace({ beside: true, width: 400 }));
+    for (const foreign of [
+      null,
+      'beside',
+      { beside: 'yes', width: 400 },
+      { beside: true },
+      { beside: true, width: '1' },
+    ])
+      assert.ok(!isDetailPlace(foreign));
+  });
+});

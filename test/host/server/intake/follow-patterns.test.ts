@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdir, mkdtemp, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { followedPaths } from '../../../../host/server/intake/follow-patterns.js';
+import { createIntake } from '../../../../host/server/intake/index.js';
+import { createLog } from '../../../../host/server/log.js';
+import { memoryDocuments, RecordingSink } from './recording-sink.js';
+
+async function folderOf(context: TestContext, ...names: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'log-console-patterns-'));
+  context.after(() => rm(folder, { recursive: true }));
+  for (const name of names) await writeFile(join(folder, name), `of ${name}\n`);
+  return folder;
+}
+
+interface Place {
+  readonly documents: ReturnType<typeof memoryDocuments>;
+  readonly sink: RecordingSink;
+  readonly follow: readonly string[];
+}
+
+async function started(context: TestContext, place: Place, said: (line: string) => void = () => undefined) {
+  const intake = await createIntake({ ...place, nodeId: 'node', log: createLog('warn', said), inputs: false });
+  await intake.start();
+  context.after(() => intake.stop());
+  return intake;
+}
+
+const followedBy = ({ inputs }: Awaited<ReturnType<typeof started>>) =>
+  inputs.all().map(({ title }) => basename(title));
+
+describe('files to be followed', () => {
+  it('are named by path, directory or pattern; what was rotated away is not one of them', async (context) => {
+    const folder = await folderOf(context, 'a.log', 'a.log.1', 'a-2026-11-20.log', 'b.log.2.gz', 'b(1).txt', '.hidden');
+    await mkdir(join(folder, 'more.log'));
+    const names = async (...of: readonly string[]) =>
+      (await followedPaths(of.map((name) => join(folder, name)))).map((path) => basename(path));
+    const rotated = join(folder, 'b-2026-11-20.log');
+    await writeFile(rotated, '');
+    // It is away for a moment, and is read with what it was rotated to.
+    assert.deepEqual(await followedPaths([join(folder, 'b*.log')], [join(folder, 'b.log')]), [join(folder, 'b.log')]);
+    assert.deepEqual(await followedPaths([join(folder, 'b*.log')]), [rotated]);
+    await rm(rotated);
+    assert.deepEqual(await names('none.log'), ['none.log']);
+    assert.deepEqual(await names('a.log.1'), ['a.log.1']);
+    assert.deepEqual(await names('*.log'), ['a.log']);
+    assert.deepEqual(await names('*.log*'), ['a.log']);
+    assert.deepEqual(await names('b(?).*'), ['b(1).txt']);
+    assert.deepEqual(await names('.*'), ['.hidden']);
+    assert.deepEqual(await names('no*'), []);
+    assert.deepEqual(await names(''), ['a.log', 'b(1).txt']);
+    assert.deepEqual(await names('', 'a.log', '*.log'), ['a.log', 'b(1).txt']);
+  });
+
+  it('are picked up when they come, and read once when they are rotated', async (context) => {
+    const folder = await folderOf(context, 'a.log');
+    const sink = new RecordingSink();
+    const intake = await createIntake({
+      documents: memoryDocuments(),
+      sink,
+      nodeId: 'node',
+      log: createLog('error', () => undefined),
+      inputs: false,
+      follow: [join(folder, '*.log')],
+    });
+    await intake.start();
+    context.after(() => intake.stop());
+    await sink.until(1);
+    await writeFile(join(folder, 'b.log'), 'of b.log\n');
+    await sink.until(2);
+    await rename(join(folder, 'a.log'), join(folder, 'a-2026-11-20.log'));
+    await writeFile(join(folder, 'a.log'), 'of a new one\n');
+    await sink.until(3);
+    await writeFile(join(folder, 'c.log'), 'of c.log\n');
+    await appendFile(join(folder, 'b.log'), 'more\n');
+    await sink.until(5);
+    assert.deepEqual(sink.texts().toSorted(), ['more', 'of a new one', 'of a.log', 'of b.log', 'of c.log']);
+    assert.equal(intake.inputs.all().length, 3);
+  });
+
+  it('are not taken in again when the server starts while one is rotated away', async (context) => {
+    const folder = await folderOf(context, 'a.log');
+    const place = { documents: memoryDocuments(), sink: new RecordingSink(), follow: [folder] };
+    const first = await started(context, place);
+    await place.sink.until(1);
+    await first.stop();
+    await rename(join(folder, 'a.log'), join(folder, 'a.log.1'));
+    const second = await started(context, place);
+    assert.deepEqual(followedBy(second), ['a.log']);
+    await second.inputs.followNew(place.follow, true);
+    assert.deepEqual(followedBy(second), ['a.log']);
+    await appendFile(join(folder, 'a.log.1'), 'its last line\n');
+    await place.sink.until(2);
+    await writeFile(join(folder, 'a.log'), 'of a new one\n');
+    await place.sink.until(3);
+    assert.deepEqual(place.sink.texts(), ['of a.log', 'its last line', 'of a new one']);
+
+    // Whatever became of its input.
+    await second.stop();
+    await (await started(context, { ...place, follow: [] })).stop();
+    await rename(join(folder, 'a.log'), join(folder, 'a.log.2'));
+    assert.deepEqual(followedBy(await started(context, place)), ['a.log']);
+  });
+
+  it('may be numbered: one that is still written to is no rotated one', async (context) => {
+    const folder = await folderOf(context, 'worker.log', 'worker-1.log', 'worker.2.log', 'worker-20261120.log');
+    const begun = (await stat(join(folder, 'worker.log'))).birthtimeMs / 1_000;
+    const written = (name: string, after: number) => utimes(join(folder, name), begun + after, begun + after);
+    await written('worker-1.log', 60);
+    await written('worker.2.log', -60);
+    await written('worker-20261120.log', 60);
+    const found = async (...known: readonly string[]) =>
+      (
+        await followedPaths(
+          [folder],
+          known.map((name) => join(folder, name)),
+        )
+      ).map((path) => basename(path));
+    assert.deepEqual(await found(), ['worker-1.log', 'worker.log']);
+    // It was followed before the other began anew.
+    await written('worker-1.log', -60);
+    assert.deepEqual(await found(), ['worker.log']);
+    assert.deepEqual(await found('worker-1.log'), ['worker-1.log', 'worker.log']);
+  });
+
+  it('are so many at most; that there are more is said', async (context) => {
+    const folder = await folderOf(context);
+    await Promise.all(
+      Array.from({ length: 301 }, (_, at) => writeFile(join(folder, `${String(at).padStart(3, '0')}-app.log`), '')),
+    );
+    const said: string[] = [];
+    const intake = await started(
+      context,
+      { documents: memoryDocuments(), sink: new RecordingSink(), follow: [folder] },
+      (line) => said.push(line),
+    );
+    await intake.inputs.followNew([folder], true);
+    const remark = `Only 200 of the 301 files of ${folder} are followed.`;
+    assert.equal(intake.inputs.all().length, 200);
+    assert.equal(said.filter((line) => line.includes(remark)).length, 1);
+    assert.deepEqual(
+      intake.inputs.all().flatMap(({ id }) => intake.inputs.running(id)?.remark ?? []),
+      [remark],
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SystemJobs, toldMs, type JobKind } from '../../../../host/server/system-jobs.js';
+import type { SystemJob } from '../../../../api/contract/system-overview.js';
+import { startTestServer, type CallInit } from '../../../server.js';
+import { until } from '../../../until.js';
+
+const kind: JobKind = { name: 'org.example.Job', description: 'Does something', isCancelable: true };
+
+/** Work that goes on until it is told to end. */
+function work() {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { end, ended };
+}
+
+test('a job tells how far it is, is off the list when it has ended well, and in the history for a while', async () => {
+  let now = 1_700_000_000_000;
+  const jobs = new SystemJobs('node-1', () => now);
+  const { end, ended } = work();
+  const id = jobs.start(kind, 'This one', async (progress) => {
+    progress(42.7);
+    await ended;
+  });
+  await until('it has begun', () => jobs.all()[0]?.percent_complete === 42);
+  const [job] = jobs.all();
+  assert.deepEqual([job?.id, job?.job_status, job?.info], [id, 'running', 'This one']);
+  assert.equal(jobs.isRunning(kind, 'This one'), true);
+  assert.equal(jobs.isRunning(kind, 'Another'), false);
+  assert.equal(jobs.acknowledge(id), false);
+  end();
+  await until('it is off the list', () => jobs.all().length === 0);
+  const told = () => jobs.history().map(({ id, job_status, percent_complete }) => [id, job_status, percent_complete]);
+  assert.deepEqual(told(), [[id, 'complete', 100]]);
+  assert.equal(jobs.isRunning(kind), false);
+  now += toldMs - 1;
+  assert.equal(told().length, 1);
+  now += 1;
+  assert.deepEqual(told(), []);
+});
+
+test('of many jobs that ended well the last ones are told, and none that failed goes for them', async () => {
+  const jobs = new SystemJobs('node-1');
+  const failed = jobs.start(kind, 'Bad', () => Promise.reject(new Error('no')));
+  for (let count = 0; count < 60; count += 1) jobs.start(kind, `Number ${count}`, () => Promise.resolve());
+  await until('all have ended', () => jobs.all().every(({ job_status }) => job_status !== 'running'));
+  assert.deepEqual(
+    jobs.all().map(({ id }) => id),
+    [failed],
+  );
+  const complete = jobs.history().filter(({ job_status }) => job_status === 'complete');
+  assert.deepEqual([complete.length, complete[0]?.info, complete.at(-1)?.info], [50, 'Number 10', 'Number 59']);
+});
+
+test('a cancelled job stops, a failed one is told, and both stay until somebody has seen them', async () => {
+  const jobs = new SystemJobs('node-1');
+  const id = jobs.start(kind, 'Endless', async (_progress, signal) => {
+    await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal((await jobs.cancel(id))?.job_status, 'cancelled');
+  const failed = jobs.start(kind, 'Bad', () => Promise.reject(new Error('no')));
+  await until('it has failed', () => jobs.all().some(({ job_status }) => job_status === 'error'));
+  assert.deepEqual(
+    jobs.all().map((job) => job.id),
+    [id, failed],
+  );
+  assert.equal(jobs.acknowledge(id), true);
+  assert.equal(jobs.acknowledge(failed), true);
+  assert.equal(jobs.acknowledge(failed), false);
+  assert.equal(await jobs.cancel(failed), undefined);
+});
+
+test('who may cancel and acknowledge jobs is asked before what there is; what ended well is told until it is acknowledged', async (context) => {
+  const server = await startTestServer();
+  context.after(() => server.stop());
+  const session = await server.login();
+  const json = { username: 'p', password: 'a long password', email: 'p@example.org', first_name: 'P', last_name: 'E' };
+  await server.call('/users', { method: 'POST', session, json: { ...json, permissions: [], roles: [] } });
+  const person = await server.login('p', json.password);
+  const statuses = async (who: string): Promise<number[]> =>
+    Promise.all(
+      ['/system/jobs/', '/cluster/jobs/', '/system/jobs/acknowledge/'].map(
+        async (path) =>
+          (await server.call(`${path}5f0000000000000000000000`, { method: 'DELETE', session: who })).status,
+      ),
+    );
+  assert.deepEqual(await statuses(person), [403, 403, 403]);
+  assert.deepEqual(await statuses(session), [404, 404, 404]);
+  const started = await server.call('/system/jobs', { method: 'POST', session, json: { job_name: 'no.such.Job' } });
+  assert.equal(started.status, 400);
+
+  const answer = async <T>(path: string, init: CallInit = {}): Promise<T> =>
+    (await (await server.call(path, { session, ...init })).json()) as T;
+  const optimise = { job_name: 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob' };
+  const { system_job_id: id } = await answer<{ system_job_id: string }>('/system/jobs', {
+    method: 'POST',
+    json: optimise,
+  });
+  const ended = await until('it has ended', async () => {
+    const { jobs } = await answer<{ jobs: SystemJob[] }>('/system/jobs');
+    return jobs.find((job) => job.id === id && job.job_status === 'complete');
+  });
+  assert.deepEqual([ended.percent_complete, ended.is_cancelable], [100, true]);
+  assert.deepEqual(await answer<SystemJob>(`/system/jobs/${id}`), ended);
+  // Who follows a job by way of the cluster takes it for ended when it is gone.
+  assert.equal((await server.call(`/cluster/jobs/${id}`, { session })).status, 404);
+  const [cluster] = Object.values(await answer<Record<string, { jobs: SystemJob[] }>>('/cluster/jobs'));
+  assert.deepEqual(cluster?.jobs, []);
+  assert.equal((await server.call(`/system/jobs/${id}`, { method: 'DELETE', session })).status, 404);
+  assert.equal((await server.call(`/system/jobs/acknowledge/${id}`, { method: 'DELETE', session })).status, 202);
+  assert.deepEqual((await answer<{ jobs: SystemJob[] }>('/system/jobs')).jobs, []);
+});

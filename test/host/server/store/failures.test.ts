@@ -1,0 +1,69 @@
+// What the database refuses: it is left out, listed with its reason, and kept so far.
+import { DuckDBInstance } from '@duckdb/node-api';
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createFailures, maxKeptDocuments, refusal, writeFailures } from '../../../../host/server/store/failures.js';
+import { allMessages, message, open, temporaryDirectory } from './opened-store.js';
+
+/** No column takes its time of reception. */
+const bad = (text: string) => ({ ...message(text, { n: 9007199254740993n, user: 'ada' }), receivedAt: Number.NaN });
+
+test('a message that the database refuses is left out, and listed with its reason; also after a restart', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path, { retryIntervalMs: 1 });
+  await first.store.append([message('one'), bad('two'), message('three')]);
+  await first.store.settled();
+  const texts = (await allMessages(first.store)).map((found) => found['message']);
+  assert.deepEqual(texts.sort(), ['one', 'three']);
+  const listed = await first.store.failures({ offset: 0, limit: 10 });
+  const [failure] = listed.failures;
+  assert.deepEqual([listed.total, listed.failures.length, failure?.index, failure?.field], [1, 1, 'messages_0', '']);
+  assert.match(failure?.reason ?? '', /NaN/);
+  const document = failure?.document ?? '';
+  assert.match(document, /"n":9007199254740993[,}]/);
+  assert.deepEqual((JSON.parse(document) as { message: string; user: string }).message, 'two');
+  assert.equal(await first.store.countFailures(failure?.time ?? 0), 1);
+  assert.equal(await first.store.countFailures((failure?.time ?? 0) + 1), 0);
+  await first.close();
+  const { store } = await open(context, path);
+  assert.deepEqual(await store.failures({ offset: 0, limit: 10 }), listed);
+});
+
+test('an index of an earlier version gets room for refused messages', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path);
+  await first.store.append([message('one', { n: 1 }), message('two', { n: 'x' })]);
+  await first.store.settled();
+  await first.close();
+  const instance = await DuckDBInstance.create(join(path, 'indices', 'messages_0.duckdb'));
+  const connection = await instance.connect();
+  await connection.run('ALTER TABLE failures DROP COLUMN document');
+  connection.disconnectSync();
+  instance.closeSync();
+  const { store } = await open(context, path, { retryIntervalMs: 1 });
+  await store.append([bad('three')]);
+  await store.settled();
+  const { failures } = await store.failures({ offset: 0, limit: 10 });
+  assert.deepEqual(failures.map(({ field, document }) => [field, document !== undefined]).sort(), [
+    ['', true],
+    ['n', false],
+  ]);
+});
+
+test('refused messages are kept for a while, and only the beginning of long ones', async () => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await createFailures(connection, 'memory');
+  const accepted = { ...message('x'.repeat(100_000)), id: 'm', processedAt: 1, size: 1 };
+  const long = refusal(accepted, new Error(`first line ${'y'.repeat(1000)}\nsecond`));
+  assert.ok((long.document?.length ?? 0) < 20_000 && long.reason.length === 500 && !long.reason.includes('second'));
+  const batch = Array.from({ length: 300 }, () => ({ ...long, document: '{}' }));
+  for (let before = 0; before < 3000; before += 300)
+    await writeFailures(connection, { name: 'memory', catalog: 'memory' }, batch, before, before + 300);
+  const rows = await connection.runAndReadAll('SELECT count(*), count(document), min(number) FROM failures');
+  const [all, kept, least] = (rows.getRows()[0] ?? []).map(Number);
+  assert.deepEqual([all, kept, least], [3000, maxKeptDocuments, 1]);
+  connection.disconnectSync();
+  instance.closeSync();
+});

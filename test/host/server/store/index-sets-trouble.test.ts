@@ -1,0 +1,140 @@
+// Several index sets: what a crash, a full disk and what somebody did to the files leave of them.
+import assert from 'node:assert/strict';
+import { appendFile, cp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { indexSets, StoreClosedError } from '../../../../host/server/store/index.js';
+import { defaultIndexSet, type IndexSetDocument } from '../../../../host/server/store/index-set.js';
+import { encodeRecord } from '../../../../host/server/store/journal-format.js';
+import { encodeMessage } from '../../../../host/server/store/record.js';
+import type { IncomingMessage } from '../../../../host/server/store/types.js';
+import { open, temporaryDirectory } from './opened-store.js';
+import { add, all, audit, counts, fast, found, setOf, to, upTo, web, webId } from './several-sets.js';
+import { until } from '../../../until.js';
+
+test('after a crash each set goes on where it was, and none has a message twice', async (context) => {
+  const path = await temporaryDirectory(context);
+  // Nothing tells the sets that are left out how far the journal is.
+  const rare = { ...fast, maintenanceIntervalMs: 3_600_000 };
+  const { store, documents } = await open(context, path, rare, undefined, setOf);
+  await add(store, documents, web, audit);
+  await store.append(upTo(20).map((n) => to(['default', 'a'], n)));
+  await store.settled();
+  await store.append(upTo(20, 20).map((n) => to(['default'], n)));
+  await store.settled();
+  const crashed = await temporaryDirectory(context);
+  await cp(path, crashed, { recursive: true });
+  const again = await open(context, crashed, rare, undefined, setOf);
+  await again.store.settled();
+  assert.deepEqual(counts(again.store), { messages_0: 40, web_0: 20, audit_0: 0 });
+  assert.deepEqual(await found(again.store, all), upTo(40));
+  await again.store.append([to(['b'], 40)]);
+  await again.store.settled();
+  assert.deepEqual(await found(again.store, all), upTo(41));
+});
+
+/** As a crash leaves a message that was acknowledged: in the journal and in no index. */
+async function acknowledge(path: string, sent: IncomingMessage, id: string): Promise<void> {
+  const journal = join(path, 'journal');
+  const newest = (await readdir(journal)).sort().at(-1) ?? '';
+  await appendFile(join(journal, newest), encodeRecord(encodeMessage(sent, id, sent.receivedAt)));
+}
+
+test('a crash after another one doubles nothing of what the first one left', async (context) => {
+  const path = await temporaryDirectory(context);
+  const rare = { ...fast, maintenanceIntervalMs: 3_600_000 };
+  const first = await open(context, path, rare, undefined, setOf);
+  await add(first.store, first.documents, web);
+  await first.close();
+  await acknowledge(path, to(['a'], 0), '01ARZ3NDEKTSV4RRFFQ69G5FA0');
+  const second = await open(context, path, rare, undefined, setOf);
+  await second.store.settled();
+  assert.deepEqual(counts(second.store), { messages_0: 0, web_0: 1 });
+  // The first set has not been told yet how far the journal is.
+  for (const sent of [1, 0]) {
+    const crashed = await temporaryDirectory(context);
+    await cp(path, crashed, { recursive: true });
+    if (sent) await acknowledge(crashed, to(['a'], 1), '01ARZ3NDEKTSV4RRFFQ69G5FA1');
+    const { store } = await open(context, crashed, rare, undefined, setOf);
+    await store.settled();
+    assert.deepEqual(await found(store, all), upTo(1 + sent));
+  }
+});
+
+/** No database takes it; it is left out after some attempts, a second apart. */
+const unstorable: IncomingMessage = { ...to(['a'], 9), receivedAt: 1e19 };
+
+test('while messages cannot be stored indices are removed, and what waits for a quiet moment is done', async (context) => {
+  const path = await temporaryDirectory(context);
+  const { store, documents } = await open(context, path, fast, undefined, setOf);
+  await add(store, documents, web);
+  await store.append([to(['a'], 0)]);
+  await store.settled();
+  await store.cycle(webId);
+  await store.append([unstorable, to(['default', 'a'], 1)]);
+  await store.deleteIndex('web_0');
+  const { loaded } = store.journal;
+  await Promise.all([
+    until('the file is gone', async () => !(await readdir(join(path, 'indices'))).includes('web_0.duckdb')),
+    store.cycle(),
+  ]);
+  assert.equal(store.journal.loaded, loaded, 'they are not stored yet');
+  // A set may go while a batch is on its way into it, and another one come.
+  await indexSets(documents).delete(webId);
+  await store.removeIndexSet(webId, true);
+  await add(store, documents, audit);
+  await store.settled();
+  assert.deepEqual(await found(store, all), [1]);
+});
+
+test('a store that is closed while messages cannot be stored leaves nobody waiting', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), fast);
+  await store.append([unstorable]);
+  const asked = [store.cycle(), store.optimise(), store.settled()];
+  const ended = Promise.allSettled(asked);
+  await store.close();
+  await ended;
+  await assert.rejects(store.cycle(), StoreClosedError);
+});
+
+test('a set with which something is wrong keeps no other one from becoming smaller', async (context) => {
+  const path = await temporaryDirectory(context);
+  const { store, documents } = await open(context, path, fast, undefined, setOf);
+  await add(store, documents, web);
+  await indexSets(documents).put({ ...defaultIndexSet, rotation: null } as unknown as IndexSetDocument);
+  for (const n of upTo(3)) {
+    await store.append([to(['a'], n)]);
+    await store.settled();
+    await store.cycle(webId);
+  }
+  await store.deleteIndex('web_0');
+  await indexSets(documents).put({ ...web, maxIndices: 2 });
+  await until('the files are gone', async () => {
+    const files = await readdir(join(path, 'indices'));
+    return !files.includes('web_0.duckdb') && !files.includes('web_1.duckdb');
+  });
+  assert.deepEqual(await found(store, all), [2]);
+});
+
+test('a set that is no more keeps its indices and its prefix until the store is told', async (context) => {
+  const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
+  await add(store, documents, { ...web, retention: 'none' });
+  const many = defaultIndexSet.maxIndices ?? 0;
+  for (let n = 0; n <= many; n += 1) {
+    await store.append([to(['a'], n)]);
+    await store.settled();
+    await store.cycle(webId);
+  }
+  await indexSets(documents).delete(webId);
+  await store.cycle();
+  await store.append([to(['a'], many + 1)]);
+  await store.settled();
+  await store.cycle(webId);
+  const names = store.facts().flatMap(({ name, set }) => (set === webId ? [name] : []));
+  assert.deepEqual(
+    names.sort(),
+    upTo(many + 3)
+      .map((n) => `web_${n}`)
+      .sort(),
+  );
+});

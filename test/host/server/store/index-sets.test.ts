@@ -1,0 +1,226 @@
+// Several index sets: what goes where, what is found how often, and what stays.
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { indexSets } from '../../../../host/server/store/index.js';
+import {
+  defaultIndexSet,
+  endOfPeriod,
+  expired,
+  isDue,
+  type IndexSetDocument,
+} from '../../../../host/server/store/index-set.js';
+import { open, temporaryDirectory } from './opened-store.js';
+import { add, all, audit, counts, fast, found, look, never, setOf, to, upTo, web, webId } from './several-sets.js';
+import { until } from '../../../until.js';
+
+const day = 86_400_000;
+const hour = 3_600_000;
+
+test('periods end by the UTC calendar, whenever an index was made', () => {
+  const at = (text: string): number => Date.parse(text);
+  for (const [period, instant, end] of [
+    ['P1D', '2024-02-01T09:30:00Z', '2024-02-02T00:00:00Z'],
+    ['PT6H', '2024-02-01T13:30:00Z', '2024-02-01T18:00:00Z'],
+    ['P1W', '2024-02-01T13:30:00Z', '2024-02-05T00:00:00Z'],
+    ['P1M', '2024-01-31T23:59:59Z', '2024-02-01T00:00:00Z'],
+    ['P3M', '2024-02-10T00:00:00Z', '2024-04-01T00:00:00Z'],
+    ['P1Y', '2024-12-31T23:00:00Z', '2025-01-01T00:00:00Z'],
+    ['PT1H', '2024-02-01T00:00:00Z', '2024-02-01T01:00:00Z'],
+  ] as const)
+    assert.equal(new Date(endOfPeriod(period, at(instant))).toISOString(), new Date(at(end)).toISOString(), period);
+  assert.equal(endOfPeriod('nonsense', 0), Infinity);
+});
+
+test('rotation by time: at the end of a period, and of an empty index only where that is wanted', () => {
+  const made = Date.parse('2024-02-01T22:00:00Z');
+  const daily = { ...web, rotation: { ...never, period: 'P1D', rotateEmpty: false } };
+  const figures = (now: number, messages = 1) => ({ messages, fileBytes: 1, ageMs: now - made });
+  assert.equal(isDue(daily, figures(made + 2 * hour - 1), made + 2 * hour - 1), false);
+  assert.equal(isDue(daily, figures(made + 2 * hour), made + 2 * hour), true);
+  assert.equal(isDue(daily, figures(made + day, 0), made + day), false);
+  const empty = { ...daily, rotation: { ...daily.rotation, rotateEmpty: true } };
+  assert.equal(isDue(empty, figures(made + day, 0), made + day), true);
+  assert.equal(isDue({ ...daily, writable: false }, figures(made + day), made + day), false);
+});
+
+test('rotation and retention for a span of days', () => {
+  const set: IndexSetDocument = { ...web, rotation: { ...never, lifetime: { minDays: 30, maxDays: 40 } } };
+  const GiB = 1024 ** 3;
+  const figures = { messages: 1, fileBytes: 1, ageMs: 1 };
+  assert.equal(isDue(set, figures), false);
+  assert.equal(isDue(set, { ...figures, ageMs: 10 * day }), true);
+  assert.equal(isDue({ ...set, retention: 'none' }, { ...figures, ageMs: 10 * day }), false);
+  assert.equal(isDue(set, { ...figures, fileBytes: 20 * GiB, ageMs: day }), true);
+  assert.equal(isDue(set, { ...figures, fileBytes: 20 * GiB }), false);
+  assert.equal(isDue(set, { ...figures, fileBytes: 50 * GiB }), true);
+  assert.equal(isDue(set, { messages: 0, fileBytes: 60 * GiB, ageMs: 99 * day }), false);
+  const index = (sealedAt?: number) => ({ sealedAt, isClosed: false, isReopened: false });
+  const now = 100 * day;
+  // Messages came into it until it was sealed, however long ago it was made.
+  const [old, young, beingSealed] = [index(70 * day), index(70 * day + 1), index()];
+  assert.deepEqual(expired(set, [old, young, beingSealed], now), [old]);
+});
+
+test('retention leaves what was opened again, and closes what is open', () => {
+  const index = (sealedAt: number, about: object = {}) => ({
+    sealedAt,
+    isClosed: false,
+    isReopened: false,
+    ...about,
+  });
+  const [first, second, third] = [index(1), index(2, { isReopened: true }), index(3)];
+  const set = { ...web, maxIndices: 2 };
+  assert.deepEqual(expired(set, [first, second, third], 9), [first]);
+  assert.deepEqual(expired({ ...set, retention: 'close' }, [{ ...first, isClosed: true }, third], 9), []);
+  assert.deepEqual(expired({ ...set, retention: 'close', maxIndices: 1 }, [{ ...first, isClosed: true }, third], 9), [
+    third,
+  ]);
+  assert.deepEqual(expired({ ...set, retention: 'none' }, [first, third], 9), []);
+  assert.deepEqual(expired({ ...set, writable: false }, [first, third], 9), []);
+});
+
+test('messages go into every set that one of their streams uses, and are found once', async (context) => {
+  const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
+  await add(store, documents, web, audit);
+  await store.append([to(['default'], 0), to(['a'], 1), to(['default', 'a'], 2), to(['a', 'b'], 3), to(all, 4)]);
+  await store.settled();
+  assert.deepEqual(counts(store), { messages_0: 3, web_0: 4, audit_0: 2 });
+  assert.deepEqual(await found(store, all), upTo(5));
+  assert.deepEqual(await found(store, ['a']), upTo(4, 1));
+  assert.deepEqual(await found(store, ['b']), [3, 4]);
+  assert.deepEqual(await found(store, ['default']), [0, 2, 4]);
+  // No search learns of how copies are kept.
+  for (const { fields } of store.indices()) assert.equal(fields.has(''), false);
+});
+
+test('a message stays as long as any of its sets keeps it, and is found once all the time', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path, fast, undefined, setOf);
+  await add(first.store, first.documents, web);
+  for (let round = 0; round < 3; round += 1) {
+    await first.store.append(upTo(10, round * 10).map((n) => to(['default', 'a'], n)));
+    await first.store.settled();
+    await first.store.cycle();
+  }
+  assert.deepEqual(counts(first.store), { messages_0: 10, messages_1: 10, messages_2: 10, messages_3: 0, web_0: 30 });
+  assert.deepEqual(await found(first.store, all), upTo(30));
+  await first.store.deleteIndex('messages_0');
+  assert.deepEqual(await found(first.store, all), upTo(30));
+  await first.store.closeIndex('messages_1');
+  assert.deepEqual(await found(first.store, all), upTo(30));
+  await indexSets(first.documents).put({ ...defaultIndexSet, maxIndices: 1 });
+  await until('the first set has one index', () => first.store.facts().filter(({ set }) => set !== webId).length === 1);
+  assert.deepEqual(await found(first.store, all), upTo(30));
+  assert.deepEqual(await found(first.store, ['default']), upTo(30));
+  await first.close();
+  const { store } = await open(context, path, fast, undefined, setOf);
+  assert.deepEqual(await found(store, all), upTo(30));
+});
+
+test('rotation of all sets while messages come loses none, and none is found twice', async (context) => {
+  const path = await temporaryDirectory(context);
+  const small = { ...never, maxMessages: 60 };
+  const first = await open(context, path, fast, undefined, setOf);
+  await indexSets(first.documents).put({ ...defaultIndexSet, rotation: small, maxIndices: null });
+  await add(
+    first.store,
+    first.documents,
+    { ...web, rotation: small },
+    { ...audit, rotation: { ...never, maxMessages: 25 } },
+  );
+  const streams = [['default'], ['a'], ['default', 'a'], ['b', 'a'], all];
+  let sent = 0;
+  const seen: number[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const part = upTo(50, sent).map((n) => to(streams[n % 5] ?? all, n));
+    sent += part.length;
+    const [, numbers] = await Promise.all([first.store.append(part), look(first.store, all)]);
+    assert.equal(new Set(numbers).size, numbers.length);
+    seen.push(numbers.length);
+    await first.store.settled();
+  }
+  assert.ok(seen.every((count, at) => at === 0 || count >= (seen[at - 1] ?? 0)));
+  assert.deepEqual(await found(first.store, all), upTo(sent));
+  await until('every set has rotated', () =>
+    ['messages_1', 'web_1', 'audit_1'].every((name) => first.store.facts().some((index) => index.name === name)),
+  );
+  await first.close();
+  const { store } = await open(context, path, fast, undefined, setOf);
+  assert.deepEqual(await found(store, all), upTo(sent));
+  assert.deepEqual(
+    await found(store, ['b']),
+    upTo(sent).filter((n) => n % 5 >= 3),
+  );
+});
+
+test('a closed index is searched no more, an opened one is, and both after a restart', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path, fast);
+  await first.store.append([to(['default'], 0)]);
+  await first.store.settled();
+  assert.equal(await first.store.closeIndex('messages_0'), false, 'it is written to');
+  await first.store.cycle();
+  assert.equal(await first.store.closeIndex('messages_0'), true);
+  assert.deepEqual(await found(first.store, ['default']), []);
+  await first.close();
+  const second = await open(context, path, fast);
+  assert.deepEqual(await found(second.store, ['default']), []);
+  assert.equal(await second.store.reopenIndex('messages_0'), true);
+  assert.deepEqual(await found(second.store, ['default']), [0]);
+  await second.close();
+  const { store, documents } = await open(context, path, fast);
+  assert.equal(store.facts()[0]?.isReopened, true);
+  await indexSets(documents).put({ ...defaultIndexSet, maxIndices: 1 });
+  await store.append([to(['default'], 1)]);
+  await store.settled();
+  await store.cycle();
+  await until('retention has run', () => !store.facts().some(({ name }) => name === 'messages_1'));
+  assert.deepEqual(await found(store, ['default']), [0]);
+});
+
+test('a set is deleted with its files, or leaves them to a later one of its prefix', async (context) => {
+  const path = await temporaryDirectory(context);
+  const { store, documents } = await open(context, path, fast, undefined, setOf);
+  const files = async (): Promise<string[]> =>
+    (await readdir(join(path, 'indices'))).filter((file) => /^web_0\.duckdb$/.test(file));
+  await add(store, documents, web);
+  await store.append([to(['a'], 7)]);
+  await store.settled();
+  await indexSets(documents).delete(webId);
+  await store.removeIndexSet(webId, false);
+  assert.deepEqual(await found(store, all), []);
+  await until('the files are free', () => store.removals().length === 0);
+  assert.deepEqual(await files(), ['web_0.duckdb']);
+  await add(store, documents, web);
+  assert.deepEqual(await found(store, all), [7]);
+  await indexSets(documents).delete(webId);
+  await store.removeIndexSet(webId, true);
+  await until('the files are gone', async () => (await files()).length === 0);
+});
+
+test('what a set shared with another one is found once when it is made again, with its files or without', async (context) => {
+  const path = await temporaryDirectory(context);
+  const { store, documents } = await open(context, path, fast, undefined, setOf);
+  const remove = async (withIndices: boolean): Promise<void> => {
+    await indexSets(documents).delete(webId);
+    await store.removeIndexSet(webId, withIndices);
+    await until('the files are free', () => store.removals().length === 0);
+  };
+  await add(store, documents, web, audit);
+  await store.append(upTo(3).map((n) => to(['a', 'b'], n)));
+  await store.settled();
+  await remove(false);
+  assert.deepEqual(await found(store, all), upTo(3));
+  // It comes behind the other one now.
+  const again = { ...web, id: '000000000000000000000203' };
+  await add(store, documents, again);
+  assert.equal(counts(store)['web_0'], 3);
+  assert.deepEqual(await found(store, all), upTo(3));
+  await store.removeIndexSet(again.id, true);
+  await indexSets(documents).delete(again.id);
+  await until('the files are gone', () => store.removals().length === 0);
+  await add(store, documents, web);
+  assert.deepEqual(await found(store, all), upTo(3));
+});

@@ -1,0 +1,115 @@
+/** By what histograms are stacked: what is stored of it, and the search for the levels of one that nobody chose a field for. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Value } from '@sinclair/typebox/value';
+import type { SearchJob } from '../../../api/contract/searches.js';
+import { ViewState, type AggregationConfig, type Widget } from '../../../api/contract/views.schema.js';
+import { defaultSearch, histogramConfig, newWidget } from '../../../machines/view/default-view.js';
+import { needsNewSearch, queryIds, stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
+import { documentAfter } from '../../../machines/view/edits.js';
+import { isFolded } from '../../../machines/view/fold.js';
+import { levelSearch, levelsOf } from '../../../machines/view/level-split.js';
+import { stackingOf, type Stacking } from '../../../machines/view/stacking.js';
+import { countingIds } from '../fixtures.js';
+import { untyped } from '../../untyped.js';
+
+const ids = countingIds();
+const start = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, ids);
+const [queryId = ''] = queryIds(start);
+const [histogram] = stateOf(start, queryId).widgets as [Widget];
+const stacked = (document: ViewDocument, stacking: Stacking) =>
+  documentAfter(document, queryId, { type: 'widget.stacked', widgetId: histogram.id, stacking }, ids);
+const now = (document: ViewDocument) => {
+  const widget = widgetOf(document, queryId, histogram.id);
+  return widget && stackingOf(stateOf(document, queryId), widget);
+};
+
+test('without a choice it is the level; a chosen field is a column group of the widget', () => {
+  assert.deepEqual(now(start), { by: 'level' });
+  const chosen = stacked(start, { by: 'field', field: 'source' });
+  assert.deepEqual(now(chosen), { by: 'field', field: 'source' });
+  assert.ok(needsNewSearch(start, chosen));
+  const config = widgetOf(chosen, queryId, histogram.id)?.config as AggregationConfig;
+  assert.deepEqual(config.column_pivots, [{ type: 'values', fields: ['source'], config: { limit: 15 } }]);
+  assert.deepEqual(config.visualization_config, { axis_type: 'linear', barmode: 'stack' });
+  assert.deepEqual([...Value.Errors(ViewState, stateOf(chosen, queryId))], []);
+  const back = stacked(chosen, { by: 'level' });
+  assert.deepEqual(now(back), { by: 'level' });
+  assert.deepEqual(stateOf(back, queryId).widgets, stateOf(start, queryId).widgets);
+});
+
+test('another field takes the place of the one that is there, as somebody has set it', () => {
+  const visualization_config = { axis_type: 'logarithmic', barmode: 'group' };
+  const column_pivots = [{ type: 'values' as const, fields: ['source'], config: { limit: 4 } }];
+  const config = { ...histogramConfig(), visualization_config, column_pivots };
+  const own = documentAfter(start, queryId, { type: 'widget.updated', widget: { ...histogram, config } }, ids);
+  const changed = widgetOf(stacked(own, { by: 'field', field: 'path' }), queryId, histogram.id);
+  assert.deepEqual(changed?.config, { ...config, column_pivots: [{ ...column_pivots[0], fields: ['path'] }] });
+  const whole = widgetOf(stacked(own, { by: 'level' }), queryId, histogram.id);
+  assert.deepEqual(whole?.config, { ...config, column_pivots: [] });
+});
+
+test('that nothing is stacked is kept with the view, beside what else it looks like', () => {
+  const folded = documentAfter(start, queryId, { type: 'widget.folded', widgetId: histogram.id, folded: true }, ids);
+  const whole = stacked(stacked(folded, { by: 'field', field: 'source' }), { by: 'nothing' });
+  assert.deepEqual(now(whole), { by: 'nothing' });
+  assert.ok(isFolded(stateOf(whole, queryId), histogram.id));
+  assert.ok(!needsNewSearch(folded, stacked(folded, { by: 'nothing' })));
+  assert.deepEqual([...Value.Errors(ViewState, stateOf(whole, queryId))], []);
+  assert.deepEqual(now(stacked(whole, { by: 'level' })), { by: 'level' });
+});
+
+test('only bars of one number over time are stacked', () => {
+  const time = histogramConfig().row_pivots;
+  const by = (...fields: string[]) => ({ type: 'values' as const, fields, config: { limit: 15 } });
+  const others: Partial<AggregationConfig>[] = [
+    { visualization: 'line' },
+    { series: [] },
+    { series: [{ function: 'avg(took_ms)', config: { name: null } }] },
+    { row_pivots: [by('source')] },
+    { row_pivots: [...time, by('source')] },
+    { column_pivots: [by('source', 'level')] },
+    {
+      column_pivots: [by('a'), by('b')],
+    },
+  ];
+  for (const config of others) {
+    const widget = newWidget('aggregation', { ...histogramConfig(), ...config }, ids);
+    assert.equal(stackingOf({ titles: null }, widget), undefined, JSON.stringify(config));
+  }
+  assert.equal(stackingOf({ titles: null }, newWidget('messages', histogramConfig(), ids)), undefined);
+});
+
+const range = { type: 'absolute', from: '2024-03-01T09:55:00.000Z', to: '2024-03-01T10:00:00.000Z' } as const;
+const draft = { queryString: 'a', timeRange: { type: 'relative', range: 300 }, streams: [] } as const;
+
+test('levels are asked of the very messages on screen, in the same buckets', () => {
+  const [query] = levelSearch(draft, range, histogram, 'severity').queries;
+  assert.deepEqual(query?.timerange, range);
+  assert.equal(query?.query?.query_string, 'a');
+  const [asked, ...more] = query?.search_types ?? [];
+  assert.equal(more.length, 0);
+  const [stored] = start.search.queries[0]?.search_types ?? [];
+  assert.deepEqual(asked?.row_groups, stored?.row_groups);
+  assert.deepEqual(asked?.column_groups, [{ type: 'values', fields: ['severity'], limit: 15 }]);
+  const allTime = { type: 'relative', range: 0 } as const;
+  const [all] = levelSearch({ ...draft, timeRange: allTime }, range, histogram, 'severity').queries;
+  assert.deepEqual(all?.timerange, allTime, 'the buckets of all time are others than those from its first to its last');
+});
+
+test('messages without any level are not split', () => {
+  const job = (...keys: string[][]) =>
+    untyped<SearchJob>({
+      results: {
+        levels: {
+          search_types: {
+            levels: { type: 'pivot', rows: [{ key: ['t'], values: keys.map((key) => ({ key, value: 1 })) }] },
+          },
+        },
+      },
+    });
+  assert.equal(levelsOf(job(['(Empty Value)', 'count()'], ['count()'])), undefined);
+  assert.equal(levelsOf(job()), undefined);
+  assert.equal(levelsOf(untyped<SearchJob>({ results: { levels: { errors: [{}] } } })), undefined);
+  assert.equal(levelsOf(job(['(Empty Value)', 'count()'], ['3', 'count()']))?.rows.length, 1);
+});

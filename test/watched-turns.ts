@@ -1,0 +1,11 @@
+/** What the program under test is told so that it measures the turns of its event loop (`turns.mjs`). */
+
+const watch = new URL('turns.mjs', import.meta.url).href;
+
+/** @param portFile gets the port that tells the figures */
+export function watchedTurns(portFile: string): Readonly<Record<string, string>> {
+  return {
+    NODE_OPTIONS: `--import ${watch}`,
+    TURNS_PORT_FILE: portFile,
+  };
+}
