@@ -216,9 +216,9 @@ export class FollowFileTransport implements Transport {
 
   /** @param last the file will not grow: what has no line end is a line too. False: there was no whole line. */
   async #takeBatch(file: OpenFile, last: boolean): Promise<boolean> {
-    if (!(await this.#lines.isReady(file.handle, last))) return false;
     const bytes = await this.#read(file, last);
-    if (bytes.length === 0) return false;
+    // Read before it is judged: what comes between the two would be of a shape that nobody has looked for.
+    if (bytes.length === 0 || !(await this.#lines.isReady(file.handle, last))) return false;
     const { receiver } = this;
     await receiver.whenOpen(this.#end.signal);
     if (this.#end.signal.aborted) return false;
