@@ -49,6 +49,8 @@ export const texts = {
   chartExtent: (from: string, to: string) => ` from ${from} to ${to}`,
   chartHighest: (value: string, bucket: string) => `highest ${value}${bucket === '' ? '' : ` at ${bucket}`}`,
   chartKeys: 'Arrow keys read the bars, Shift and arrow keys choose a range, Enter zooms in, Escape clears.',
+  chartSeriesKeys: 'Up and down arrow keys single out a series.',
+  noValue: 'no value',
   chartMenuKey: 'Space opens the actions of a value.',
   chartSelection: (from: string, to: string) => `Selected ${from} to ${to}`,
   configurationOf: (name: string) => `Configuration for ${name}`,

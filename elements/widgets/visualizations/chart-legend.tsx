@@ -20,6 +20,8 @@ export interface ChartLegendProps {
   readonly entries: readonly LegendEntry[];
   /** Pointer over an entry, or focus in it: its index; undefined when it leaves. */
   readonly onFocus?: ((index: number | undefined) => void) | undefined;
+  /** Index of the entry whose series is singled out. */
+  readonly marked?: number | undefined;
   /** A colour was chosen for a name (stored in `chart_colors`). Absent: colours are fixed. */
   readonly onColor?: ((name: string, color: string) => void) | undefined;
   /** px from the left edge of the widget to the plot. */
@@ -81,6 +83,13 @@ const useStyles = makeStyles({
     paddingRight: '12px',
   },
   entry: { display: 'flex', alignItems: 'center', gap: '6px', lineHeight: '20px', minWidth: 0, maxWidth: '100%' },
+  // A line around it takes no room.
+  marked: {
+    borderRadius: `${radius.small}px`,
+    backgroundColor: tokens.surface.hover,
+    boxShadow: `0 0 0 3px ${tokens.surface.hover}`,
+    '@media (forced-colors: active)': { outline: '1px solid Highlight' },
+  },
   swatch: {
     width: '8px',
     height: '8px',
@@ -134,7 +143,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 
 /** Names and colours of the series; a click on a colour changes it, one on a name opens the actions of its value. */
 export function ChartLegend(props: ChartLegendProps) {
-  const { entries, onFocus, onColor, indent, layout = 'row', width = 0, always = false } = props;
+  const { entries, onFocus, marked, onColor, indent, layout = 'row', width = 0, always = false } = props;
   const styles = useStyles();
   const [all, setAll] = useState(false);
   const [reached, setReached] = useState(0);
@@ -155,7 +164,7 @@ export function ChartLegend(props: ChartLegendProps) {
       {shown.map(({ name, color, value, figure }, index) => (
         <Fragment key={index}>
           <li
-            className={styles.entry}
+            className={mergeClasses(styles.entry, index === marked && styles.marked)}
             onPointerEnter={() => onFocus?.(index)}
             onFocus={() => {
               setReached(index);

@@ -1,4 +1,4 @@
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { radius, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
@@ -8,6 +8,8 @@ export interface TooltipRow {
   readonly value: string;
   /** Absent: no swatch. */
   readonly color?: string | undefined;
+  /** Of the series that is singled out: always among those shown. */
+  readonly marked?: boolean;
 }
 export interface ChartTooltipProps {
   readonly head?: string | undefined;
@@ -49,6 +51,13 @@ const useStyles = makeStyles({
     alignItems: 'center',
     lineHeight: '18px',
   },
+  marked: {
+    margin: '0 -6px',
+    padding: '0 6px',
+    borderRadius: `${radius.small}px`,
+    backgroundColor: tokens.selection.background,
+    '@media (forced-colors: active)': { outline: '1px solid Highlight', outlineOffset: '-1px' },
+  },
   swatch: { width: '8px', height: '8px', borderRadius: `${radius.small}px`, forcedColorAdjust: 'none' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   value: { fontVariantNumeric: 'tabular-nums', fontWeight: 600, textAlign: 'right', paddingLeft: '12px' },
@@ -60,6 +69,8 @@ export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTo
   const styles = useStyles();
   const element = useRef<HTMLDivElement>(null);
   const rowLimit = brief ? briefLimit : fullLimit;
+  const hidden = rows.slice(rowLimit).find(({ marked }) => marked);
+  const shown = hidden ? [...rows.slice(0, rowLimit - 1), hidden] : rows.slice(0, rowLimit);
   useLayoutEffect(() => {
     const own = element.current;
     const origin = stage.current?.getBoundingClientRect();
@@ -77,8 +88,8 @@ export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTo
   return (
     <div ref={element} popover="manual" className={styles.tooltip} aria-hidden="true">
       {head !== undefined && <div className={styles.head}>{head}</div>}
-      {rows.slice(0, rowLimit).map((row, index) => (
-        <div key={index} className={styles.row}>
+      {shown.map((row, index) => (
+        <div key={index} className={mergeClasses(styles.row, row.marked && styles.marked)}>
           <span
             className={styles.swatch}
             style={row.color === undefined ? undefined : { backgroundColor: row.color }}

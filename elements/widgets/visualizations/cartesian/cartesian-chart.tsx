@@ -53,8 +53,10 @@ export interface CartesianChartProps extends VisualizationProps {
   readonly kind: CartesianKind;
 }
 
-/** Above so many series the legend does not fade the others: redrawing all of them on every move would stutter. */
+/** Above so many series the others do not fade: redrawing all of them on every move would stutter. */
 const mostFading = 100;
+/** px beside a part of a stack that still mean it: thin ones are hard to hit. */
+const partReachPx = 2;
 /** px left of the plot before it is measured. */
 const defaultIndent = 40;
 
@@ -80,7 +82,8 @@ export function CartesianChart(props: CartesianChartProps) {
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(stage);
   const colors = useChartColors(stage);
-  const [focused, setFocused] = useState<number>();
+  // The series of the entry of the legend that is pointed at.
+  const [pointedEntry, setPointedEntry] = useState<number>();
 
   const { data, totals, stacked } = useMemo(() => {
     const whole = withMeanings(chartData(result, config, keyLabel(zone), effectiveRange), config);
@@ -116,15 +119,10 @@ export function CartesianChart(props: CartesianChartProps) {
     () => (colors ? seriesColors(data.series, colors, stored) : []),
     [colors, data.series, stored],
   );
-  const input = useMemo<ChartInput | undefined>(
-    () => plot && colors && { data, axis, plot, zone, colors, seriesColors: palette, focused, unit },
-    [data, axis, plot, zone, colors, palette, focused, unit],
-  );
-
   const { open, menu } = useValueMenu();
-  const pick = (index: number, y: number | undefined) => {
+  const pick = (index: number, y: number | undefined, chosen?: number) => {
     if (!plot) return;
-    const at = nearestSeries(data, axis, plot, index, y ?? plot.top, stacked);
+    const at = chosen ?? nearestSeries(data, axis, plot, index, y ?? plot.top, stacked);
     const series = at === undefined ? undefined : data.series[at];
     const value = series?.values[index];
     if (!series || value == null) return;
@@ -133,8 +131,23 @@ export function CartesianChart(props: CartesianChartProps) {
     const paths = pathsTo(config, keys, { keys: series.keys, function: metric }, result.effective_timerange);
     open?.({ kind: 'value', field: metric, value, decorated: false, paths }, xOf(data, plot, index), y ?? plot.top);
   };
-  const pointer = useChartPointer({ data, plot, stage, onRange, ...(open && { onPick: pick }) });
+  const seriesAt = (index: number, y: number) =>
+    plot && nearestSeries(data, axis, plot, index, y, stacked, partReachPx);
+  const fading = data.series.length > 1 && data.series.length <= mostFading;
+  const pointer = useChartPointer({
+    data,
+    plot,
+    stage,
+    onRange,
+    ...(stacked && fading && { seriesAt }),
+    ...(open && { onPick: pick }),
+  });
   const { selection } = pointer;
+  const focused = fading ? (pointer.series ?? pointedEntry) : undefined;
+  const input = useMemo<ChartInput | undefined>(
+    () => plot && colors && { data, axis, plot, zone, colors, seriesColors: palette, focused, unit },
+    [data, axis, plot, zone, colors, palette, focused, unit],
+  );
   const shared = useSharedCrosshair(data.axis.type === 'time');
   const own = pointer.bucket;
   const { point } = shared;
@@ -172,7 +185,9 @@ export function CartesianChart(props: CartesianChartProps) {
         aria-roledescription={kind.description}
         aria-label={chartDescription(title, data, zone)}
         aria-description={
-          [zoomable && texts.chartKeys, open && texts.chartMenuKey].filter(Boolean).join(' ') || undefined
+          [zoomable && texts.chartKeys, data.series.length > 1 && texts.chartSeriesKeys, open && texts.chartMenuKey]
+            .filter(Boolean)
+            .join(' ') || undefined
         }
         tabIndex={0}
         {...pointer.handlers}
@@ -193,7 +208,7 @@ export function CartesianChart(props: CartesianChartProps) {
         {plot && bucket && (
           <ChartTooltip
             head={chosenText || bucketText(data.axis, bucket.index, zone)}
-            rows={chosen ? [] : [...happened, ...tooltipRows(data, bucket.index, palette, unitOf)]}
+            rows={chosen ? [] : [...happened, ...tooltipRows(data, bucket.index, palette, unitOf, focused)]}
             brief={!own}
             stage={stage}
             x={bucket.x}
@@ -211,7 +226,9 @@ export function CartesianChart(props: CartesianChartProps) {
         )}
         {menu}
         <span className="lc-unseen" aria-live="polite">
-          {pointer.spoken && bucket && (chosenText || spokenBucket(data, bucket.index, zone, unitOf, happened))}
+          {pointer.spoken &&
+            bucket &&
+            (chosenText || spokenBucket(data, bucket.index, zone, unitOf, happened, focused))}
         </span>
       </div>
       {legend.length > 0 && (
@@ -224,9 +241,8 @@ export function CartesianChart(props: CartesianChartProps) {
               value: series && legendValue(config.column_pivots, series.keys),
             };
           })}
-          onFocus={(entry) =>
-            setFocused(entry === undefined || data.series.length > mostFading ? undefined : legend[entry])
-          }
+          onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
+          marked={focused === undefined ? undefined : legend.indexOf(focused)}
           onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
           width={size?.width}
           indent={plot?.left ?? defaultIndent}

@@ -31,12 +31,15 @@ export function tooltipRows(
   index: number,
   colors: readonly string[],
   unitOf: UnitOf = noUnit,
+  focused?: number,
 ): TooltipRow[] {
   return data.series
     .flatMap((series, position) => {
       const value = series.values[index];
       if (value == null) return [];
-      return [{ name: series.name, value: formatMeasured(value, unitOf(series)), color: colors[position] ?? '' }];
+      const text = formatMeasured(value, unitOf(series));
+      const marked = position === focused && { marked: true };
+      return [{ name: series.name, value: text, color: colors[position] ?? '', ...marked }];
     })
     .reverse();
 }
@@ -54,14 +57,19 @@ export function eventRows(
     .map(({ at, text }) => ({ name: text, value: formatInstant(at, zone, 'seconds').slice(-8), color }));
 }
 
+/** Of a series that is singled out only its own value. */
 export function spokenBucket(
   data: ChartData,
   index: number,
   zone: string,
   unitOf: UnitOf = noUnit,
   events: readonly TooltipRow[] = [],
+  focused?: number,
 ): string {
-  const rows = [...tooltipRows(data, index, [], unitOf), ...events];
+  const all = tooltipRows(data, index, [], unitOf, focused);
+  const single = focused === undefined ? undefined : data.series[focused];
+  const own = all.filter(({ marked }) => marked);
+  const rows = single ? (own.length > 0 ? own : [{ name: single.name, value: texts.noValue }]) : [...all, ...events];
   const values = rows.map((row) => `${row.name} ${row.value}`);
   return [bucketText(data.axis, index, zone), ...values].join(', ');
 }

@@ -5,7 +5,7 @@ import { yOf, type PlotArea } from './plot.js';
 
 /**
  * The series whose value of this bucket is drawn nearest to `y` px; in stacks the one whose part holds it. Undefined when
- * the bucket has no value.
+ * the bucket has no value within `reach` px.
  */
 export function nearestSeries(
   { series }: ChartData,
@@ -14,6 +14,7 @@ export function nearestSeries(
   index: number,
   y: number,
   stacked: boolean,
+  reach = Infinity,
 ): number | undefined {
   let nearest: { readonly at: number; readonly distance: number } | undefined;
   let up = 0;
@@ -36,7 +37,20 @@ export function nearestSeries(
     } else {
       distance = Math.abs((yOf(axis, plot, value) ?? plot.top + plot.height) - y);
     }
-    if (!nearest || distance < nearest.distance) nearest = { at, distance };
+    if (distance <= reach && (!nearest || distance < nearest.distance)) nearest = { at, distance };
   }
   return nearest?.at;
+}
+
+/** From one series of a bucket to the next one above or below that has a value there; from none to the lowest or highest. */
+export function nextSeries(
+  { series }: ChartData,
+  index: number,
+  from: number | undefined,
+  step: 1 | -1,
+): number | undefined {
+  for (let at = from === undefined ? (step > 0 ? 0 : series.length - 1) : from + step; series[at]; at += step) {
+    if (series[at]?.values[index]) return at;
+  }
+  return from;
 }

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type 
 import type { AbsoluteRange } from '../../faces.js';
 import { bucketCount, type ChartData } from '../../../../machines/pivot/chart-data.js';
 import { selectedRange } from '../../../../machines/pivot/range-selection.js';
+import { nextSeries } from './nearest-series.js';
 import { bucketAt, bucketBounds, instantAt, xOf, xOfInstant, type PlotArea } from './plot.js';
 
 /** A drag shorter than this is a click, in px. */
@@ -15,6 +16,8 @@ interface Drag {
 }
 interface PointerState {
   readonly index?: number | undefined;
+  /** The one that is singled out. */
+  readonly series?: number | undefined;
   readonly drag?: Drag | undefined;
   /** Moved by keyboard: the value is also said. */
   readonly spoken: boolean;
@@ -26,12 +29,16 @@ export interface ChartPointerInput {
   readonly plot: PlotArea | undefined;
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly onRange?: ((range: AbsoluteRange) => void) | undefined;
-  /** A bucket was clicked (`y` px from the top of the stage), or chosen by keyboard (without `y`). */
-  readonly onPick?: ((index: number, y: number | undefined) => void) | undefined;
+  /** The series whose part of a bucket lies `y` px from the top of the stage. Absent: the pointer singles out none. */
+  readonly seriesAt?: ((index: number, y: number) => number | undefined) | undefined;
+  /** A bucket was clicked (`y` px from the top of the stage), or chosen by keyboard (without `y`, of a series if one is singled out). */
+  readonly onPick?: ((index: number, y: number | undefined, series?: number) => void) | undefined;
 }
 export interface ChartPointer {
   /** The bucket under the pointer or the keyboard's; `x` is its middle in px of the stage. */
   readonly bucket: { readonly index: number; readonly x: number } | undefined;
+  /** The series that the pointer is over, or that the keyboard has come to. */
+  readonly series: number | undefined;
   /** What is being chosen, and where it lies in px of the stage. */
   readonly selection: { readonly range: AbsoluteRange; readonly left: number; readonly width: number } | undefined;
   readonly spoken: boolean;
@@ -48,15 +55,18 @@ export interface ChartPointer {
 }
 
 /** Reading values and choosing a range, by pointer and by keyboard. */
-export function useChartPointer({ data, plot, stage, onRange, onPick }: ChartPointerInput): ChartPointer {
+export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }: ChartPointerInput): ChartPointer {
   const [state, setState] = useState<PointerState>(idle);
   const count = bucketCount(data);
   const axis = data.axis;
   const zoomable = onRange !== undefined && axis.type === 'time' && count > 0;
   // The data may have shrunk since the pointer came.
   const index = state.index !== undefined && state.index < count ? state.index : undefined;
+  const series =
+    index !== undefined && state.series !== undefined && state.series < data.series.length ? state.series : undefined;
 
   const xIn = (event: MouseEvent) => event.clientX - (stage.current?.getBoundingClientRect().left ?? 0);
+  const yIn = (event: MouseEvent) => event.clientY - (stage.current?.getBoundingClientRect().top ?? 0);
   const selection = plot && state.drag ? selectionOf(state.drag, data, plot) : undefined;
   const zoom = (range: AbsoluteRange | undefined) => {
     setState(idle);
@@ -65,6 +75,7 @@ export function useChartPointer({ data, plot, stage, onRange, onPick }: ChartPoi
 
   return {
     bucket: index !== undefined && plot ? { index, x: xOf(data, plot, index) } : undefined,
+    series,
     selection,
     spoken: state.spoken,
     handlers: {
@@ -78,12 +89,14 @@ export function useChartPointer({ data, plot, stage, onRange, onPick }: ChartPoi
       onPointerMove: (event) => {
         if (!plot) return;
         const x = xIn(event);
+        const y = yIn(event);
         setState((before) => {
           const drag = before.drag?.by === 'pointer' ? { ...before.drag, end: x } : undefined;
           const next = bucketAt(data, plot, x);
-          return !drag && !before.drag && before.index === next && !before.spoken
+          const over = drag || next === undefined ? undefined : seriesAt?.(next, y);
+          return !drag && !before.drag && before.index === next && before.series === over && !before.spoken
             ? before
-            : { index: next, drag, spoken: false };
+            : { index: next, series: over, drag, spoken: false };
         });
       },
       onPointerUp: () => {
@@ -95,7 +108,7 @@ export function useChartPointer({ data, plot, stage, onRange, onPick }: ChartPoi
         // Asked anew: a touch clicks without having moved before.
         const clicked = plot && !selection ? bucketAt(data, plot, xIn(event)) : undefined;
         if (clicked === undefined) return;
-        onPick?.(clicked, event.clientY - (stage.current?.getBoundingClientRect().top ?? 0));
+        onPick?.(clicked, yIn(event));
       },
       onPointerLeave: () => setState((before) => (before.drag ? before : idle)),
       onPointerCancel: () => setState(idle),
@@ -106,10 +119,14 @@ export function useChartPointer({ data, plot, stage, onRange, onPick }: ChartPoi
           event.preventDefault();
           const start = state.drag?.by === 'keys' ? state.drag.start : (index ?? next);
           const drag = zoomable && event.shiftKey ? ({ by: 'keys', start, end: next } as const) : undefined;
-          setState({ index: next, drag, spoken: true });
+          setState({ index: next, series, drag, spoken: true });
+        } else if (data.series.length > 1 && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+          event.preventDefault();
+          const at = index ?? count - 1;
+          setState({ index: at, series: nextSeries(data, at, series, event.key === 'ArrowUp' ? 1 : -1), spoken: true });
         } else if (onPick && index !== undefined && (event.key === ' ' || (event.key === 'Enter' && !zoomable))) {
           event.preventDefault();
-          onPick(index, undefined);
+          onPick(index, undefined, series);
         } else if (event.key === 'Enter' && zoomable && index !== undefined) {
           event.preventDefault();
           const { start, end } = bucketBounds(data, index);

@@ -71,11 +71,13 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
   const size = useSize(stage);
   const colors = useChartColors(stage);
   const [at, setAt] = useState<At>();
-  const [focused, setFocused] = useState<string>();
+  // The slice of the entry of the legend that is pointed at.
+  const [pointedEntry, setPointedEntry] = useState<string>();
   const { open, menu } = useValueMenu();
 
   const rings = useMemo(() => ringsOf(categoryData(result, config, keyLabel(zone))), [result, config, zone]);
   const labels = useMemo(() => sliceLabels(rings), [rings]);
+  const focused = labels.length > 1 ? ((at && rings[at.ring]?.slices[at.slice]?.label) ?? pointedEntry) : undefined;
   const stored = config.formatting_settings?.chart_colors;
   const palette = useMemo(() => {
     if (!colors) return [];
@@ -240,7 +242,8 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
           always
           width={frameSize?.width}
           indent={12}
-          onFocus={(index) => setFocused(index === undefined ? undefined : labels[index])}
+          marked={focused === undefined ? undefined : labels.indexOf(focused)}
+          onFocus={(index) => setPointedEntry(index === undefined ? undefined : labels[index])}
           onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
         />
       )}

@@ -1,0 +1,153 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { AggregationWidget, type AggregationConfig } from '../../../elements/widgets/index.js';
+import { aggregation, byValues, leaf, pivot } from '../../machines/pivot/results.js';
+import { byRole, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+const codes = ['200', '404', '500'];
+const stack = pivot(
+  leaf(['web-01'], [['200', 'count()'], 30], [['404', 'count()'], 20], [['500', 'count()'], 10]),
+  leaf(['web-02'], [['200', 'count()'], 40], [['500', 'count()'], 20]),
+);
+const split = { column_pivots: [byValues('code')], rollup: false };
+const stacked = aggregation({ visualization: 'bar', ...split, visualization_config: { barmode: 'stack' } });
+
+async function shown(config: AggregationConfig, result = stack) {
+  const staged = await stage(
+    () => (
+      <div style={{ height: 260 }}>
+        <AggregationWidget
+          title="Requests"
+          executing={false}
+          onConfigChange={() => {}}
+          config={config}
+          result={result}
+        />
+      </div>
+    ),
+    700,
+  );
+  const { root } = staged;
+  await waitUntil(() => Object.keys(colors(root)).length === 3, 'no legend');
+  await waitUntil(() => strong(root) === '200 404 500', 'not drawn');
+  return { ...staged, chart: await byRole(root, 'group', /^Requests/) };
+}
+
+const nameOf = (entry: Element | null) => entry?.querySelector('span[title]')?.textContent ?? '';
+
+/** Of each entry of the legend. */
+function colors(root: ParentNode): Record<string, string> {
+  const swatches = [...root.querySelectorAll<HTMLElement>('ul li span[style*=background]')];
+  return Object.fromEntries(swatches.map((swatch) => [nameOf(swatch.closest('li')), swatch.style.backgroundColor]));
+}
+
+/** The names whose colour is in the picture at full strength. */
+function strong(root: ParentNode): string {
+  const canvas = root.querySelector('canvas');
+  if (!canvas?.width) return '';
+  const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  const found = new Set<string>();
+  const wanted = Object.entries(colors(root)).map(([name, color]) => ({
+    name,
+    parts: /(\d+), (\d+), (\d+)/.exec(color)?.slice(1).map(Number) ?? [],
+  }));
+  for (let at = 0; at < data.length; at += 4) {
+    if ((data[at + 3] ?? 0) < 250) continue;
+    for (const { name, parts } of wanted)
+      if (parts.every((part, index) => Math.abs(part - (data[at + index] ?? 0)) < 3)) found.add(name);
+  }
+  return codes.filter((code) => found.has(code)).join(' ');
+}
+
+/** The entry of the legend that stands out, and the row of the tooltip. */
+const marked = (root: ParentNode) => ({
+  legend: [...root.querySelectorAll('ul li')]
+    .filter((entry) => getComputedStyle(entry).boxShadow !== 'none')
+    .map(nameOf),
+  tooltip: [...root.querySelectorAll<HTMLElement>('[popover] > div')]
+    .filter((row) => row.children.length === 3 && getComputedStyle(row).backgroundColor !== 'rgba(0, 0, 0, 0)')
+    .map((row) => row.textContent),
+});
+
+const said = (root: ParentNode) => root.querySelector('[aria-live]')?.textContent;
+
+describe('one series among others', () => {
+  afterEach(() => sendMouse({ type: 'move', position: [2, 2] }));
+
+  it('an entry of the legend leaves only its own series at full strength, by pointer and by keyboard', async () => {
+    const { root, chart, host, remove } = await shown(stacked);
+    const entry = [...root.querySelectorAll('ul li')].find((one) => one.textContent === '404');
+    const box = entry?.getBoundingClientRect();
+    if (!box) throw new Error('no entry');
+    await sendMouse({ type: 'move', position: [Math.round(box.right - 4), Math.round(box.top + 8)] });
+    await waitUntil(() => strong(root) === '404', 'the others do not fade');
+    expect(marked(root).legend).to.deep.equal(['404']);
+    await still(host);
+    await expect(host).to.be.accessible();
+    await sendMouse({ type: 'move', position: [2, 2] });
+    await waitUntil(() => strong(root) === '200 404 500', 'the others stay faded');
+    (await byRole(root, 'button', 'Configuration for 500')).focus();
+    await waitUntil(() => strong(root) === '500', 'the others do not fade by keyboard');
+    chart.focus();
+    await waitUntil(() => strong(root) === '200 404 500', 'the others stay faded after the focus left');
+    remove();
+  });
+
+  it('so does a part of a stack; above it nothing fades', async () => {
+    const { root, chart, remove } = await shown(stacked);
+    const box = chart.getBoundingClientRect();
+    const at = (x: number, y: number) =>
+      sendMouse({ type: 'move', position: [Math.round(box.left + box.width * x), Math.round(box.top + y)] });
+    // Parts of the second bar from below: 40 and 20 of 60.
+    await at(0.75, box.height - 50);
+    await waitUntil(() => strong(root) === '200', 'the part below is not singled out');
+    expect(marked(root)).to.deep.equal({ legend: ['200'], tooltip: ['20040'] });
+    await at(0.75, 24);
+    await waitUntil(() => strong(root) === '500', 'the part above is not singled out');
+    expect(marked(root)).to.deep.equal({ legend: ['500'], tooltip: ['50020'] });
+    await at(0.75, 2);
+    await waitUntil(() => strong(root) === '200 404 500', 'nothing is pointed at');
+    expect(marked(root)).to.deep.equal({ legend: [], tooltip: [] });
+    remove();
+  });
+
+  it('up and down arrow keys go through the parts of a stack and say each', async () => {
+    const { root, chart, remove } = await shown(stacked);
+    expect(chart.ariaDescription ?? chart.getAttribute('aria-description')).to.contain('Up and down arrow keys');
+    chart.focus();
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => said(root) === 'web-02, 500 20, 200 40', 'the whole bucket is said');
+    await sendKeys({ press: 'ArrowUp' });
+    await waitUntil(() => strong(root) === '200', 'not the lowest');
+    expect(said(root)).to.equal('web-02, 200 40');
+    await sendKeys({ press: 'ArrowUp' });
+    // There is no 404 in this one.
+    await waitUntil(() => strong(root) === '500', 'not the next');
+    expect(said(root)).to.equal('web-02, 500 20');
+    await sendKeys({ press: 'ArrowLeft' });
+    await waitUntil(() => said(root) === 'web-01, 500 10', 'the series stays while the bucket changes');
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => strong(root) === '404', 'not the one below');
+    await sendKeys({ press: 'ArrowRight' });
+    await waitUntil(() => said(root) === 'web-02, 404 no value', 'a bucket without it says so');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => strong(root) === '200 404 500', 'Escape ends it');
+    remove();
+  });
+
+  it('a slice of a ring is singled out too', async () => {
+    const slices = pivot(...codes.map((code, at) => leaf([code], [['count()'], 10 * (at + 1)])));
+    const { root, chart, remove } = await shown(
+      aggregation({ visualization: 'pie', row_pivots: [byValues('code')] }),
+      slices,
+    );
+    chart.focus();
+    await sendKeys({ press: 'Home' });
+    await waitUntil(() => strong(root).split(' ').length === 1, 'the others do not fade');
+    expect(marked(root).legend).to.deep.equal([strong(root)]);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => strong(root) === '200 404 500', 'Escape ends it');
+    remove();
+  });
+});
