@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launch } from '../browser.js';
+import { openSession, type Person } from '../e2e/signed-in.js';
 import { startTestServer } from '../server.js';
 import { seedData } from './page-tools.js';
 
@@ -14,10 +15,8 @@ interface Options {
   /** Who signs in there, `name:password`. */
   readonly user?: string;
 }
-interface Console {
+interface Console extends Person {
   readonly url: string;
-  readonly username: string;
-  readonly password: string;
 }
 interface Start {
   readonly ms: number;
@@ -36,7 +35,7 @@ const messageRow = String.raw`/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}/.test(root.
 async function coldStart(browser: Browser, { url, ...person }: Console, path: string, shown: string): Promise<Start> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
-    if (path !== '/') await signIn(context.request, url, person);
+    if (path !== '/') await openSession(context, url, person);
     const page = await context.newPage();
     await page.addInitScript(`requestAnimationFrame(function look() {
       const roots = [document.body, document.querySelector('log-console')?.shadowRoot];
@@ -61,18 +60,6 @@ async function coldStart(browser: Browser, { url, ...person }: Console, path: st
   } finally {
     await context.close();
   }
-}
-
-async function signIn(
-  request: Awaited<ReturnType<Browser['newContext']>>['request'],
-  url: string,
-  { username, password }: Omit<Console, 'url'>,
-): Promise<void> {
-  const answer = await request.post(`${url}/api/system/sessions`, {
-    headers: { 'X-Requested-By': 'bench' },
-    data: { username, password, host: '' },
-  });
-  if (!answer.ok()) throw new Error(`${url}: signing in was answered with ${answer.status()}`);
 }
 
 const median = (starts: readonly Start[], figure: keyof Start) =>

@@ -2,7 +2,7 @@
  * What end-to-end tests share about a page: signing in, and what a page must never say. The login form has tests of its own.
  * Messages come from `sent-messages.ts`, dashboards from `stored-dashboard.ts`.
  */
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { TestServer } from '../server.js';
 
 export interface Person {
@@ -10,13 +10,23 @@ export interface Person {
   readonly password: string;
 }
 
-/** Signs in (by default as the root user), with the cookie that the login form would get, opens the path and waits for the console. */
-export async function signIn(page: Page, server: TestServer, path = '/', person?: Person): Promise<void> {
-  const answer = await page.context().request.post(`${server.url}/api/system/sessions`, {
+/** Gives a browser the cookie that the login form would get. @param url of the console */
+export async function openSession(
+  { request }: BrowserContext,
+  url: string,
+  { username, password }: Person,
+): Promise<void> {
+  const answer = await request.post(`${url}/api/system/sessions`, {
     headers: { 'X-Requested-By': 'XMLHttpRequest' },
-    data: { username: person?.username ?? 'admin', password: person?.password ?? server.adminPassword, host: '' },
+    data: { username, password, host: '' },
   });
-  if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`${url}: signing in was answered with ${answer.status()}: ${await answer.text()}`);
+}
+
+/** Signs in (by default as the root user), opens the path and waits for the console. */
+export async function signIn(page: Page, server: TestServer, path = '/', person?: Person): Promise<void> {
+  const { username, password } = person ?? { username: 'admin', password: server.adminPassword };
+  await openSession(page.context(), server.url, { username, password });
   await page.goto(`${server.url}${path}`);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }

@@ -3,6 +3,7 @@ import type { Client } from '../../../api/client.js';
 import { patternsOfMessages, type PatternsAnswer } from '../../../api/contract/patterns.js';
 import type { MessagesResult, TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure } from '../../../api/failures.js';
+import { answeredPatterns } from '../../../api/patterns/answered.js';
 import { PatternMiner } from '../../../api/patterns/miner.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { messagesOf, tailSearch, type TailTemplate } from '../../../machines/live-tail/search.js';
@@ -43,11 +44,7 @@ function patternsOf({ messages, total_results: total, effective_timerange: range
     total_results: total,
     examined,
     effective_timerange: range,
-    patterns: patterns.map((pattern) => ({
-      ...pattern,
-      first: new Date(pattern.first).toISOString(),
-      last: new Date(pattern.last).toISOString(),
-    })),
+    patterns: answeredPatterns(patterns),
     rest,
     sampled: true,
   };

@@ -12,6 +12,7 @@ import type {
   SearchType,
   SearchTypeResult,
 } from '../../../api/contract/searches.js';
+import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log.js';
 import { Slices } from '../slices.js';
 import type { MessageReader } from '../store/types.js';
@@ -31,7 +32,7 @@ import type { ResultMeter } from './result-size.js';
 import { ownMeter, sizeOf } from './result-size.js';
 import type { SearchSettings } from './settings.js';
 import { texts } from './texts.js';
-import { instantText, wireRange } from './time-range.js';
+import { wireRange } from './time-range.js';
 
 export const defaultMessageLimit = 150;
 

@@ -1,5 +1,7 @@
 /** The messages of a search, grouped into templates: read in steps, so that nobody else waits for it, and forgotten at once. */
 import type { PatternsAnswer } from '../../../api/contract/patterns.js';
+import { instantText } from '../../../api/instant-text.js';
+import { answeredPatterns } from '../../../api/patterns/answered.js';
 import { lineLength } from '../../../api/patterns/mask.js';
 import { PatternMiner } from '../../../api/patterns/miner.js';
 import { Slices } from '../slices.js';
@@ -10,7 +12,6 @@ import type { Match } from './match.js';
 import { indicesOf, matchCondition, matchingRows, streamCondition } from './match.js';
 import { countMatches } from './message-rows.js';
 import { Parameters } from './parameters.js';
-import { instantText } from './time-range.js';
 import { rowCondition } from './words/candidates.js';
 import { withMatches, type Matches } from './words/matches.js';
 
@@ -49,11 +50,7 @@ export async function findPatterns(
     total_results: Math.max(total, lines),
     examined: lines,
     effective_timerange: { type: 'absolute', from: instantText(from), to: instantText(to) },
-    patterns: patterns.map((pattern) => ({
-      ...pattern,
-      first: instantText(pattern.first),
-      last: instantText(pattern.last),
-    })),
+    patterns: answeredPatterns(patterns),
     rest,
   };
 }

@@ -1,5 +1,6 @@
 /** The pivot search type: nested buckets by rows and columns, computed in the engine (contract search P1–P14). */
 import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '../../../api/contract/searches.js';
+import { instantText } from '../../../api/instant-text.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { Slices } from '../slices.js';
 import type { FieldReader } from './field-kinds.js';
@@ -26,7 +27,7 @@ import { ownMeter, sizeOf } from './result-size.js';
 import type { SeriesPlan } from './series.js';
 import { planSeries } from './series.js';
 import type { SearchSettings } from './settings.js';
-import { instantText, wireRange } from './time-range.js';
+import { wireRange } from './time-range.js';
 import { FoundRows, isTellable } from './words/hits.js';
 import { scanOf, withMatches, type Matches } from './words/matches.js';
 import { bucketsOf, edgesOf } from './words/times.js';

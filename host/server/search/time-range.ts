@@ -1,6 +1,7 @@
 /** Time ranges of requests → instants (contract search S4, S9, T1–T4). */
 import { parseDuration, subtractDuration } from '../../../api/duration.js';
 import type { AbsoluteRange, OffsetRange, TimeRange } from '../../../api/contract/searches.js';
+import { instantText } from '../../../api/instant-text.js';
 import { parseDate } from './date-values.js';
 import { TimeRangeError } from './errors.js';
 import { parseNaturalDate } from './natural-date.js';
@@ -13,9 +14,6 @@ export interface ResolvedRange {
 }
 
 export const defaultRange: TimeRange = { type: 'relative', range: 300 };
-
-const shownMinimum = -62_167_219_200_000;
-const shownMaximum = 253_402_300_799_999;
 
 /** @throws TimeRangeError when the text is no instant */
 export function parseInstant(text: string): number {
@@ -58,10 +56,6 @@ export function shiftRange(reference: ResolvedRange, offset: string | number | u
   if (amount === undefined) throw new TimeRangeError(texts.badInterval(String(offset)));
   const by = Number(amount) * (intervals ? reference.to - reference.from : 1000);
   return { from: reference.from - by, to: reference.to - by };
-}
-
-export function instantText(instant: number): string {
-  return new Date(Math.min(Math.max(instant, shownMinimum), shownMaximum)).toISOString();
 }
 
 export function wireRange({ from, to }: ResolvedRange): AbsoluteRange {

@@ -1,4 +1,5 @@
 /** What the first search after a start would wait for is done before: parts of files are read, statements and code made ready. */
+import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log.js';
 import type { MessageStore, StoredIndex } from '../store/types.js';
 import { executeQuery, type ExecutionContext } from './execution.js';
@@ -6,7 +7,6 @@ import { planQuery } from './query-plan.js';
 import { readerFor } from './reader.js';
 import type { ResultMeter } from './result-size.js';
 import type { SearchSettings } from './settings.js';
-import { instantText } from './time-range.js';
 
 /** Blocks of the word index that it looks at: the work is small however much there is. */
 const blocks = 4;
