@@ -15,6 +15,7 @@ import type {
 export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
 export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
 export const userConfigClass = 'org.graylog2.users.UserConfiguration';
+export const indexSetDefaultsClass = 'org.graylog2.configuration.IndexSetsDefaultConfiguration';
 export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
 /** Field → what is wrong with it. */
@@ -223,7 +224,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
   indexSets: {
     read: common.read,
     edit: ['indices:changestate', 'clusterconfigentry:create', 'clusterconfigentry:edit'],
-    name: 'org.graylog2.configuration.IndexSetsDefaultConfiguration',
+    name: indexSetDefaultsClass,
     defaults: indexSetDefaults,
     normal: (value) => ({
       ...value,

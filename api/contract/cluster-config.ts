@@ -2,7 +2,13 @@
 import type { ClusterConfigBody, MessageProcessorsConfig } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 
-export { allowListClass, searchesConfigClass, sharingConfigClass, userConfigClass } from './cluster-config-classes.js';
+export {
+  allowListClass,
+  indexSetDefaultsClass,
+  searchesConfigClass,
+  sharingConfigClass,
+  userConfigClass,
+} from './cluster-config-classes.js';
 export type * from './cluster-config.schema.js';
 
 export const listClusterConfigs = endpoint<{ answer: { total: number; classes: string[] } }>()(

@@ -10,16 +10,7 @@ const configStaleMs = 300_000;
 
 export const clusterConfigKey = (className: string) => ['clusterConfig', className] as const;
 
-/** An empty object while the class was never saved. */
-export function clusterConfigQuery(client: Client, className: string) {
-  return queryOptions({
-    queryKey: clusterConfigKey(className),
-    queryFn: async ({ signal }): Promise<ClusterConfigBody> =>
-      (await client.call(getClusterConfig, { params: { className }, signal })) ?? {},
-    staleTime: configStaleMs,
-  });
-}
-
+/** Empty while it was never saved. */
 export function searchesConfigQuery(client: Client) {
   return queryOptions({
     queryKey: clusterConfigKey(searchesConfigClass),

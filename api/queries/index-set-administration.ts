@@ -1,8 +1,7 @@
 /** Index sets with their strategies and figures, and the indices of one (contract data-intake D1–D5). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import { getClusterConfig } from '../contract/cluster-config.js';
-import type { IndexSetDefaults } from '../contract/cluster-config.schema.js';
+import { getClusterConfig, indexSetDefaultsClass, type IndexSetDefaults } from '../contract/cluster-config.js';
 import {
   allIndexSetStats,
   createIndexSet,
@@ -26,12 +25,12 @@ import {
   someIndices,
 } from '../contract/indices.js';
 import { indexerFailures } from '../contract/system.js';
+import { clusterConfigKey } from './cluster-config.js';
 import { hasList } from './has-list.js';
 import { keptUntilInvalidated, polling } from './polling.js';
 
 const setsKey = ['indexSets'] as const;
 const overviewPollMs = 2000;
-const defaultsClass = 'org.graylog2.configuration.IndexSetsDefaultConfiguration';
 
 /** One page of them, by title, with their figures. */
 export function indexSetsPageQuery(client: Client, page: number, perPage: number) {
@@ -78,15 +77,12 @@ export function indexStrategiesQuery(client: Client) {
   });
 }
 
-/** What a new set begins with. */
+/** What a new set begins with; empty where the server has no defaults. */
 export function indexSetDefaultsQuery(client: Client) {
   return queryOptions({
-    queryKey: ['indexSetDefaults'],
-    queryFn: async ({ signal }) =>
-      (await client.call(getClusterConfig, {
-        params: { className: defaultsClass },
-        signal,
-      })) as unknown as IndexSetDefaults,
+    queryKey: clusterConfigKey(indexSetDefaultsClass),
+    queryFn: async ({ signal }): Promise<Partial<IndexSetDefaults>> =>
+      (await client.call(getClusterConfig, { params: { className: indexSetDefaultsClass }, signal })) ?? {},
     staleTime: 0,
   });
 }

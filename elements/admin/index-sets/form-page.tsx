@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
-import type { IndexSet, StrategyConfig } from '../../../api/contract/index-sets.js';
+import type { IndexSet } from '../../../api/contract/index-sets.js';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import {
   indexSetDefaultsQuery,
@@ -235,7 +235,7 @@ const valuesOf = (set: IndexSet): SetValues => ({
   retention: { type: set.retention_strategy_class, config: set.retention_strategy },
 });
 
-const valuesOfDefaults = (defaults: IndexSetDefaults & { readonly index_prefix?: string }): SetValues => ({
+const valuesOfDefaults = (defaults: Partial<IndexSetDefaults> & { readonly index_prefix?: string }): SetValues => ({
   title: '',
   description: '',
   prefix: defaults.index_prefix ?? '',
@@ -245,8 +245,8 @@ const valuesOfDefaults = (defaults: IndexSetDefaults & { readonly index_prefix?:
   segments: 1,
   noOptimization: false,
   refreshSeconds: fallbackMs / 1000,
-  rotation: { type: defaults.rotation_strategy_class, config: defaults.rotation_strategy_config as StrategyConfig },
-  retention: { type: defaults.retention_strategy_class, config: defaults.retention_strategy_config as StrategyConfig },
+  rotation: { type: defaults.rotation_strategy_class ?? '', config: defaults.rotation_strategy_config ?? {} },
+  retention: { type: defaults.retention_strategy_class ?? '', config: defaults.retention_strategy_config ?? {} },
 });
 
 const bodyOf = (values: SetValues, set: IndexSet | undefined) => ({

@@ -139,7 +139,7 @@ export function registerIndexSets(
       ['retention', retentionStrategies],
     ] as const) {
       const strategy = strategies.find(({ name }) => name === body[`${kind}_strategy_class`]);
-      const values = body[`${kind}_strategy_config`] as endpoints.StrategyConfig;
+      const values = body[`${kind}_strategy_config`];
       const [problem] = Object.entries(
         strategy?.problems(values) ?? { [`${kind}_strategy_class`]: 'is no strategy of this server' },
       );

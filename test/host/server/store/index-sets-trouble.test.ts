@@ -11,6 +11,7 @@ import type { IncomingMessage } from '../../../../host/server/store/types.js';
 import { open, temporaryDirectory } from './opened-store.js';
 import { add, all, audit, counts, fast, found, setOf, to, upTo, web, webId } from './several-sets.js';
 import { until } from '../../../until.js';
+import { untyped } from '../../../untyped.js';
 
 test('after a crash each set goes on where it was, and none has a message twice', async (context) => {
   const path = await temporaryDirectory(context);
@@ -101,7 +102,7 @@ test('a set with which something is wrong keeps no other one from becoming small
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   await add(store, documents, web);
-  await indexSets(documents).put({ ...defaultIndexSet, rotation: null } as unknown as IndexSetDocument);
+  await indexSets(documents).put(untyped<IndexSetDocument>({ ...defaultIndexSet, rotation: null }));
   for (const n of upTo(3)) {
     await store.append([to(['a'], n)]);
     await store.settled();
