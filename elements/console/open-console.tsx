@@ -1,6 +1,6 @@
 /** The console once somebody is signed in: the address bar, and what navigation asks for. */
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { savePreferencesMutation } from '../../api/queries/current-user.js';
 import { themeModeOf } from '../../machines/theme.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
@@ -40,9 +40,10 @@ function Routed({ router, signedIn }: { readonly router: Router; readonly signed
   const location = useSyncExternalStore(router.subscribe, router.location);
   const preferred = user?.preferences?.['themeMode'] ?? themeModeOf(readMark('theme'));
 
+  // The preference counts when it arrives; afterwards the person's switch does.
+  const wear = useEffectEvent((theme: string) => host.element.setAttribute('theme', theme));
   useEffect(() => {
-    if (preferred === 'noir' || preferred === 'teint') host.element.setAttribute('theme', attributeOf[preferred]);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the preference counts when it arrives; afterwards the person's switch does
+    if (preferred === 'noir' || preferred === 'teint') wear(attributeOf[preferred]);
   }, [preferred]);
 
   const save = useMutation({

@@ -3,7 +3,7 @@
  * The component stays mounted behind it, so that nothing unsaved is lost with a session, unless somebody else signs in.
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
 import { useConnection } from '../element/connection-context.js';
@@ -26,9 +26,10 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
     setPerson({ name: username, turn: person.name === null ? person.turn : person.turn + 1 });
   }
   const [prevented, setPrevented] = useState(false);
+  // Once for every time that the session is missing, not for every new face of the host.
+  const ask = useEffectEvent(() => setPrevented(!host.emit('log-auth-required', {}, { cancelable: true })));
   useEffect(() => {
-    if (missing) setPrevented(!host.emit('log-auth-required', {}, { cancelable: true }));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for every time that the session is missing, not for every new face of the host
+    if (missing) ask();
   }, [missing]);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { useMergedRef } from './use-merged-ref.js';
 
 export interface VirtualListProps<Item> {
@@ -44,9 +44,10 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? -1;
   const reached = last >= items.length - 1 && items.length > 0;
+  // Told once for every length, not for every new function.
+  const tell = useEffectEvent(() => onEndReached?.());
   useEffect(() => {
-    if (reached) onEndReached?.();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- told once for every length, not for every new function
+    if (reached) tell();
   }, [reached, items.length]);
   useEffect(() => {
     if (activeIndex !== undefined && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });

@@ -1,7 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import type { ResultMessage } from '../../api/contract/searches.js';
@@ -45,9 +45,10 @@ export function LogMessage({ index, messageId }: LogMessageProps) {
   const styles = useStyles();
   const host = useHostElement();
   const named = index !== '' && messageId !== '';
+  // The host's face changes with its attributes; being ready is said once.
+  const ready = useEffectEvent(() => host.ready());
   useEffect(() => {
-    if (!named) host.ready();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the host's face changes with its attributes; being ready is said once
+    if (!named) ready();
   }, [named]);
   return (
     <div className={styles.page}>
@@ -80,11 +81,13 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   const [state, send] = useMachine(machine, { input: { index, id: messageId } });
   const { message, failure } = state.context;
   const settled = !state.matches('loading');
-  useEffect(() => {
-    if (!settled) return;
+  // The host's face changes with its attributes; one outcome is told once.
+  const tell = useEffectEvent((outcome: unknown) => {
     host.ready();
-    if (!state.matches('shown')) host.fail(failure);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the host's face changes with its attributes; one outcome is told once
+    if (!state.matches('shown')) host.fail(outcome);
+  });
+  useEffect(() => {
+    if (settled) tell(failure);
   }, [settled, failure]);
 
   if (state.matches('missing')) {

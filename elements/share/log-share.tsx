@@ -1,6 +1,6 @@
 /** The Share button of an entity with its dialog: the element `log-share`. */
 import { makeStyles } from '@griffel/react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { parseGrn } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -24,9 +24,10 @@ export function LogShare({ entity, entityTitle, open }: LogShareProps): ReactNod
   const user = useCurrentUser();
   const name = parseGrn(entity);
   const known = user !== undefined;
+  // The face of the host changes with its attributes; being ready is said once.
+  const ready = useEffectEvent(() => host.ready());
   useEffect(() => {
-    if (known) host.ready();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the face of the host changes with its attributes; being ready is said once
+    if (known) ready();
   }, [known]);
   const whyNot = name ? whyNotShared(user, name) : refusalText(shareTexts.noEntity);
   return (

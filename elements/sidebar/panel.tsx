@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { View } from '../../api/contract/views.schema.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
@@ -95,9 +95,11 @@ export function SidebarPanel(props: SidebarPanelProps) {
   const root = useRef<HTMLElement>(null);
   const { document } = useView(page);
   // Only when it opens: the rail may go later, while a dialog of the section is open and has the focus.
-  useEffect(() => {
+  const opened = useEffectEvent(() => {
     if (takesFocus) root.current?.focus({ preventScroll: true });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- how it was opened
+  });
+  useEffect(() => {
+    opened();
   }, [section]);
   const title = document ? document.view.title || texts.untitled(type) : texts.unopened[type];
   return (

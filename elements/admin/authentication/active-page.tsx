@@ -1,6 +1,6 @@
 /** The service that is used; without one the way to make or to choose one (screens/administration.md A9). */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
 import { activeAuthBackendQuery } from '../../../api/queries/authentication.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -21,9 +21,10 @@ export function ActivePage(): ReactNode {
   usePageTitle(backend ? texts.active.title(backend.title) : undefined);
   // What was known before may be of another day.
   const elsewhere = !isFetching && data && !backend ? (data.total > 0 ? routes.list : routes.create) : undefined;
+  // Once for each place, whatever else is drawn anew.
+  const leave = useEffectEvent((path: string) => navigate(path));
   useEffect(() => {
-    if (elsewhere !== undefined) navigate(elsewhere);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each place, whatever else is drawn anew
+    if (elsewhere !== undefined) leave(elsewhere);
   }, [elsewhere]);
   return (
     <ServiceFrame

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';
 import type { AskedFind } from './find-bar.js';
@@ -33,18 +33,22 @@ export function FindMatches({ messages, config, fieldTypes, needle, step, onMatc
   const first = matches[0];
   const from = step?.at ?? 0;
 
-  useEffect(() => {
-    if ((step?.key !== 'next' && step?.key !== 'previous') || matches.length === 0) return;
-    const by = step.key === 'next' ? 1 : -1;
+  // One key press, one step; matches that come later are none.
+  const go = useEffectEvent((by: 1 | -1) => {
+    if (matches.length === 0) return;
     const position = current === undefined ? matchFrom(matches, from) : matches.indexOf(current) + by;
     setAt(matches[(position + matches.length) % matches.length]);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one key press, one step; matches that come later are none
-  }, [step]);
-  // Typing goes to the first match from where the person was.
+  });
   useEffect(() => {
-    if (current !== undefined || first === undefined) return;
-    setAt(matches[matchFrom(matches, at ?? from)]);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- while more are found the place stays
+    if (step?.key === 'next') go(1);
+    else if (step?.key === 'previous') go(-1);
+  }, [step]);
+  // Typing goes to the first match from where the person was; while more are found the place stays.
+  const begin = useEffectEvent(() => {
+    if (current === undefined) setAt(matches[matchFrom(matches, at ?? from)]);
+  });
+  useEffect(() => {
+    if (first !== undefined) begin();
   }, [pattern, first]);
   const position = current === undefined ? 0 : matchFrom(matches, current) + 1;
   const count = matches.length;

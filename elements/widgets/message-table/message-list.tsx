@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import {
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useMemo,
@@ -188,10 +189,13 @@ export function MessageList(props: MessageListProps) {
   // Rows of another width have other heights: the one that is read stays in view.
   const shownIndex = panel?.index ?? -1;
   const shownSize = virtual.measurementsCache[shownIndex]?.size;
+  const showShown = useEffectEvent(() => {
+    if (shownIndex >= 0) scrollTo(shownIndex);
+  });
+  // Only when the room changes: who scrolls it away wants it away.
   useEffect(() => {
-    if (shownIndex >= 0) virtual.scrollToIndex(shownIndex, { align: 'auto' });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the room changes; who scrolls it away wants it away
-  }, [virtual, width, shownSize]);
+    showShown();
+  }, [width, shownSize]);
   const closePanel = () => {
     opened.close();
     if (shownIndex < 0) focus.rest();
@@ -222,13 +226,15 @@ export function MessageList(props: MessageListProps) {
     fieldFilter: opened.filters.of(key),
     onFieldFilter: (text: string) => opened.filters.set(key, text),
   });
-  useEffect(() => {
-    if (found === undefined) return;
+  const goTo = useEffectEvent((index: number) => {
     // The row that has the focus may scroll away, and the focus with it.
-    focus.follow(found);
-    virtual.scrollToIndex(found, { align: 'center' });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- where find goes, once
-  }, [virtual, found]);
+    focus.follow(index);
+    virtual.scrollToIndex(index, { align: 'center' });
+  });
+  // Once for each place where find goes.
+  useEffect(() => {
+    if (found !== undefined) goTo(found);
+  }, [found]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const inTable = event.currentTarget.contains(event.target as Node);
     if (panel && event.key === 'Escape' && inTable && !event.defaultPrevented) {
