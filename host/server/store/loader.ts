@@ -58,6 +58,12 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
+interface WaitingForSettled {
+  readonly target: JournalPosition;
+  readonly resolve: () => void;
+  readonly reject: (reason: Error) => void;
+}
+
 export class Loader {
   readonly #options: LoaderOptions;
   #wake: (() => void) | undefined;
@@ -65,7 +71,9 @@ export class Loader {
   #running: Promise<void> | undefined;
   #maintenanceDue = 0;
   #between: Waiting[] = [];
-  #settled: { target: JournalPosition; resolve: () => void }[] = [];
+  #settled: WaitingForSettled[] = [];
+  /** In a row, of what is done around loading. */
+  #failures = 0;
   loaded = 0;
   loadedBytes = 0;
   /** Why nothing can be loaded at present. */
@@ -84,14 +92,24 @@ export class Loader {
     this.#wake?.();
   }
 
-  /** Resolves when everything that is in the journal now can be found. */
+  /**
+   * Resolves when everything that is in the journal now can be found.
+   * @throws StoreClosedError, or why loading has failed so often that nobody knows when it can
+   */
   settled(): Promise<void> {
     const target = this.#options.journal.end;
     if (this.#isSettled(target)) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#settled.push({ target, resolve });
+    if (this.#stopped) return Promise.reject(new StoreClosedError());
+    return new Promise((resolve, reject) => {
+      this.#settled.push({ target, resolve, reject });
       this.wake();
     });
+  }
+
+  /** Nobody waits on for what may never be. */
+  #refuseSettled(reason: Error): void {
+    this.#answerSettled();
+    for (const { reject } of this.#settled.splice(0)) reject(reason);
   }
 
   #isSettled(target: JournalPosition): boolean {
@@ -128,8 +146,11 @@ export class Loader {
           this.#answerSettled();
           this.#options.onChange();
         }
+        this.#failures = 0;
       } catch (error) {
         this.#options.log.error('Loading messages failed', { error });
+        this.#failures += 1;
+        if (this.#failures > retriesBeforeSplit) this.#refuseSettled(error as Error);
         await this.#pause(this.#options.retryIntervalMs);
       }
       if (backlog.empty) {
@@ -192,6 +213,7 @@ export class Loader {
       this.failure = error as Error;
       if (attempt === 1) log.error('Messages cannot be stored at present; they wait in the journal', { error });
       this.#options.onChange();
+      if (attempt > retriesBeforeSplit) this.#refuseSettled(this.failure);
       await this.#pause(this.#options.retryIntervalMs);
       await family.recover().catch(() => {});
       // The failure may have come after the commit.
@@ -252,6 +274,7 @@ export class Loader {
     this.#stopped = true;
     this.#wake?.();
     await this.#running;
+    this.#refuseSettled(new StoreClosedError());
     for (const { refuse } of this.#between.splice(0)) refuse(new StoreClosedError());
   }
 }

@@ -359,7 +359,7 @@ class Store implements MessageStore {
     await journal.close();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeTimeoutMs)));
-    await Promise.race([loader.settled(), timeout]);
+    await Promise.race([loader.settled().catch(() => {}), timeout]);
     clearTimeout(timer);
     await loader.stop();
     await words.close();

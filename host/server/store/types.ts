@@ -188,7 +188,10 @@ export interface MessageStore extends MessageSink, MessageReader {
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]>;
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): AsyncIterable<Row[]>;
   inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, asker?: Asker): Promise<T>;
-  /** Resolves when everything acknowledged so far can be found by a search (tests, shutdown). */
+  /**
+   * Resolves when everything acknowledged so far can be found by a search (tests, shutdown).
+   * @throws StoreClosedError, or why messages cannot be stored, after some attempts
+   */
   settled(): Promise<void>;
   /** Listed indexing failures, newest first; `total` counts also those that are no longer listed. */
   failures(range: { offset: number; limit: number }): Promise<{ total: number; failures: IndexingFailure[] }>;

@@ -1,0 +1,40 @@
+// Whoever waits until everything can be found learns it also when that cannot be.
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { DuckDBConnection } from '@duckdb/node-api';
+import { StoreClosedError } from '../../../../host/server/store/index.js';
+import { message, open, temporaryDirectory } from './opened-store.js';
+
+/** From now on no transaction is committed. */
+function fillDisk(context: TestContext): void {
+  const { run } = DuckDBConnection.prototype;
+  context.mock.method(
+    DuckDBConnection.prototype,
+    'run',
+    function (this: DuckDBConnection, ...given: Parameters<typeof run>) {
+      return given[0] === 'COMMIT' ? Promise.reject(new Error('The disk is full')) : run.apply(this, given);
+    },
+  );
+}
+
+test('while nothing can be stored nobody waits for ever until it is', { timeout: 20_000 }, async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 1 });
+  await store.append([message('first')]);
+  await store.settled();
+  fillDisk(context);
+  await store.append([message('second')]);
+  await assert.rejects(store.settled(), /disk is full/);
+  await assert.rejects(store.settled(), /disk is full/);
+});
+
+test('a closed store tells that it is', { timeout: 20_000 }, async (context) => {
+  const { store, close } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 60_000 });
+  await store.append([message('first')]);
+  await store.settled();
+  fillDisk(context);
+  await store.append([message('second')]);
+  const waiting = assert.rejects(store.settled(), StoreClosedError);
+  await close();
+  await waiting;
+  await assert.rejects(store.settled(), StoreClosedError);
+});
