@@ -300,6 +300,8 @@ function withoutCopies(index: IndexFile, homes: readonly string[], takes: boolea
   if (hidden === 0 && (sealed || !takes)) return seen;
   // Copies that are loaded after this look at it are to be left out as well.
   if (homeColumn === undefined) return seen.knownStreams ? { ...seen, hides: { before: messages } } : seen;
-  const { knownStreams: _streams, words: _words, ...rest } = seen;
-  return { ...rest, hides: hidden === messages && messages > 0 ? 'all' : { column: homeColumn, homes: [...homes] } };
+  const { knownStreams: _streams, ...rest } = seen;
+  if (hidden === messages && messages > 0) return { ...rest, hides: 'all' };
+  // Of one that is complete it is known whose messages it shares.
+  return { ...rest, hides: { column: homeColumn, homes: homes.filter((home) => !sealed || copies.has(home)) } };
 }

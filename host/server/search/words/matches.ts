@@ -18,7 +18,7 @@ import {
 } from '../match.js';
 import { Parameters } from '../parameters.js';
 import { rowsFound } from './evaluate.js';
-import { isTooMuch, isWorthwhile, planQueryWords, planStreams, type Plan } from './plan.js';
+import { isTooMuch, isWorthwhile, planHidden, planQueryWords, planStreams, type Plan } from './plan.js';
 import { RowTimes } from './row-times.js';
 
 /** Hits of one block, at least one. */
@@ -143,15 +143,18 @@ class LookUp {
     const { store, match, signal } = this;
     if (isTooMuch(match, index)) return undefined;
     const query = planQueryWords(match, index);
-    if (!isWorthwhile(query)) return undefined;
+    const hidden = planHidden(index);
+    if (!isWorthwhile(query) || hidden?.kind === 'unknown') return undefined;
     this.#check(indices);
     const plan: Plan = hasNoOther(index, match.streams) ? query : { kind: 'all', parts: [query, planStreams(match)] };
     const looked = await store.inTurn(() => lookInBlocks(plan, match, words, this.settled, signal), signal);
     if (!looked) return undefined;
-    const blocks: BlockHits[] = [];
     if (looked.some(({ doubts }) => doubts)) await settleDoubts(store, match, index, looked, signal);
-    for (const { block, bits } of looked) {
-      this.settled.set(block, bits);
+    for (const { block, bits } of looked) this.settled.set(block, bits);
+    const shown = hidden ? await store.inTurn(() => withoutHidden(looked, hidden, words, signal), signal) : looked;
+    if (!shown) return undefined;
+    const blocks: BlockHits[] = [];
+    for (const { block, bits } of shown) {
       const count = countBits(bits);
       if (count > 0) blocks.push({ block, bits, count });
     }
@@ -202,6 +205,34 @@ async function lookInBlocks(
   return looked;
 }
 
+/**
+ * The hits that no other index holds as well. What is hidden changes with other indices, what is in a block does not: what is
+ * remembered of it stays as it is.
+ * @returns undefined: a block is damaged
+ */
+async function withoutHidden(
+  looked: readonly Looked[],
+  hidden: Plan,
+  words: WordView,
+  signal: AbortSignal | undefined,
+): Promise<Looked[] | undefined> {
+  const shown: Looked[] = [];
+  const slices = new Slices(signal);
+  for (const { block, bits } of looked) {
+    if (isEmpty(bits)) continue;
+    if (slices.isOver) await slices.pause();
+    try {
+      const { sure } = await rowsFound(block, hidden, slices, words.walkEnded);
+      shown.push({ block, bits: difference(bits, sure) });
+    } catch (error) {
+      if (!(error instanceof DamagedBlockError)) throw error;
+      words.damaged(block);
+      return undefined;
+    }
+  }
+  return shown;
+}
+
 /** Takes out the rows that are not within a time. */
 async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: number): Promise<void> {
   const { minTime, maxTime } = block.head;
@@ -223,7 +254,7 @@ async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: 
   }
 }
 
-/** Asks the database about the messages in doubt, and adds those that are hits. */
+/** Asks the database about the messages in doubt, and adds those that are hits, whether or not another index holds them as well. */
 async function settleDoubts(
   store: MessageReader,
   match: Match,
@@ -236,7 +267,7 @@ async function settleDoubts(
   );
   const parameters = new Parameters();
   const which = listedRows(rows, parameters);
-  const condition = matchCondition(match, index, parameters);
+  const condition = matchCondition(match, { ...index, hides: undefined }, parameters);
   const sql = `SELECT rowid AS r FROM ${index.catalog}.messages WHERE ${which} AND ${condition}`;
   const hits = await store.query(...parameters.bind(sql), signal);
   for (const { r } of hits) {

@@ -273,6 +273,15 @@ export function planStreams({ streams }: Match): Plan {
   return keys.some(({ cut }) => cut) ? { kind: 'maybe', part: plan } : plan;
 }
 
+/** What finds the messages that another index holds as well. @returns undefined: there are none */
+export function planHidden({ hides }: StoredIndex): Plan | undefined {
+  if (hides === undefined || hides === 'all' || 'before' in hides) return undefined;
+  const field = numberOf(hides.column);
+  const keys = hides.homes.map(keyOf);
+  if (field === undefined || keys.some(({ cut }) => cut)) return unknown;
+  return { kind: 'keys', values: keys.map(({ value }) => value).sort(Buffer.compare), fields: new Set([field]) };
+}
+
 const knowsAll = (plan: Plan): boolean =>
   plan.kind === 'unknown' || plan.kind === 'maybe'
     ? false
