@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { draftEnding, type IndexFile } from './index-file.js';
 import { extension, IndexFamily, type IndexFamilyOptions } from './index-family.js';
 import { IndexRemovals, wordsExtension } from './index-removals.js';
-import { indexNumber, indexSetIds, readIndexSet } from './index-set.js';
+import { indexNumber, indexSetIds, indexSets, readIndexSet } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import type { AcceptedMessage } from './record.js';
 import type { Documents, IndexFacts, IndexRemoval, StoredIndex } from './types.js';
@@ -240,14 +240,20 @@ export class IndexFamilies {
     return family !== undefined;
   }
 
-  /** A set was made. Files of its prefix that are there belong to it. @throws StillRemovedError */
+  /** A set was made, and may be gone again. Files of its prefix that are there belong to it. @throws StillRemovedError */
   async add(set: string): Promise<void> {
-    if (this.of(set)) return;
-    const { prefix } = readIndexSet(this.#options.documents, set);
+    const { documents } = this.#options;
+    if (this.of(set) || !indexSets(documents).get(set)) return;
+    const { prefix } = readIndexSet(documents, set);
     const held = this.#removals.all().find(({ index }) => indexNumber(index, prefix) !== undefined);
     if (held) throw new StillRemovedError(held.index);
     const family = await this.#open(set, this.#loaded);
-    await family.advance(this.#loaded);
+    try {
+      await family.advance(this.#loaded);
+    } catch (error) {
+      await family.abandon();
+      throw error;
+    }
     this.#families = [...this.#families, family].sort((a, b) => (a.set < b.set ? -1 : 1));
     this.changed();
   }

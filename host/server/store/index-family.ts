@@ -64,9 +64,15 @@ export class IndexFamily {
     this.#options = options;
   }
 
+  /** @throws what keeps it from being opened; then none of its files is */
   static async open(options: IndexFamilyOptions): Promise<IndexFamily> {
     const family = new IndexFamily(options);
-    await family.#attachAll();
+    try {
+      await family.#attachAll();
+    } catch (error) {
+      await family.abandon();
+      throw error;
+    }
     return family;
   }
 
@@ -83,16 +89,17 @@ export class IndexFamily {
       .filter((file) => file.endsWith(extension))
       .map((file) => file.slice(0, -extension.length))
       .filter((name) => indexNumber(name, prefix) !== undefined);
-    const opened: IndexFile[] = [];
     for (const name of names) {
       const path = join(directory, name + extension);
       try {
-        opened.push(await IndexFile.attach(connection, name, path));
+        this.#sealed.push(await IndexFile.attach(connection, name, path));
       } catch (error) {
         await this.#putAside(name, path, error as Error);
       }
     }
-    opened.sort((a, b) => a.createdAt - b.createdAt || a.name.localeCompare(b.name, 'en', { numeric: true }));
+    const opened = this.#sealed.toSorted(
+      (a, b) => a.createdAt - b.createdAt || a.name.localeCompare(b.name, 'en', { numeric: true }),
+    );
     const open = opened.filter((index) => !index.sealed);
     this.#current = open.pop();
     // A crash between making a new index and sealing the old one leaves two open.
@@ -306,6 +313,19 @@ export class IndexFamily {
       this.#forget(index);
       await this.#options.removals.add(index, withIndices);
     }
+  }
+
+  /** One that no search has seen lets its files go, so that they can be opened again. */
+  async abandon(): Promise<void> {
+    const { connection, words, log } = this.#options;
+    for (const { name, catalog } of new Set(this.#withCurrent())) {
+      await words.remove(name);
+      await connection
+        .run(`DETACH ${catalog}`)
+        .catch((error: unknown) => log.warn('The file of an index stays open', { index: name, error }));
+    }
+    this.#sealed = [];
+    this.#current = undefined;
   }
 
   /** Sealed indices become read-only in a moment without searches; until then they are just not written to. */

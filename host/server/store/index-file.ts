@@ -56,14 +56,19 @@ export class IndexFile {
   ): Promise<IndexFile> {
     const draft = path + draftEnding;
     const catalog = quoteName(`${name}${draftEnding}`);
-    await rm(draft, { force: true });
-    await rm(`${draft}.wal`, { force: true });
-    await connection.run(`ATTACH ${quoteText(draft)} AS ${catalog} (STORAGE_VERSION '${storageVersion}')`);
+    await removeDraft(draft);
     try {
-      await createTables(connection, catalog, position, createdAt);
-      await connection.run(`CHECKPOINT ${catalog}`);
-    } finally {
-      await connection.run(`DETACH ${catalog}`);
+      await connection.run(`ATTACH ${quoteText(draft)} AS ${catalog} (STORAGE_VERSION '${storageVersion}')`);
+      try {
+        await createTables(connection, catalog, position, createdAt);
+        await connection.run(`CHECKPOINT ${catalog}`);
+      } finally {
+        await connection.run(`DETACH ${catalog}`);
+      }
+    } catch (error) {
+      // Half of one takes space and a number.
+      await removeDraft(draft).catch(() => {});
+      throw error;
     }
     await rename(draft, path);
     await syncDirectory(dirname(path));
@@ -317,6 +322,11 @@ export class IndexFile {
     this.#become(state, this.#known);
     this.#words?.seal(this.name);
   }
+}
+
+async function removeDraft(draft: string): Promise<void> {
+  await rm(draft, { force: true });
+  await rm(`${draft}.wal`, { force: true });
 }
 
 const idAt = fixedColumns.findIndex(({ column }) => column === 'id');

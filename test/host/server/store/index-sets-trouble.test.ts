@@ -1,8 +1,9 @@
 // Several index sets: what a crash, a full disk and what somebody did to the files leave of them.
 import assert from 'node:assert/strict';
-import { appendFile, cp, readdir } from 'node:fs/promises';
+import { appendFile, cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { DuckDBConnection } from '@duckdb/node-api';
 import { indexSets, StoreClosedError } from '../../../../host/server/store/index.js';
 import { defaultIndexSet, type IndexSetDocument } from '../../../../host/server/store/index-set.js';
 import { encodeRecord } from '../../../../host/server/store/journal-format.js';
@@ -115,6 +116,47 @@ test('a set with which something is wrong keeps no other one from becoming small
     return !files.includes('web_0.duckdb') && !files.includes('web_1.duckdb');
   });
   assert.deepEqual(await found(store, all), [2]);
+});
+
+test('a set that could not be added can be added later, with the files that it found', async (context) => {
+  const path = await temporaryDirectory(context);
+  const { store, documents } = await open(context, path, fast, undefined, setOf);
+  await add(store, documents, web);
+  await store.append([to(['a'], 0)]);
+  await store.settled();
+  await store.cycle(webId);
+  await indexSets(documents).delete(webId);
+  await store.removeIndexSet(webId, false);
+  await until('the files are free', () => store.removals().length === 0);
+  await store.append([to(['default'], 1)]);
+  await store.settled();
+  const { run } = DuckDBConnection.prototype;
+  const addFailing = async (statement: RegExp): Promise<void> => {
+    const mock = context.mock.method(
+      DuckDBConnection.prototype,
+      'run',
+      function (this: DuckDBConnection, ...given: Parameters<typeof run>) {
+        return statement.test(given[0]) ? Promise.reject(new Error('The disk is full')) : run.apply(this, given);
+      },
+    );
+    await assert.rejects(add(store, documents, web), /disk is full/);
+    mock.mock.restore();
+  };
+  await addFailing(/^UPDATE "web_1".state/);
+  await rm(join(path, 'indices', 'web_1.duckdb'));
+  await addFailing(/^CHECKPOINT .*draft/);
+  await add(store, documents, web);
+  assert.deepEqual(await found(store, all), [0, 1]);
+  assert.deepEqual(counts(store), { messages_0: 1, web_0: 1, web_1: 0 });
+});
+
+test('a set that is gone before it is added gets none of the indices of another one', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
+  await store.addIndexSet(webId);
+  await store.append([to(['default'], 0)]);
+  await store.settled();
+  assert.deepEqual(counts(store), { messages_0: 1 });
+  assert.deepEqual(await found(store, all), [0]);
 });
 
 test('a set that is no more keeps its indices and its prefix until the store is told', async (context) => {
