@@ -5,6 +5,8 @@ import type { JobKind, SystemJobs } from '../system-jobs.js';
 import { quotedIndex } from '../store/index.js';
 
 interface Measured {
+  /** Of the index: a later one may have its name. */
+  readonly createdAt: number;
   readonly begin: number;
   readonly end: number;
   readonly calculatedAt: number;
@@ -34,7 +36,8 @@ export class IndexRanges {
   }
 
   of({ name, isWritten, minTimestamp, maxTimestamp, sealedAt, createdAt }: IndexFacts): IndexRange {
-    const measured = this.#measured.get(name);
+    const known = this.#measured.get(name);
+    const measured = known?.createdAt === createdAt ? known : undefined;
     const iso = (time: number): string => new Date(time).toISOString();
     return {
       index_name: name,
@@ -58,16 +61,25 @@ export class IndexRanges {
     });
   }
 
+  #now(name: string): IndexFacts | undefined {
+    return this.#store.facts().find((one) => one.name === name);
+  }
+
   async #measure({ name }: IndexFacts, signal: AbortSignal): Promise<void> {
     // It may have gone while others were measured; of one that is written to the range is not known before it is complete.
-    const index = this.#store.facts().find((one) => one.name === name);
+    const index = this.#now(name);
     if (!index || index.isWritten) return;
     const begun = performance.now();
     const sql = `SELECT epoch_ms(min(ts)) AS first, epoch_ms(max(ts)) AS last FROM ${quotedIndex(name)}.messages`;
-    const [row] = await this.#store.query(sql, [], signal);
+    const [row] = await this.#store.query(sql, [], signal).catch((error: unknown) => {
+      if (this.#now(name)) throw error;
+      return [];
+    });
+    if (!row) return;
     this.#measured.set(name, {
-      begin: Number(row?.['first'] ?? 0),
-      end: Number(row?.['last'] ?? 0),
+      createdAt: index.createdAt,
+      begin: Number(row['first'] ?? 0),
+      end: Number(row['last'] ?? 0),
       calculatedAt: Date.now(),
       tookMs: Math.round(performance.now() - begun),
     });
