@@ -228,6 +228,7 @@ export class IndexFamily {
       messages: current.messages,
       fileBytes: await fileBytes(current.path),
       ageMs: now - current.createdAt,
+      emptyBefore: this.#sealed.length - 1 - this.#sealed.findLastIndex(({ messages }) => messages > 0),
     };
     try {
       if (isDue(this.#options.indexSet(), figures, now)) await this.#cycle(now);

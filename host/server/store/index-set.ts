@@ -81,6 +81,8 @@ export interface IndexFigures {
   readonly fileBytes: number;
   /** Milliseconds since it was made. */
   readonly ageMs: number;
+  /** How many of those sealed before it are empty, without one between them that is not. */
+  readonly emptyBefore: number;
 }
 
 const dayMs = 86_400_000;
@@ -89,6 +91,11 @@ const GiB = 1024 ** 3;
 /** Of an index whose messages are kept for a span of days: at most so large; from this size on it lasts a day. */
 const largestBytes = 50 * GiB;
 const largeBytes = 20 * GiB;
+/** Empty indices that follow one another: so many where all indices are kept, and so many at most. */
+const mostEmpty = 20;
+const mostEmptyEver = 1000;
+/** Periods are shorter only for indices that messages come into. */
+const shortestEmptyPeriod = 'PT1H';
 
 /**
  * Whether it is time for a new index. An empty one is sealed only where a period says so.
@@ -97,7 +104,8 @@ const largeBytes = 20 * GiB;
 export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.now()): boolean {
   const { rotation, retention, writable = true } = set;
   const { messages, fileBytes, ageMs } = figures;
-  if (!writable || (messages === 0 && !(rotation.period !== undefined && rotation.rotateEmpty))) return false;
+  if (!writable) return false;
+  if (messages === 0) return isEmptyDue(set, figures, now);
   const reached = (value: number, limit: number | null): boolean => limit !== null && value >= limit;
   if (rotation.period !== undefined) return now >= endOfPeriod(rotation.period, now - ageMs);
   if (rotation.lifetime) {
@@ -110,6 +118,18 @@ export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.n
     reached(fileBytes, rotation.maxBytes) ||
     reached(ageMs, rotation.maxAgeMs)
   );
+}
+
+/**
+ * Empty indices push those before them out. When all that are kept are empty there is nothing left to push out, and
+ * there would be ever more of them where all are kept.
+ */
+function isEmptyDue({ rotation, maxIndices }: IndexSetDocument, figures: IndexFigures, now: number): boolean {
+  const { period, rotateEmpty } = rotation;
+  if (period === undefined || !rotateEmpty) return false;
+  if (figures.emptyBefore >= Math.min(maxIndices ?? mostEmpty, mostEmptyEver)) return false;
+  const made = now - figures.ageMs;
+  return now >= Math.max(endOfPeriod(period, made), endOfPeriod(shortestEmptyPeriod, made));
 }
 
 /**

@@ -36,7 +36,10 @@ test('periods end by the UTC calendar, whenever an index was made', () => {
 test('rotation by time: at the end of a period, and of an empty index only where that is wanted', () => {
   const made = Date.parse('2024-02-01T22:00:00Z');
   const daily = { ...web, rotation: { ...never, period: 'P1D', rotateEmpty: false } };
-  const figures = (now: number, messages = 1) => ({ messages, fileBytes: 1, ageMs: now - made });
+  const figures = (now: number, messages = 1, emptyBefore = 0) => ({
+    ...{ messages, emptyBefore },
+    ...{ fileBytes: 1, ageMs: now - made },
+  });
   assert.equal(isDue(daily, figures(made + 2 * hour - 1), made + 2 * hour - 1), false);
   assert.equal(isDue(daily, figures(made + 2 * hour), made + 2 * hour), true);
   assert.equal(isDue(daily, figures(made + day, 0), made + day), false);
@@ -45,17 +48,59 @@ test('rotation by time: at the end of a period, and of an empty index only where
   assert.equal(isDue({ ...daily, writable: false }, figures(made + day), made + day), false);
 });
 
+test('empty indices are never made without an end, nor more than one an hour', () => {
+  const made = Date.parse('2024-02-01T22:10:00Z');
+  const rotation = { ...never, period: 'PT1S', rotateEmpty: true };
+  const isDueAfter = (set: IndexSetDocument, ageMs: number, emptyBefore: number, messages = 0): boolean =>
+    isDue(set, { messages, fileBytes: 1, ageMs, emptyBefore }, made + ageMs);
+  const kept = { ...web, rotation, maxIndices: 3 };
+  assert.equal(isDueAfter(kept, 60_000, 0), false);
+  assert.equal(isDueAfter(kept, 60_000, 0, 1), true);
+  assert.equal(isDueAfter(kept, 50 * 60_000, 0), true);
+  // Until all that are kept are empty.
+  assert.equal(isDueAfter(kept, day, 2), true);
+  assert.equal(isDueAfter(kept, day, 3), false);
+  assert.equal(isDueAfter(kept, day, 3, 1), true);
+  for (const set of [
+    { ...kept, maxIndices: null, retention: 'none' as const },
+    { ...kept, maxIndices: 2 ** 31 - 1 },
+  ])
+    assert.equal(isDueAfter(set, day, 1000), false);
+});
+
+test('an empty set that is rotated by time ends with as many empty indices as are kept', async (context) => {
+  const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
+  let clock = Date.now();
+  context.mock.method(Date, 'now', () => clock);
+  await add(store, documents, {
+    ...web,
+    rotation: { ...never, period: 'PT1S', rotateEmpty: true },
+    retention: 'none',
+    maxIndices: null,
+  });
+  const own = (): number => store.facts().filter(({ set }) => set === webId).length;
+  const counts: number[] = [];
+  for (let passed = 1; passed <= 23; passed += 1) {
+    clock += hour;
+    // Behind the second moment between two loads there was maintenance.
+    await store.cycle();
+    await store.cycle();
+    counts.push(own());
+  }
+  assert.deepEqual(counts, [...upTo(20, 2), 21, 21, 21]);
+});
+
 test('rotation and retention for a span of days', () => {
   const set: IndexSetDocument = { ...web, rotation: { ...never, lifetime: { minDays: 30, maxDays: 40 } } };
   const GiB = 1024 ** 3;
-  const figures = { messages: 1, fileBytes: 1, ageMs: 1 };
+  const figures = { messages: 1, fileBytes: 1, ageMs: 1, emptyBefore: 0 };
   assert.equal(isDue(set, figures), false);
   assert.equal(isDue(set, { ...figures, ageMs: 10 * day }), true);
   assert.equal(isDue({ ...set, retention: 'none' }, { ...figures, ageMs: 10 * day }), false);
   assert.equal(isDue(set, { ...figures, fileBytes: 20 * GiB, ageMs: day }), true);
   assert.equal(isDue(set, { ...figures, fileBytes: 20 * GiB }), false);
   assert.equal(isDue(set, { ...figures, fileBytes: 50 * GiB }), true);
-  assert.equal(isDue(set, { messages: 0, fileBytes: 60 * GiB, ageMs: 99 * day }), false);
+  assert.equal(isDue(set, { ...figures, messages: 0, fileBytes: 60 * GiB, ageMs: 99 * day }), false);
   const index = (sealedAt?: number) => ({ sealedAt, isClosed: false, isReopened: false });
   const now = 100 * day;
   // Messages came into it until it was sealed, however long ago it was made.

@@ -18,14 +18,14 @@ async function configure(documents: Documents, change: Partial<typeof defaultInd
 test('an index is due by count, size or age, never when it is empty', () => {
   const rotation = { maxMessages: 10, maxBytes: 1000, maxAgeMs: 5000 };
   const set = { ...defaultIndexSet, rotation };
-  const figures = { messages: 1, fileBytes: 1, ageMs: 1 };
+  const figures = { messages: 1, fileBytes: 1, ageMs: 1, emptyBefore: 0 };
   assert.equal(isDue(set, figures), false);
   assert.equal(isDue(set, { ...figures, messages: 10 }), true);
   assert.equal(isDue(set, { ...figures, fileBytes: 1000 }), true);
   assert.equal(isDue(set, { ...figures, ageMs: 5000 }), true);
-  assert.equal(isDue(set, { messages: 0, fileBytes: 5000, ageMs: 9000 }), false);
+  assert.equal(isDue(set, { ...figures, messages: 0, fileBytes: 5000, ageMs: 9000 }), false);
   const never = { ...set, rotation: { maxMessages: null, maxBytes: null, maxAgeMs: null } };
-  assert.equal(isDue(never, { messages: 1e9, fileBytes: 1e15, ageMs: 1e12 }), false);
+  assert.equal(isDue(never, { ...figures, messages: 1e9, fileBytes: 1e15, ageMs: 1e12 }), false);
 });
 
 test('the index that is written to counts among those that are kept', () => {
