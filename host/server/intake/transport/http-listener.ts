@@ -307,8 +307,15 @@ export class HttpListener implements Transport {
   /** Whoever sends without end waits while the store is behind. */
   async #whenOpen(request: Request): Promise<void> {
     if (this.receiver.pressure === 'open') return;
-    const gone = new Promise<void>((resolve) => request.once('close', resolve));
-    await Promise.race([this.receiver.whenOpen(), gone]);
+    const gone = new AbortController();
+    const leave = () => gone.abort();
+    request.once('close', leave);
+    try {
+      await this.receiver.whenOpen(gone.signal);
+    } finally {
+      // A call without end waits any number of times.
+      request.off('close', leave);
+    }
   }
 
   async *#arriving(request: Request): AsyncGenerator<Buffer> {

@@ -31,9 +31,11 @@ async function listener(
   context: TestContext,
   { intake, id }: OpenIntake,
   service: (receiver: Receiver) => HttpService,
+  seen = (receiver: Receiver) => receiver,
 ): Promise<number> {
-  const receiver = intake.inputs.running(id)?.receiver;
-  assert.ok(receiver);
+  const running = intake.inputs.running(id)?.receiver;
+  assert.ok(running);
+  const receiver = seen(running);
   const settings = {
     address: '127.0.0.1',
     port: 0,
@@ -88,6 +90,39 @@ describe('what takes too long over HTTP', () => {
     socket.write('MESSAGE=b\n\n');
     assert.match((await answer)[0].toString(), /^HTTP\/1\.1 202 /);
     assert.deepEqual(open.sink.texts(), ['a', 'b']);
+  });
+
+  it('leaves nothing behind in a call that waits again and again', async (context) => {
+    const open = await openIntake(context, 'gelfHttp');
+    let waits = 0;
+    const behind = (receiver: Receiver): Receiver =>
+      Object.create(receiver, {
+        pressure: { value: 'slow' },
+        whenOpen: { value: async () => void (waits += 1) },
+      }) as Receiver;
+    const warnings: string[] = [];
+    const warned = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', warned);
+    context.after(() => process.off('warning', warned));
+    let taken = 0;
+    const service: HttpService = {
+      answer: async ({ parts }) => {
+        for await (const part of parts()) taken += part.length;
+        return { status: 200 };
+      },
+      endless: true,
+    };
+    const port = await listener(context, open, () => service, behind);
+    const socket = await openTcp(context, port);
+    const answer = once(socket, 'data');
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n');
+    for (let sent = 0; sent < 20; sent += 1) {
+      await eventually(() => taken === sent);
+      socket.write('x');
+    }
+    await answer;
+    assert.ok(waits >= 20);
+    assert.deepEqual(warnings, []);
   });
 });
 
