@@ -6,7 +6,7 @@ import { isObject, Flattening } from './flatten.js';
 import { fromNanoseconds } from './instants.js';
 import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';
 import { ProtobufReader, repeatedParts } from './protobuf.js';
-import { firstText } from './text.js';
+import { firstTextOf } from './text.js';
 
 type Labels = readonly (readonly [string, unknown])[];
 
@@ -33,13 +33,9 @@ const maxLabels = 2_000;
 const maxStreamLabels = 500;
 const maxLabelsLength = 64 * 1024;
 
-function labelOf(lists: readonly Labels[], names: readonly string[]): string | undefined {
-  for (const list of lists) {
-    const found = firstText(names, (name) => list.find(([key]) => key === name)?.[1]);
-    if (found) return found.text;
-  }
-  return undefined;
-}
+/** What an entry says itself counts more than what its stream says. */
+const labelOf = ([metadata, labels]: readonly [Labels, Labels], names: readonly string[]): string | undefined =>
+  firstTextOf(metadata, names) ?? firstTextOf(labels, names);
 
 /** @throws DecodeFailure */
 export function lokiMessage(entry: LokiEntry): DecodedMessage {
@@ -48,7 +44,7 @@ export function lokiMessage(entry: LokiEntry): DecodedMessage {
   if (line.trim() === '') throw new EmptyMessage('The line is empty.');
   const decoded: DecodedMessage = { message: line, fields: newFields() };
   if (timestamp !== undefined) decoded.timestamp = timestamp;
-  const both = [metadata, labels];
+  const both = [metadata, labels] as const;
   const source = labelOf(both, sourceNames);
   if (source !== undefined) decoded.source = source;
   const level = labelOf(both, levelNames);

@@ -5,7 +5,7 @@ import { containerText, fieldValue, setLevel } from './field-values.js';
 import { Flattening, isObject } from './flatten.js';
 import { fromNanoseconds } from './instants.js';
 import { own } from './json-object.js';
-import { firstText, textOrBase64 } from './text.js';
+import { firstText, firstTextOf, textOrBase64 } from './text.js';
 
 /** In the order in which they came. Values are as in JSON, with bigint and Buffer. */
 export type OtlpAttributes = readonly (readonly [string, unknown])[];
@@ -93,10 +93,6 @@ const nameOf = (key: string) => key.replaceAll('.', '_');
 const noBody = 'Log record without a body';
 const isId = (hex: string, digits: number) => hex.length === digits && /^[0-9a-f]+$/i.test(hex) && /[^0]/.test(hex);
 
-function textAttribute(attributes: OtlpAttributes, ...names: string[]): string | undefined {
-  return firstText(names, (name) => attributes.find(([key]) => key === name)?.[1])?.text;
-}
-
 export const noScope: OtlpScope = { name: '', version: '', attributes: [] };
 
 /** Each name once, the first counts. @throws DecodeFailure when there are too many, or they are too long */
@@ -125,7 +121,7 @@ export function scopeOf(name: string, version: string, attributes: OtlpAttribute
 /** @throws DecodeFailure */
 export function resourceOf(written: OtlpAttributes): OtlpResource {
   const attributes = shared(written);
-  const source = textAttribute(attributes, 'host.name', 'k8s.pod.name', 'service.name');
+  const source = firstTextOf(attributes, ['host.name', 'k8s.pod.name', 'service.name']);
   // What SDKs say when nobody has told them a name says less than the sender's address.
   return { attributes, source: source?.startsWith('unknown_service') ? undefined : source };
 }
@@ -157,7 +153,7 @@ export function otlpMessage(entry: OtlpEntry): DecodedMessage {
   flattening.add(resource.attributes);
 
   const text = textOf(body);
-  const instead = record.eventName || (textAttribute(record.attributes, 'exception.message') ?? noBody);
+  const instead = record.eventName || (firstTextOf(record.attributes, ['exception.message']) ?? noBody);
   const decoded: DecodedMessage = { message: text.trim() === '' ? instead : text, fields };
   if (isObject(body) && text !== '') {
     const whole = containerText(body);

@@ -37,6 +37,12 @@ export function firstText(
   return undefined;
 }
 
+/** As `firstText`, of pairs of a name and its value; of equal names the first counts. */
+export const firstTextOf = (
+  pairs: readonly (readonly [string, unknown])[],
+  names: readonly string[],
+): string | undefined => firstText(names, (name) => pairs.find(([key]) => key === name)?.[1])?.text;
+
 const ending: ReadonlySet<string> = new Set(['\r', '\n', '\0']);
 
 /** Without line ends and NULs behind it. Not by an expression, which looks again at each of many within the text. */

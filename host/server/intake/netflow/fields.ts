@@ -80,6 +80,8 @@ export const elements: ReadonlyMap<number, Element> = new Map([
 ]);
 
 const longestNumber = 8;
+/** Longer ones are not read without bigint, which takes several times as long. */
+const longestPlain = 6;
 const mostBytes = 1_024;
 
 const hex = (bytes: Buffer, separator: string): string =>
@@ -95,6 +97,7 @@ function ipv6(bytes: Buffer): string {
 }
 
 function numberOf(bytes: Buffer): FieldValue {
+  if (bytes.length <= longestPlain) return bytes.readUIntBE(0, bytes.length);
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
