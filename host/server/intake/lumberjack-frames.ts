@@ -2,6 +2,7 @@
  * Cuts a stream of Beats (lumberjack, version 2, and 1 of old senders) into frames: a byte of version, one that says what it is, and
  * its content with the lengths before it. All numbers have four bytes, the highest first.
  */
+import { Unfinished } from './frames.js';
 
 export type LumberjackFrame =
   | { readonly kind: 'window'; readonly version: number; readonly size: number }
@@ -102,8 +103,7 @@ function readFrame(bytes: Buffer, start: number, limits: LumberjackLimits): Foun
 }
 
 export class LumberjackFrames {
-  #parts: Buffer[] = [];
-  #length = 0;
+  readonly #unfinished = new Unfinished();
   /** Before so many bytes are there, looking again is of no use. */
   #needed = headBytes;
 
@@ -111,26 +111,24 @@ export class LumberjackFrames {
 
   /** Bytes held for a frame that is not complete. */
   get pending(): number {
-    return this.#length;
+    return this.#unfinished.bytes;
   }
 
   /** The frames that are complete with this. Their bytes are only valid until the next call. @throws LumberjackError */
   *push(chunk: Buffer): Generator<LumberjackFrame> {
-    this.#parts.push(chunk);
-    this.#length += chunk.length;
-    if (this.#length < this.#needed) return;
-    const bytes = this.#parts.length === 1 ? chunk : Buffer.concat(this.#parts, this.#length);
-    this.#parts = [];
-    this.#length = 0;
+    let bytes = chunk;
+    if (this.#unfinished.bytes > 0 || chunk.length < this.#needed) {
+      this.#unfinished.add(chunk);
+      if (this.#unfinished.bytes < this.#needed) return;
+      bytes = this.#unfinished.take();
+    }
     this.#needed = headBytes;
     let at = 0;
     while (at < bytes.length) {
       const found = readFrame(bytes, at, this.limits);
       if (found instanceof Missing) {
         this.#needed = found.needed;
-        // A copy: a slice would keep all of the bytes alive.
-        this.#parts = [Buffer.from(bytes.subarray(at))];
-        this.#length = bytes.length - at;
+        this.#unfinished.add(bytes.subarray(at));
         return;
       }
       at = found.end;

@@ -31,7 +31,7 @@ import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
 import { defaultSettings } from './settings.js';
-import { Slots } from './slots.js';
+import { Slots } from '../slots.js';
 import { suggestValues } from './suggest.js';
 import { texts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';

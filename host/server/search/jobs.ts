@@ -15,7 +15,7 @@ import { readerFor } from './reader.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
-import { Slots } from './slots.js';
+import { Slots } from '../slots.js';
 import { texts } from './texts.js';
 
 const keptMs = 5 * 60_000;

@@ -4,6 +4,7 @@
  */
 import type { Socket } from 'node:net';
 import { Slices } from '../../slices.js';
+import { Slots } from '../../slots.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import { inflatedLater } from '../decode/inflate.js';
@@ -39,24 +40,8 @@ export const defaultBeatsLimits: BeatsLimits = {
 const unreadBytes = 64 * 1024;
 const lumberjack2 = 0x32;
 
-/** So many at once; the others wait in line. */
-class Places {
-  readonly #line: (() => void)[] = [];
-
-  constructor(private free: number) {}
-
-  async within(work: () => Promise<void>): Promise<void> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.#line.push(resolve));
-    try {
-      await work();
-    } finally {
-      const next = this.#line.shift();
-      if (next) next();
-      else this.free += 1;
-    }
-  }
-}
+/** All connections share the places. */
+const everybody = '';
 
 class BeatsConnection implements StreamConnection {
   readonly #frames: LumberjackFrames;
@@ -80,7 +65,7 @@ class BeatsConnection implements StreamConnection {
     private readonly socket: Socket,
     private readonly shared: Shared,
     private readonly limits: BeatsLimits,
-    private readonly places: Places,
+    private readonly places: Slots,
   ) {
     this.#frames = new LumberjackFrames(limits);
     this.#remote = { address: plainAddress(socket.remoteAddress ?? ''), port: socket.remotePort ?? 0 };
@@ -142,7 +127,7 @@ class BeatsConnection implements StreamConnection {
   async #compressed(bytes: Buffer): Promise<void> {
     this.#underway += 1;
     try {
-      await this.places.within(async () => {
+      await this.places.within(everybody, undefined, async () => {
         if (!this.#over.signal.aborted) await this.#inflate(bytes);
       });
     } finally {
@@ -238,6 +223,6 @@ class BeatsConnection implements StreamConnection {
 }
 
 export function beatsConnections(limits: BeatsLimits = defaultBeatsLimits): NewConnection {
-  const places = new Places(limits.inflatedFrames);
+  const places = new Slots(limits.inflatedFrames);
   return (socket, shared) => new BeatsConnection(socket, shared, limits, places);
 }

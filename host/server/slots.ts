@@ -1,4 +1,4 @@
-/** So many at once for each user; the others of that user wait in the order in which they came. */
+/** So many at once for each user, or for all together under one name; the others of that name wait in the order in which they came. */
 
 interface Waiting {
   readonly start: () => void;
@@ -38,7 +38,7 @@ export class Slots {
    * Does the work when there is room for it.
    * @throws the signal's reason when it is aborted before
    */
-  async within<T>(username: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async within<T>(username: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     await this.enter(username, signal);
     try {
       return await work();
@@ -48,8 +48,8 @@ export class Slots {
   }
 
   /** @throws the signal's reason when it is aborted before there is room */
-  enter(username: string, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
+  enter(username: string, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
     const taken = this.#taken.get(username) ?? 0;
     if (taken < this.#each) {
       this.#taken.set(username, taken + 1);
@@ -61,15 +61,15 @@ export class Slots {
       const giveUp = (): void => {
         line.splice(line.indexOf(waiting), 1);
         if (line.length === 0) this.#waiting.delete(username);
-        reject(signal.reason as Error);
+        reject(signal?.reason as Error);
       };
       const start = (): void => {
-        signal.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', giveUp);
         resolve();
       };
       const waiting: Waiting = { start, since: Date.now() };
       line.push(waiting);
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 
