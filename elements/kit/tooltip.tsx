@@ -16,6 +16,8 @@ import { Suspense } from './suspense.js';
 const TooltipSurface = lazyPart(() => import('./fluent/tooltip-surface.js'), 'TooltipSurface');
 
 const showDelayMs = 300;
+/** For the pointer's way from the child to the tooltip. */
+const leaveDelayMs = 200;
 
 export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
 
@@ -32,7 +34,8 @@ export interface TooltipProps {
 
 /**
  * Tells more about its child while that is hovered or focused by keyboard, and why it is switched off when it is pressed, as
- * by touch; Escape hides it. The floating part is loaded at first need.
+ * by touch. The pointer may move onto it, it stays as long as it is pointed at, and Escape hides it (WCAG 1.4.13). The floating
+ * part is loaded at first need.
  */
 export function Tooltip(props: TooltipProps): ReactNode {
   const { content, relationship = 'description', placement = 'above', visible: forced = false, children } = props;
@@ -51,6 +54,10 @@ export function Tooltip(props: TooltipProps): ReactNode {
     clearTimeout(timer.current);
     setTarget(null);
   };
+  const leave = () => {
+    clearTimeout(timer.current);
+    if (target) timer.current = setTimeout(() => setTarget(null), leaveDelayMs);
+  };
   const own = children.props;
   const child = cloneElement(children, {
     ...(relationship === 'description' &&
@@ -62,7 +69,7 @@ export function Tooltip(props: TooltipProps): ReactNode {
     },
     onPointerLeave: (event: PointerEvent<HTMLElement>) => {
       own.onPointerLeave?.(event);
-      hide();
+      leave();
     },
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       own.onPointerDown?.(event);
@@ -91,7 +98,14 @@ export function Tooltip(props: TooltipProps): ReactNode {
       {child}
       {shownAt && content !== '' && (
         <Suspense fallback={null}>
-          <TooltipSurface target={shownAt} content={content} placement={placement} onHide={hide} />
+          <TooltipSurface
+            target={shownAt}
+            content={content}
+            placement={placement}
+            onHide={hide}
+            onEnter={() => clearTimeout(timer.current)}
+            onLeave={leave}
+          />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Tooltip } from '@fluentui/react-tooltip';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { tokens, type } from '../tokens.js';
 import type { TooltipPlacement } from '../tooltip.js';
@@ -24,13 +24,20 @@ export interface TooltipSurfaceProps {
   readonly content: ReactNode;
   readonly placement: TooltipPlacement;
   readonly onHide: () => void;
+  /** The pointer came onto it, and left it. */
+  readonly onEnter: () => void;
+  readonly onLeave: () => void;
 }
+
+/** It is no part of what stands around its target: a press on it means nothing there. */
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /**
  * The floating part of a tooltip. Escape hides it and goes on to whatever it means below: what somebody only looks at must not
  * cost the person a second key.
  */
-export function TooltipSurface({ target, content, placement, onHide }: TooltipSurfaceProps): ReactNode {
+export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {
+  const { target, content, placement, onHide, onEnter, onLeave } = props;
   const float = useFloatStyles();
   const styles = useStyles();
   const [gone, setGone] = useState(false);
@@ -56,7 +63,16 @@ export function TooltipSurface({ target, content, placement, onHide }: TooltipSu
       <Tooltip
         visible
         relationship="inaccessible"
-        content={{ children: content, className: mergeClasses(float.surface, styles.content) }}
+        content={{
+          children: content,
+          className: mergeClasses(float.surface, styles.content),
+          onPointerEnter: onEnter,
+          onPointerLeave: onLeave,
+          onPointerDown: stop,
+          onMouseDown: stop,
+          onClick: stop,
+          onDoubleClick: stop,
+        }}
         positioning={{ target, position: placement, strategy: 'fixed', offset: 6 }}
         onVisibleChange={(_event, data) => !data.visible && onHide()}
       />

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { radius, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
@@ -64,13 +64,22 @@ const useStyles = makeStyles({
   more: { color: tokens.text.tertiary },
 });
 
-/** Values of one bucket beside the pointer; stays inside the window. Names and values are text nodes, never markup. */
+/** Values of one bucket beside the pointer; stays inside the window; Escape hides it until something else is pointed at. Names and values are text nodes, never markup. */
 export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTooltipProps) {
   const styles = useStyles();
   const element = useRef<HTMLDivElement>(null);
   const rowLimit = brief ? briefLimit : fullLimit;
-  const hidden = rows.slice(rowLimit).find(({ marked }) => marked);
-  const shown = hidden ? [...rows.slice(0, rowLimit - 1), hidden] : rows.slice(0, rowLimit);
+  const left = rows.slice(rowLimit).find(({ marked }) => marked);
+  const shown = left ? [...rows.slice(0, rowLimit - 1), left] : rows.slice(0, rowLimit);
+  const place = `${head} ${x} ${y}`;
+  const [hidden, setHidden] = useState<string>();
+  useEffect(() => {
+    const pressed = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setHidden(place);
+    };
+    window.addEventListener('keydown', pressed, true);
+    return () => window.removeEventListener('keydown', pressed, true);
+  }, [place]);
   useLayoutEffect(() => {
     const own = element.current;
     const origin = stage.current?.getBoundingClientRect();
@@ -85,6 +94,7 @@ export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTo
     own.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
     own.style.top = `${top}px`;
   });
+  if (hidden === place) return null;
   return (
     <div ref={element} popover="manual" className={styles.tooltip} aria-hidden="true">
       {head !== undefined && <div className={styles.head}>{head}</div>}

@@ -112,6 +112,21 @@ describe('one series among others', () => {
     remove();
   });
 
+  it('Escape hides what a resting pointer is told, until it moves on', async () => {
+    const { root, chart, remove } = await shown(stacked);
+    const box = chart.getBoundingClientRect();
+    const at = (x: number) =>
+      sendMouse({ type: 'move', position: [Math.round(box.left + box.width * x), Math.round(box.bottom - 50)] });
+    const told = () => root.querySelector('[popover]:popover-open');
+    await at(0.75);
+    await waitUntil(told, 'no tooltip');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !told(), 'Escape leaves it');
+    await at(0.3);
+    await waitUntil(told, 'no tooltip of another bucket');
+    remove();
+  });
+
   it('up and down arrow keys go through the parts of a stack and say each', async () => {
     const { root, chart, remove } = await shown(stacked);
     expect(chart.ariaDescription ?? chart.getAttribute('aria-description')).to.contain('Up and down arrow keys');

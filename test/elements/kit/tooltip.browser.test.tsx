@@ -1,0 +1,84 @@
+/** Tooltips as WCAG 2.2, 1.4.13 asks: dismissible, hoverable, persistent. */
+import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { Button } from '../../../elements/kit/button.js';
+import { Tooltip } from '../../../elements/kit/tooltip.js';
+import { byRole, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+const centre = (element: Element): [number, number] => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [Math.round(left + width / 2), Math.round(top + height / 2)];
+};
+const moveTo = (position: [number, number]) => sendMouse({ type: 'move', position });
+
+async function shown() {
+  let around = 0;
+  const staged = await stage(
+    () => (
+      <div data-scrolls="" style={{ height: 120, overflow: 'auto' }} onClick={() => (around += 1)}>
+        <div style={{ height: 600, paddingTop: 60 }}>
+          <Tooltip content="What it does">
+            <Button>Try</Button>
+          </Tooltip>
+        </div>
+      </div>
+    ),
+    400,
+  );
+  const { root } = staged;
+  const tooltip = () => root.querySelector<HTMLElement>('[role=tooltip]');
+  const appeared = () =>
+    waitUntil(() => (tooltip()?.getBoundingClientRect().width ?? 0) > 0 && tooltip(), 'no tooltip');
+  const scrolled = root.querySelector<HTMLElement>('[data-scrolls]');
+  if (!scrolled) throw new Error('nothing scrolls');
+  return { ...staged, button: await byRole(root, 'button', 'Try'), tooltip, appeared, scrolled, clicks: () => around };
+}
+
+describe('tooltip', () => {
+  afterEach(() => moveTo([2, 590]));
+
+  it('stays while the pointer is on it, goes when it leaves, and a click on it means nothing to what is around', async () => {
+    const { button, tooltip, appeared, clicks, remove } = await shown();
+    await moveTo(centre(button));
+    await appeared();
+    const surface = tooltip() as HTMLElement;
+    let entered = false;
+    surface.addEventListener('pointerenter', () => (entered = true));
+    await moveTo(centre(surface));
+    await waitUntil(() => entered, 'the pointer is not on it');
+    // Longer than any delay of hiding.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(tooltip() === surface).to.equal(true);
+    await sendMouse({ type: 'click', position: centre(surface) });
+    expect(clicks()).to.equal(0);
+    await moveTo([2, 590]);
+    await waitUntil(() => !tooltip(), 'it stays');
+    remove();
+  });
+
+  it('of a resting pointer goes by Escape and when what it belongs to is scrolled', async () => {
+    const { button, tooltip, appeared, scrolled, remove } = await shown();
+    await moveTo(centre(button));
+    await appeared();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !tooltip(), 'Escape leaves it');
+    await moveTo([2, 590]);
+    await moveTo(centre(button));
+    await appeared();
+    scrolled.scrollTop = 30;
+    await waitUntil(() => !tooltip(), 'it stays while its owner is scrolled away');
+    remove();
+  });
+
+  it('of what has the focus moves along instead', async () => {
+    const { button, tooltip, appeared, scrolled, remove } = await shown();
+    await sendKeys({ press: 'Tab' });
+    button.focus();
+    await appeared();
+    const before = tooltip()?.getBoundingClientRect().top ?? 0;
+    scrolled.scrollTop = 30;
+    await waitUntil(() => (tooltip()?.getBoundingClientRect().top ?? before) < before, 'it does not move along');
+    remove();
+  });
+});
