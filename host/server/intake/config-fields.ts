@@ -203,3 +203,9 @@ export const followFields: ConfigFields = {
   path: field('text', 'File', 'Path of the file that is followed.', '', { mandatory: true }),
   ...lineFields,
 };
+
+/** Of the input that reads the compressed ones of the followed files. */
+export const archivesFields: ConfigFields = {
+  path: field('text', 'Files', 'Where compressed files are looked for; each is read once.', '', { mandatory: true }),
+  ...lineFields,
+};

@@ -1,7 +1,7 @@
 /** The files that `--follow` names: one by its path, all of a directory, or all whose names are of a pattern (`/var/log/*.log`). */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isMerelyNumbered, namesBefore, writtenSince } from './transport/rotated-name.js';
+import { isArchiveName, isMerelyNumbered, namesBefore, writtenSince } from './transport/rotated-name.js';
 
 /** Of one directory or pattern. */
 export const mostFiles = 200;
@@ -89,8 +89,32 @@ export async function followedPaths(
   };
   const lists = await Promise.all(
     names.map(async (name) => {
-      if (!(await meansSeveral(name))) return [name];
+      if (!(await meansSeveral(name))) return isArchiveName(name) ? [] : [name];
       return isPattern(name) ? several(name, dirname(name), basename(name)) : several(name, name, '*');
+    }),
+  );
+  return [...new Set(lists.flat())];
+}
+
+/** Looked at, of one directory or pattern. */
+const mostArchives = 2_000;
+
+/** Paths of the compressed files that are meant, as they are now: they do not grow, and are read once. */
+export async function archivePaths(names: readonly string[]): Promise<string[]> {
+  const of = async (directory: string, pattern: string): Promise<string[]> => {
+    const wanted = matcher(pattern);
+    const found = (await namesIn(directory)).filter(
+      (name) => isArchiveName(name) && wanted.test(name) && isMeant(name, pattern),
+    );
+    return found
+      .sort()
+      .slice(0, mostArchives)
+      .map((name) => join(directory, name));
+  };
+  const lists = await Promise.all(
+    names.map(async (name) => {
+      if (!(await meansSeveral(name))) return isArchiveName(name) ? [name] : [];
+      return isPattern(name) ? of(dirname(name), basename(name)) : of(name, '*');
     }),
   );
   return [...new Set(lists.flat())];

@@ -20,5 +20,6 @@ export const inputTypeIds = {
   lokiHttp: 'log-console.inputs.loki.http.LokiPushInput',
   journalHttp: 'log-console.inputs.journal.http.JournalUploadInput',
   followFile: 'log-console.inputs.file.FollowFileInput',
+  archives: 'log-console.inputs.file.CompressedFilesInput',
   serverLog: 'log-console.inputs.log.ServerLogInput',
 } as const;

@@ -1,6 +1,5 @@
 /** Every type of input this server offers (contract data-intake, input_types marked "offer"), and two of its own. */
 import type { InputTypeInfo } from '../../../api/contract/inputs.schema.js';
-import type { Collection } from '../store/types.js';
 import { urlProblem } from '../outputs/types/receiver.js';
 import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
 import * as fields from './config-fields.js';
@@ -15,6 +14,8 @@ import { rawDecoder } from './decode/raw.js';
 import { syslogDecoder } from './decode/syslog.js';
 import { textReader } from './decode/text.js';
 import { zoneToUtc } from './decode/time-zone.js';
+import type { FileMemory } from './file-memory.js';
+import { fileTypes } from './file-types.js';
 import { DelimitedFrames, GelfFrames, type FrameSink, type Framing } from './frames.js';
 import { inputTypeIds } from './input-type-ids.js';
 import { readDefinitions } from './netflow/fields.js';
@@ -22,16 +23,15 @@ import { readNetFlow } from './netflow/packets.js';
 import { Templates } from './netflow/templates.js';
 import type { Receiver } from './receiver.js';
 import { shipperTypes } from './shipper-types.js';
+import { recognises, shaped } from './shape-settings.js';
 import { readSmallFile } from './small-file.js';
 import { SyslogFrames } from './syslog-frames.js';
 import { beatsConnections } from './transport/beats.js';
-import { FollowFileTransport, type FollowedFile } from './transport/follow-file.js';
 import { gelfService } from './transport/gelf-http.js';
 import { HttpListener } from './transport/http-listener.js';
 import { headersOf, HttpPollTransport } from './transport/http-poll.js';
-import { lineDecoder } from './transport/line-decoder.js';
 import { RandomHttpTransport } from './transport/random-http.js';
-import { shapedConnections, shapedPackets, type ShapedSettings } from './transport/shaped-lines.js';
+import { shapedConnections, shapedPackets } from './transport/shaped-lines.js';
 import { framed, TcpTransport, type NewConnection, type NewFraming } from './transport/tcp.js';
 import { tlsOptions } from './transport/tls.js';
 import type { Transport } from './transport/transport.js';
@@ -40,7 +40,7 @@ import { typeInfo } from './type-info.js';
 
 export interface TransportRooms {
   readonly inputId: string;
-  readonly positions: Collection<FollowedFile>;
+  readonly files: FileMemory;
   /** The input runs, but something is wrong at the moment; undefined: no longer. */
   readonly onTrouble: (reason: string | undefined) => void;
   /** An encrypted value of the configuration; empty when there is none. */
@@ -249,13 +249,6 @@ function httpPollProblem(attributes: Attributes): string | undefined {
   }
 }
 
-const recognises = (attributes: Attributes) => flagOr(attributes, 'recognise_formats', true);
-const shaped = (attributes: Attributes, { onRecognised }: TransportRooms): ShapedSettings => ({
-  textOf: textOf(attributes),
-  toUtc: zoneToUtc(undefined),
-  onRecognised,
-});
-
 function rawUdp(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
   if (!recognises(attributes)) return udp(attributes, receiver);
   return shapedPackets(shaped(attributes, rooms), receiver, (assemble) => udp(attributes, receiver, assemble));
@@ -265,23 +258,6 @@ function rawTcp(attributes: Attributes, receiver: Receiver, rooms: TransportRoom
   const over = (newFraming: NewFraming) => tcp(attributes, receiver, framed(newFraming));
   if (!recognises(attributes)) return over(lines(attributes));
   return shapedConnections(shaped(attributes, rooms), receiver, lines(attributes), over);
-}
-
-const followPollMs = 250;
-
-function followFile(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
-  const path = textOr(attributes, 'path', '');
-  return new FollowFileTransport(
-    {
-      ...rooms,
-      ...shaped(attributes, rooms),
-      path,
-      recognise: recognises(attributes),
-      maxLineBytes: fields.defaultMaxMessageBytes,
-      pollMs: followPollMs,
-    },
-    receiver,
-  );
 }
 
 /** Fed from inside the process; the input stands for where the messages come from. */
@@ -376,12 +352,7 @@ const types: readonly InputType[] = [
     decoder: raw,
     transport: randomHttp,
   },
-  {
-    info: typeInfo(ids.followFile, 'Followed file', fields.followFields),
-    creatable: false,
-    decoder: (attributes) => lineDecoder(textOr(attributes, 'path', ''), textOf(attributes), zoneToUtc(undefined)),
-    transport: followFile,
-  },
+  ...fileTypes,
   {
     info: typeInfo(ids.serverLog, 'Server log', {}),
     creatable: false,

@@ -11,13 +11,13 @@ import type { Log } from '../log.js';
 import type { Collection, Documents } from '../store/types.js';
 import { textOr } from './attributes.js';
 import { checkConfiguration, ConfigurationError, firstInputs, merged, withRecognition } from './configuration.js';
-import { followedPaths, mostFiles } from './follow-patterns.js';
+import { archivePaths, followedPaths, mostFiles } from './follow-patterns.js';
+import { fileMemory } from './file-memory.js';
 import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
 import { mayBeSet } from './decode/field-names.js';
 import { creatableTypes, inputTypeIds, inputTypesById, type InputType } from './input-types.js';
 import type { ExtractorDocument } from './running-extractor.js';
 import { RunningInput, type RunningInputRooms } from './running-input.js';
-import type { FollowedFile } from './transport/follow-file.js';
 
 export interface InputDocument {
   readonly id: string;
@@ -50,7 +50,7 @@ export interface InputsOptions {
   readonly nodeId: string;
   readonly log: Log;
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
-  readonly rooms: Omit<RunningInputRooms, 'positions' | 'grokPatterns' | 'secretOf' | 'remarkOn' | 'onState'>;
+  readonly rooms: Omit<RunningInputRooms, 'files' | 'grokPatterns' | 'secretOf' | 'remarkOn' | 'onState'>;
   /** Something changed about this input's state; for notifications. */
   readonly onState: (input: RunningInput, document: InputDocument | undefined) => void;
 }
@@ -62,6 +62,8 @@ const systemUser = 'admin';
 
 /** The same file is the same input after a restart. */
 const followId = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
+/** Of the one that reads compressed files. */
+const archivesId = followId('compressed files of --follow');
 
 export class Inputs {
   readonly #stored: Collection<InputDocument>;
@@ -84,7 +86,7 @@ export class Inputs {
       grokPatterns: () => patterns.all(),
       secretOf: ({ id, attributes }, name) => openedAttribute(options.secrets, id, attributes, name),
       remarkOn: (id) => this.#remarks.get(id),
-      positions: documents.collection<FollowedFile>('followed_files'),
+      files: fileMemory(documents, (id) => this.#stored.get(id) !== undefined),
       onState: (input) => options.onState(input, this.#stored.get(input.id)),
     };
   }
@@ -131,6 +133,7 @@ export class Inputs {
     if (first && !this.#marks.get(firstStartId)) await this.#makeFirst();
     await this.#keepLines();
     await this.#makeFollowed(await this.#followedBy(follow), recognise);
+    await this.#makeArchives(follow, recognise);
     const wanted = this.#stored.all().filter(({ desired_state }) => desired_state === 'RUNNING');
     await Promise.all(wanted.map((document) => this.#start(document)));
   }
@@ -297,6 +300,20 @@ export class Inputs {
       if (this.#followed.has(path)) continue;
       await this.#start(await this.#makeOneFollowed(path, recognise));
     }
+    if (this.#stored.get(archivesId)) return;
+    const archives = await this.#makeArchives(names, recognise);
+    if (archives) await this.#start(archives);
+  }
+
+  /** One input reads the compressed ones of all; undefined: there are none, or none any more. */
+  async #makeArchives(names: readonly string[], recognise: boolean): Promise<InputDocument | undefined> {
+    const found = await archivePaths(names);
+    if (found.length === 0) {
+      if (this.#stored.get(archivesId)) await this.#stored.delete(archivesId);
+      return undefined;
+    }
+    const configuration = { path: names.join(', '), names, recognise_formats: recognise };
+    return this.#makeOwn(archivesId, 'Compressed files', inputTypeIds.archives, configuration);
   }
 
   async #followedBy(names: readonly string[]): Promise<string[]> {
@@ -304,7 +321,7 @@ export class Inputs {
     const known = [
       ...inputs.map(({ attributes }) => textOr(attributes, 'path', '')),
       // Also of files whose inputs are gone: what they were rotated to was read.
-      ...this.#rooms.positions.all().map(({ path }) => path),
+      ...this.#rooms.files.positions.all().map(({ path }) => path),
     ];
     const remarks = new Map<string, string>();
     const paths = await followedPaths(names, known, (name, count, last) => {
@@ -328,15 +345,18 @@ export class Inputs {
 
   async #makeOneFollowed(path: string, recognise: boolean): Promise<InputDocument> {
     this.#followed.add(path);
-    const id = followId(path);
     const configuration = { path, recognise_formats: recognise };
+    return this.#makeOwn(followId(path), path, inputTypeIds.followFile, configuration);
+  }
+
+  /** One that nobody launches; what else was set of it stays. */
+  async #makeOwn(id: string, title: string, type: string, configuration: InputDocument['attributes']) {
     const changed = await this.#stored.update(id, (old) => ({
       ...old,
       attributes: { ...old.attributes, ...configuration },
     }));
     if (changed) return changed;
-    const request = { title: path, type: inputTypeIds.followFile, global: false, configuration };
-    const made = this.#document(id, request, systemUser);
+    const made = this.#document(id, { title, type, global: false, configuration: { ...configuration } }, systemUser);
     await this.#stored.put(made);
     return made;
   }

@@ -1,6 +1,6 @@
 /** One input on this node: its state, its transport and its figures. Starting and stopping never overlap. */
 import type { InputState } from '../../../api/contract/inputs.schema.js';
-import type { Collection, IncomingMessage } from '../store/types.js';
+import type { IncomingMessage } from '../store/types.js';
 import type { Appender } from './appender.js';
 import { flagOr, textOr } from './attributes.js';
 import { InputCounters } from './input-counters.js';
@@ -11,13 +11,13 @@ import { Receiver } from './receiver.js';
 import { RecognisedSources } from './recognised-sources.js';
 import { ReverseNames } from './reverse-names.js';
 import type { GrokPatternsOf } from './running-extractor.js';
-import type { FollowedFile } from './transport/follow-file.js';
+import type { FileMemory } from './file-memory.js';
 import type { Listening, Transport } from './transport/transport.js';
 
 export interface RunningInputRooms {
   readonly appender: Appender;
   readonly route: (message: IncomingMessage) => string[];
-  readonly positions: Collection<FollowedFile>;
+  readonly files: FileMemory;
   readonly grokPatterns: GrokPatternsOf;
   /** Opens an encrypted value of an input. */
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
@@ -86,7 +86,7 @@ export class RunningInput {
         const receiver = this.#newReceiver(document, type);
         const transport = type.transport(document.attributes, receiver, {
           inputId: document.id,
-          positions: this.rooms.positions,
+          files: this.rooms.files,
           onTrouble: (reason) => this.#trouble(reason),
           secret: (name) => this.rooms.secretOf(document, name),
           isAllowed: this.rooms.isAllowed,

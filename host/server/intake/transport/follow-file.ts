@@ -2,7 +2,6 @@
  * Follows one file as it grows, is rotated or cut off. How far it has got is written down only after the messages are durable: a
  * crash between the two repeats one batch at most, and loses nothing.
  */
-import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,37 +9,23 @@ import type { Collection } from '../../store/types.js';
 import { Slices } from '../../slices.js';
 import type { Receiver } from '../receiver.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
+import { leave, markBytes, markIn, tailStart, type FollowedFile, type LeftFile } from './read-contents.js';
 import { isMerelyNumbered, isRotatedName, writtenSince } from './rotated-name.js';
 import type { Listening, Transport } from './transport.js';
 
-/** How far a file has been taken in. */
-export interface FollowedFile {
-  /** Id of the input. */
-  readonly id: string;
-  readonly path: string;
-  readonly device: number;
-  readonly inode: number;
-  /** Bytes taken in. */
-  readonly offset: number;
-  /** Hash over the first `headBytes`: a file that was cut off and has grown again is another file. */
-  readonly head: string;
-  readonly headBytes: number;
-  /** Epoch milliseconds; absent in what older versions wrote. */
-  readonly seenAt?: number;
-}
+export type { FollowedFile };
 
 export interface FollowSettings extends FollowedLinesSettings {
+  /** Its position is kept under it. */
   readonly inputId: string;
   readonly positions: Collection<FollowedFile>;
-  /** Bytes of one line; longer ones are malformed. */
-  readonly maxLineBytes: number;
+  readonly leftFiles: Collection<LeftFile>;
   readonly pollMs: number;
   /** Undefined: all is well. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 
 const batchBytes = 1024 * 1024;
-const mostHeadBytes = 1024;
 const retryMs = 1_000;
 const newline = 0x0a;
 
@@ -54,12 +39,6 @@ interface OpenFile {
   readTo: number;
   /** In the middle of a line that is too long. */
   skipping: boolean;
-}
-
-async function headOf(handle: FileHandle, bytes: number): Promise<string> {
-  const buffer = Buffer.alloc(bytes);
-  const { bytesRead } = await handle.read(buffer, 0, bytes, 0);
-  return createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('base64url');
 }
 
 export class FollowFileTransport implements Transport {
@@ -131,6 +110,7 @@ export class FollowFileTransport implements Transport {
     // It may not be read to its end.
     if (this.#end.signal.aborted) return false;
     const ended = await file.handle.stat();
+    await this.#leave();
     await this.#close();
     // Several rotations may have passed while nobody looked.
     const next = await earliestRotated(
@@ -145,10 +125,12 @@ export class FollowFileTransport implements Transport {
   /** Cut off (copytruncate): smaller than what was read, or other bytes at the beginning. */
   async #wasCut(file: OpenFile): Promise<boolean> {
     const { size } = await file.handle.stat();
-    const other = this.#head.bytes > 0 && (await headOf(file.handle, this.#head.bytes)) !== this.#head.hash;
+    const other = this.#head.bytes > 0 && (await markIn(file.handle, 0, this.#head.bytes)) !== this.#head.hash;
     if (size >= file.readTo && !other) return false;
     await this.#takeHeld(file, true);
     if (this.#end.signal.aborted) return false;
+    // A copy of it may be compressed later.
+    await this.#leave();
     this.#lines.begin();
     file.offset = 0;
     file.readTo = 0;
@@ -165,7 +147,11 @@ export class FollowFileTransport implements Transport {
     if (known?.path === path) {
       const left = await this.#findLeft(known);
       if (left !== undefined) return this.#begin(left, known.offset, known);
-      // It is gone; what was begun after it is not.
+      // It is gone, or compressed: whoever reads archives takes what was not read. What was begun after it is not gone.
+      if (!known.left) {
+        await this.#leave();
+        await positions.put({ ...known, left: true });
+      }
       const { seenAt } = known;
       const current = await stat(path).catch(() => undefined);
       const next =
@@ -187,7 +173,7 @@ export class FollowFileTransport implements Transport {
         continue;
       const handle = await open(path, 'r');
       try {
-        if ((await headOf(handle, known.headBytes)) === known.head) return path;
+        if ((await markIn(handle, 0, known.headBytes)) === known.head) return path;
       } finally {
         await handle.close();
       }
@@ -208,6 +194,13 @@ export class FollowFileTransport implements Transport {
     return this.#file;
   }
 
+  /** It is no longer followed; what was read of it is not read again. */
+  async #leave(): Promise<void> {
+    const { positions, leftFiles, inputId, path } = this.settings;
+    const known = positions.get(inputId);
+    if (known?.path === path && known.offset > 0) await leave(leftFiles, known);
+  }
+
   async #close(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
@@ -218,7 +211,8 @@ export class FollowFileTransport implements Transport {
   async #takeBatch(file: OpenFile, last: boolean): Promise<boolean> {
     const bytes = await this.#read(file, last);
     // Read before it is judged: what comes between the two would be of a shape that nobody has looked for.
-    if (bytes.length === 0 || !(await this.#lines.isReady(file.handle, last))) return false;
+    if (bytes.length === 0 || !(await this.#lines.isReady((bytes) => beginningOf(file.handle, bytes), last)))
+      return false;
     const { receiver } = this;
     await receiver.whenOpen(this.#end.signal);
     if (this.#end.signal.aborted) return false;
@@ -260,16 +254,9 @@ export class FollowFileTransport implements Transport {
   }
 
   #line(file: OpenFile, line: Buffer, at: number, whole: boolean, now: number): void {
-    const { receiver, settings } = this;
     const skipping = file.skipping;
-    file.skipping = !whole && (skipping || line.length > settings.maxLineBytes);
-    if (skipping) return;
-    if (line.length === 0) return this.#lines.empty(now);
-    if (line.length > settings.maxLineBytes) {
-      receiver.counters.received.mark(1);
-      return receiver.broken(`Line longer than ${settings.maxLineBytes} bytes.`, line, undefined, now);
-    }
-    this.#lines.line(line, at, now);
+    file.skipping = !whole && (skipping || line.length > this.settings.maxLineBytes);
+    if (!skipping) this.#lines.take(line, at, now);
   }
 
   /** Whole lines from where it was read to; a line that is too long comes in pieces, of which the first is counted. */
@@ -292,10 +279,11 @@ export class FollowFileTransport implements Transport {
 
   async #remember(file: OpenFile): Promise<void> {
     const { inputId, path, positions } = this.settings;
-    if (this.#head.bytes < mostHeadBytes && file.readTo > this.#head.bytes) {
-      const bytes = Math.min(mostHeadBytes, file.readTo);
-      this.#head = { bytes, hash: await headOf(file.handle, bytes) };
+    if (this.#head.bytes < markBytes && file.readTo > this.#head.bytes) {
+      const bytes = Math.min(markBytes, file.readTo);
+      this.#head = { bytes, hash: await markIn(file.handle, 0, bytes) };
     }
+    const tail = await markIn(file.handle, tailStart(file.offset), file.offset);
     await positions.put({
       id: inputId,
       path,
@@ -304,9 +292,16 @@ export class FollowFileTransport implements Transport {
       offset: file.offset,
       head: this.#head.hash,
       headBytes: this.#head.bytes,
+      tail,
       seenAt: Date.now(),
     });
   }
+}
+
+async function beginningOf(handle: FileHandle, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(bytes);
+  const { bytesRead } = await handle.read(buffer, 0, bytes, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Of the files that a path had been rotated to, the one that was written to least lately among those that match. */

@@ -1,15 +1,14 @@
 /** What the lines of a followed file are: its beginning says of which shape, and lines that belong together are one message. */
-import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { IncomingMessage } from '../../store/types.js';
-import { DecodeFailure } from '../decode/decoded.js';
+import { DecodeFailure, type Decode } from '../decode/decoded.js';
 import type { ZoneToUtc } from '../decode/instants.js';
 import { withoutEnding, type TextOf } from '../decode/text.js';
 import type { Receiver } from '../receiver.js';
 import { holdMs, Joiner, type JoinedMessage } from '../shapes/joiner.js';
 import { Votes } from '../shapes/recognise.js';
 import type { Shape } from '../shapes/shape.js';
-import { decodeLine, ofFile } from './line-decoder.js';
+import { decodeLine, lineDecoder, ofFile } from './line-decoder.js';
 
 export interface FollowedLinesSettings {
   readonly path: string;
@@ -17,14 +16,18 @@ export interface FollowedLinesSettings {
   readonly recognise: boolean;
   readonly textOf: TextOf;
   readonly toUtc: ZoneToUtc;
+  /** Bytes of one line; longer ones are malformed. */
+  readonly maxLineBytes: number;
   /** What the lines of a file turned out to be. */
   readonly onRecognised: (source: string, title: string) => void;
 }
 
-const headBytes = 64 * 1024;
+/** Looked at to know the shape. */
+export const headBytes = 64 * 1024;
 
 export class FollowedLines {
   readonly #file: string;
+  readonly #decode: Decode;
   #shape: Shape | undefined;
   #joiner: Joiner | undefined;
   #heldFrom = 0;
@@ -41,6 +44,7 @@ export class FollowedLines {
     private readonly receiver: Receiver,
   ) {
     this.#file = basename(settings.path);
+    this.#decode = lineDecoder(settings.path, settings.textOf, settings.toUtc);
     this.#decided = !settings.recognise;
   }
 
@@ -60,15 +64,14 @@ export class FollowedLines {
 
   /**
    * Looks at the beginning of the file.
+   * @param beginning gives so many of its first bytes, or what there is of them
    * @param now whatever there is has to do
    * @returns false while there is too little of it
    */
-  async isReady(handle: FileHandle, now: boolean): Promise<boolean> {
+  async isReady(beginning: (bytes: number) => Promise<Buffer>, now: boolean): Promise<boolean> {
     if (this.#decided) return true;
     const { receiver, settings } = this;
-    const buffer = Buffer.allocUnsafe(headBytes);
-    const { bytesRead } = await handle.read(buffer, 0, headBytes, 0);
-    const read = buffer.subarray(0, bytesRead);
+    const read = await beginning(headBytes);
     const votes = new Votes();
     const context = { now: receiver.now(), toUtc: settings.toUtc };
     for (const line of wholeLines(read)) {
@@ -76,21 +79,39 @@ export class FollowedLines {
       const text = this.#textOf(line);
       if (text !== undefined) votes.add(text, context);
     }
-    this.#decided = votes.decided || bytesRead === headBytes;
+    this.#decided = votes.decided || read.length === headBytes;
     const winner = votes.winner() ?? (this.#inherited && !this.#decided ? this.#shape : undefined);
     if (!this.#decided && this.#inherited && winner === this.#shape) return true;
-    this.#waitingSince ??= bytesRead > 0 ? context.now : undefined;
+    this.#waitingSince ??= read.length > 0 ? context.now : undefined;
     const waited = this.#waitingSince !== undefined && Math.abs(context.now - this.#waitingSince) >= holdMs;
     if (!this.#decided && !waited && !now) return false;
     this.#take(winner);
     return true;
   }
 
+  /**
+   * A line as it was found, without its end.
+   * @param at where it begins
+   */
+  take(bytes: Buffer, at: number, now: number): void {
+    const { receiver } = this;
+    const { maxLineBytes } = this.settings;
+    if (bytes.length === 0) return this.empty(now);
+    if (bytes.length <= maxLineBytes) return this.line(bytes, at, now);
+    receiver.counters.received.mark(1);
+    receiver.broken(`Line longer than ${maxLineBytes} bytes.`, bytes, undefined, now);
+  }
+
   /** @param at where it begins */
   line(bytes: Buffer, at: number, now: number): void {
     const text = this.#joiner && this.#textOf(bytes);
     if (!this.#joiner || text === undefined) {
-      const message = this.receiver.take(bytes, undefined, now);
+      const message = this.receiver.read(
+        () => this.#decode(bytes, now),
+        () => bytes,
+        undefined,
+        now,
+      );
       if (!(message instanceof DecodeFailure)) this.#messages.push(message);
     } else if (text.trim() === '') this.empty(now);
     else if (this.#joiner.push({ text, bytes: bytes.length, receivedAt: now })) this.#heldFrom = at;
@@ -148,7 +169,7 @@ export class FollowedLines {
   }
 }
 
-function* wholeLines(bytes: Buffer): Generator<Buffer> {
+export function* wholeLines(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; ;) {
     const end = bytes.indexOf(0x0a, start);
     if (end < 0) return;

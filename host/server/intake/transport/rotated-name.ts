@@ -1,6 +1,8 @@
 import type { Stats } from 'node:fs';
 import { extname } from 'node:path';
 
+const archive = /(?<!\.tar)\.gz$/;
+
 /** A number, a date, a time: what rotation puts behind a name, or before its ending. */
 const mark = /^[.\-_]?\d[\d.\-_:TZ]*$/;
 const markedEnd = /[\d.\-_:TZ]+$/;
@@ -14,7 +16,7 @@ function beforeEnding(candidate: string, name: string): string | undefined {
   return candidate.slice(stem.length, candidate.length - ending.length);
 }
 
-/** Whether a file may hold what was in `name` before a rotation: `app.log.1`, `app.log-20261120`, `app-2026-11-20.log`. Compressed ones cannot be read. */
+/** Whether a file may hold what was in `name` before a rotation: `app.log.1`, `app.log-20261120`, `app-2026-11-20.log`. */
 export function isRotatedName(candidate: string, name: string): boolean {
   if (candidate.startsWith(name)) return mark.test(candidate.slice(name.length));
   const between = beforeEnding(candidate, name);
@@ -41,4 +43,24 @@ export function namesBefore(candidate: string, names: ReadonlySet<string>): stri
   const stems = shortened(candidate.slice(0, candidate.length - ending.length));
   const possible = [...shortened(candidate), ...[...stems].map((stem) => stem + ending)];
   return possible.filter((name) => name !== candidate && names.has(name) && isRotatedName(candidate, name));
+}
+
+/** A compressed file of lines; one of several files is none. */
+export const isArchiveName = (name: string): boolean => archive.test(name);
+
+/** What was compressed: `app.log.2.gz` was `app.log.2`. */
+export const compressedName = (name: string): string => name.replace(archive, '');
+
+/** The name of the log before its rotations, as far as it tells: `app.log` of `app.log.2.gz`, `app.log-20261120.gz`, `app.log`. */
+export function logName(name: string): string {
+  const content = compressedName(name);
+  const [, dated] = /^(.+\.[A-Za-z]\w*?)[.\-_]?\d[\d.\-_:TZ]*$/.exec(content) ?? [];
+  const [, numbered] = /^(.+?)\.\d{1,5}$/.exec(content) ?? [];
+  return dated ?? numbered ?? content;
+}
+
+/** Whether an archive may hold what was in a file of this name. */
+export function mayHold(archiveName: string, name: string): boolean {
+  const content = compressedName(archiveName);
+  return content === name || isRotatedName(content, name) || logName(content) === logName(name);
 }

@@ -35,12 +35,13 @@ async function followed(context: TestContext) {
     },
   );
   const onRecognised = (_source: string, title: string) => void formats.push(title);
-  const lines = new FollowedLines({ path, recognise: true, textOf, toUtc: utc, onRecognised }, receiver);
+  const settings = { path, recognise: true, textOf, toUtc: utc, maxLineBytes: 1_000, onRecognised };
+  const lines = new FollowedLines(settings, receiver);
   const isReady = async (...written: readonly string[]) => {
     await writeFile(path, written.map((line) => `${line}\n`).join(''));
     const handle = await open(path);
     try {
-      return await lines.isReady(handle, false);
+      return await lines.isReady(async () => handle.readFile(), false);
     } finally {
       await handle.close();
     }

@@ -1,0 +1,16 @@
+/** What the settings of an input say of how its lines are understood. */
+import { flagOr, textOr, type Attributes } from './attributes.js';
+import { textReader } from './decode/text.js';
+import { zoneToUtc } from './decode/time-zone.js';
+import type { TransportRooms } from './input-types.js';
+import type { ShapedSettings } from './transport/shaped-lines.js';
+
+export const recognises = (attributes: Attributes) => flagOr(attributes, 'recognise_formats', true);
+export const shaped = (
+  attributes: Attributes,
+  { onRecognised }: Pick<TransportRooms, 'onRecognised'>,
+): ShapedSettings => ({
+  textOf: textReader(textOr(attributes, 'charset_name', undefined)),
+  toUtc: zoneToUtc(undefined),
+  onRecognised,
+});

@@ -1,0 +1,150 @@
+/** One archive, from a place on: its pieces become lines, the lines messages, as fast as the store takes them. */
+import { Slices } from '../../slices.js';
+import type { Receiver } from '../receiver.js';
+import { headBytes, type FollowedLines } from './followed-lines.js';
+import { ArchiveError } from './inflated-file.js';
+
+export interface ArchiveReadingRooms {
+  readonly lines: FollowedLines;
+  readonly receiver: Receiver;
+  readonly maxLineBytes: number;
+  /** Bytes of the content that were taken in before. */
+  readonly from: number;
+  readonly signal: AbortSignal;
+  /** Everything up to there is durable. */
+  readonly remember: (offset: number, done: boolean) => Promise<void>;
+}
+
+const batchBytes = 1024 * 1024;
+const newline = 0x0a;
+
+export class ArchiveReading {
+  /** Up to where it was looked at. */
+  #at: number;
+  #submitted: number;
+  #remembered: number;
+  /** Of the first line that has not ended. */
+  #lineStart: number;
+  #rest: Buffer[] = [];
+  #restBytes = 0;
+  #skipping = false;
+
+  constructor(private readonly rooms: ArchiveReadingRooms) {
+    this.#at = rooms.from;
+    this.#submitted = rooms.from;
+    this.#remembered = rooms.from;
+    this.#lineStart = rooms.from;
+  }
+
+  /** @throws ArchiveError after the whole lines before what is broken; what the store throws */
+  async read(content: AsyncIterable<Buffer>): Promise<void> {
+    let problem: ArchiveError | undefined;
+    let start = 0;
+    try {
+      for await (const piece of this.#judged(content)) {
+        await this.#push(piece, start);
+        start += piece.length;
+        if (this.#at - this.#submitted >= batchBytes) await this.#submit(false);
+        if (this.rooms.signal.aborted) return;
+      }
+    } catch (error) {
+      if (!(error instanceof ArchiveError)) throw error;
+      problem = error;
+    }
+    if (this.rooms.signal.aborted) return;
+    // A line is whole when the content is.
+    if (!problem && (this.#restBytes > 0 || this.#skipping)) this.#line();
+    this.rooms.lines.release();
+    await this.#submit(problem === undefined);
+    if (problem) throw problem;
+  }
+
+  /** The same pieces, after the shape of the lines is known by the first of them. */
+  async *#judged(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let first: Buffer[] | undefined = [];
+    let problem: unknown;
+    const judge = async (pieces: readonly Buffer[]) => {
+      const beginning = Buffer.concat(pieces);
+      await this.rooms.lines.isReady(async (bytes) => beginning.subarray(0, bytes), true);
+    };
+    try {
+      for await (const piece of content) {
+        if (!first) {
+          yield piece;
+          continue;
+        }
+        first.push(piece);
+        if (first.reduce((bytes, { length }) => bytes + length, 0) < headBytes) continue;
+        await judge(first);
+        yield* first;
+        first = undefined;
+      }
+    } catch (error) {
+      problem = error;
+    }
+    if (first) {
+      await judge(first);
+      yield* first;
+    }
+    if (problem !== undefined) throw problem;
+  }
+
+  async #submit(done: boolean): Promise<void> {
+    const { receiver, lines, signal, remember } = this.rooms;
+    await receiver.whenOpen(signal);
+    if (signal.aborted) return;
+    const read = this.#at - this.#submitted;
+    receiver.counters.readBytes.mark(read);
+    await receiver.submit(lines.taken(), read);
+    this.#submitted = this.#at;
+    const offset = lines.heldFrom ?? this.#lineStart;
+    if (!done && offset === this.#remembered) return;
+    await remember(offset, done);
+    this.#remembered = offset;
+  }
+
+  /** @param start where the piece begins; what lies before `from` is passed over */
+  async #push(piece: Buffer, start: number): Promise<void> {
+    const slices = new Slices();
+    for (let at = Math.min(piece.length, Math.max(0, this.rooms.from - start)); at < piece.length;) {
+      if (slices.isOver) await slices.pause();
+      const end = piece.indexOf(newline, at);
+      const part = piece.subarray(at, end < 0 ? piece.length : end);
+      this.#keep(part);
+      this.#at = start + at + part.length;
+      at += part.length + 1;
+      if (end < 0) return;
+      this.#at += 1;
+      this.#line();
+    }
+  }
+
+  #line(): void {
+    const { lines, receiver } = this.rooms;
+    if (!this.#skipping) lines.take(this.#whole(), this.#lineStart, receiver.now());
+    this.#skipping = false;
+    this.#forget();
+    this.#lineStart = this.#at;
+  }
+
+  /** Of a line that is too long the first bytes are told, and the rest is passed over. */
+  #keep(part: Buffer): void {
+    if (this.#skipping) return;
+    this.#rest.push(part);
+    this.#restBytes += part.length;
+    if (this.#restBytes <= this.rooms.maxLineBytes) return;
+    this.rooms.lines.take(this.#whole(), this.#lineStart, this.rooms.receiver.now());
+    this.#forget();
+    this.#skipping = true;
+  }
+
+  #whole(): Buffer {
+    const [first] = this.#rest;
+    return first && this.#rest.length === 1 ? first : Buffer.concat(this.#rest);
+  }
+
+  #forget(): void {
+    this.#rest = [];
+    this.#restBytes = 0;
+  }
+}

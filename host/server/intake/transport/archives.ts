@@ -1,0 +1,237 @@
+/**
+ * Reads compressed files of lines, each once and whole, one after another. How far each was read is written down after its
+ * messages are durable: after a crash one batch at most is repeated.
+ *
+ * An archive is known by what it is, not by its name, which rotation changes: by the log that it is of, its size, and the bytes it begins
+ * and ends with (gzip ends with a checksum of the content); one that has grown, by its inode and the bytes it begins with. What it
+ * holds may have been read before it was compressed: `twinOf` finds that among the files that are and were followed, and only what
+ * comes behind is taken.
+ */
+import type { Stats } from 'node:fs';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Collection } from '../../store/types.js';
+import type { Receiver } from '../receiver.js';
+import { ArchiveReading } from './archive-reading.js';
+import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
+import { ArchiveError, inflatedFile } from './inflated-file.js';
+import { markBytes, markIn, markOf, tailStart, twinOf, type KnownContent } from './read-contents.js';
+import { logName, mayHold } from './rotated-name.js';
+import type { Listening, Transport } from './transport.js';
+
+/** How far an archive was read. */
+export interface ReadArchive {
+  readonly id: string;
+  readonly inputId: string;
+  /** Name of the log that it is of. */
+  readonly log: string;
+  readonly device: number;
+  readonly inode: number;
+  /** Bytes of the file. */
+  readonly size: number;
+  /** Hash over the first `headBytes` of the file. */
+  readonly head: string;
+  readonly headBytes: number;
+  /** Hash over its last bytes. */
+  readonly tail: string;
+  /** Bytes of what it holds that were taken in. */
+  readonly offset: number;
+  readonly done: boolean;
+  /** Epoch milliseconds. */
+  readonly readAt: number;
+}
+
+export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
+  readonly inputId: string;
+  /** Paths of those that are meant, as they are now. */
+  readonly paths: () => Promise<readonly string[]>;
+  readonly archives: Collection<ReadArchive>;
+  /** Of files that are or were followed. */
+  readonly known: () => readonly KnownContent[];
+  /** Of what one archive holds; more is a failure. */
+  readonly mostBytes: number;
+  readonly lookMs: number;
+  /** Undefined: all is well. */
+  readonly onTrouble: (reason: string | undefined) => void;
+}
+
+/** One that was written to later may not be complete, unless it was the same at the last look. */
+const settledMs = 5_000;
+/** Remembered of one input. */
+const mostRemembered = 2_000;
+const mostTold = 3;
+
+type Identity = Omit<ReadArchive, 'offset' | 'done' | 'readAt'>;
+
+const stampOf = ({ dev, ino, size, mtimeMs }: Stats): string => `${dev}:${ino}:${size}:${mtimeMs}`;
+
+export class ArchivesTransport implements Transport {
+  #end = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #wake: (() => void) | undefined;
+  /** Path → what it was when it was last looked at. */
+  #seen = new Map<string, string>();
+  /** Path → what it was when nothing more was to be read of it. */
+  readonly #settled = new Map<string, string>();
+  readonly #failures = new Map<string, string>();
+
+  constructor(
+    private readonly settings: ArchivesSettings,
+    private readonly receiver: Receiver,
+  ) {}
+
+  async start(): Promise<Listening | undefined> {
+    this.#end = new AbortController();
+    this.#running = this.#follow();
+    return undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort();
+    this.#wake?.();
+    await this.#running;
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#end.signal.aborted) {
+      try {
+        await this.#look();
+        this.settings.onTrouble(this.#trouble());
+      } catch (error) {
+        this.settings.onTrouble(error instanceof Error ? error.message : String(error));
+      }
+      if (this.#end.signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, this.settings.lookMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  /** Oldest first. */
+  async #look(): Promise<void> {
+    const paths = await this.settings.paths();
+    const found = await Promise.all(
+      paths.map(async (path) => ({ path, about: await stat(path).catch(() => undefined) })),
+    );
+    const seen = new Map<string, string>();
+    const there = found.flatMap(({ path, about }) => (about?.isFile() ? [{ path, about }] : []));
+    for (const path of this.#failures.keys()) if (!there.some((one) => one.path === path)) this.#failures.delete(path);
+    for (const { path, about } of there.toSorted((one, other) => one.about.mtimeMs - other.about.mtimeMs)) {
+      const stamp = stampOf(about);
+      seen.set(path, stamp);
+      if (this.#settled.get(path) === stamp) continue;
+      const isSettled = this.#seen.get(path) === stamp || Date.now() - about.mtimeMs > settledMs;
+      if (isSettled && !this.#end.signal.aborted) await this.#tryTake(path, stamp);
+    }
+    this.#seen = seen;
+    for (const path of this.#settled.keys()) if (!seen.has(path)) this.#settled.delete(path);
+  }
+
+  async #tryTake(path: string, stamp: string): Promise<void> {
+    try {
+      if (await this.#take(path)) this.#settled.set(path, stamp);
+      this.#failures.delete(path);
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string };
+      // It was rotated away since the look.
+      if (code === 'ENOENT') return;
+      const reason = code === 'EACCES' || code === 'EPERM' ? 'it may not be read by this server' : message;
+      this.#failures.set(path, `${path} cannot be read: ${reason ?? String(error)}.`);
+      // What is broken stays broken until it changes; all else, such as a full store, may pass.
+      if (error instanceof ArchiveError) this.#settled.set(path, stamp);
+    }
+  }
+
+  #trouble(): string | undefined {
+    if (this.#failures.size === 0) return undefined;
+    const told = [...this.#failures.values()].slice(0, mostTold).join(' ');
+    const more = this.#failures.size - mostTold;
+    return more > 0 ? `${told} And ${more} more.` : told;
+  }
+
+  /** False: it has to be looked at again. @throws ArchiveError, what the file system and the store throw */
+  async #take(path: string): Promise<boolean> {
+    const handle = await open(path, 'r');
+    try {
+      const { settings } = this;
+      const about = await handle.stat();
+      const identity = await identityOf(settings.inputId, path, handle, about);
+      const before = await this.#recordOf(identity, handle);
+      if (before?.done && before.id === identity.id) return true;
+      const content = () => inflatedFile(handle, about.size, settings.mostBytes);
+      const from = before?.offset ?? (await this.#alreadyRead(path, identity, content));
+      if (from === 'done') return true;
+      if (from === 'later') return false;
+      await this.#read(path, identity, content(), from);
+      return !this.#end.signal.aborted;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Up to where it was read before it was compressed; all of it: done; somebody still reads on: later. */
+  async #alreadyRead(
+    path: string,
+    identity: Identity,
+    content: () => AsyncIterable<Buffer>,
+  ): Promise<number | 'done' | 'later'> {
+    const known = this.settings.known().filter((one) => mayHold(basename(path), basename(one.path)));
+    const twin = await twinOf(content, known);
+    if (!twin) return 0;
+    if (twin.more) return twin.live ? 'later' : twin.offset;
+    await this.#remember(identity, twin.offset, true);
+    return 'done';
+  }
+
+  /** The same one, or what it was before it has grown. */
+  async #recordOf(identity: Identity, handle: FileHandle): Promise<ReadArchive | undefined> {
+    const { archives, inputId } = this.settings;
+    const same = archives.get(identity.id);
+    if (same) return same;
+    for (const other of archives.all()) {
+      const { device, inode, size, head, headBytes: bytes } = other;
+      if (other.inputId !== inputId || device !== identity.device || inode !== identity.inode) continue;
+      if (size < identity.size && (await markIn(handle, 0, bytes)) === head) return other;
+    }
+    return undefined;
+  }
+
+  async #remember(identity: Identity, offset: number, done: boolean): Promise<void> {
+    const { archives, inputId } = this.settings;
+    const isNew = archives.get(identity.id) === undefined;
+    await archives.put({ ...identity, offset, done, readAt: Date.now() });
+    if (!isNew) return;
+    const all = archives.all().filter((one) => one.inputId === inputId);
+    const tooMany = all.toSorted((one, other) => one.readAt - other.readAt).slice(0, -mostRemembered);
+    for (const { id } of tooMany) await archives.delete(id);
+  }
+
+  async #read(path: string, identity: Identity, content: AsyncIterable<Buffer>, from: number): Promise<void> {
+    const { receiver, settings } = this;
+    // Lines of one log have one source, however often it was rotated.
+    const lines = new FollowedLines({ ...settings, path: join(dirname(path), identity.log) }, receiver);
+    const reading = new ArchiveReading({
+      lines,
+      receiver,
+      maxLineBytes: settings.maxLineBytes,
+      from,
+      signal: this.#end.signal,
+      remember: (offset, done) => this.#remember(identity, offset, done),
+    });
+    await reading.read(content);
+  }
+}
+
+async function identityOf(inputId: string, path: string, handle: FileHandle, about: Stats): Promise<Identity> {
+  const { dev: device, ino: inode, size } = about;
+  const bytes = Math.min(markBytes, size);
+  const head = await markIn(handle, 0, bytes);
+  const tail = await markIn(handle, tailStart(size), size);
+  const log = logName(basename(path));
+  const id = `${inputId}:${markOf(Buffer.from(JSON.stringify([log, size, head, tail])))}`;
+  return { id, inputId, log, device, inode, size, head, headBytes: bytes, tail };
+}

@@ -1,0 +1,53 @@
+/** A file of gzip, decompressed piece by piece: whatever it becomes, a few pieces of it are in memory. */
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+const pieceBytes = 64 * 1024;
+
+/** The message says what is wrong with the archive. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+}
+
+async function* piecesOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size;) {
+    const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, size - at));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+function archiveError(error: unknown): unknown {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (code === 'Z_BUF_ERROR') return new ArchiveError('it is cut off');
+  return code.startsWith('Z_') ? new ArchiveError(`it is no gzip, or broken: ${message}`) : error;
+}
+
+/**
+ * Who takes the pieces sets the pace.
+ * @param size bytes of the file, of which no more are read although it may grow
+ * @param limit bytes after decompression
+ * @throws ArchiveError
+ */
+export async function* inflatedFile(handle: FileHandle, size: number, limit: number): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: pieceBytes });
+  const fed = pipeline(Readable.from(piecesOf(handle, size), { objectMode: false }), gunzip).catch(() => undefined);
+  let total = 0;
+  try {
+    for await (const piece of gunzip as AsyncIterable<Buffer>) {
+      total += piece.length;
+      if (total > limit) throw new ArchiveError(`it holds more than ${limit} bytes`);
+      yield piece;
+    }
+  } catch (error) {
+    throw archiveError(error);
+  } finally {
+    gunzip.destroy();
+    // The file is closed only when nothing reads in it any more.
+    await fed;
+  }
+}

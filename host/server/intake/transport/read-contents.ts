@@ -1,0 +1,129 @@
+/**
+ * What was read of files, known by what they hold. A rotated file keeps its bytes under another name, a compressed one under
+ * another inode: the bytes it begins with, and those before where reading ended, tell that it is the same.
+ */
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import type { Collection } from '../../store/types.js';
+
+/** A file that was read up to a place. */
+export interface ReadContent {
+  readonly path: string;
+  /** Bytes taken in. */
+  readonly offset: number;
+  /** Hash over the first `headBytes`: a file that was cut off and has grown again is another file. */
+  readonly head: string;
+  readonly headBytes: number;
+  /** Hash over the last bytes before `offset`, `markBytes` at most; absent in what older versions wrote. */
+  readonly tail?: string;
+}
+
+/** How far a file has been taken in. */
+export interface FollowedFile extends ReadContent {
+  /** Of who follows it: the id of the input, with several files of one input followed by a colon and more. */
+  readonly id: string;
+  readonly device: number;
+  readonly inode: number;
+  /** Epoch milliseconds; absent in what older versions wrote. */
+  readonly seenAt?: number;
+  /** It is nowhere to be found: nobody will read on in it under the names it had. */
+  readonly left?: true;
+}
+
+/** A file that was read, and that its path no longer names. */
+export interface LeftFile extends ReadContent {
+  readonly id: string;
+  /** Id of its `FollowedFile`. */
+  readonly followedBy: string;
+  /** Epoch milliseconds. */
+  readonly leftAt: number;
+}
+
+/** So many bytes are enough to know a file by. */
+export const markBytes = 1024;
+/** Remembered of one path: as many rotations as may pass before a file is compressed. */
+const mostLeft = 50;
+
+export const markOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
+
+/** The mark of the bytes from one place to another. */
+export async function markIn(handle: FileHandle, from: number, to: number): Promise<string> {
+  const buffer = Buffer.alloc(to - from);
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
+  return markOf(buffer.subarray(0, bytesRead));
+}
+
+export const tailStart = (offset: number): number => Math.max(0, offset - markBytes);
+
+/** The same content up to the same place is the same. */
+export const leftId = ({ id, head, offset }: FollowedFile): string => `${id}:${head}:${offset}`;
+
+/** Remembers a file that is no longer followed. The same one again changes nothing. */
+export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile): Promise<void> {
+  const { id: followedBy, path, offset, head, headBytes, tail } = file;
+  const id = leftId(file);
+  const content = { path, offset, head, headBytes, ...(tail !== undefined && { tail }) };
+  await leftFiles.put({ id, followedBy, leftAt: Date.now(), ...content });
+  const before = leftFiles.all().filter((other) => other.followedBy === followedBy);
+  const oldest = before.toSorted((one, other) => one.leftAt - other.leftAt).slice(0, -mostLeft);
+  for (const other of oldest) await leftFiles.delete(other.id);
+}
+
+/** Something that was read, with the place up to which that was. */
+export interface KnownContent extends ReadContent {
+  /** Somebody reads on in it. */
+  readonly live: boolean;
+}
+
+export interface Twin {
+  /** The content was read up to there. */
+  readonly offset: number;
+  /** There is more behind it. */
+  readonly more: boolean;
+  readonly live: boolean;
+}
+
+/**
+ * Whether a content was read before, and how far: of those that begin with the same bytes the one that was read farthest, and has
+ * the same bytes before the place it was read to.
+ * @param open gives the content from its beginning, each time anew
+ */
+export async function twinOf(
+  open: () => AsyncIterable<Buffer>,
+  known: readonly KnownContent[],
+): Promise<Twin | undefined> {
+  if (known.length === 0) return undefined;
+  const beginning = await beginningOf(open());
+  const alike = known
+    .filter(({ head, headBytes }) => headBytes > 0 && markOf(beginning.subarray(0, headBytes)) === head)
+    .toSorted((one, other) => one.offset - other.offset);
+  let twin: KnownContent | undefined;
+  let next = 0;
+  let total = 0;
+  let recent: Buffer = Buffer.alloc(0);
+  if (alike.length === 0) return undefined;
+  for await (const chunk of open()) {
+    if (next === alike.length) return twin && { ...twin, more: true };
+    const both = Buffer.concat([recent, chunk]);
+    const start = total - recent.length;
+    total += chunk.length;
+    for (let one = alike[next]; one !== undefined && one.offset <= total; one = alike[next]) {
+      const { offset, tail } = one;
+      const before = both.subarray(tailStart(offset) - start, offset - start);
+      if (tail === undefined || markOf(before) === tail) twin = one;
+      next += 1;
+      if (twin === one && offset < total && next === alike.length) return { ...twin, more: true };
+    }
+    recent = both.subarray(-markBytes);
+  }
+  return twin && { ...twin, more: twin.offset < total };
+}
+
+async function beginningOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  let read: Buffer = Buffer.alloc(0);
+  for await (const chunk of content) {
+    read = Buffer.concat([read, chunk]);
+    if (read.length >= markBytes) break;
+  }
+  return read.subarray(0, markBytes);
+}

@@ -1,0 +1,225 @@
+/** Compressed files of lines are read once, whatever becomes of their names, and what they were before is not read again. */
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createIntake } from '../../../../host/server/intake/index.js';
+import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { ArchiveError, inflatedFile } from '../../../../host/server/intake/transport/inflated-file.js';
+import type { ReadArchive } from '../../../../host/server/intake/transport/archives.js';
+import type { FollowedFile } from '../../../../host/server/intake/transport/read-contents.js';
+import { createLog } from '../../../../host/server/log.js';
+import type { IncomingMessage } from '../../../../host/server/store/types.js';
+import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
+
+interface Place {
+  readonly folder: string;
+  readonly documents: ReturnType<typeof memoryDocuments>;
+  readonly sink: RecordingSink;
+}
+
+async function place(context: TestContext, sink = new RecordingSink()): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'log-console-archives-'));
+  context.after(() => rm(folder, { recursive: true }));
+  return { folder, documents: memoryDocuments(), sink };
+}
+
+async function followed(context: TestContext, { folder, documents, sink }: Place, follow = [folder]) {
+  const log = createLog('error', () => undefined);
+  const intake = await createIntake({ documents, sink, nodeId: 'node', log, inputs: false, follow });
+  await intake.start();
+  context.after(() => intake.stop());
+  const archives = () => {
+    const input = intake.inputs.all().find(({ type }) => type === inputTypeIds.archives);
+    return input && intake.inputs.running(input.id);
+  };
+  return { intake, archives };
+}
+
+/** Long ago: nobody writes to it any more. */
+async function settled(path: string): Promise<void> {
+  const then = new Date(Date.now() - 3_600_000);
+  await utimes(path, then, then);
+}
+async function compressed(path: string, text: string | Buffer): Promise<void> {
+  await writeFile(path, gzipSync(text));
+  await settled(path);
+}
+
+const readOf = ({ documents }: Place) => documents.collection<ReadArchive>('read_archives').all();
+const isDone = (where: Place, count: number) => readOf(where).filter(({ done }) => done).length === count;
+const offsetOf = ({ documents }: Place) => documents.collection<FollowedFile>('followed_files').all()[0]?.offset;
+
+describe('compressed files', () => {
+  it('are read once and understood, over restarts and rotations', async (context) => {
+    const where = await place(context);
+    const { folder, sink } = where;
+    await compressed(
+      join(folder, 'app.log.2.gz'),
+      '2026-01-02T03:04:05Z INFO one\n  more of it\n\n2026-01-02T03:04:06Z WARN two',
+    );
+    await writeFile(join(folder, 'b.tar.gz'), gzipSync('no lines\n'));
+    const first = await followed(context, where);
+    await eventually(() => isDone(where, 1));
+    const about = ({ timestamp, source, message, fullMessage, fields }: IncomingMessage) => [
+      new Date(timestamp).toISOString(),
+      source,
+      fields['level'],
+      fields['file'],
+      message,
+      fullMessage,
+    ];
+    assert.deepEqual(sink.messages.map(about), [
+      ['2026-01-02T03:04:05.000Z', 'app.log', 6, 'app.log', 'one', '2026-01-02T03:04:05Z INFO one\n  more of it'],
+      ['2026-01-02T03:04:06.000Z', 'app.log', 4, 'app.log', 'two', undefined],
+    ]);
+    assert.equal(first.archives()?.state, 'RUNNING');
+    assert.deepEqual(first.archives()?.recognised.list(), [{ source: 'app.log', format: 'time and level' }]);
+    await rename(join(folder, 'app.log.2.gz'), join(folder, 'app.log.3.gz'));
+    await compressed(join(folder, 'app.log.2.gz'), 'another\n');
+    await sink.until(3);
+    await first.intake.stop();
+    await rename(join(folder, 'app.log.3.gz'), join(folder, 'app.log.4.gz'));
+    await compressed(join(folder, 'app.log.1.gz'), 'a third\n');
+    await followed(context, where);
+    await eventually(() => isDone(where, 3));
+    assert.deepEqual(sink.texts(), ['one', 'two', 'another', 'a third']);
+  });
+
+  it('are read where one is named by its path', async (context) => {
+    const where = await place(context);
+    const path = join(where.folder, 'app.log.1.gz');
+    await compressed(path, 'one\n');
+    const { intake } = await followed(context, where, [path]);
+    await eventually(() => isDone(where, 1));
+    assert.deepEqual(where.sink.texts(), ['one']);
+    assert.equal(intake.inputs.all().length, 1);
+  });
+
+  it('hold what was read when they were plain files', async (context) => {
+    const where = await place(context);
+    const { folder, sink } = where;
+    const path = join(folder, 'app.log');
+    await writeFile(path, 'one\ntwo\n');
+    await followed(context, where);
+    await sink.until(2);
+    await rename(path, `${path}.1`);
+    await writeFile(path, 'three\n');
+    await sink.until(3);
+    await compressed(`${path}.1.gz`, await readFile(`${path}.1`));
+    await rm(`${path}.1`);
+    await eventually(() => isDone(where, 1));
+    assert.deepEqual(sink.texts(), ['one', 'two', 'three']);
+  });
+
+  it('give what was not read before they were compressed, and nothing else', async (context) => {
+    const where = await place(context);
+    const { folder, sink } = where;
+    const path = join(folder, 'app.log');
+    await writeFile(path, 'one\ntwo\n');
+    const first = await followed(context, where);
+    await sink.until(2);
+    await eventually(() => offsetOf(where) === 8);
+    await first.intake.stop();
+    await compressed(`${path}.1.gz`, 'one\ntwo\nlate\n');
+    await compressed(`${path}.2.gz`, 'one\nother\n');
+    await rm(path);
+    await writeFile(path, 'three\n');
+    await followed(context, where);
+    await eventually(() => isDone(where, 2));
+    await sink.until(6);
+    assert.deepEqual(sink.texts().toSorted(), ['late', 'one', 'one', 'other', 'three', 'two']);
+  });
+
+  it('wait for who reads on in the plain file', async (context) => {
+    const where = await place(context);
+    const { folder, sink } = where;
+    const path = join(folder, 'app.log');
+    await writeFile(path, 'one\n');
+    const first = await followed(context, where);
+    await sink.until(1);
+    await eventually(() => offsetOf(where) === 4);
+    const input = first.intake.inputs.all()[0]?.id ?? '';
+    await first.intake.inputs.stop(input);
+    await appendFile(path, 'two\n');
+    await compressed(`${path}.1.gz`, await readFile(path));
+    await compressed(join(folder, 'z.log.gz'), 'of another\n');
+    // The archive was looked at before the one that comes behind it in time and name.
+    await eventually(() => sink.messages.length > 1);
+    assert.deepEqual(sink.texts(), ['one', 'of another']);
+    await first.intake.inputs.start(input);
+    await eventually(() => isDone(where, 2) && offsetOf(where) === 8);
+    assert.deepEqual(sink.texts().toSorted(), ['of another', 'one', 'two']);
+  });
+
+  it('that are broken are told, and hold up no other', async (context) => {
+    const where = await place(context);
+    const { folder, sink } = where;
+    const whole = gzipSync(Buffer.from(Array.from({ length: 2_000 }, (_, at) => `line ${at * 7919}`).join('\n')));
+    await writeFile(join(folder, 'a.log.gz'), whole.subarray(0, whole.length - 100));
+    await settled(join(folder, 'a.log.gz'));
+    await writeFile(join(folder, 'b.log.gz'), 'no gzip at all\n');
+    await settled(join(folder, 'b.log.gz'));
+    await compressed(join(folder, 'c.log.gz'), 'good\n');
+    const { archives } = await followed(context, where);
+    await eventually(() => archives()?.state === 'FAILING');
+    const detail = archives()?.detail ?? '';
+    assert.ok(detail.includes(`${join(folder, 'a.log.gz')} cannot be read: it is cut off.`), detail);
+    assert.ok(detail.includes(`${join(folder, 'b.log.gz')} cannot be read: it is no gzip, or broken`), detail);
+    assert.ok(sink.texts().includes('good'));
+    assert.ok(sink.messages.length > 1_000);
+    // It is written on: the rest comes, and nothing again.
+    await appendFile(join(folder, 'a.log.gz'), whole.subarray(whole.length - 100));
+    await eventually(() => isDone(where, 2));
+    const texts = sink.texts().filter((text) => text.startsWith('line'));
+    assert.equal(texts.length, 2_000);
+    assert.equal(new Set(texts).size, 2_000);
+    await rm(join(folder, 'b.log.gz'));
+    await eventually(() => archives()?.state === 'RUNNING');
+  });
+
+  it('are read on where the store failed', async (context) => {
+    class Filling extends RecordingSink {
+      override async append(messages: readonly IncomingMessage[]): Promise<void> {
+        await super.append(messages);
+        this.failure = new Error('disk full');
+      }
+    }
+    const where = await place(context, new Filling());
+    const count = 200_000;
+    await compressed(join(where.folder, 'a.log.gz'), Array.from({ length: count }, (_, at) => `line ${at}\n`).join(''));
+    const first = await followed(context, where);
+    await eventually(() => first.archives()?.state === 'FAILING');
+    assert.match(first.archives()?.detail ?? '', /disk full/);
+    await first.intake.stop();
+    assert.ok(where.sink.messages.length > 0 && where.sink.messages.length < count);
+    const rest = { ...where, sink: new RecordingSink() };
+    await followed(context, rest);
+    await eventually(() => isDone(where, 1));
+    const texts = [...where.sink.texts(), ...rest.sink.texts()];
+    assert.equal(texts.length, count);
+    assert.equal(texts.at(-1), `line ${count - 1}`);
+  });
+
+  it('may become large: lines that are too long are refused, and of all only so much is taken', async (context) => {
+    const where = await place(context);
+    const path = join(where.folder, 'a.log.gz');
+    await compressed(path, Buffer.concat([Buffer.alloc(64 * 1024 * 1024), Buffer.from('\nsmall\n')]));
+    const { archives } = await followed(context, where);
+    await eventually(() => isDone(where, 1));
+    assert.deepEqual(where.sink.texts(), ['small']);
+    assert.equal(archives()?.counters.malformed, 1);
+    assert.equal(readOf(where)[0]?.offset, 64 * 1024 * 1024 + 7);
+    const handle = await open(path);
+    context.after(() => handle.close());
+    const { size } = await handle.stat();
+    let most = 0;
+    const read = async () => {
+      for await (const piece of inflatedFile(handle, size, 1024 * 1024)) most += piece.length;
+    };
+    await assert.rejects(read, new ArchiveError('it holds more than 1048576 bytes'));
+    assert.ok(most <= 1024 * 1024);
+  });
+});
