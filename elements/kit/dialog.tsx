@@ -1,7 +1,7 @@
 import { useInsertionEffect, type ReactNode } from 'react';
 import { useEnvironment } from '../element/environment.js';
 import { isFocusLost } from '../element/focus-keeper.js';
-import { Float, useEarlyEscape } from './float.js';
+import { EarlyEscape, Float } from './float.js';
 import { lazyPart } from './lazy-part.js';
 
 const DialogSurface = lazyPart(() => import('./fluent/dialog-surface.js'), 'DialogSurface');
@@ -38,9 +38,4 @@ export function Dialog({ open, ...rest }: DialogProps): ReactNode {
       <Float onFailed={rest.onClose}>{open && <DialogSurface {...rest} />}</Float>
     </>
   );
-}
-
-function EarlyEscape({ onClose }: Pick<DialogProps, 'onClose'>): ReactNode {
-  useEarlyEscape(onClose);
-  return null;
 }

@@ -88,3 +88,9 @@ export function useEarlyEscape(close: () => void): void {
     };
   }, []);
 }
+
+/** The same beside what is open only now and then. */
+export function EarlyEscape({ onClose }: { readonly onClose: () => void }): ReactNode {
+  useEarlyEscape(onClose);
+  return null;
+}

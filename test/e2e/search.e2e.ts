@@ -296,6 +296,28 @@ test('the bars consist of levels, then of a chosen field, whose values filter', 
   await chart.getByText('db-01').waitFor();
 });
 
+test('the bars stay on screen while the legend of their levels is loaded', async () => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/chart-legend-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/chart-legend-/);
+  await openSearch();
+  const chart = page.getByRole('region', { name: 'Message Count' });
+  const bars = chart.locator('[aria-roledescription]');
+  await asked;
+  // By then a stand-in would be drawn.
+  await page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
+  );
+  assert.equal(await bars.isVisible(), true);
+  answer();
+  await chart.getByText('error (3)').waitFor();
+  assert.equal(await bars.isVisible(), true);
+});
+
 test('from a signed-in start at most 12 calls lead to the results', async () => {
   await openSearch();
   const address = page.url();

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { ChevronDownIcon, CloseIcon, StreamsIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
-import { Float } from '../../kit/float.js';
+import { EarlyEscape, Float } from '../../kit/float.js';
 import { useBarStyles } from '../bar/bar-styles.js';
 import { texts } from '../texts.js';
 
@@ -170,6 +170,7 @@ export function StreamsSelect({ streams, value, onChange, readOnly = false }: St
         )}
         <ChevronDownIcon className={styles.caret} />
       </div>
+      {open && <EarlyEscape onClose={() => setOpen(false)} />}
       <Float onFailed={() => setOpen(false)}>
         {open && (
           <StreamsList

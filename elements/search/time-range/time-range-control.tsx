@@ -5,7 +5,7 @@ import type { TimeRange } from '../../../api/contract/searches.js';
 import type { RangePreset } from '../../../machines/time-range/limit.js';
 import { sameRange } from '../../../machines/time-range/ranges.js';
 import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon, TimeIcon, ZoomOutIcon } from '../../kit/icons.js';
-import { Float } from '../../kit/float.js';
+import { EarlyEscape, Float } from '../../kit/float.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import { container, tokens } from '../../kit/tokens.js';
 import { useBarStyles } from '../bar/bar-styles.js';
@@ -165,7 +165,11 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
           aria-haspopup="menu"
           aria-expanded={presetsAt !== null}
           disabled={readOnly}
-          onClick={(event) => setPresetsAt(presetsAt ? null : event.currentTarget)}
+          onClick={(event) => {
+            // One of the two is open; a click here is not outside of the float.
+            if (open) onToggle();
+            setPresetsAt(presetsAt ? null : event.currentTarget);
+          }}
         >
           <ChevronDownIcon />
         </button>
@@ -185,6 +189,7 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
           onClose={() => setPresetsAt(null)}
         />
       )}
+      {open && <EarlyEscape onClose={onToggle} />}
       <Float onFailed={onToggle}>{open && float(frame)}</Float>
     </div>
   );

@@ -1,5 +1,5 @@
 /** An aggregation of the view; the bars of a histogram consist of levels, or of another field's values. */
-import { useContext, useMemo, useState, type ReactNode } from 'react';
+import { startTransition, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { isMessages, resultsOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
@@ -64,7 +64,8 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
               result={pivot}
               searchId={searchId}
               field={field}
-              onLevels={setLevels}
+              // The bars stay on screen while their legend is loaded.
+              onLevels={(found) => startTransition(() => setLevels(found))}
             />
           </Suspense>
         </ErrorBoundary>

@@ -214,6 +214,47 @@ describe('time range', () => {
     remove();
   });
 
+  it('Escape closes it also before its fields are there', async () => {
+    const toggled: string[] = [];
+    const Late = () => {
+      const [opened, setOpened] = useState(false);
+      const toggle = (): void => {
+        toggled.push(opened ? 'closed' : 'opened');
+        setOpened(!opened);
+      };
+      const range: TimeRange = { type: 'relative', from: 900 };
+      return (
+        <TimeRangeControl
+          range={range}
+          text={rangeText(range, 'Europe/Berlin')}
+          presets={presetsWithin(options, undefined)}
+          onPreset={() => undefined}
+          open={opened}
+          onToggle={toggle}
+          float={() => null}
+        />
+      );
+    };
+    const { root, remove } = await stage(() => <Late />);
+    const button = await byRole(root, 'button', /^Time range:/);
+    button.focus();
+    button.click();
+    await waitUntil(() => button.ariaExpanded === 'true');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => button.ariaExpanded === 'false');
+    expect(toggled).to.deep.equal(['opened', 'closed']);
+    expect(root.activeElement).to.equal(button);
+    remove();
+  });
+
+  it('gives way to the presets', async () => {
+    const { root, remove } = await open();
+    (await byRole(root, 'button', 'Time range presets')).click();
+    await byText(root, 'From (Until Now)');
+    await waitUntil(() => allByRole(root, 'dialog').length === 0);
+    remove();
+  });
+
   it('keeps to the limit', async () => {
     const { dialog, apply, remove } = await open({ type: 'relative', from: 300 }, 'PT1H');
     await byText(dialog, 'Limited to the last 1 hour');
