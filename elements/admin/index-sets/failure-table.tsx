@@ -2,6 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { Fragment, useId, useState, type ReactNode } from 'react';
 import type { IndexerFailure } from '../../../api/contract/system.js';
+import { parseJson, stringifyJson } from '../../../api/json.js';
 import { Button } from '../../kit/button.js';
 import { Link } from '../../kit/link.js';
 import { RelativeTime } from '../../kit/timestamp.js';
@@ -123,7 +124,7 @@ function FailureRow({ failure }: { readonly failure: IndexerFailure }): ReactNod
 /** As it is where it is cut. */
 function indented(document: string): string {
   try {
-    return JSON.stringify(JSON.parse(document), null, 2);
+    return stringifyJson(parseJson(document), 2);
   } catch {
     return document;
   }

@@ -21,7 +21,7 @@ const refused = {
   letter_id: '01REFUSED',
   message: JSON.stringify({ type: 'message_refused', reason: 'no' }),
   is_stored: false,
-  document: JSON.stringify({ message: 'the whole of it' }),
+  document: '{"message":"the whole of it","n":9007199254740993}',
 };
 /** Of a server that says less. */
 const { is_stored: _stored, ...foreign } = { ...kept, letter_id: 'foreign', message: 'plain text' };
@@ -75,7 +75,7 @@ describe('the failures of indexing', () => {
     expect(allByRole(root, 'region').length).to.equal(0);
     show.click();
     expect((await byRole(root, 'region', 'Message 01REFUSED, which is not stored')).textContent).to.equal(
-      '{\n  "message": "the whole of it"\n}',
+      '{\n  "message": "the whole of it",\n  "n": 9007199254740993\n}',
     );
     await expectAccessible(host);
     (await byRole(root, 'button', 'Hide message 01REFUSED')).click();
