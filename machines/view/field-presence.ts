@@ -20,7 +20,7 @@ import { matchingFields, type ListedField } from './listed-fields.js';
 /** Counts of so many fields in one pivot: servers have limits for each. */
 const countsPerPivot = 200;
 /** More fields than this are listed without counts. */
-export const mostCounted = 2_000;
+const mostCounted = 2_000;
 /** A text that is only searched word by word is counted by a query of its own. */
 const mostTexts = 8;
 const queryId = 'presence';
@@ -112,7 +112,7 @@ export function groupedFields(
   recent: readonly string[],
   filter: string,
 ): FieldGroups {
-  const matching = matchingFields(fields, filter) as readonly RankedField[];
+  const matching = matchingFields(fields, filter);
   const byName = new Map(matching.map((field) => [field.name, field]));
   const take = (names: readonly string[]): RankedField[] =>
     names.flatMap((name) => {

@@ -31,7 +31,7 @@ export function fieldsOfSet(
 }
 
 /** Those whose name contains the text, in any case. */
-export function matchingFields(fields: readonly ListedField[], text: string): readonly ListedField[] {
+export function matchingFields<T extends { readonly name: string }>(fields: readonly T[], text: string): readonly T[] {
   const wanted = text.trim().toLowerCase();
   return wanted === '' ? fields : fields.filter(({ name }) => name.toLowerCase().includes(wanted));
 }

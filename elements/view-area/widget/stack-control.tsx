@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useState } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
-import { isReservedField } from '../../../machines/view/listed-fields.js';
+import { isReservedField, matchingFields } from '../../../machines/view/listed-fields.js';
 import type { Stacking } from '../../../machines/view/stacking.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { CheckIcon, StackIcon } from '../../kit/icons.js';
@@ -72,11 +72,12 @@ export function StackControl(props: StackControlProps) {
 function Choices({ stacking, fields, onStack }: StackControlProps) {
   const styles = useStyles();
   const [filter, setFilter] = useState('');
-  const names = useMemo(() => groupable(fields ?? []), [fields]);
-  const found = names.filter((name) => name.toLowerCase().includes(filter.trim().toLowerCase()));
+  const offered = useMemo(() => groupable(fields ?? []), [fields]);
+  const found = matchingFields(offered, filter);
   const listed = found.slice(0, mostListed);
+  const chosenField = stacking.by === 'field' ? stacking.field : undefined;
   const choice = (chosen: Stacking, name: string, field = false) => {
-    const isChosen = stacking.by === chosen.by && (chosen.by !== 'field' || (stacking as typeof chosen).field === name);
+    const isChosen = chosen.by === 'field' ? chosen.field === chosenField : chosen.by === stacking.by;
     return (
       <button
         key={name}
@@ -100,7 +101,7 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
         <Input aria-label={texts.stack.field} placeholder={texts.stack.field} value={filter} onChange={setFilter} />
       </div>
       <div className={styles.fields}>
-        {listed.map((field) => choice({ by: 'field', field }, field, true))}
+        {listed.map(({ name }) => choice({ by: 'field', field: name }, name, true))}
         {listed.length === 0 && (
           <p className={styles.none}>{fields ? texts.stack.noFields : texts.stack.fieldsUnknown}</p>
         )}
@@ -113,8 +114,10 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
 }
 
 /** Fields whose values can be groups; those that only the server writes come last. */
-const groupable = (fields: readonly FieldType[]): readonly string[] =>
+const groupable = (fields: readonly FieldType[]): readonly FieldType[] =>
   fields
     .filter(({ name, type: { properties } }) => name !== 'timestamp' && properties.includes('enumerable'))
-    .map(({ name }) => name)
-    .sort((one, other) => Number(isReservedField(one)) - Number(isReservedField(other)) || one.localeCompare(other));
+    .sort(
+      ({ name: one }, { name: other }) =>
+        Number(isReservedField(one)) - Number(isReservedField(other)) || one.localeCompare(other),
+    );
