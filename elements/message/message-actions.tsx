@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactElement } from 'react';
 import { Button } from '../kit/button.js';
 import { CopyButton } from '../kit/copy-button.js';
 import { IconButton } from '../kit/icon-button.js';
@@ -26,17 +27,22 @@ import { texts } from './texts.js';
 
 export interface MessageActionsProps {
   readonly message: ResultMessage;
+  /** Streams of the search, for "Show surrounding messages". */
   readonly streams?: readonly string[] | undefined;
+  /** Absent on the single message page. */
   readonly surrounding?: SurroundingConfig | undefined;
+  /** Shows what decorators added, changed and removed. */
   readonly changes: boolean;
   readonly onToggleChanges: () => void;
   /** Selected for comparing; absent: messages cannot be compared here. */
   readonly compared?: boolean | undefined;
   readonly onCompare?: (() => void) | undefined;
+  /** Open another message in place of this one; absent where there is none. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
   /** It stands in a panel beside its table. */
   readonly beside?: boolean | undefined;
+  /** To the panel, or out of it; absent: it stays where it is. */
   readonly onPlace?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }
@@ -106,6 +112,18 @@ const useStyles = makeStyles({
   },
 });
 
+interface StepButtonProps {
+  readonly label: string;
+  readonly icon: ReactElement;
+  /** Why there is no message to go to. */
+  readonly none: string;
+  readonly onStep: (() => void) | undefined;
+}
+
+const StepButton = ({ label, icon, none, onStep }: StepButtonProps) => (
+  <IconButton size="small" quiet label={label} icon={icon} disabled={!onStep} disabledReason={none} onClick={onStep} />
+);
+
 /** The bar of a message: its id, which is its link, and what can be done with it (screens/search.md §8). */
 export function MessageActions(props: MessageActionsProps) {
   const { message, streams, surrounding, changes, onToggleChanges, compared = false, onCompare } = props;
@@ -128,24 +146,13 @@ export function MessageActions(props: MessageActionsProps) {
         </span>
         {(onPrevious ?? onNext) && (
           <>
-            <IconButton
-              size="small"
-              quiet
+            <StepButton
               label={texts.previousMessage}
               icon={<ChevronUpIcon />}
-              disabled={!onPrevious}
-              disabledReason={texts.noPrevious}
-              onClick={onPrevious}
+              none={texts.noPrevious}
+              onStep={onPrevious}
             />
-            <IconButton
-              size="small"
-              quiet
-              label={texts.nextMessage}
-              icon={<ChevronDownIcon />}
-              disabled={!onNext}
-              disabledReason={texts.noNext}
-              onClick={onNext}
-            />
+            <StepButton label={texts.nextMessage} icon={<ChevronDownIcon />} none={texts.noNext} onStep={onNext} />
           </>
         )}
         {onPlace && (

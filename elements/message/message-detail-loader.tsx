@@ -4,21 +4,7 @@ import { messageDetailMachine } from '../../machines/message-detail.js';
 import { MessageDetailView, type MessageDetailViewProps } from './message-detail.js';
 import { useMessageOrigin, useSurroundingConfig } from './use-message-facts.js';
 
-export type MessageDetailProps = Pick<
-  MessageDetailViewProps,
-  | 'message'
-  | 'fieldTypes'
-  | 'streams'
-  | 'compared'
-  | 'onCompare'
-  | 'onPrevious'
-  | 'onNext'
-  | 'beside'
-  | 'onPlace'
-  | 'onClose'
-  | 'fieldFilter'
-  | 'onFieldFilter'
->;
+export type MessageDetailProps = Omit<MessageDetailViewProps, 'origin' | 'surrounding' | 'changes' | 'onToggleChanges'>;
 
 /** The details of a message that a search returned; asks for the names of its input, node and streams. */
 export function MessageDetail(props: MessageDetailProps) {

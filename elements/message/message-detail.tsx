@@ -1,34 +1,14 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { tokens } from '../kit/tokens.js';
-import type { FieldType, ResultMessage } from '../widgets/faces.js';
+import type { FieldType } from '../widgets/faces.js';
 import { FieldList } from './field-list.js';
-import { MessageActions } from './message-actions.js';
+import { MessageActions, type MessageActionsProps } from './message-actions.js';
 import { MessageMeta } from './message-meta.js';
 import type { MessageOrigin } from './message-origin.js';
-import type { SurroundingConfig } from './surrounding.js';
 
-export interface MessageDetailViewProps {
-  readonly message: ResultMessage;
+export interface MessageDetailViewProps extends MessageActionsProps {
   readonly origin: MessageOrigin;
   readonly fieldTypes?: readonly FieldType[] | undefined;
-  /** Streams of the search, for "Show surrounding messages". */
-  readonly streams?: readonly string[] | undefined;
-  /** Absent on the single message page. */
-  readonly surrounding?: SurroundingConfig | undefined;
-  /** Shows what decorators added, changed and removed. */
-  readonly changes: boolean;
-  readonly onToggleChanges: () => void;
-  /** Selected for comparing; absent: messages cannot be compared here. */
-  readonly compared?: boolean | undefined;
-  readonly onCompare?: (() => void) | undefined;
-  /** Open another message in place of this one; absent where there is none. */
-  readonly onPrevious?: (() => void) | undefined;
-  readonly onNext?: (() => void) | undefined;
-  /** It stands in a panel beside its table. */
-  readonly beside?: boolean | undefined;
-  /** To the panel, or out of it; absent: it stays where it is. */
-  readonly onPlace?: (() => void) | undefined;
-  readonly onClose?: (() => void) | undefined;
   /** What the fields are filtered by at first. */
   readonly fieldFilter?: string | undefined;
   readonly onFieldFilter?: ((text: string) => void) | undefined;
