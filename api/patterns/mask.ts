@@ -6,7 +6,7 @@ export const wildcard = '<*>';
 /** Characters of a line that are looked at; the rest says nothing new about its shape. */
 export const lineLength = 1_000;
 /** Words of a line that are looked at. */
-export const lineWords = 60;
+const lineWords = 60;
 
 /** A run of letters and digits that begins with a digit (`12ms`, `0x7f`, `01T10`), or a hexadecimal one of six and more with a digit. */
 const varying = '(?:\\d[0-9A-Za-z]*|(?=[a-fA-F]{0,40}\\d)[0-9a-fA-F]{6,}(?![0-9A-Za-z]))';

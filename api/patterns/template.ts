@@ -31,7 +31,7 @@ const isJoint = (code: number | undefined): boolean => code !== undefined && joi
 const joints = new Set([...'=:()[]{}/"\',;@#&?|_.-'].map((sign) => sign.charCodeAt(0)));
 
 /** Two words as one that stands for both: `user=eve`, `user=bob` → `user=<*>`. What either stood for, it stands for too. */
-export function commonWord(left: string, right: string): string {
+function commonWord(left: string, right: string): string {
   if (left === right) return left;
   const shorter = Math.min(left.length, right.length);
   let begin = 0;

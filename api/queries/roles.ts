@@ -12,7 +12,6 @@ import {
   pagedRoles,
   removeRoleAssignee,
   roleAssignees,
-  rolesOfUser,
   updateRole,
   type RoleInput,
 } from '../contract/roles.js';
@@ -77,18 +76,6 @@ export function roleAssigneesQuery(client: Client, roleId: string, { filters: _n
     queryFn: async ({ signal }) => {
       const answer = await client.call(roleAssignees, { params: { roleId }, query, signal, check: hasList('users') });
       return { elements: answer.users, total: answer.total, attributes: assigneeAttributes };
-    },
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** One page of the roles that a user holds. */
-export function rolesOfUserQuery(client: Client, username: string, { filters: _none, ...query }: PageQuery) {
-  return queryOptions({
-    queryKey: [...rolesKey, 'of', username, query],
-    queryFn: async ({ signal }) => {
-      const answer = await client.call(rolesOfUser, { params: { username }, query, signal, check: hasList('roles') });
-      return { elements: answer.roles, total: answer.total };
     },
     placeholderData: keepPreviousData,
   });

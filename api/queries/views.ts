@@ -11,9 +11,6 @@ import { hasList } from './has-list.js';
 const savedSearchesKey = ['savedSearches'] as const;
 const dashboardsKey = ['dashboards'] as const;
 
-/** Defaults of the saved-search list (spec 2 §9). */
-export const savedSearchesDefaults = { page: 1, per_page: 20, sort: 'title', order: 'asc' } as const;
-
 export function savedSearchesQuery(client: Client, query: PageQuery) {
   return queryOptions({
     queryKey: [...savedSearchesKey, query],

@@ -14,8 +14,6 @@ export interface StreamName {
   readonly title: string;
 }
 
-export const unknownOrigin: MessageOrigin = { input: undefined, node: undefined, streams: undefined };
-
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 export function inputIdOf({ message }: ResultMessage): string | undefined {

@@ -5,7 +5,7 @@ import { metricValue, numberOf } from '../pivot/numbers.js';
 import { errorsOf, pivotOf, rowValues, searchOf, totalOf, type SearchedDraft } from './draft-search.js';
 import { isFreeText } from './field-presence.js';
 
-export const topValueCount = 8;
+const topValueCount = 8;
 const binCount = 12;
 const queryId = 'values';
 

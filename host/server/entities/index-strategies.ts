@@ -69,7 +69,7 @@ export const timeBased: RotationStrategy = {
     rotateEmpty: empty === true,
   }),
 };
-export const timeSizeOptimizing: RotationStrategy = {
+const timeSizeOptimizing: RotationStrategy = {
   name: `${rotations}.TimeBasedSizeOptimizingStrategy`,
   defaults: { index_lifetime_min: 'P30D', index_lifetime_max: 'P40D' },
   problems: lifetimeProblems,

@@ -66,7 +66,7 @@ export function streamCondition(index: StoredIndex, streams: readonly string[], 
 }
 
 /** SQL: no other index holds the message as well. Undefined: none does. */
-export function shownCondition({ hides }: StoredIndex, parameters: Parameters): string | undefined {
+function shownCondition({ hides }: StoredIndex, parameters: Parameters): string | undefined {
   if (hides === undefined) return undefined;
   if (hides === 'all') return 'false';
   if ('before' in hides) return `rowid < ${hides.before}`;

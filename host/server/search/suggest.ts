@@ -8,7 +8,6 @@ import { indicesOf, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
 import { texts } from './texts.js';
 
-export const defaultSuggestions = 10;
 export const mostSuggestions = 100;
 /** How many of the most frequent values are looked through for a similar one. */
 const correctionCandidates = 2000;
