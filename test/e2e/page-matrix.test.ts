@@ -1,7 +1,7 @@
 /**
  * Six kinds of users open every page of the console's table: what shows itself was refused nothing, what does not is the page
  * that says so, and the contract's rules say which of the two it is. Menu and quick jump offer what opens, and nothing else.
- * In one browser: with the tests in Node.
+ * With the tests in Node in the newest browser, and once more with those of the older one.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
