@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly inputs: boolean;
   /** Files that are taken in and followed. */
   readonly follow: readonly string[];
+  /** Directories whose files inputs may read that people launch. */
+  readonly fileRoots: readonly string[];
   /** Followed files are understood by their format. */
   readonly recognise: boolean;
   /** Password of the first administrator; only read on a first start. */
@@ -33,7 +35,7 @@ export class OptionError extends Error {
 }
 
 const usage =
-  'Options: --host HOST --port PORT --data DIR --server URL --base-path /PATH --embed-origins A,B --trust-proxy A,B --no-inputs --follow FILE … --no-recognise';
+  'Options: --host HOST --port PORT --data DIR --server URL --base-path /PATH --embed-origins A,B --trust-proxy A,B --no-inputs --follow FILE … --no-recognise --file-roots DIR,DIR';
 
 function portOf(text: string): number {
   const port = Number(text);
@@ -97,6 +99,11 @@ function proxyOf(text: string): string {
   return text;
 }
 
+function rootsOf(text: string, directory: string): string[] {
+  const roots = text.split(',').map((part) => part.trim());
+  return roots.filter((root) => root !== '').map((root) => resolve(directory, root));
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -113,6 +120,7 @@ function parse(args: readonly string[]) {
         'no-inputs': { type: 'boolean' },
         follow: { type: 'string', multiple: true },
         'no-recognise': { type: 'boolean' },
+        'file-roots': { type: 'string' },
       },
     });
   } catch (error) {
@@ -149,6 +157,7 @@ export function readOptions(
     trustProxy: proxiesOf(setting(values['trust-proxy'], 'LOG_CONSOLE_TRUST_PROXY') ?? ''),
     inputs: !values['no-inputs'],
     follow: [...(values.follow ?? []), ...positionals].map((file) => resolve(directory, file)),
+    fileRoots: rootsOf(setting(values['file-roots'], 'LOG_CONSOLE_FILE_ROOTS') ?? '', directory),
     recognise: !values['no-recognise'],
     adminPassword: environment['LOG_CONSOLE_ADMIN_PASSWORD'] || undefined,
   };

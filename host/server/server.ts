@@ -211,6 +211,8 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       log: log.with({ room: 'intake' }),
       inputs: options.inputs,
       follow: options.follow,
+      fileRoots: options.fileRoots,
+      data: options.data,
       recognise: options.recognise,
       onStored: (messages) => outputs.take(messages),
       onInputState: (input, document) => {

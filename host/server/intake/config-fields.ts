@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { ConfigFields } from '../../../api/contract/config-fields.js';
 import { configField as field } from '../config-field.js';
 import { zoneChoices } from './decode/time-zone.js';
+import { lineRules } from './shapes/line-rule.js';
 
 const positive = { attributes: ['only_positive'] };
 const MiB = 1024 * 1024;
@@ -201,6 +202,26 @@ export const randomFields: ConfigFields = {
 
 export const followFields: ConfigFields = {
   path: field('text', 'File', 'Path of the file that is followed.', '', { mandatory: true }),
+  ...lineFields,
+};
+
+export const filesFields: ConfigFields = {
+  path: field(
+    'text',
+    'Files',
+    'A file, a directory, or a pattern of names such as /var/log/app*.log*. Files that come later and rotated ones are picked up; compressed ones (.gz) are read once.',
+    '',
+    { mandatory: true },
+  ),
+  lines_together: field('dropdown', 'Lines that belong together', 'They become one message.', 'AUTOMATIC', {
+    values: lineRules,
+  }),
+  lines_pattern: field(
+    'text',
+    'Pattern of lines',
+    'Regular expression of what a line begins with, such as \\d{4}-\\d\\d-\\d\\d.',
+    '',
+  ),
   ...lineFields,
 };
 

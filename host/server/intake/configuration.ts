@@ -1,7 +1,7 @@
 /** Checks and masks configurations of inputs (contract data-intake, "Input configuration check", "Secrets of inputs"). */
 import { configProblem, maskedValues, mergedValues } from '../../../api/contract/config-fields.js';
 import type { Attributes } from './attributes.js';
-import { inputTypeIds, type InputType } from './input-types.js';
+import { inputTypeIds, type InputType, type ProblemRooms } from './input-types.js';
 
 /** The configuration cannot be used; the message names the field. */
 export class ConfigurationError extends Error {
@@ -12,10 +12,10 @@ export class ConfigurationError extends Error {
  * Mandatory fields must be there, and what is there must have its field's JSON type.
  * @throws ConfigurationError
  */
-export function checkConfiguration(type: InputType, attributes: Attributes): void {
+export function checkConfiguration(type: InputType, attributes: Attributes, rooms: ProblemRooms): void {
   const problem = configProblem(type.info.requested_configuration, attributes);
   if (problem !== undefined) throw new ConfigurationError(`Missing or invalid configuration: ${problem}.`);
-  const wrong = type.problem?.(attributes);
+  const wrong = type.problem?.(attributes, rooms);
   if (wrong !== undefined) throw new ConfigurationError(`Invalid configuration: ${wrong}.`);
   // Charset and time zone: the decoder knows whether they exist.
   try {

@@ -7,22 +7,40 @@ export interface FileMemory {
   readonly positions: Collection<FollowedFile>;
   readonly leftFiles: Collection<LeftFile>;
   readonly archives: Collection<ReadArchive>;
-  /** What was read of the files that `--follow` names. */
-  readonly knownOfOption: () => readonly KnownContent[];
+  /** Positions in the files of an input; undefined: in all those that `--follow` names, each an input. */
+  readonly positionsOf: (inputId: string | undefined) => readonly FollowedFile[];
+  /** What was read of those files, also before rotations. */
+  readonly knownOf: (inputId: string | undefined) => readonly KnownContent[];
+  /** An input is gone, and nobody follows its files. */
+  readonly forget: (inputId: string) => Promise<void>;
 }
 
-/** @param isFollowed whether an input still follows the file of this position */
-export function fileMemory(documents: Documents, isFollowed: (id: string) => boolean): FileMemory {
+/** @param isFollowed whether there is still this input */
+export function fileMemory(documents: Documents, isFollowed: (inputId: string) => boolean): FileMemory {
   const positions = documents.collection<FollowedFile>('followed_files');
   const leftFiles = documents.collection<LeftFile>('left_files');
   const archives = documents.collection<ReadArchive>('read_archives');
-  const known = (): KnownContent[] => {
-    const left = leftFiles.all().map((file) => ({ ...file, live: false }));
-    const isLeft = (file: FollowedFile) => leftFiles.get(leftId(file)) !== undefined;
-    const followed = positions
-      .all()
-      .map((file) => ({ ...file, live: isFollowed(file.id) && !isLeft(file) && !file.left }));
-    return [...left, ...followed];
+  const isOf = (id: string, inputId: string | undefined) =>
+    inputId === undefined ? !id.includes(':') : id.startsWith(`${inputId}:`);
+  const isLive = (file: FollowedFile) =>
+    !file.left && isFollowed(file.id.split(':')[0] ?? '') && leftFiles.get(leftId(file)) === undefined;
+  const positionsOf = (inputId: string | undefined) => positions.all().filter(({ id }) => isOf(id, inputId));
+  return {
+    positions,
+    leftFiles,
+    archives,
+    positionsOf,
+    knownOf: (inputId) => {
+      const left = leftFiles.all().filter(({ followedBy }) => isOf(followedBy, inputId));
+      return [
+        ...left.map((file) => ({ ...file, live: false })),
+        ...positionsOf(inputId).map((file) => ({ ...file, live: isLive(file) })),
+      ];
+    },
+    forget: async (inputId) => {
+      for (const { id } of positionsOf(inputId)) await positions.delete(id);
+      for (const { id, followedBy } of leftFiles.all()) if (isOf(followedBy, inputId)) await leftFiles.delete(id);
+      for (const archive of archives.all()) if (archive.inputId === inputId) await archives.delete(archive.id);
+    },
   };
-  return { positions, leftFiles, archives, knownOfOption: known };
 }

@@ -1,21 +1,26 @@
 /** Types of inputs that read files of this machine. */
+import { resolve } from 'node:path';
+import { PatternError } from '../bounded-pattern.js';
 import { textOr, type Attributes } from './attributes.js';
 import * as fields from './config-fields.js';
 import { rawDecoder } from './decode/raw.js';
 import { textReader } from './decode/text.js';
 import { archivePaths } from './follow-patterns.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
-import type { InputType, TransportRooms } from './input-types.js';
+import type { InputType, ProblemRooms, TransportRooms } from './input-types.js';
+import { openAnyFile } from './readable-files.js';
 import type { Receiver } from './receiver.js';
 import { recognises, shaped } from './shape-settings.js';
+import { lineRule, lineRules, type LineRule } from './shapes/line-rule.js';
 import { ArchivesTransport } from './transport/archives.js';
+import { FilesTransport } from './transport/files.js';
 import { FollowFileTransport } from './transport/follow-file.js';
 import type { Transport } from './transport/transport.js';
 import { typeInfo } from './type-info.js';
 
 const followPollMs = 250;
-/** Between two looks for compressed files. */
-const archivesLookMs = 2_000;
+/** Between two looks for new and compressed files. */
+const filesLookMs = 2_000;
 /** Of what one compressed file holds. */
 const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
@@ -32,6 +37,7 @@ function followFile(attributes: Attributes, receiver: Receiver, rooms: Transport
     inputId: rooms.inputId,
     path: textOr(attributes, 'path', ''),
     pollMs: followPollMs,
+    openFile: openAnyFile,
     onTrouble: rooms.onTrouble,
   };
   return new FollowFileTransport(settings, receiver);
@@ -45,18 +51,61 @@ function archives(attributes: Attributes, receiver: Receiver, rooms: TransportRo
     inputId,
     archives: files.archives,
     paths: () => archivePaths(names),
-    known: files.knownOfOption,
+    known: () => files.knownOf(undefined),
+    openFile: openAnyFile,
     mostBytes: mostArchiveBytes,
-    lookMs: archivesLookMs,
+    lookMs: filesLookMs,
     onTrouble,
   };
   return new ArchivesTransport(settings, receiver);
+}
+
+const lineRuleOf = (attributes: Attributes): LineRule | undefined =>
+  lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));
+
+function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
+  const name = textOr(attributes, 'path', '');
+  const problem = rooms.readable.problem(name);
+  if (problem !== undefined) throw new Error(`"path": ${problem}.`);
+  const settings = {
+    ...fileLines(attributes, rooms),
+    ...rooms,
+    name: resolve(name),
+    rule: lineRuleOf(attributes),
+    pollMs: followPollMs,
+    lookMs: filesLookMs,
+    mostArchiveBytes,
+    openFile: rooms.readable.open,
+  };
+  return new FilesTransport(settings, receiver);
+}
+
+/** Undefined: nothing is wrong with them. */
+function filesProblem(attributes: Attributes, { readable }: ProblemRooms): string | undefined {
+  const wrong = readable.problem(textOr(attributes, 'path', ''));
+  if (wrong !== undefined) return `"path": ${wrong}`;
+  if (!Object.hasOwn(lineRules, textOr(attributes, 'lines_together', 'AUTOMATIC')))
+    return '"lines_together" is none of the choices';
+  try {
+    lineRuleOf(attributes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PatternError) return `"lines_pattern": ${error.message.replace(/\.$/, '')}`;
+    throw error;
+  }
 }
 
 /** Lines have the name of their file: they are read by the transport. */
 const decoder = (attributes: Attributes) => rawDecoder(textReader(textOr(attributes, 'charset_name', undefined)));
 
 export const fileTypes: readonly InputType[] = [
+  {
+    info: typeInfo(ids.files, 'Files', fields.filesFields),
+    creatable: true,
+    decoder,
+    problem: filesProblem,
+    transport: files,
+  },
   {
     info: typeInfo(ids.followFile, 'Followed file', fields.followFields),
     creatable: false,

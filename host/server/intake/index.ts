@@ -13,6 +13,7 @@ import { fieldValue } from './decode/field-values.js';
 import { meansSeveral } from './follow-patterns.js';
 import { inputMetrics, streamMetrics } from './input-metrics.js';
 import { ConfigurationError, Inputs, type InputDocument } from './inputs.js';
+import { ReadableFiles } from './readable-files.js';
 import { Router } from './router.js';
 import type { RunningInput } from './running-input.js';
 import { ensureSystemStreams, streamCollection } from './streams.js';
@@ -39,6 +40,10 @@ export interface IntakeOptions {
   readonly inputs?: boolean;
   /** Files to be followed, directories of such, and patterns of their names (`--follow`). */
   readonly follow?: readonly string[];
+  /** Directories whose files inputs may read that people launch. */
+  readonly fileRoots?: readonly string[];
+  /** The server's own directory, which no input reads. */
+  readonly data?: string;
   /** Followed files are understood by their format (`--no-recognise`: not). */
   readonly recognise?: boolean;
   /** An input has failed, recovered, started or stopped; for notifications. */
@@ -121,6 +126,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     rooms: {
       isAllowed: options.isAllowed ?? (async () => false),
       appender,
+      readable: new ReadableFiles(options.fileRoots ?? [], options.data),
       route: router.route,
       onDefect: (error) => log.error('A message could not be read', { error }),
       now,

@@ -19,6 +19,7 @@ export const inputTypeIds = {
   splunkHttp: 'log-console.inputs.splunk.http.SplunkHECInput',
   lokiHttp: 'log-console.inputs.loki.http.LokiPushInput',
   journalHttp: 'log-console.inputs.journal.http.JournalUploadInput',
+  files: 'log-console.inputs.file.FilesInput',
   followFile: 'log-console.inputs.file.FollowFileInput',
   archives: 'log-console.inputs.file.CompressedFilesInput',
   serverLog: 'log-console.inputs.log.ServerLogInput',

@@ -21,6 +21,7 @@ import { inputTypeIds } from './input-type-ids.js';
 import { readDefinitions } from './netflow/fields.js';
 import { readNetFlow } from './netflow/packets.js';
 import { Templates } from './netflow/templates.js';
+import type { ReadableFiles } from './readable-files.js';
 import type { Receiver } from './receiver.js';
 import { shipperTypes } from './shipper-types.js';
 import { recognises, shaped } from './shape-settings.js';
@@ -41,6 +42,10 @@ import { typeInfo } from './type-info.js';
 export interface TransportRooms {
   readonly inputId: string;
   readonly files: FileMemory;
+  /** Files that inputs may read. */
+  readonly readable: ReadableFiles;
+  /** Something to know about it, however it runs; undefined: no longer. */
+  readonly onRemark: (text: string | undefined) => void;
   /** The input runs, but something is wrong at the moment; undefined: no longer. */
   readonly onTrouble: (reason: string | undefined) => void;
   /** An encrypted value of the configuration; empty when there is none. */
@@ -51,6 +56,9 @@ export interface TransportRooms {
   readonly onRecognised: (source: string, title: string) => void;
 }
 
+/** What settings are held against. */
+export type ProblemRooms = Pick<TransportRooms, 'readable'>;
+
 export interface InputType {
   readonly info: InputTypeInfo;
   /** Whoever may create inputs may create one of this type; otherwise only the server itself. */
@@ -58,7 +66,7 @@ export interface InputType {
   /** @throws Error that says which setting is wrong */
   readonly decoder: (attributes: Attributes) => Decode;
   /** What is wrong with settings that the decoder does not know; undefined: nothing. */
-  readonly problem?: (attributes: Attributes) => string | undefined;
+  readonly problem?: (attributes: Attributes, rooms: ProblemRooms) => string | undefined;
   /** @throws Error that says which setting is wrong */
   readonly transport: (attributes: Attributes, receiver: Receiver, rooms: TransportRooms) => Transport;
 }

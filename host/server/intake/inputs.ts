@@ -193,6 +193,7 @@ export class Inputs {
     await this.#stored.delete(id);
     await running?.stop();
     this.#running.delete(id);
+    await this.#rooms.files.forget(id);
   }
 
   /** Starts, or starts anew. @throws UnknownInputError */
@@ -275,7 +276,7 @@ export class Inputs {
     if (!known?.creatable) throw new UnknownInputError(`There is no input type ${type}.`);
     if (title === '') throw new ConfigurationError('An input needs a title.');
     if (node !== null && node !== this.options.nodeId) throw new ConfigurationError(`There is no node ${node}.`);
-    checkConfiguration(known, attributes);
+    checkConfiguration(known, attributes, this.#rooms);
   }
 
   async #start(document: InputDocument): Promise<void> {
@@ -321,7 +322,7 @@ export class Inputs {
     const known = [
       ...inputs.map(({ attributes }) => textOr(attributes, 'path', '')),
       // Also of files whose inputs are gone: what they were rotated to was read.
-      ...this.#rooms.files.positions.all().map(({ path }) => path),
+      ...this.#rooms.files.positionsOf(undefined).map(({ path }) => path),
     ];
     const remarks = new Map<string, string>();
     const paths = await followedPaths(names, known, (name, count, last) => {

@@ -7,6 +7,7 @@ import { InputCounters } from './input-counters.js';
 import { InputExtractors } from './input-extractors.js';
 import type { InputDocument } from './inputs.js';
 import type { InputType } from './input-types.js';
+import type { ReadableFiles } from './readable-files.js';
 import { Receiver } from './receiver.js';
 import { RecognisedSources } from './recognised-sources.js';
 import { ReverseNames } from './reverse-names.js';
@@ -18,6 +19,7 @@ export interface RunningInputRooms {
   readonly appender: Appender;
   readonly route: (message: IncomingMessage) => string[];
   readonly files: FileMemory;
+  readonly readable: ReadableFiles;
   readonly grokPatterns: GrokPatternsOf;
   /** Opens an encrypted value of an input. */
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
@@ -37,6 +39,7 @@ export class RunningInput {
   readonly extractors: InputExtractors;
   #state: InputState = 'INITIALIZED';
   #detail: string | null = null;
+  #remark: string | null = null;
   #startedAt: number;
   #listening: Listening | undefined;
   #transport: Transport | undefined;
@@ -60,7 +63,7 @@ export class RunningInput {
   }
   /** Something to know about it, however it runs. */
   get remark(): string | null {
-    return this.rooms.remarkOn(this.id) ?? null;
+    return this.#remark ?? this.rooms.remarkOn(this.id) ?? null;
   }
   /** Epoch milliseconds of the last change of state. */
   get startedAt(): number {
@@ -80,6 +83,7 @@ export class RunningInput {
       await this.#stopTransport();
       this.#enter('STARTING');
       this.recognised.clear();
+      this.#remark = null;
       try {
         if (!type) throw new Error(`This server has no inputs of type ${document.type}.`);
         this.extractors.set(document.extractors ?? []);
@@ -87,6 +91,8 @@ export class RunningInput {
         const transport = type.transport(document.attributes, receiver, {
           inputId: document.id,
           files: this.rooms.files,
+          readable: this.rooms.readable,
+          onRemark: (text) => void (this.#remark = text ?? null),
           onTrouble: (reason) => this.#trouble(reason),
           secret: (name) => this.rooms.secretOf(document, name),
           isAllowed: this.rooms.isAllowed,

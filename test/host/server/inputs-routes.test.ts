@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type {
@@ -18,7 +19,7 @@ import { until } from '../../until.js';
 let server: TestServer;
 let session: string;
 before(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ args: ['--file-roots', tmpdir()] });
   session = await server.login();
 });
 after(() => server.stop());
@@ -86,13 +87,16 @@ describe('input routes', () => {
     const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
     for (const { type, name, requested_configuration: fields } of Object.values(types)) {
       const values = { ...initialValues(fields), bind_address: '127.0.0.1', port: 0 };
+      // Files have no path to begin with.
+      if (type === inputTypeIds.files) Object.assign(values, { path: join(tmpdir(), 'log-console-none*.log') });
       const declared = Object.keys(fields).map((key) => [key, (values as Record<string, unknown>)[key] ?? null]);
       const configuration = Object.fromEntries(declared) as object;
       const request = { title: name, type, global: true, configuration };
       const { id } = await answer<{ id: string }>('POST', '/system/inputs', request, 201);
       const { state, detailed_message: detail } = await stateOf(id);
-      // No address may be called yet.
-      const states = type === inputTypeIds.jsonPath ? ['RUNNING', 'FAILING'] : ['RUNNING'];
+      // No address may be called yet, and there are no files.
+      const states =
+        type === inputTypeIds.jsonPath || type === inputTypeIds.files ? ['RUNNING', 'FAILING'] : ['RUNNING'];
       assert.ok(states.includes(state), `${name}: ${state} ${detail}`);
       await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
     }

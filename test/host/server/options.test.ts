@@ -15,6 +15,7 @@ test('without options: the documented defaults', () => {
     trustProxy: [],
     inputs: true,
     follow: [],
+    fileRoots: [],
     recognise: true,
     adminPassword: undefined,
   });
@@ -49,6 +50,10 @@ test('an empty variable counts as not set', () => {
 test('--follow takes several files', () => {
   const options = read(['--follow', 'a.log', '/var/b.log', '--port', '1', '--follow', 'c.log']);
   assert.deepEqual([...options.follow].sort(), ['/srv/a.log', '/srv/c.log', '/var/b.log']);
+});
+
+test('--file-roots names directories', () => {
+  assert.deepEqual(read(['--file-roots', '/var/log, app']).fileRoots, ['/var/log', '/srv/app']);
 });
 
 test('--no-recognise takes followed files as they are', () => {

@@ -6,6 +6,7 @@ import type { DecodedMessage } from '../decode/decoded.js';
 import type { Remote } from '../receiver.js';
 import { goesOn } from './continuation.js';
 import { isLevel, setLevelName } from './levels.js';
+import type { LineRule } from './line-rule.js';
 import type { LineContext, Shape } from './shape.js';
 
 export const holdMs = 500;
@@ -55,6 +56,8 @@ export interface JoinerRooms {
   /** A line of another shape. */
   readonly otherwise: (line: string, context: LineContext) => DecodedMessage;
   readonly toUtc: LineContext['toUtc'];
+  /** Says which lines belong together; absent: the shape does. */
+  readonly rule?: LineRule | undefined;
   readonly emit: (message: JoinedMessage) => void;
 }
 
@@ -71,19 +74,21 @@ export class Joiner {
   /** @returns whether this line began a message; otherwise it belongs to the one before */
   push(line: ReadLine): boolean {
     const context = { now: line.receivedAt, toUtc: this.rooms.toUtc };
-    const decoded = this.rooms.shape.read(firstLine(line.text), context);
-    if (decoded === undefined && this.#append(line)) return false;
+    const { rule, shape } = this.rooms;
+    const decoded = shape.read(firstLine(line.text), context);
+    if (this.#mayGoOn(decoded) && this.#append(line)) return false;
     const before = this.#held;
     this.release();
     const begun = decoded !== undefined || (before !== undefined && before.begun && this.#belongs(before, line.text));
     this.#hold(line, decoded ?? this.#without(line, before, context), begun);
+    if (rule?.joins === false) this.release();
     return true;
   }
 
   /** A line with nothing on it. @returns whether it lies within a message */
   blank(receivedAt: number): boolean {
     const held = this.#held;
-    if (!held || !this.rooms.shape.dated || held.lines.length >= mostLines) return false;
+    if (!held || !this.#blankGoesOn() || held.lines.length >= mostLines) return false;
     held.lines.push('');
     held.bytes += 1;
     held.latest = receivedAt;
@@ -105,7 +110,19 @@ export class Joiner {
     this.rooms.emit({ decoded, text, remote: held.remote, receivedAt: held.receivedAt });
   }
 
+  /** What has a shape of its own begins a message, unless a rule says otherwise. */
+  #mayGoOn(decoded: DecodedMessage | undefined): boolean {
+    return decoded === undefined || this.rooms.rule !== undefined;
+  }
+
+  #blankGoesOn(): boolean {
+    const { rule, shape } = this.rooms;
+    return rule ? rule.goesOn('') : shape.dated;
+  }
+
   #belongs(held: Held, text: string): boolean {
+    const { rule } = this.rooms;
+    if (rule) return rule.goesOn(firstLine(text));
     return (held.begun && this.rooms.shape.dated) || goesOn(text);
   }
 

@@ -38,5 +38,8 @@ export function readable(decode: () => DecodedMessage): DecodedMessage | undefin
   }
 }
 
+/** Of lines that have none. */
+export const noShape: Shape = { title: 'text', dated: false, read: () => undefined };
+
 /** A line that has no shape. */
 export const plainLine = (line: string): DecodedMessage => ({ message: line, fields: newFields() });

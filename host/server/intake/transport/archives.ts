@@ -8,9 +8,10 @@
  * comes behind is taken.
  */
 import type { Stats } from 'node:fs';
-import { open, stat, type FileHandle } from 'node:fs/promises';
+import { stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Collection } from '../../store/types.js';
+import type { OpenFile } from '../readable-files.js';
 import type { Receiver } from '../receiver.js';
 import { ArchiveReading } from './archive-reading.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
@@ -51,6 +52,7 @@ export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
   /** Of what one archive holds; more is a failure. */
   readonly mostBytes: number;
   readonly lookMs: number;
+  readonly openFile: OpenFile;
   /** Undefined: all is well. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
@@ -155,7 +157,7 @@ export class ArchivesTransport implements Transport {
 
   /** False: it has to be looked at again. @throws ArchiveError, what the file system and the store throw */
   async #take(path: string): Promise<boolean> {
-    const handle = await open(path, 'r');
+    const handle = await this.settings.openFile(path);
     try {
       const { settings } = this;
       const about = await handle.stat();

@@ -3,10 +3,11 @@
  * crash between the two repeats one batch at most, and loses nothing.
  */
 import type { Stats } from 'node:fs';
-import { open, readdir, stat, type FileHandle } from 'node:fs/promises';
+import { readdir, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Collection } from '../../store/types.js';
 import { Slices } from '../../slices.js';
+import type { OpenFile } from '../readable-files.js';
 import type { Receiver } from '../receiver.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
 import { leave, markBytes, markIn, tailStart, type FollowedFile, type LeftFile } from './read-contents.js';
@@ -21,6 +22,7 @@ export interface FollowSettings extends FollowedLinesSettings {
   readonly positions: Collection<FollowedFile>;
   readonly leftFiles: Collection<LeftFile>;
   readonly pollMs: number;
+  readonly openFile: OpenFile;
   /** Undefined: all is well. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
@@ -29,7 +31,7 @@ const batchBytes = 1024 * 1024;
 const retryMs = 1_000;
 const newline = 0x0a;
 
-interface OpenFile {
+interface OpenedFile {
   readonly handle: FileHandle;
   readonly device: number;
   readonly inode: number;
@@ -43,7 +45,7 @@ interface OpenFile {
 
 export class FollowFileTransport implements Transport {
   readonly #lines: FollowedLines;
-  #file: OpenFile | undefined;
+  #file: OpenedFile | undefined;
   #head: { bytes: number; hash: string } = { bytes: 0, hash: '' };
   #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
@@ -123,7 +125,7 @@ export class FollowFileTransport implements Transport {
   }
 
   /** Cut off (copytruncate): smaller than what was read, or other bytes at the beginning. */
-  async #wasCut(file: OpenFile): Promise<boolean> {
+  async #wasCut(file: OpenedFile): Promise<boolean> {
     const { size } = await file.handle.stat();
     const other = this.#head.bytes > 0 && (await markIn(file.handle, 0, this.#head.bytes)) !== this.#head.hash;
     if (size >= file.readTo && !other) return false;
@@ -141,7 +143,7 @@ export class FollowFileTransport implements Transport {
   }
 
   /** Where it was left off: the same file, the same under its rotated name, or a new one. */
-  async #open(): Promise<OpenFile | undefined> {
+  async #open(): Promise<OpenedFile | undefined> {
     const { path, positions, inputId } = this.settings;
     const known = positions.get(inputId);
     if (known?.path === path) {
@@ -171,7 +173,7 @@ export class FollowFileTransport implements Transport {
       const found = await stat(path).catch(() => undefined);
       if (!found?.isFile() || found.ino !== known.inode || found.dev !== known.device || found.size < known.offset)
         continue;
-      const handle = await open(path, 'r');
+      const handle = await this.settings.openFile(path);
       try {
         if ((await markIn(handle, 0, known.headBytes)) === known.head) return path;
       } finally {
@@ -181,13 +183,9 @@ export class FollowFileTransport implements Transport {
     return undefined;
   }
 
-  async #begin(path: string, offset: number, known?: FollowedFile): Promise<OpenFile> {
-    const handle = await open(path, 'r');
+  async #begin(path: string, offset: number, known?: FollowedFile): Promise<OpenedFile> {
+    const handle = await this.settings.openFile(path);
     const about = await handle.stat();
-    if (!about.isFile()) {
-      await handle.close();
-      throw new Error('it is not a file');
-    }
     this.#file = { handle, device: about.dev, inode: about.ino, offset, readTo: offset, skipping: false };
     this.#lines.begin();
     this.#head = known ? { bytes: known.headBytes, hash: known.head } : { bytes: 0, hash: '' };
@@ -208,7 +206,7 @@ export class FollowFileTransport implements Transport {
   }
 
   /** @param last the file will not grow: what has no line end is a line too. False: there was no whole line. */
-  async #takeBatch(file: OpenFile, last: boolean): Promise<boolean> {
+  async #takeBatch(file: OpenedFile, last: boolean): Promise<boolean> {
     const bytes = await this.#read(file, last);
     // Read before it is judged: what comes between the two would be of a shape that nobody has looked for.
     if (bytes.length === 0 || !(await this.#lines.isReady((bytes) => beginningOf(file.handle, bytes), last)))
@@ -234,7 +232,7 @@ export class FollowFileTransport implements Transport {
    * Lines that were held back because others may belong to them.
    * @param all no others come. False: there was nothing to take.
    */
-  async #takeHeld(file: OpenFile, all: boolean): Promise<boolean> {
+  async #takeHeld(file: OpenedFile, all: boolean): Promise<boolean> {
     const { receiver } = this;
     if (this.#lines.heldFrom === undefined) return false;
     await receiver.whenOpen(this.#end.signal);
@@ -246,21 +244,21 @@ export class FollowFileTransport implements Transport {
     return true;
   }
 
-  async #submit(file: OpenFile, read: number): Promise<void> {
+  async #submit(file: OpenedFile, read: number): Promise<void> {
     await this.receiver.submit(this.#lines.taken(), read);
     file.readTo += read;
     file.offset = this.#lines.heldFrom ?? file.readTo;
     await this.#remember(file);
   }
 
-  #line(file: OpenFile, line: Buffer, at: number, whole: boolean, now: number): void {
+  #line(file: OpenedFile, line: Buffer, at: number, whole: boolean, now: number): void {
     const skipping = file.skipping;
     file.skipping = !whole && (skipping || line.length > this.settings.maxLineBytes);
     if (!skipping) this.#lines.take(line, at, now);
   }
 
   /** Whole lines from where it was read to; a line that is too long comes in pieces, of which the first is counted. */
-  async #read(file: OpenFile, last: boolean): Promise<Buffer> {
+  async #read(file: OpenedFile, last: boolean): Promise<Buffer> {
     const { size } = await file.handle.stat();
     const available = size - file.readTo;
     if (available <= 0) return Buffer.alloc(0);
@@ -277,7 +275,7 @@ export class FollowFileTransport implements Transport {
     }
   }
 
-  async #remember(file: OpenFile): Promise<void> {
+  async #remember(file: OpenedFile): Promise<void> {
     const { inputId, path, positions } = this.settings;
     if (this.#head.bytes < markBytes && file.readTo > this.#head.bytes) {
       const bytes = Math.min(markBytes, file.readTo);

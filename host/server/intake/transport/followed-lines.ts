@@ -7,13 +7,16 @@ import { withoutEnding, type TextOf } from '../decode/text.js';
 import type { Receiver } from '../receiver.js';
 import { holdMs, Joiner, type JoinedMessage } from '../shapes/joiner.js';
 import { Votes } from '../shapes/recognise.js';
-import type { Shape } from '../shapes/shape.js';
+import type { LineRule } from '../shapes/line-rule.js';
+import { noShape, type Shape } from '../shapes/shape.js';
 import { decodeLine, lineDecoder, ofFile } from './line-decoder.js';
 
 export interface FollowedLinesSettings {
   readonly path: string;
   /** Otherwise each line is a message as it is. */
   readonly recognise: boolean;
+  /** Which lines belong together; absent: it is recognised. */
+  readonly rule?: LineRule | undefined;
   readonly textOf: TextOf;
   readonly toUtc: ZoneToUtc;
   /** Bytes of one line; longer ones are malformed. */
@@ -46,6 +49,7 @@ export class FollowedLines {
     this.#file = basename(settings.path);
     this.#decode = lineDecoder(settings.path, settings.textOf, settings.toUtc);
     this.#decided = !settings.recognise;
+    this.#joiner = this.#newJoiner();
   }
 
   /** Where the first line begins that no message was made of; undefined: of all lines one was made. */
@@ -58,7 +62,7 @@ export class FollowedLines {
     this.#decided = !this.settings.recognise;
     this.#inherited = this.#shape !== undefined;
     this.#waitingSince = undefined;
-    this.#joiner = this.#shape && this.#newJoiner(this.#shape);
+    this.#joiner = this.#newJoiner();
     this.#messages = [];
   }
 
@@ -153,13 +157,21 @@ export class FollowedLines {
     if (shape === this.#shape) return;
     this.release();
     this.#shape = shape;
-    this.#joiner = shape && this.#newJoiner(shape);
+    this.#joiner = this.#newJoiner();
     if (shape) this.settings.onRecognised(this.#file, shape.title);
   }
 
-  #newJoiner(shape: Shape): Joiner {
-    const { toUtc } = this.settings;
-    return new Joiner({ shape, toUtc, otherwise: decodeLine, emit: (message) => this.#emit(message) });
+  /** Undefined: each line is a message as it is. */
+  #newJoiner(): Joiner | undefined {
+    const { toUtc, rule } = this.settings;
+    if (!this.#shape && !rule) return undefined;
+    return new Joiner({
+      shape: this.#shape ?? noShape,
+      toUtc,
+      rule,
+      otherwise: decodeLine,
+      emit: (message) => this.#emit(message),
+    });
   }
 
   #emit({ decoded, text, receivedAt }: JoinedMessage): void {

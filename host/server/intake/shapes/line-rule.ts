@@ -1,0 +1,35 @@
+/** Which lines of a file belong together where somebody says so, in place of what is recognised. */
+import { BoundedPattern, PatternError } from '../../bounded-pattern.js';
+
+export const lineRules = {
+  AUTOMATIC: 'Automatically: stack traces and what goes on with a line',
+  NONE: 'None: each line is a message',
+  BEGINS: 'A message begins with the pattern',
+  CONTINUES: 'Lines that begin with the pattern go on with the one before',
+} as const;
+
+export interface LineRule {
+  /** Whether a line goes on with the one before. */
+  readonly goesOn: (line: string) => boolean;
+  /** Whether others may follow that belong to a line. */
+  readonly joins: boolean;
+}
+
+/** Of a line, in characters: what it begins with needs no more. */
+const lookedAt = 1_000;
+
+function beginsWith(pattern: string): (line: string) => boolean {
+  if (pattern.trim() === '') throw new PatternError('A pattern is needed.');
+  // For its own sake first: a bracket that closes another would pass within the group.
+  new BoundedPattern(pattern);
+  const bounded = new BoundedPattern(`^(?:${pattern})`);
+  return (line) => bounded.isIn(line.slice(0, lookedAt));
+}
+
+/** Undefined: it is recognised. @throws PatternError */
+export function lineRule(kind: string, pattern: string): LineRule | undefined {
+  if (kind === 'AUTOMATIC') return undefined;
+  if (kind === 'NONE') return { goesOn: () => false, joins: false };
+  const begins = beginsWith(pattern);
+  return { goesOn: kind === 'BEGINS' ? (line) => !begins(line) : begins, joins: true };
+}

@@ -1,0 +1,151 @@
+/** Several files of one input, as they are and as they come: each is followed by itself, compressed ones are read once. */
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { FileMemory } from '../file-memory.js';
+import { archivePaths, followedPaths, mostFiles } from '../follow-patterns.js';
+import type { Receiver } from '../receiver.js';
+import { ArchivesTransport } from './archives.js';
+import { FollowFileTransport, type FollowSettings } from './follow-file.js';
+import { leave } from './read-contents.js';
+import type { Listening, Transport } from './transport.js';
+
+export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions' | 'leftFiles'> {
+  /** A file, a directory, or a pattern of names. */
+  readonly name: string;
+  readonly files: FileMemory;
+  readonly lookMs: number;
+  /** Of what one archive holds. */
+  readonly mostArchiveBytes: number;
+  readonly onRemark: (text: string | undefined) => void;
+}
+
+/** For so many milliseconds a file may be away, as it is for a moment when it is rotated. */
+const awayMs = 60_000;
+const mostTold = 3;
+
+interface Followed {
+  readonly transport: FollowFileTransport;
+  /** Epoch milliseconds when it was missed first. */
+  missedAt: number | undefined;
+}
+
+export class FilesTransport implements Transport {
+  readonly #followed = new Map<string, Followed>();
+  readonly #troubles = new Map<string, string>();
+  readonly #archives: ArchivesTransport;
+  #end = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #wake: (() => void) | undefined;
+
+  constructor(
+    private readonly settings: FilesSettings,
+    private readonly receiver: Receiver,
+  ) {
+    const { files, inputId, name } = settings;
+    this.#archives = new ArchivesTransport(
+      {
+        ...settings,
+        paths: () => archivePaths([name]),
+        archives: files.archives,
+        known: () => files.knownOf(inputId),
+        mostBytes: settings.mostArchiveBytes,
+        onTrouble: (reason) => this.#trouble('', reason),
+      },
+      receiver,
+    );
+  }
+
+  async start(): Promise<Listening | undefined> {
+    this.#end = new AbortController();
+    await this.#archives.start();
+    this.#running = this.#look();
+    return undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort();
+    this.#wake?.();
+    await this.#running;
+    await Promise.all([
+      this.#archives.stop(),
+      ...[...this.#followed.values()].map(({ transport }) => transport.stop()),
+    ]);
+    this.#followed.clear();
+    this.#troubles.clear();
+  }
+
+  async #look(): Promise<void> {
+    while (!this.#end.signal.aborted) {
+      try {
+        await this.#lookOnce();
+      } catch (error) {
+        this.#trouble(this.settings.name, error instanceof Error ? error.message : String(error));
+      }
+      if (this.#end.signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, this.settings.lookMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { name, files, inputId, onRemark } = this.settings;
+    const known = files.positionsOf(inputId).map(({ path }) => path);
+    let remark: string | undefined;
+    const paths = await followedPaths([name], known, (_name, count) => {
+      remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
+    });
+    onRemark(remark);
+    for (const path of paths) await this.#follow(path);
+    await this.#giveUp(new Set(paths));
+    const nothing = this.#followed.size === 0 && (await archivePaths([name])).length === 0;
+    this.#trouble(name, nothing ? `Waiting for files: ${name} means none yet.` : undefined);
+  }
+
+  async #follow(path: string): Promise<void> {
+    if (this.#followed.has(path) || this.#followed.size >= mostFiles || this.#end.signal.aborted) return;
+    const { settings, receiver } = this;
+    const { positions, leftFiles } = settings.files;
+    const onTrouble = (reason: string | undefined) => this.#trouble(path, reason);
+    const own = { ...settings, inputId: this.#idOf(path), path, positions, leftFiles, onTrouble };
+    const transport = new FollowFileTransport(own, receiver);
+    this.#followed.set(path, { transport, missedAt: undefined });
+    await transport.start();
+  }
+
+  /** Files that are away for long: names with a date never come again. */
+  async #giveUp(paths: ReadonlySet<string>): Promise<void> {
+    const { positions, leftFiles } = this.settings.files;
+    const now = Date.now();
+    for (const [path, followed] of this.#followed) {
+      const there = paths.has(path) || (await stat(path).catch(() => undefined)) !== undefined;
+      followed.missedAt = there ? undefined : (followed.missedAt ?? now);
+      if (followed.missedAt === undefined || now - followed.missedAt < awayMs) continue;
+      await followed.transport.stop();
+      this.#followed.delete(path);
+      this.#trouble(path, undefined);
+      const known = positions.get(this.#idOf(path));
+      if (!known) continue;
+      await leave(leftFiles, known);
+      await positions.put({ ...known, left: true });
+    }
+  }
+
+  #idOf(path: string): string {
+    return `${this.settings.inputId}:${createHash('sha256').update(path).digest('hex').slice(0, 24)}`;
+  }
+
+  /** @param of whose it is: a path, the name, or empty for compressed files */
+  #trouble(of: string, reason: string | undefined): void {
+    if (reason === undefined) this.#troubles.delete(of);
+    else this.#troubles.set(of, reason);
+    const all = [...this.#troubles.values()];
+    const more = all.length - mostTold;
+    const told = all.slice(0, mostTold).join(' ');
+    this.settings.onTrouble(all.length === 0 ? undefined : more > 0 ? `${told} And ${more} more.` : told);
+  }
+}
