@@ -10,7 +10,7 @@ export interface Area {
   readonly title: string;
   /** Permissions, all of which it takes to see its entry in the System menu; absent: it has none. */
   readonly menu?: readonly string[];
-  /** The page that the entry leads to, unless it is `at` itself. */
+  /** The page that the entry leads to, unless it is `at` itself; without an entry: a page of the area whose entry stands for it. */
   readonly path?: string;
 }
 

@@ -35,8 +35,9 @@ export function systemEntries(granted: readonly string[]): readonly SystemEntry[
     .sort((one, other) => placeOf(one.label) - placeOf(other.label));
 }
 
-/** "System", or "System / X" on the pages that the entry X leads to. */
+/** "System", or "System / X" on the pages that the entry X leads to, and on those of an area that stands under it. */
 export function systemTitle(path: string): string {
-  const area = areas.find((one) => one.menu && isIn(one, path));
-  return area ? `${texts.nav.system} / ${area.title}` : texts.nav.system;
+  const area = areas.find((one) => isIn(one, path));
+  const entry = area?.menu ? area : areas.find((one) => one.menu && area?.path !== undefined && isIn(one, area.path));
+  return entry ? `${texts.nav.system} / ${entry.title}` : texts.nav.system;
 }

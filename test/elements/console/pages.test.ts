@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { areaPages } from '../../../elements/console/area-pages.js';
 import { areas } from '../../../elements/console/areas.js';
 import { areaPage, hasPage, matchRoute, pages } from '../../../elements/console/pages.js';
-import { systemEntries } from '../../../elements/console/system-menu.js';
+import { systemEntries, systemTitle } from '../../../elements/console/system-menu.js';
 import { extractorsRoute } from '../../../elements/kit/extractor-routes.js';
 import { matchPage, routeOf } from '../../../elements/kit/pages.js';
 
@@ -79,6 +79,14 @@ test('the System menu holds what somebody may open, in the order of the specific
     'Grok Patterns',
   ]);
   for (const { path } of systemEntries(['*'])) assert.ok(pageAt(path)?.page, `${path} has a page`);
+});
+
+test('the System menu says where one is, on every page of the system', () => {
+  for (const { path } of areaPages.filter((page) => page.path.startsWith('/system/')))
+    assert.match(systemTitle(path), /^System \/ ./, path);
+  assert.equal(systemTitle('/system/index_sets/1/configuration'), 'System / Indices');
+  assert.equal(systemTitle('/search'), 'System');
+  assert.equal(systemTitle('/system/nowhere'), 'System');
 });
 
 test('who may not open the page of an entry does not see the entry', () => {
