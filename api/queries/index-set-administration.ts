@@ -24,15 +24,17 @@ import {
   reopenIndex,
   someIndices,
 } from '../contract/indices.js';
-import { indexerFailures } from '../contract/system.js';
+import { indexerFailures, indexerHealth, indexerName } from '../contract/system.js';
 import { clusterConfigKey } from './cluster-config.js';
 import { hasList } from './has-list.js';
 import { keptUntilInvalidated, polling } from './polling.js';
 
 const setsKey = ['indexSets'] as const;
 const overviewPollMs = 2000;
+const listPollMs = 10_000;
+const healthPollMs = 5000;
 
-/** One page of them, by title, with their figures. */
+/** One page of them, by title, with their figures. Polled. */
 export function indexSetsPageQuery(client: Client, page: number, perPage: number) {
   return queryOptions({
     queryKey: [...setsKey, 'page', page, perPage],
@@ -40,17 +42,21 @@ export function indexSetsPageQuery(client: Client, page: number, perPage: number
       client.call(listIndexSets, {
         query: { skip: (page - 1) * perPage, limit: perPage, stats: true },
         signal,
+        background: true,
         check: hasList('index_sets'),
       }),
     staleTime: 0,
+    ...polling(listPollMs),
   });
 }
 
+/** Polled. */
 export function allIndexSetStatsQuery(client: Client) {
   return queryOptions({
     queryKey: [...setsKey, 'stats'],
-    queryFn: ({ signal }) => client.call(allIndexSetStats, { signal }),
+    queryFn: ({ signal }) => client.call(allIndexSetStats, { signal, background: true }),
     staleTime: 0,
+    ...polling(listPollMs),
   });
 }
 
@@ -94,6 +100,22 @@ export function indexerOverviewQuery(client: Client, indexSetId: string) {
     queryFn: ({ signal }) => client.call(indexerOverview, { params: { indexSetId }, signal, background: true }),
     retry: false,
     ...polling(overviewPollMs),
+  });
+}
+
+/** How the storage of messages is, and what it is called. Polled. */
+export function indexerHealthQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['indexerHealth'],
+    queryFn: async ({ signal }) => {
+      const [health, { name }] = await Promise.all([
+        client.call(indexerHealth, { signal, background: true }),
+        client.call(indexerName, { signal, background: true }),
+      ]);
+      return { health, name };
+    },
+    retry: false,
+    ...polling(healthPollMs),
   });
 }
 

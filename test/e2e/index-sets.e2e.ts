@@ -57,7 +57,7 @@ test('an index set is made by the strategies that the server offers', async () =
   await page.getByLabel('Index prefix').fill('web');
   await button('Create index set').click();
   await toast("Index set 'Web' was created.");
-  await card('Web').getByText('Rotation period: P7D (168 h 0 min), rotate empty index set: No').waitFor();
+  await card('Web').getByText('Rotation period: P7D (7 days), rotate empty index set: No').waitFor();
 });
 
 test('the indices of a set are rotated, closed, opened and deleted', async () => {

@@ -2,7 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { IndexInfo, IndexOverviewItem, ShardStats } from '../../../api/contract/indices.js';
+import type { IndexInfo, IndexOverviewItem } from '../../../api/contract/indices.js';
 import { reasonOf } from '../../../api/failures.js';
 import { allows } from '../../../api/permissions.js';
 import { indexActionMutation, type IndexAction } from '../../../api/queries/index-set-administration.js';
@@ -15,6 +15,7 @@ import { ConfiguredCard } from '../../kit/configured/configured-card.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';
 import { Loading } from '../../kit/loading.js';
 import { RelativeTime } from '../../kit/timestamp.js';
+import { IndexDetails } from './index-details.js';
 import { texts } from './texts.js';
 
 const { index: words } = texts;
@@ -70,17 +71,14 @@ export function IndexCard({ index, setId, isOpen, onOpen, info, isAsked }: Index
           )}
           {isClosed && <Alert>{words.isClosed}</Alert>}
           {isAsked && !info && <Loading />}
-          {info && !isClosed && <p>{factsOf(info.all_shards)}</p>}
-          {!info && !isAsked && size && <p>{words.deletedMessages(size.deleted)}</p>}
+          {info && !isClosed && <IndexDetails info={info} />}
+          {!info && !isAsked && size && <p>{texts.details.deletedMessages(size.deleted)}</p>}
           <Actions index={index} setId={setId} />
         </>
       )}
     </ConfiguredCard>
   );
 }
-
-const factsOf = ({ segments, open_search_contexts: contexts, documents }: ShardStats): string =>
-  words.facts(segments, contexts, documents.deleted);
 
 function Range({ index: { is_deflector, range, size } }: { readonly index: IndexOverviewItem }): ReactNode {
   if (is_deflector) return words.containsNow;

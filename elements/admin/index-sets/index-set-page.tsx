@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { IndexSet } from '../../../api/contract/index-sets.js';
+import type { IndexerOverview } from '../../../api/contract/indices.js';
 import { ApiFailure, Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import {
   indexerOverviewQuery,
@@ -25,6 +26,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
+import { alertKindOf, healthLine } from './health-line.js';
 import { IndexList } from './index-list.js';
 import { routes } from './routes.js';
 import { SetFacts } from './set-facts.js';
@@ -86,9 +88,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
         <ErrorPanel title={words.unavailable} errors={[reasonOf(error)]} onRetry={() => void overview.refetch()} />
       ) : data ? (
         <>
-          <Alert kind="success">
-            {words.summary(data.indices.length, data.counts.events, data.deflector.current_target)}
-          </Alert>
+          <Summary overview={data} />
           <Section title={words.indices}>
             <IndexList indices={data.indices} setId={set.id} />
           </Section>
@@ -97,6 +97,22 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
         <Loading />
       )}
     </PageLayout>
+  );
+}
+
+/** What is wrong with the storage does not stand in a green bar. */
+function Summary({ overview }: { readonly overview: IndexerOverview }): ReactNode {
+  const { indices, counts, deflector, indexer_cluster: cluster } = overview;
+  const kind = alertKindOf(cluster.health);
+  const health = healthLine(cluster);
+  return (
+    <>
+      <Alert kind="success">
+        <p>{words.summary(indices.length, counts.events, deflector.current_target)}</p>
+        {kind === 'success' && <p>{health}</p>}
+      </Alert>
+      {kind !== 'success' && <Alert kind={kind}>{health}</Alert>}
+    </>
   );
 }
 

@@ -21,12 +21,12 @@ import { useToasts } from '../../kit/feedback.js';
 import { Float } from '../../kit/float.js';
 import { AddIcon, ChevronDownIcon, EditIcon, StreamsIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { Link } from '../../kit/link.js';
 import { Loading } from '../../kit/loading.js';
 import { Menu } from '../../kit/menu.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { Refusal } from '../../kit/refusal.js';
+import { HealthBar } from './health-line.js';
 import { routes } from './routes.js';
 import { SetFacts } from './set-facts.js';
 import { texts } from './texts.js';
@@ -45,6 +45,7 @@ export function IndexSetsPage(): ReactNode {
   const navigate = useNavigate();
   const mayCreate = usePermission('indexsets:create') && !readonly;
   const mayReadFailures = usePermission('indices:failures');
+  const mayReadHealth = usePermission('indexercluster:read');
   const [page, setPage] = useState(1);
   const [deleted, setDeleted] = useState<IndexSet>();
   const sets = useQuery({ ...indexSetsPageQuery(client, page, perPage), placeholderData: keepPreviousData });
@@ -69,6 +70,7 @@ export function IndexSetsPage(): ReactNode {
           </>
         }
       />
+      {mayReadHealth && <HealthBar />}
       <p>
         {texts.total(
           total.data ? texts.figures(total.data.indices, total.data.documents, total.data.size) : texts.unknownTotal,
@@ -135,10 +137,11 @@ function SetCard({ set, stats, onDelete }: SetCardProps): ReactNode {
   return (
     <ConfiguredCard
       title={title}
+      route={routes.details(id)}
       level={2}
       facts={
         <>
-          {stats && <Link route={routes.details(id)}>{texts.figures(stats.indices, stats.documents, stats.size)}</Link>}
+          {stats && <span>{texts.figures(stats.indices, stats.documents, stats.size)}</span>}
           {set.default && <Chip size="small">{texts.labels.default}</Chip>}
           {!set.writable && <Chip size="small">{texts.labels.readOnly}</Chip>}
           <span>{set.description}</span>

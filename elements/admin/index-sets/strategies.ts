@@ -1,7 +1,9 @@
 /** The strategies that the console knows: how they are called, and what they are set to in words (screens/data-intake.md D0). */
 import type { IndexSet, StrategyConfig } from '../../../api/contract/index-sets.js';
-import { durationMs } from '../../../api/duration.js';
-import { formatBytes, formatDuration, formatNumber } from '../../kit/format.js';
+import { durationMs, formatDuration } from '../../../api/duration.js';
+import { periodText } from '../../../machines/time-range/searches-config-form.js';
+import { formatBytes, formatNumber } from '../../kit/format.js';
+import { texts } from './texts.js';
 
 export const rotations = {
   count: 'org.graylog2.indexer.rotation.strategies.MessageCountRotationStrategy',
@@ -47,7 +49,7 @@ export function summaryOf(type: string, config: StrategyConfig): string | undefi
     case rotations.time: {
       const period = String(config['rotation_period']);
       const empty = config['rotate_empty_index_set'] === true ? 'Yes' : 'No';
-      return `Rotation period: ${period} (${formatDuration(durationMs(period) ?? 0)}), rotate empty index set: ${empty}`;
+      return `Rotation period: ${period} (${periodText(period) ?? ''}), rotate empty index set: ${empty}`;
     }
     case rotations.lifetime:
       return `Lifetime: ${period(config['index_lifetime_min'])} to ${period(config['index_lifetime_max'])}`;
@@ -60,6 +62,30 @@ export function summaryOf(type: string, config: StrategyConfig): string | undefi
       return undefined;
   }
 }
+interface Strategy {
+  readonly type: string;
+  readonly config: StrategyConfig;
+}
+/** With more indices than that nobody counts on an end. */
+const mostCounted = 100_000;
+
+/** What a number of indices comes to, where indices are cut so; undefined: nothing is known of it. */
+export function keptText(rotation: Strategy, { type, config }: Strategy): string | undefined {
+  const count = numberOf(config, 'max_number_of_indices');
+  if (count < 1 || count > mostCounted) return undefined;
+  const amount = amountOf(rotation, count);
+  if (amount === undefined) return undefined;
+  return type === retentions.close ? texts.form.found(amount) : texts.form.kept(amount);
+}
+
+function amountOf({ type, config }: Strategy, count: number): string | undefined {
+  if (type === rotations.count) return texts.form.messages(count * numberOf(config, 'max_docs_per_index'));
+  if (type === rotations.size) return formatBytes(count * numberOf(config, 'max_size'));
+  if (type !== rotations.time || !isPeriod(config['rotation_period'])) return undefined;
+  const length = (durationMs(String(config['rotation_period'])) ?? 0) * count;
+  return periodText(formatDuration(length / 1000));
+}
+
 const period = (text: unknown): string => `${String(text)} (${daysOf(text)} days)`;
 
 /** Rotation and retention of a set: name and words of each. */

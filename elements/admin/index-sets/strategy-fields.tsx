@@ -11,7 +11,9 @@ import { Input } from '../../kit/input.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
 import { hasLifetimes, rotationProblem, type ChosenStrategy, type SetValues } from './check-set.js';
-import { daysOf, retentions, rotations, strategyName } from './strategies.js';
+import { LifetimeField } from './lifetime-field.js';
+import { boundsOf, configOfLifetime, lifetimeOf, type Lifetime } from './lifetime.js';
+import { keptText, retentions, rotations, strategyName } from './strategies.js';
 import { texts } from './texts.js';
 
 const { form: words } = texts;
@@ -30,18 +32,10 @@ export interface StrategyFieldsProps {
 }
 
 export function StrategyFields({ form, strategies, stored }: StrategyFieldsProps): ReactNode {
-  const { values } = form;
   return (
     <Fields>
       {(['rotation', 'retention'] as const).map((kind) => (
-        <Chosen
-          key={kind}
-          kind={kind}
-          form={form}
-          strategies={strategies}
-          stored={stored}
-          isByDays={values.rotation.type === rotations.lifetime}
-        />
+        <Chosen key={kind} kind={kind} form={form} strategies={strategies} stored={stored} />
       ))}
     </Fields>
   );
@@ -52,10 +46,9 @@ interface ChosenProps {
   readonly form: Form<SetValues>;
   readonly strategies: KnownStrategies;
   readonly stored: SetValues;
-  readonly isByDays: boolean;
 }
 
-function Chosen({ kind, form, strategies, stored, isByDays }: ChosenProps): ReactNode {
+function Chosen({ kind, form, strategies, stored }: ChosenProps): ReactNode {
   const { values, set, field } = form;
   const { strategies: offered } = strategies[kind];
   const chosen = values[kind];
@@ -79,6 +72,10 @@ function Chosen({ kind, form, strategies, stored, isByDays }: ChosenProps): Reac
   };
   const change = (part: ChosenStrategy['config']): void =>
     set({ [kind]: { type: chosen.type, config: { ...chosen.config, ...part } } });
+  const setLifetime = (lifetime: Lifetime): void =>
+    set({
+      rotation: { ...values.rotation, config: { ...values.rotation.config, ...configOfLifetime(lifetime) } },
+    });
   const error = field(kind).error;
   return (
     <>
@@ -87,9 +84,25 @@ function Chosen({ kind, form, strategies, stored, isByDays }: ChosenProps): Reac
       </Field>
       {!isOffered && <Alert kind="danger">{words.deactivated}</Alert>}
       {kind === 'rotation' ? (
-        <RotationFields chosen={chosen} error={error} onChange={change} hasLifetimes={hasLifetimes(values)} />
+        <RotationFields chosen={chosen} error={error} onChange={change} />
       ) : (
-        <RetentionFields chosen={chosen} error={error} onChange={change} isByDays={isByDays} />
+        <>
+          <RetentionFields
+            chosen={chosen}
+            error={error}
+            onChange={change}
+            rotation={values.rotation}
+            longest={strategies.retention.context.max_index_retention_period}
+          />
+          {hasLifetimes(values) && (
+            <LifetimeField
+              lifetime={lifetimeOf(values.rotation.config)}
+              bounds={boundsOf(strategies.rotation, strategies.retention)}
+              error={field('rotation').error}
+              onChange={setLifetime}
+            />
+          )}
+        </>
       )}
     </>
   );
@@ -105,8 +118,7 @@ interface ConfigFieldsProps {
 const asNumber = (value: number | undefined): number => value ?? 0;
 const shown = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
 
-function RotationFields(props: ConfigFieldsProps & { readonly hasLifetimes: boolean }): ReactNode {
-  const { chosen, error, onChange } = props;
+function RotationFields({ chosen, error, onChange }: ConfigFieldsProps): ReactNode {
   const { type, config } = chosen;
   if (type === rotations.count)
     return (
@@ -146,42 +158,34 @@ function RotationFields(props: ConfigFieldsProps & { readonly hasLifetimes: bool
         />
       </>
     );
-  if (type !== rotations.lifetime) return <Alert kind="danger">{texts.facts.unknown}</Alert>;
-  if (!props.hasLifetimes) return null;
-  return (
-    <>
-      <Field label={words.lifetimeMin} required>
-        <NumberInput
-          min={1}
-          value={shown(daysOf(config['index_lifetime_min']))}
-          onChange={(days) => onChange({ index_lifetime_min: `P${asNumber(days)}D` })}
-        />
-      </Field>
-      <Field label={words.lifetimeMax} required error={error}>
-        <NumberInput
-          min={2}
-          value={shown(daysOf(config['index_lifetime_max']))}
-          onChange={(days) => onChange({ index_lifetime_max: `P${asNumber(days)}D` })}
-        />
-      </Field>
-    </>
-  );
+  // For how long messages are kept is asked for with what becomes of them.
+  return type === rotations.lifetime ? null : <Alert kind="danger">{texts.facts.unknown}</Alert>;
 }
 
-function RetentionFields(props: ConfigFieldsProps & { readonly isByDays: boolean }): ReactNode {
-  const { chosen, error, onChange, isByDays } = props;
+interface RetentionFieldsProps extends ConfigFieldsProps {
+  readonly rotation: ChosenStrategy;
+  /** The longest that the server keeps messages, ISO 8601. */
+  readonly longest: string | null | undefined;
+}
+
+function RetentionFields({ chosen, error, onChange, rotation, longest }: RetentionFieldsProps): ReactNode {
   const { type, config } = chosen;
   if (type === retentions.none) return <Alert>{words.noop}</Alert>;
   if (type !== retentions.delete && type !== retentions.close)
     return <Alert kind="danger">{texts.facts.unknown}</Alert>;
-  if (isByDays) return null;
+  if (rotation.type === rotations.lifetime) return null;
   return (
-    <Field label={words.maxIndices} required error={error}>
-      <NumberInput
-        min={1}
-        value={shown(config['max_number_of_indices'])}
-        onChange={(value) => onChange({ max_number_of_indices: asNumber(value) })}
-      />
-    </Field>
+    <>
+      <Field label={words.maxIndices} required error={error} help={keptText(rotation, chosen)}>
+        <NumberInput
+          min={1}
+          value={shown(config['max_number_of_indices'])}
+          onChange={(value) => onChange({ max_number_of_indices: asNumber(value) })}
+        />
+      </Field>
+      {longest && rotation.type === rotations.time && (
+        <Alert kind="warning">{words.longest(longest, periodText(longest))}</Alert>
+      )}
+    </>
   );
 }

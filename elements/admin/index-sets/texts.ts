@@ -1,5 +1,7 @@
 /** Texts of the pages of index sets (screens/data-intake.md D1–D5). */
-import { formatBytes, formatNumber } from '../../kit/format.js';
+import type { ShardRouting } from '../../../api/contract/indices.js';
+import type { IndexerHealth } from '../../../api/contract/system.js';
+import { formatBytes, formatDuration, formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 
 const counted = (count: number, one: string, many: string): string =>
@@ -112,10 +114,20 @@ export const texts = {
     periodBad: 'The period must be an ISO 8601 duration of at least one hour, such as P1D or PT6H.',
     periodLong: (longest: string): string => `The period must not be longer than ${longest}.`,
     rotateEmpty: 'Rotate empty index set',
+    lifetime: 'Lifetime in days',
+    bounds: { min: 'At least', max: 'At most' },
+    handles: { min: 'Shortest lifetime', max: 'Longest lifetime' },
+    days: (count: number): string => counted(count, 'day', 'days'),
+    leeway: (most: number): string => `At most ${counted(most, 'day', 'days')}: the server says how much more that is.`,
     lifetimeMin: 'Lifetime in days, at least',
     lifetimeMax: 'Lifetime in days, at most',
     lifetimeBad: 'There must be at least one day between them.',
     maxIndices: 'Max number of indices',
+    kept: (amount: string): string => `Keeps about ${amount}.`,
+    found: (amount: string): string => `Searches find about ${amount}.`,
+    messages: (count: number): string => counted(count, 'message', 'messages'),
+    longest: (period: string, words = ''): string =>
+      `The server keeps messages for ${period}${words === '' ? '' : ` (${words})`} at most: the rotation period times the number of indices must not be more.`,
     noop: 'Nothing is done: all indices are kept.',
   },
   set: {
@@ -155,13 +167,6 @@ export const texts = {
     detailsOf: (name: string): string => `Details of ${name}`,
     calculated: 'Range calculated',
     took: (ms: number): string => `in ${formatNumber(ms)}ms.`,
-    facts: (segments: number, contexts: number, deleted: number): string =>
-      [
-        counted(segments, 'segment', 'segments'),
-        counted(contexts, 'open search context', 'open search contexts'),
-        deletedMessages(deleted),
-      ].join(', '),
-    deletedMessages,
     cannotClose: 'Active write index cannot be closed',
     cannotDelete: 'Active write index cannot be deleted',
     isClosed:
@@ -187,5 +192,44 @@ export const texts = {
       reopen: 'Could not reopen index',
       delete: 'Could not delete index',
     },
+  },
+  details: {
+    facts: (segments: number, contexts: number, deleted: number): string =>
+      [
+        counted(segments, 'segment', 'segments'),
+        counted(contexts, 'open search context', 'open search contexts'),
+        deletedMessages(deleted),
+      ].join(', '),
+    deletedMessages,
+    primary: 'Primary shard operations',
+    total: 'Total shard operations',
+    operations: {
+      index: 'Index',
+      flush: 'Flush',
+      merge: 'Merge',
+      search_query: 'Query',
+      search_fetch: 'Fetch',
+      get: 'Get',
+      refresh: 'Refresh',
+    },
+    count: (operations: number, seconds: number): string =>
+      `${counted(operations, 'op', 'ops')} (took ${formatDuration(seconds * 1000)})`,
+    routing: 'Shard routing',
+    shardName: (id: number): string => `S${id}`,
+    shard: ({ state, primary, node_name: node, node_hostname: host }: ShardRouting): string =>
+      `${primary ? 'Primary' : 'Replica'}, ${state}${node === null && host === null ? '' : ` on ${host ?? node}`}`,
+    legend:
+      'Bold and underlined shards are primaries, others are replicas. Green ones are started, yellow ones are on their way, red ones are nowhere.',
+  },
+  health: {
+    state: (name: string, status: string): string => `The message storage "${isolated(name)}" is ${status}.`,
+    shards: ({ active, initializing, relocating, unassigned }: IndexerHealth['shards']): string =>
+      `Shards: ${[
+        `${formatNumber(active)} active`,
+        `${formatNumber(initializing)} initializing`,
+        `${formatNumber(relocating)} relocating`,
+        `${formatNumber(unassigned)} unassigned`,
+      ].join(', ')}.`,
+    failed: 'The state of the message storage is not known',
   },
 } as const;

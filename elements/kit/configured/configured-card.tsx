@@ -1,6 +1,7 @@
 /** What is made of a type and its configuration, e.g. an input or an output: what it is, what can be done with it, how it is. */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
+import { Link } from '../link.js';
 import { container, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
@@ -45,6 +46,8 @@ export const CardList = ({ children }: { readonly children: ReactNode }): ReactN
 
 export interface ConfiguredCardProps {
   readonly title: string;
+  /** Where the title leads. */
+  readonly route?: string;
   /** Of the title's heading. */
   readonly level: 2 | 3;
   /** Below the title, beside each other. */
@@ -54,7 +57,7 @@ export interface ConfiguredCardProps {
 }
 
 /** An item of a `CardList`. */
-export function ConfiguredCard({ title, level, facts, actions, children }: ConfiguredCardProps): ReactNode {
+export function ConfiguredCard({ title, route, level, facts, actions, children }: ConfiguredCardProps): ReactNode {
   const styles = useStyles();
   const titleId = useId();
   const Heading = `h${level}` as const;
@@ -63,7 +66,13 @@ export function ConfiguredCard({ title, level, facts, actions, children }: Confi
       <div className={styles.head}>
         <div className={styles.about}>
           <Heading id={titleId} className={styles.title}>
-            <bdi>{title}</bdi>
+            {route === undefined ? (
+              <bdi>{title}</bdi>
+            ) : (
+              <Link route={route}>
+                <bdi>{title}</bdi>
+              </Link>
+            )}
           </Heading>
           <div className={styles.line}>{facts}</div>
         </div>

@@ -28,6 +28,7 @@ const implicitRoles: Readonly<Record<string, string>> = {
   button: 'button, [role=button]',
   textbox: 'input:not([type]), input[type=text], textarea, [role=textbox]',
   checkbox: 'input[type=checkbox], [role=checkbox]',
+  slider: 'input[type=range], [role=slider]',
   spinbutton: 'input[type=number], [role=spinbutton]',
   combobox: 'select, [role=combobox]',
   link: 'a[href], [role=link]',

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSet, prefixProblem, type SetValues } from '../../../../elements/admin/index-sets/check-set.js';
-import { retentions, rotations, summaryOf } from '../../../../elements/admin/index-sets/strategies.js';
+import { endAfter, endFor, moved } from '../../../../elements/admin/index-sets/lifetime.js';
+import { keptText, retentions, rotations, summaryOf } from '../../../../elements/admin/index-sets/strategies.js';
 
 const set: SetValues = {
   title: 'Web',
@@ -67,8 +68,46 @@ test('strategies in words', () => {
       { index_lifetime_min: 'P30D', index_lifetime_max: 'P40D' },
       'Lifetime: P30D (30 days) to P40D (40 days)',
     ],
+    [
+      rotations.time,
+      { rotation_period: 'P1D', rotate_empty_index_set: true },
+      'Rotation period: P1D (1 day), rotate empty index set: Yes',
+    ],
     [retentions.close, { max_number_of_indices: 20 }, 'Max number of indices: 20'],
     ['no.such.Strategy', {}, undefined],
   ] as const)
     assert.equal(summaryOf(type, { type: 't', ...config }), words);
+});
+
+test('what a number of indices comes to', () => {
+  const kept = (rotation: string, config: object, count: number, retention: string = retentions.delete) =>
+    keptText(
+      { type: rotation, config: { type: 't', ...config } },
+      { type: retention, config: { type: 't', max_number_of_indices: count } },
+    );
+  assert.equal(kept(rotations.time, { rotation_period: 'P1D' }, 20), 'Keeps about 20 days.');
+  assert.equal(kept(rotations.time, { rotation_period: 'PT6H' }, 6), 'Keeps about 1 day 12 hours.');
+  assert.equal(kept(rotations.size, { max_size: 1024 ** 3 }, 20), 'Keeps about 20.0 GiB.');
+  assert.equal(kept(rotations.count, { max_docs_per_index: 1000 }, 3), 'Keeps about 3,000 messages.');
+  assert.equal(
+    kept(rotations.count, { max_docs_per_index: 1000 }, 3, retentions.close),
+    'Searches find about 3,000 messages.',
+  );
+  for (const [rotation, config, count] of [
+    [rotations.time, { rotation_period: 'nonsense' }, 20],
+    [rotations.time, { rotation_period: 'P1D' }, 0],
+    [rotations.time, { rotation_period: 'P1D' }, 2 ** 31 - 1],
+    [rotations.lifetime, {}, 20],
+  ] as const)
+    assert.equal(kept(rotation, config, count), undefined);
+});
+
+test('handles of lifetimes do not pass each other, and the slider grows by the year', () => {
+  const free = { longest: undefined, leeway: undefined };
+  assert.deepEqual(moved({ min: 30, max: 40 }, 'min', 35, free), { min: 35, max: 40 });
+  assert.deepEqual(moved({ min: 30, max: 40 }, 'min', 90, free), { min: 40, max: 40 });
+  assert.deepEqual(moved({ min: 30, max: 40 }, 'max', 9, free), { min: 30, max: 30 });
+  assert.deepEqual(moved({ min: 30, max: 40 }, 'min', 90, { ...free, leeway: 7 }), { min: 90, max: 97 });
+  assert.deepEqual([1, 365, 366, 730].map(endFor), [365, 365, 730, 730]);
+  assert.deepEqual([364, 365, 729, 730].map(endAfter), [365, 730, 730, 1095]);
 });

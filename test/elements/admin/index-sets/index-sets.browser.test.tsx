@@ -50,15 +50,28 @@ const indexOf = (name: string, isWritten: boolean, isClosed = false) => ({
   is_closed: isClosed,
   is_reopened: false,
 });
+const operations = (index: number) => ({
+  ...Object.fromEntries(
+    ['flush', 'get', 'merge', 'refresh', 'search_query', 'search_fetch'].map((name) => [
+      name,
+      { total: 0, time_seconds: 0 },
+    ]),
+  ),
+  index: { total: index, time_seconds: 90 },
+  ...{ segments: 7, open_search_contexts: 1, documents: { count: 10, deleted: 3 } },
+});
+const shard = { state: 'started', active: true, node_id: 'n', node_name: 'node', relocating_to: null };
 const failing = (status: number) => () => new Response('{"type":"ApiError","message":"out of order"}', { status });
 
 let server: FakeServer;
 let ids: string[];
 let permissions: string[];
+let health: object;
 
 beforeEach(() => {
   ids = ['a', 'b'];
   permissions = ['*'];
+  health = { status: 'green', shards: { active: 3, initializing: 0, relocating: 1, unassigned: 0 } };
   server = fakeServer({
     ...signedIn,
     'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
@@ -68,6 +81,8 @@ beforeEach(() => {
       return { total: ids.length, index_sets: shown.map(setOf), stats: {} };
     },
     [`GET ${sets}/stats`]: () => ({ indices: 3, documents: 30, size: 1024 }),
+    'GET /system/indexer/cluster/health': () => health,
+    'GET /system/indexer/cluster/name': () => ({ name: 'store' }),
     [`GET ${sets}/a`]: () => setOf('a'),
     [`PUT ${sets}/*`]: () => setOf('a'),
     'GET /system/indices/rotation/strategies': () => ({ ...offered('rotation'), context: {} }),
@@ -83,12 +98,18 @@ beforeEach(() => {
     'GET /system/indexer/overview/a': () => ({
       deflector: { is_up: true, current_target: 'a_2' },
       counts: { events: 30 },
+      indexer_cluster: { health, name: 'store' },
       indices: [indexOf('a_2', true), indexOf('a_1', false), indexOf('a_0', false, true)],
     }),
     'POST /system/indexer/indices/multiple': ({ body }) =>
       (JSON.parse(body ?? '{}') as { indices: string[] }).indices.map((name) => ({
         index_name: name,
-        all_shards: { segments: 7, open_search_contexts: 1, documents: { count: 10, deleted: 3 } },
+        primary_shards: operations(11),
+        all_shards: operations(22),
+        routing: [
+          { ...shard, id: 0, primary: true, node_hostname: 'host-1' },
+          { ...shard, id: 1, primary: false, state: 'initializing', node_hostname: null },
+        ],
       })),
   });
 });
@@ -108,8 +129,19 @@ describe('the list of index sets', () => {
     await waitUntil(() => listed(root).length === 2);
     await byText(root, 'Index Time. Rotation period: P2D');
     await byRole(root, 'button', 'Create index set');
+    await byText(root, 'is green. Shards: 3 active, 0 initializing, 1 relocating, 0 unassigned.');
     await still(host);
     await expectAccessible(host);
+    (await byRole(root, 'link', 'Set a')).click();
+    await byText(root, '3 indices with a total of');
+  });
+
+  it('asks again by itself', async function () {
+    this.timeout(40_000);
+    await open('/system/indices');
+    const lists = () => server.to(`GET ${sets}`).length;
+    const totals = () => server.to(`GET ${sets}/stats`).length;
+    await waitUntil(() => lists() > 1 && totals() > 1, 'nothing is asked again', { timeout: 30_000 });
   });
 
   it('goes to what is the last page when others have deleted sets', async () => {
@@ -141,6 +173,56 @@ describe('the form of an index set', () => {
     await sendKeys({ type: 'P1D' });
     await byText(root, '1 day');
     expect((await save(root))['rotation_strategy']).to.include({ rotation_period: 'P1D' });
+  });
+
+  it('says what a number of indices comes to', async () => {
+    server.routes['GET /system/indices/retention/strategies'] = () => ({
+      ...offered('retention'),
+      context: { max_index_retention_period: 'P30D' },
+    });
+    const { root, host } = await open('/system/index_sets/a/configuration');
+    const count = (await byRole(root, 'spinbutton', 'Max number of indices')) as HTMLInputElement;
+    await byText(root, 'Keeps about 40 days.');
+    await byText(root, 'The server keeps messages for P30D (30 days) at most');
+    count.select();
+    await sendKeys({ type: '7' });
+    await byText(root, 'Keeps about 14 days.');
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  it('takes lifetimes by a slider of two handles', async () => {
+    const { root, host } = await open('/system/index_sets/create');
+    const [least, most] = [
+      (await byRole(root, 'slider', 'Shortest lifetime')) as HTMLInputElement,
+      (await byRole(root, 'slider', 'Longest lifetime')) as HTMLInputElement,
+    ];
+    expect([least.value, most.value, most.max]).to.deep.equal(['30', '40', '365']);
+    least.focus();
+    await sendKeys({ press: 'ArrowRight' });
+    const number = (await byRole(root, 'spinbutton', 'Lifetime in days, at least')) as HTMLInputElement;
+    expect(number.value).to.equal('31');
+    await sendKeys({ press: 'End' });
+    await byText(root, 'There must be at least one day between them.');
+    expect(number.value).to.equal('40');
+    most.focus();
+    await sendKeys({ press: 'End' });
+    expect([most.value, most.max]).to.deep.equal(['365', '730']);
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  it('has one handle where the server says how far apart lifetimes are', async () => {
+    server.routes['GET /system/indices/rotation/strategies'] = () => ({
+      ...offered('rotation'),
+      context: { time_size_optimizing_retention_fixed_leeway: 'P7D' },
+    });
+    const { root } = await open('/system/index_sets/create');
+    (await byRole(root, 'slider', 'Shortest lifetime')).focus();
+    await sendKeys({ press: 'ArrowLeft' });
+    await byText(root, 'At most 36 days');
+    expect(allByRole(root, 'slider', 'Longest lifetime')).to.deep.equal([]);
+    expect(allByRole(root, 'spinbutton', 'Lifetime in days, at most')).to.deep.equal([]);
   });
 
   it('has a refresh interval in minutes', async () => {
@@ -182,6 +264,10 @@ describe('one index set', () => {
     const { root, host } = await open('/system/index_sets/a');
     await byText(root, '3 indices with a total of 30 messages under management');
     await byText(root, '7 segments, 1 open search context, 3 deleted messages');
+    await byText(root, 'Shards: 3 active, 0 initializing, 1 relocating, 0 unassigned.');
+    await byText(root, '11 ops (took 1 min 30 s)');
+    await byText(root, '22 ops (took 1 min 30 s)');
+    expect((await byText(root, 'S0')).closest('li')?.textContent).to.equal('S0');
     const asked = (): string[] => server.to('POST /system/indexer/indices/multiple').map(({ body }) => body ?? '');
     expect(asked()[0]).to.equal('{"indices":["a_2"]}');
     (await byRole(root, 'button', 'Show Details: a_1')).click();
@@ -191,6 +277,14 @@ describe('one index set', () => {
     await byRole(root, 'button', 'Reopen index');
     await still(host);
     await expectAccessible(host);
+  });
+
+  it('says it in another bar when something is wrong with the storage', async () => {
+    health = { status: 'red', shards: { active: 0, initializing: 0, relocating: 0, unassigned: 2 } };
+    const { root } = await open('/system/index_sets/a');
+    const bar = await byText(root, 'is red.');
+    expect(bar.closest('[role=alert]')).to.not.equal(null);
+    expect((await byText(root, 'under management')).closest('[role=status]')?.textContent).to.not.contain('is red');
   });
 
   it('keeps them through a failed poll, but not when they are unavailable', async () => {

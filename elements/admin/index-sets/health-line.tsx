@@ -1,0 +1,37 @@
+/** How the storage of messages is (screens/data-intake.md J2): a bar, and a line for where the rest of a bar is green anyway. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { IndexerHealth } from '../../../api/contract/system.js';
+import { reasonOf } from '../../../api/failures.js';
+import { indexerHealthQuery } from '../../../api/queries/index-set-administration.js';
+import { useConnection } from '../../element/connection-context.js';
+import { Alert, type AlertKind } from '../../kit/alert.js';
+import { texts } from './texts.js';
+
+const { health: words } = texts;
+
+const kinds: Readonly<Record<string, AlertKind>> = { green: 'success', yellow: 'warning', red: 'danger' };
+
+/** A state that the console does not know is none to be calm about. */
+export const alertKindOf = ({ status }: IndexerHealth): AlertKind => kinds[status] ?? 'warning';
+
+export interface HealthLineProps {
+  readonly health: IndexerHealth;
+  readonly name: string;
+}
+
+export const healthLine = ({ health: { status, shards }, name }: HealthLineProps): string =>
+  `${words.state(name, status)} ${words.shards(shards)}`;
+
+/** Asks again and again. For those who may read it. */
+export function HealthBar(): ReactNode {
+  const { client } = useConnection();
+  const { data, error } = useQuery(indexerHealthQuery(client));
+  if (error)
+    return (
+      <Alert kind="danger" title={words.failed}>
+        {reasonOf(error)}
+      </Alert>
+    );
+  return data ? <Alert kind={alertKindOf(data.health)}>{healthLine(data)}</Alert> : null;
+}

@@ -1,0 +1,54 @@
+/** For how many days messages are kept where the size of indices follows from that (screens/data-intake.md D2). */
+import type { RetentionStrategies, RotationStrategies, StrategyConfig } from '../../../api/contract/index-sets.js';
+import { daysOf } from './strategies.js';
+
+/** Whole days. */
+export interface Lifetime {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What the server says of lifetimes, in days; undefined: nothing. */
+export interface LifetimeBounds {
+  readonly longest: number | undefined;
+  /** The longest lifetime is always so much more than the shortest one. */
+  readonly leeway: number | undefined;
+}
+
+const daysOrNone = (period: string | null | undefined): number | undefined => {
+  const days = period ? daysOf(period) : 0;
+  return days > 0 ? days : undefined;
+};
+
+export const boundsOf = (
+  rotation: Pick<RotationStrategies, 'context'>,
+  retention: Pick<RetentionStrategies, 'context'>,
+): LifetimeBounds => ({
+  longest: daysOrNone(retention.context.max_index_retention_period),
+  leeway: daysOrNone(rotation.context.time_size_optimizing_retention_fixed_leeway),
+});
+
+export const lifetimeOf = (config: StrategyConfig): Lifetime => ({
+  min: daysOf(config['index_lifetime_min']),
+  max: daysOf(config['index_lifetime_max']),
+});
+
+export const configOfLifetime = ({ min, max }: Lifetime) => ({
+  index_lifetime_min: `P${min}D`,
+  index_lifetime_max: `P${max}D`,
+});
+
+const stepDays = 365;
+
+/** Where the slider ends, at least: a year, or as many as it takes. */
+export const endFor = (days: number): number => Math.max(1, Math.ceil(days / stepDays)) * stepDays;
+/** The same once a handle is let go of: one that is at the end finds another year behind it. */
+export const endAfter = (days: number): number => endFor(days + 1);
+
+/** A handle is moved: never past the other one. Where one follows from the other, both are. */
+export function moved(lifetime: Lifetime, handle: keyof Lifetime, days: number, { leeway }: LifetimeBounds): Lifetime {
+  if (leeway !== undefined) return { min: days, max: days + leeway };
+  return handle === 'min'
+    ? { ...lifetime, min: Math.min(days, lifetime.max) }
+    : { ...lifetime, max: Math.max(days, lifetime.min) };
+}
