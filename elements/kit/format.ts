@@ -98,9 +98,17 @@ export function formatNumber(value: number | bigint): string {
   return grouped.format(value);
 }
 
-/** `0.00%` of a ratio: 0.1977 → 19.77%. */
+const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `0,0.00%` of a ratio: 0.1977 → 19.77%. */
 export function formatPercent(ratio: number): string {
-  return `${(ratio * 100).toFixed(2)}%`;
+  return `${hundredths.format(ratio * 100 + 0)}%`;
+}
+
+/** A share of a whole: none and all are only said of none and all. 0.00001 → <0.01%. */
+export function formatShare(ratio: number): string {
+  if (ratio > 0 && ratio < 0.0001) return '<0.01%';
+  return ratio < 1 && ratio > 0.9999 ? '>99.99%' : formatPercent(ratio);
 }
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];

@@ -5,6 +5,7 @@ import { seriesName } from '../view/series.js';
 import { leafRows } from './chart-data.js';
 import { keysOfFields, pivotFields, type PivotField } from './keys.js';
 import { metricValue } from './numbers.js';
+import type { SharedScale } from './units.js';
 
 export interface TableColumn {
   /** Unique within the table; stored for pinned columns (`pinned_columns`): a field, or the name of a metric. */
@@ -17,6 +18,8 @@ export interface TableColumn {
   readonly group?: PivotField;
   /** Function text, e.g. `avg(took_ms)`; not of kind `field`. */
   readonly function?: string;
+  /** In what its numbers are shown; its head says it. */
+  readonly scale?: SharedScale;
   /** Column bucket keys; only of kind `cell`. */
   readonly keys: readonly string[];
 }

@@ -77,6 +77,19 @@ export function scaledValue(value: number, unit: string | undefined, forAxis = f
   return { value: smallest / step.size, symbol: step.symbol, scaled: step.size !== size };
 }
 
+/** One unit for many values, so that they can be compared: the one that suits the largest. */
+export interface SharedScale {
+  readonly symbol: string;
+  /** Of the values. */
+  readonly factor: number;
+}
+export function sharedScale(values: Iterable<number>, unit: string): SharedScale {
+  let largest = 0;
+  for (const value of values) if (Number.isFinite(value) && Math.abs(value) > Math.abs(largest)) largest = value;
+  const { value, symbol } = scaledValue(largest, unit);
+  return { symbol, factor: largest === 0 ? 1 : value / largest };
+}
+
 const largestDecimal = 1e9;
 const decimalDurations = (size: number): readonly Step[] =>
   durations.filter((one) => (size > largestDecimal ? one.size === size : one.size <= largestDecimal));

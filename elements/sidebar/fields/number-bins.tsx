@@ -90,7 +90,7 @@ export function NumberBins({ field, draft, min, max, onUsed }: NumberBinsProps):
             className={styles.bar}
             tabIndex={index === Math.min(active, bins.length - 1) ? 0 : -1}
             aria-label={label}
-            title={label}
+            title={texts.figures.bin(texts.figures.from(String(bin.from), String(bin.to)), count?.toLocaleString('en'))}
             aria-disabled={onQuery ? undefined : true}
             onFocus={() => setActive(index)}
             onClick={() => {

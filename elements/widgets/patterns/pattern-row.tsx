@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import type { PatternOfMessages } from '../../../api/contract/patterns.js';
 import { patternQuery } from '../../../api/patterns/query.js';
 import { useHostElement } from '../../element/host-context.js';
-import { formatNumber, formatPercent } from '../../kit/format.js';
+import { formatNumber, formatShare } from '../../kit/format.js';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
 import { QueryFilters } from '../actions/query-filters.js';
 import { formatInstant } from '../time/format-instant.js';
@@ -63,7 +63,7 @@ export function PatternRow({ pattern, of }: { readonly pattern: PatternOfMessage
   const named = Object.entries(levels).sort(([, left], [, right]) => right - left);
   return (
     <li className={styles.row}>
-      <span className={styles.count}>{texts.count(count, formatPercent(count / Math.max(of, 1)))}</span>
+      <span className={styles.count}>{texts.count(count, formatShare(count / Math.max(of, 1)))}</span>
       <Trend parts={pattern.histogram} />
       <span className={styles.facts}>
         <span>{texts.seen(seen(first), seen(last))}</span>

@@ -20,6 +20,8 @@ export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules
   readonly tabStop?: boolean;
   /** Overrides the type the page knows. */
   readonly type?: string | undefined;
+  /** Told on hover where the text says less; by default the value itself. */
+  readonly exact?: string | undefined;
   /** How an aggregation leads to this value; asked when its menu opens. */
   readonly paths?: (() => ValuePaths) | undefined;
 }
@@ -39,7 +41,7 @@ export const useActionableStyles = makeStyles({
 });
 
 /** A value of a field; where the page offers actions it opens their menu. Always text, never markup. */
-export function FieldValue({ decorated = false, tabStop = false, paths, ...content }: FieldValueProps) {
+export function FieldValue({ decorated = false, tabStop = false, exact, paths, ...content }: FieldValueProps) {
   const styles = useActionableStyles();
   const { timezone } = useHostElement();
   const interactions = useFieldInteractions();
@@ -48,7 +50,7 @@ export function FieldValue({ decorated = false, tabStop = false, paths, ...conte
   const [open, setOpen] = useState(false);
   const type = content.type ?? interactions?.typeOf(content.field)?.type;
   const shown = <ValueContent {...content} type={type} zone={timezone} rules={rules} />;
-  const title = exactText(content.value, content.text);
+  const title = exact ?? exactText(content.value, content.text);
   if (!interactions || kindOf(content.value, type) === 'absent') return <span title={title}>{shown}</span>;
 
   const ask = (event: MouseEvent | KeyboardEvent) => {

@@ -15,6 +15,8 @@ export interface LegendEntry {
   readonly value?: { readonly field: string; readonly value: string } | undefined;
   /** Shown at the right in a column. */
   readonly figure?: string | undefined;
+  /** Told on hover where the figure says less. */
+  readonly exact?: string | undefined;
 }
 export interface ChartLegendProps {
   readonly entries: readonly LegendEntry[];
@@ -161,7 +163,7 @@ export function ChartLegend(props: ChartLegendProps) {
       onPointerLeave={() => onFocus?.(undefined)}
       onKeyDown={moveFocus}
     >
-      {shown.map(({ name, color, value, figure }, index) => (
+      {shown.map(({ name, color, value, figure, exact }, index) => (
         <Fragment key={index}>
           <li
             className={mergeClasses(styles.entry, index === marked && styles.marked)}
@@ -194,7 +196,11 @@ export function ChartLegend(props: ChartLegendProps) {
                 name
               )}
             </span>
-            {column && figure !== undefined && <span className={styles.figure}>{figure}</span>}
+            {column && figure !== undefined && (
+              <span className={styles.figure} title={exact}>
+                {figure}
+              </span>
+            )}
           </li>
           {lined && index % entriesPerRow === entriesPerRow - 1 && <li aria-hidden="true" className={styles.lineEnd} />}
         </Fragment>

@@ -8,6 +8,8 @@ export interface TooltipRow {
   readonly value: string;
   /** Absent: no swatch. */
   readonly color?: string | undefined;
+  /** All digits, where `value` says less; told of a row that is alone or marked. */
+  readonly exact?: string | undefined;
   /** Of the series that is singled out: always among those shown. */
   readonly marked?: boolean;
 }
@@ -61,6 +63,7 @@ const useStyles = makeStyles({
   swatch: { width: '8px', height: '8px', borderRadius: `${radius.small}px`, forcedColorAdjust: 'none' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   value: { fontVariantNumeric: 'tabular-nums', fontWeight: 600, textAlign: 'right', paddingLeft: '12px' },
+  exact: { gridColumn: '2 / -1', color: tokens.text.secondary, textAlign: 'right', overflowWrap: 'anywhere' },
   more: { color: tokens.text.tertiary },
 });
 
@@ -71,6 +74,8 @@ export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTo
   const rowLimit = brief ? briefLimit : fullLimit;
   const left = rows.slice(rowLimit).find(({ marked }) => marked);
   const shown = left ? [...rows.slice(0, rowLimit - 1), left] : rows.slice(0, rowLimit);
+  // Of many it would be a wall of digits.
+  const told = rows.filter(({ exact }) => exact !== undefined).length > 1;
   const place = `${head} ${x} ${y}`;
   const [hidden, setHidden] = useState<string>();
   useEffect(() => {
@@ -106,6 +111,7 @@ export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTo
           />
           <span className={styles.name}>{row.name}</span>
           <span className={styles.value}>{row.value}</span>
+          {row.exact !== undefined && (row.marked || !told) && <span className={styles.exact}>{row.exact}</span>}
         </div>
       ))}
       {rows.length > rowLimit && <div className={styles.more}>{texts.moreSeries(rows.length - rowLimit)}</div>}

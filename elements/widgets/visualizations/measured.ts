@@ -1,38 +1,60 @@
 /** Values of metrics with their units, and the looks that give them. */
-import { scaledValue, sharedUnit } from '../../../machines/pivot/units.js';
+import { scaledValue, sharedUnit, type SharedScale } from '../../../machines/pivot/units.js';
 import type { MetricLook, MetricLooks, ThresholdLevel } from '../../../machines/view/metric-look.js';
 import { metricFunction, type ChartSeries } from '../../../machines/pivot/chart-data.js';
 import type { AggregationConfig } from '../faces.js';
 import { texts } from '../texts.js';
-import { shortNumber } from '../values/value-text.js';
+import { exactText } from '../values/value-text.js';
 import { formatAxisNumber, formatNumber } from './number-format.js';
 
 /** Keeps number and unit together. */
 const space = '\u00a0';
-/** Two decimals, or three digits of what is smaller: who names a unit wants to read the number. */
-const rounded = (value: number): number =>
-  Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(3));
-
 const withSymbol = (text: string, symbol: string): string =>
   symbol === '' || symbol === '%' ? text + symbol : text + space + symbol;
 
-/** 1,284 · 0.1235 · 842 ms · 12.35 s · 3.2 MB · 19.5% · 300 req/s. */
+/** 1,284 · 0.1235 · 842 ms · 12.35 s · 3.2 MB · 19.5% · 300 req/s · 1.235e-9. */
 export function formatMeasured(value: number | bigint, unit?: string): string {
-  if (!unit) return formatNumber(typeof value === 'number' ? shortNumber(value) : value);
+  if (!unit) return formatNumber(value);
   const { value: number, symbol } = scaledValue(Number(value), unit);
-  return withSymbol(formatNumber(rounded(number)), symbol);
+  return withSymbol(formatNumber(symbol === unit ? value : number), symbol);
 }
 
-/** For axes: 500 ms, 1.5 s; a unit that does not scale is said elsewhere, so that labels stay short. */
+/** In the unit that the head of its column says. */
+export function formatScaled(value: number | bigint, { factor }: SharedScale): string {
+  return formatNumber(factor === 1 ? value : Number(value) * factor);
+}
+
+/** The value with all its digits, in its own unit, where the text that is shown says less. */
+export function exactMeasured(value: unknown, text: string, unit?: string): string | undefined {
+  const [shown = ''] = /^[+-]?[\d,.]+(?:e[+-]?\d+)?/.exec(text) ?? [];
+  if (!unit) return exactText(value, shown);
+  const { value: number, symbol } = scaledValue(Number(value), unit);
+  // Of a share the noise of its last digits is none of it.
+  if (symbol === '%') return exactText(Number(number.toPrecision(15)), shown)?.concat(symbol);
+  const exact = exactText(value, shown);
+  return exact === undefined ? undefined : withSymbol(exact, unit);
+}
+
+/** For axes: 500 ms, 1.5 s; a long unit that does not scale is said above the axis, so that labels stay short. */
 export function formatAxisMeasured(value: number, unit?: string): string {
-  if (!unit) return formatAxisNumber(value);
+  const { text, symbol } = axisParts(value, unit);
+  return withSymbol(text, symbol);
+}
+
+/** The unit, where no label of an axis says it. */
+export function axisCaption(ticks: readonly number[], unit: string | undefined): string | undefined {
+  return ticks.some((tick) => axisParts(tick, unit).symbol !== '') ? undefined : unit;
+}
+
+function axisParts(value: number, unit: string | undefined): { readonly text: string; readonly symbol: string } {
+  if (!unit) return { text: formatAxisNumber(value), symbol: '' };
   const { value: number, symbol, scaled } = scaledValue(value, unit, true);
   // `7.2k s` would be two prefixes.
   const text = formatAxisNumber(number, 10_000);
-  if (symbol === '%') return text + symbol;
-  return value !== 0 && (scaled || symbol !== unit || isShort(symbol)) ? withSymbol(text, symbol) : text;
+  const isSaid = symbol === '%' || (value !== 0 && (scaled || symbol !== unit || symbol.length <= shortUnit));
+  return { text, symbol: isSaid ? symbol : '' };
 }
-const isShort = (symbol: string): boolean => symbol.length <= 3;
+const shortUnit = 3;
 
 /** The two ends of a scale: short, unless they would then read alike. */
 export function formatExtent(lowest: number, highest: number, unit?: string): readonly [string, string] {

@@ -1,9 +1,19 @@
-/** Numbers of metrics: thousands separated, up to seven decimals (spec 2 §9). */
-const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 7 });
+import { shortNumber } from '../values/value-text.js';
+
+/** Of four digits the smallest is the ninth decimal: smaller numbers, and those of more than 21 digits, are written by powers of ten. */
+const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 9 });
+const smallest = 1e-6;
+const largest = 1e21;
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
+/** 1,284 · 0.1235 · 1,234,568 · 1.235e-9: thousands separated, four digits of a fraction or its whole part; whole numbers and integers beyond 2^53 exact. */
 export function formatNumber(value: number | bigint): string {
-  return full.format(value);
+  if (typeof value === 'bigint') return full.format(value);
+  const size = Math.abs(value);
+  if (size > 0 && Number.isFinite(size) && (size < smallest || size >= largest))
+    return Number(value.toPrecision(4)).toExponential().replace('e+', 'e');
+  // No `-0`.
+  return full.format(shortNumber(value) + 0);
 }
 
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
@@ -15,10 +25,5 @@ const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 export function formatAxisNumber(value: number, shortFrom = 1_000): string {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-6)) return value.toExponential(1).replace('.0e', 'e').replace('e+', 'e');
-  return size < shortFrom ? digits.format(value) : short.format(value).replace('K', 'k');
-}
-
-/** 0.1977 → 19.77%. */
-export function formatPercent(ratio: number): string {
-  return `${(ratio * 100).toFixed(2)}%`;
+  return size < shortFrom ? digits.format(value + 0) : short.format(value).replace('K', 'k');
 }

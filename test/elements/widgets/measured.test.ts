@@ -2,13 +2,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  axisCaption,
   axisUnit,
+  exactMeasured,
   formatAxisMeasured,
   formatExtent,
   formatMeasured,
   thresholdsOf,
   withThresholds,
 } from '../../../elements/widgets/visualizations/measured.js';
+import { formatShare } from '../../../elements/kit/format.js';
+import { cellText } from '../../../elements/widgets/visualizations/table/cell-text.js';
+import { headOf, withUnits } from '../../../machines/pivot/column-units.js';
 import type { DataTable } from '../../../machines/pivot/data-table.js';
 import {
   columnWidths,
@@ -17,34 +22,114 @@ import {
 } from '../../../elements/widgets/visualizations/table/column-widths.js';
 import { untyped } from '../../untyped.js';
 
-test('numbers with units', () => {
-  const cases: readonly [number | bigint, string | undefined, string, string][] = [
+test('numbers: what is read, what an axis says, and all digits where either says less', () => {
+  const cases: readonly [
+    value: number | bigint,
+    unit: string | undefined,
+    full: string,
+    axis: string,
+    exact?: string,
+  ][] = [
+    [0, undefined, '0', '0'],
+    [-0, undefined, '0', '0'],
     [1284, undefined, '1,284', '1.28k'],
-    [0.1234567891, undefined, '0.1235', '0.1235'],
-    [1234567.891, undefined, '1,234,568', '1.23M'],
+    [0.1234567891, undefined, '0.1235', '0.1235', '0.1234567891'],
+    [0.1 + 0.2, undefined, '0.3', '0.3', '0.30000000000000004'],
+    [47.5156665, undefined, '47.52', '47.52', '47.5156665'],
+    [1234567.891, undefined, '1,234,568', '1.23M', '1234567.891'],
     [9007199254740993n, undefined, '9,007,199,254,740,993', '9e15'],
-    [-0.0000012345, undefined, '-0.0000012', '-0.000001235'],
+    [-0.0000012345, undefined, '-0.000001234', '-0.000001235', '-0.0000012345'],
+    [1.23456e-9, undefined, '1.235e-9', '1.2e-9', '1.23456e-9'],
+    [1.23456e120, undefined, '1.235e120', '1.2e120', '1.23456e+120'],
+    [Infinity, undefined, '∞', 'Infinity', 'Infinity'],
     [842, 'ms', '842 ms', '842 ms'],
-    [12_345, 'ms', '12.35 s', '12.35 s'],
-    [47.5156665, 'ms', '47.52 ms', '47.52 ms'],
-    [-1500, 'ms', '-1.5 s', '-1.5 s'],
+    [842.3719, 'ms', '842.4 ms', '842.4 ms', '842.3719 ms'],
+    [12_345, 'ms', '12.35 s', '12.35 s', '12345 ms'],
+    [47.5156665, 'ms', '47.52 ms', '47.52 ms', '47.5156665 ms'],
+    [-1500, 'ms', '-1.5 s', '-1.5 s', '-1500 ms'],
     [0, 'ms', '0 ms', '0'],
-    [0.0004, 's', '400 µs', '400 µs'],
-    [7200, 's', '2 h', '7,200 s'],
-    [90, 'min', '1.5 h', '90 min'],
-    [3_200_000n, 'B', '3.2 MB', '3.2 MB'],
-    [2e21, 'B', '2,000,000 PB', '2M PB'],
+    [0.0004, 's', '400 µs', '400 µs', '0.0004 s'],
+    [7200, 's', '2 h', '7,200 s', '7200 s'],
+    [90, 'min', '1.5 h', '90 min', '90 min'],
+    [3_200_000n, 'B', '3.2 MB', '3.2 MB', '3200000 B'],
+    [9007199254740993n, 'B', '9.007 PB', '9.007 PB', '9007199254740993 B'],
+    [9007199254740993n, 'hits', '9,007,199,254,740,993 hits', '9e15'],
+    [2e21, 'B', '2,000,000 PB', '2M PB', '2e+21 B'],
     [19.5, '%', '19.5%', '19.5%'],
+    [19.54321, '%', '19.54%', '19.54%', '19.54321%'],
     [0.195, 'ratio', '19.5%', '19.5%'],
+    [0.1954321, 'ratio', '19.54%', '19.54%', '19.54321%'],
     [300, 'requests', '300 requests', '300'],
     [0.000123, 'EUR', '0.000123 EUR', '0.000123 EUR'],
     [12, '<img src=x>', '12 <img src=x>', '12'],
   ];
-  for (const [value, unit, full, axis] of cases) {
-    assert.equal(formatMeasured(value, unit).replaceAll('\u00a0', ' '), full);
+  for (const [value, unit, full, axis, exact] of cases) {
+    const text = formatMeasured(value, unit);
+    assert.equal(text.replaceAll('\u00a0', ' '), full);
     assert.equal(formatAxisMeasured(Number(value), unit).replaceAll('\u00a0', ' '), axis, `axis of ${full}`);
+    assert.equal(exactMeasured(value, text, unit)?.replaceAll('\u00a0', ' '), exact, `exactly ${full}`);
   }
   assert.equal(formatMeasured(NaN, 'ms').includes('NaN'), true);
+});
+
+test('an axis says its unit once, if its labels do not', () => {
+  const captions = ([undefined, 'ms', '%', 'ratio', 'EUR', 'requests', 'bit/s'] as const).map((unit) => [
+    unit,
+    axisCaption([0, 200, 400], unit),
+  ]);
+  assert.deepEqual(
+    captions.filter(([, caption]) => caption !== undefined),
+    [
+      ['requests', 'requests'],
+      ['bit/s', 'bit/s'],
+    ],
+  );
+  assert.equal(axisCaption([0, 1000, 2000], 'bit/s'), undefined, 'its labels are in kbit/s');
+});
+
+test('columns of one metric share a unit, which their heads say', () => {
+  const column = (title: string, metric?: string) => ({
+    id: title,
+    kind: metric ? 'cell' : 'field',
+    title,
+    function: metric,
+  });
+  const { columns } = withUnits(
+    untyped<DataTable>({
+      heads: [],
+      columns: [
+        column('host'),
+        column('mean', 'avg(a)'),
+        column('mean', 'avg(a)'),
+        column('sum', 'sum(b)'),
+        column('latest', 'latest(c)'),
+      ],
+      rows: [
+        { keys: ['w'], repeated: 0, cells: ['w', 842, 12_345, 9007199254740993n, 'text'] },
+        { keys: ['x'], repeated: 0, cells: ['x', 0.4321987, undefined, 0, 'text'] },
+      ],
+    }),
+    (metric) => ({ 'avg(a)': 'ms', 'sum(b)': 'req', 'latest(c)': 'ms' })[metric],
+  );
+  assert.deepEqual(columns.map(headOf), ['host', 'mean (s)', 'mean (s)', 'sum (req)', 'latest']);
+  const shown = (value: unknown, at: number) => cellText(value, columns[at] as (typeof columns)[number], (key) => key);
+  assert.deepEqual(
+    [shown(842, 1), shown(12_345, 2), shown(0.4321987, 1), shown(9007199254740993n, 3), shown('text', 4)],
+    ['0.842', '12.35', '0.0004322', '9,007,199,254,740,993', 'text'],
+  );
+  assert.equal(exactMeasured(12_345, shown(12_345, 2), 'ms')?.replace('\u00a0', ' '), '12345 ms');
+});
+
+test('shares: none and all are only said of none and all', () => {
+  assert.deepEqual([0, 0.00001, 0.0001, 0.1977, 0.99999, 1, 12.3456].map(formatShare), [
+    '0.00%',
+    '<0.01%',
+    '0.01%',
+    '19.77%',
+    '>99.99%',
+    '100.00%',
+    '1,234.56%',
+  ]);
 });
 
 test('the ends of a scale', () => {

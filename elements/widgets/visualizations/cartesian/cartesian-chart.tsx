@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
 import { addends, chartData, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
-import { axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
+import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { tokens } from '../../../kit/tokens.js';
@@ -24,7 +24,7 @@ import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
 import { axisExtent, type ChartInput } from './chart-input.js';
 import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
-import { axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
+import { axisCaption, axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
 import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, yOf } from './plot.js';
 import { ThresholdLayer } from './threshold-layer.js';
@@ -64,6 +64,17 @@ const useStyles = makeStyles({
   chart: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
   stage: { position: 'relative', flexGrow: 1, minHeight: '40px', touchAction: 'pan-y', borderRadius: '4px' },
   zoomable: { cursor: 'crosshair' },
+  caption: {
+    position: 'absolute',
+    top: '4px',
+    left: '8px',
+    lineHeight: 1.2,
+    color: tokens.chart.axisLabel,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    pointerEvents: 'none',
+  },
   crosshair: { position: 'absolute', width: '1px', backgroundColor: tokens.chart.crosshair, pointerEvents: 'none' },
   selection: {
     position: 'absolute',
@@ -106,6 +117,7 @@ export function CartesianChart(props: CartesianChartProps) {
     const extent = axisExtent(kind.extent(data, config), data, type);
     return valueAxis(withThresholds(extent, thresholds), { type, whole, lines });
   }, [data, config, kind, thresholds, size?.height, colors?.axisFontSize]);
+  const caption = axisCaption(axisTicks(axis), unit);
   const categories = useMemo(
     () => (data.axis.type === 'category' ? shortLabels(data.axis.labels) : undefined),
     [data.axis],
@@ -183,7 +195,7 @@ export function CartesianChart(props: CartesianChartProps) {
         className={mergeClasses(styles.stage, zoomable && styles.zoomable)}
         role="group"
         aria-roledescription={kind.description}
-        aria-label={chartDescription(title, data, zone)}
+        aria-label={chartDescription(title, data, zone, unit)}
         aria-description={
           [zoomable && texts.chartKeys, data.series.length > 1 && texts.chartSeriesKeys, open && texts.chartMenuKey]
             .filter(Boolean)
@@ -193,6 +205,11 @@ export function CartesianChart(props: CartesianChartProps) {
         {...pointer.handlers}
       >
         {input && size && <kind.Picture input={input} config={config} width={size.width} height={size.height} />}
+        {plot && caption !== undefined && (
+          <span className={styles.caption} style={{ fontSize: colors?.axisFontSize, maxWidth: plot.width }}>
+            {caption}
+          </span>
+        )}
         {plot && size && thresholds.length > 0 && (
           <ThresholdLayer marks={thresholds} axis={axis} plot={plot} right={size.width - plot.left - plot.width} />
         )}

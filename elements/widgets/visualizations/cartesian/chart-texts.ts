@@ -4,15 +4,14 @@ import { bucketCount, bucketTotals, type ChartData, type ChartSeries } from '../
 import { formatInstant } from '../../time/format-instant.js';
 import { texts } from '../../texts.js';
 import type { TooltipRow } from '../chart-tooltip.js';
-import { formatMeasured } from '../measured.js';
-import { formatNumber } from '../number-format.js';
+import { exactMeasured, formatMeasured } from '../measured.js';
 import { bucketOf } from './plot.js';
 
 export type UnitOf = (series: Pick<ChartSeries, 'metric'>) => string | undefined;
 const noUnit: UnitOf = () => undefined;
 
-/** Name of the whole chart: kind of data, extent and the highest bar. */
-export function chartDescription(title: string, data: ChartData, zone: string): string {
+/** Name of the whole chart: kind of data, extent and the highest bar. @param unit that all series share */
+export function chartDescription(title: string, data: ChartData, zone: string, unit?: string): string {
   const count = bucketCount(data);
   const { axis } = data;
   const from = axis.type === 'time' ? formatInstant(axis.from, zone, 'seconds') : bucketText(axis, 0, zone);
@@ -22,7 +21,7 @@ export function chartDescription(title: string, data: ChartData, zone: string): 
   // A single category, or none: no extent.
   const label = texts.chartLabel(title, count) + (from === to ? '' : texts.chartExtent(from, to));
   if (count === 0) return label;
-  return `${label}, ${texts.chartHighest(formatNumber(totals[highest] ?? 0), bucketText(axis, highest, zone))}`;
+  return `${label}, ${texts.chartHighest(formatMeasured(totals[highest] ?? 0, unit), bucketText(axis, highest, zone))}`;
 }
 
 /** Top of the stack first; series without a value in this bucket are left out. */
@@ -37,9 +36,11 @@ export function tooltipRows(
     .flatMap((series, position) => {
       const value = series.values[index];
       if (value == null) return [];
-      const text = formatMeasured(value, unitOf(series));
+      const unit = unitOf(series);
+      const text = formatMeasured(value, unit);
+      const exact = exactMeasured(value, text, unit);
       const marked = position === focused && { marked: true };
-      return [{ name: series.name, value: text, color: colors[position] ?? '', ...marked }];
+      return [{ name: series.name, value: text, exact, color: colors[position] ?? '', ...marked }];
     })
     .reverse();
 }

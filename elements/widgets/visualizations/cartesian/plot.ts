@@ -2,7 +2,7 @@
 import type { ChartData, TimeBucket } from '../../../../machines/pivot/chart-data.js';
 import { bucketCount } from '../../../../machines/pivot/chart-data.js';
 import { axisTicks, shareOf, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
-import { formatAxisMeasured } from '../measured.js';
+import { axisCaption, formatAxisMeasured } from '../measured.js';
 
 /** Where the plot lies in the widget, in px; the same numbers place crosshair, selection and tooltip. */
 export interface PlotArea {
@@ -36,7 +36,7 @@ export function plotArea(
   const longest = axisTicks(axis).reduce((most, tick) => Math.max(most, formatAxisMeasured(tick, unit).length), 0);
   const left = Math.max(28, longest * fontSize * 0.625 + 16);
   const right = 16;
-  const top = 10;
+  const top = 10 + (axisCaption(axisTicks(axis), unit) === undefined ? 0 : fontSize + 4);
   const flat = fontSize + 10;
   const inner = Math.max(1, width - left - right);
   const slanted = slantedLabels(categories, inner, left, height, fontSize);

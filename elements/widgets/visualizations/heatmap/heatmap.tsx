@@ -14,7 +14,7 @@ import { shortLabels } from '../category-texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { register } from '../echarts.js';
-import { axisUnit, formatExtent, formatMeasured, lookOfMetric } from '../measured.js';
+import { axisUnit, exactMeasured, formatExtent, formatMeasured, lookOfMetric } from '../measured.js';
 import { keyLabel } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
@@ -112,6 +112,8 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
       .map(({ field }) => field)
       .join('-');
     const columnFields = pivotFields(config.column_pivots);
+    const own = series && lookOfMetric(looks, series.metric, config)?.unit;
+    const text = value === null ? heatmapTexts.noCellValue : formatMeasured(value, own);
     return {
       series,
       value,
@@ -123,10 +125,8 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
         },
         {
           name: series?.metric ?? '',
-          value:
-            value === null
-              ? heatmapTexts.noCellValue
-              : formatMeasured(value, series && lookOfMetric(looks, series.metric, config)?.unit),
+          value: text,
+          exact: exactMeasured(value, text, own),
           color: value === null ? undefined : shownColor(colorScale, reverse, heatPosition(matrix, value)),
         },
       ],
@@ -213,14 +213,14 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
       </div>
       {!bare && (
         <div className={styles.scale} aria-hidden="true">
-          <span>{highest}</span>
+          <span title={exactMeasured(matrix.max, highest, unit)}>{highest}</span>
           <span
             className={styles.bar}
             style={{
               backgroundImage: `linear-gradient(to top, ${Array.from({ length: stops + 1 }, (_unused, index) => shownColor(colorScale, reverse, index / stops)).join(', ')})`,
             }}
           />
-          <span>{lowest}</span>
+          <span title={exactMeasured(matrix.min, lowest, unit)}>{lowest}</span>
         </div>
       )}
     </div>

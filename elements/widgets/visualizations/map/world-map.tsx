@@ -22,7 +22,7 @@ import { texts } from '../../texts.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
 import { ChartTooltip } from '../chart-tooltip.js';
-import { formatMeasured, lookOfMetric } from '../measured.js';
+import { exactMeasured, formatMeasured, lookOfMetric } from '../measured.js';
 import { seriesColors } from '../series-palette.js';
 import { keyLabel } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
@@ -230,6 +230,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
     return () => void group.remove();
   }, [map, traces, palette]);
 
+  const pointedUnit = lookOfMetric(looks, pointed?.trace.series?.metric ?? '', config)?.unit;
   return (
     <div className={styles.root}>
       <div ref={stage} className={styles.stage}>
@@ -274,9 +275,11 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
                 : [
                     {
                       name: pointed.trace.series?.metric ?? '',
-                      value: formatMeasured(
+                      value: formatMeasured(pointed.point.value, pointedUnit),
+                      exact: exactMeasured(
                         pointed.point.value,
-                        lookOfMetric(looks, pointed.trace.series?.metric ?? '', config)?.unit,
+                        formatMeasured(pointed.point.value, pointedUnit),
+                        pointedUnit,
                       ),
                       color: pointed.color,
                     },

@@ -2,13 +2,13 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { singleValue, trendOf, trendPreference, type Trend } from '../../../../machines/pivot/single-number.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
+import { formatPercent } from '../../../kit/format.js';
 import { SortAscendingIcon, SortDescendingIcon, TowardsIcon } from '../../../kit/icons.js';
 import { tokens, type } from '../../../kit/tokens.js';
 import { texts } from '../../texts.js';
 import { FieldValue } from '../../values/field-value.js';
 import { Attention } from '../attention.js';
-import { formatMeasured } from '../measured.js';
-import { formatPercent } from '../number-format.js';
+import { exactMeasured, formatMeasured } from '../measured.js';
 import type { VisualizationProps } from '../visualization.js';
 import { FittedText } from './fitted-text.js';
 
@@ -65,6 +65,7 @@ export function SingleNumber({ title, result, trend, config, looks, fieldTypes }
               field={metric}
               value={value}
               text={shown}
+              exact={shown === undefined ? undefined : exactMeasured(value, shown, look?.unit)}
               type={latest === undefined ? undefined : fieldTypes?.find(({ name }) => name === latest)?.type.type}
               paths={() => pathsTo(config, [], { keys: [], function: metric })}
               tabStop
@@ -80,12 +81,22 @@ function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; r
   const styles = useStyles();
   const previous = movement && texts.previousValue(formatMeasured(movement.previous, unit));
   return (
-    <div className={mergeClasses(styles.trend, styles[movement?.rating ?? 'neutral'])} title={previous}>
+    <div
+      className={mergeClasses(styles.trend, styles[movement?.rating ?? 'neutral'])}
+      title={movement && exactTrend(movement, unit)}
+    >
       {movement && arrows[movement.direction]}
       <span>{trendText(movement, unit)}</span>
       {previous !== undefined && <span className="lc-unseen">{previous}</span>}
     </div>
   );
+}
+
+/** All digits of both, as far as they are more than are shown. A difference has noise at its end. */
+function exactTrend({ difference, previous }: Trend, unit: string | undefined): string {
+  const exactly = (value: number) => exactMeasured(value, formatMeasured(value, unit), unit);
+  const before = texts.previousValue(exactly(previous) ?? formatMeasured(previous, unit));
+  return [exactly(Number(difference.toPrecision(15))), before].filter(Boolean).join('\n');
 }
 
 /** Undefined for what is no number: that is shown as fields are. */

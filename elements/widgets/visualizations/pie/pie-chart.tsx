@@ -5,6 +5,7 @@ import { categoryData, metricFunction } from '../../../../machines/pivot/chart-d
 import { ringPlaces, rings as ringsOf, sliceAt, sliceLabels } from '../../../../machines/pivot/rings.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { EmptyState } from '../../../kit/empty-state.js';
+import { formatShare } from '../../../kit/format.js';
 import { ChartIcon } from '../../../kit/icons.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { texts } from '../../texts.js';
@@ -13,8 +14,7 @@ import { ChartLegend } from '../chart-legend.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { register } from '../echarts.js';
-import { formatMeasured, lookOfMetric } from '../measured.js';
-import { formatPercent } from '../number-format.js';
+import { exactMeasured, formatMeasured, lookOfMetric } from '../measured.js';
 import { seriesColors } from '../series-palette.js';
 import { keyLabel, meaningOf } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
@@ -118,8 +118,9 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
   const place = at && places[at.ring];
   const ringAt = at && rings[at.ring];
 
-  const measured = (value: number, ring: (typeof rings)[number] | undefined) =>
-    formatMeasured(value, ring && lookOfMetric(looks, ring.series.metric, config)?.unit);
+  const unitOf = (ring: (typeof rings)[number] | undefined) =>
+    ring && lookOfMetric(looks, ring.series.metric, config)?.unit;
+  const measured = (value: number, ring: (typeof rings)[number] | undefined) => formatMeasured(value, unitOf(ring));
 
   const hit = (event: MouseEvent): At | undefined => {
     const box = stage.current?.getBoundingClientRect();
@@ -206,8 +207,9 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
             rows={[
               {
                 name: found.label,
-                value: `${measured(found.value, ringAt)} (${formatPercent(found.share)})`,
+                value: `${measured(found.value, ringAt)} (${formatShare(found.share)})`,
                 color: palette[labels.indexOf(found.label)] ?? '',
+                exact: exactMeasured(found.value, measured(found.value, ringAt), unitOf(ringAt)),
               },
             ]}
             stage={stage}
@@ -220,24 +222,21 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
           {at?.spoken &&
             found &&
             ringAt &&
-            pieTexts.sliceOf(
-              ringAt.series.name,
-              found.label,
-              measured(found.value, ringAt),
-              formatPercent(found.share),
-            )}
+            pieTexts.sliceOf(ringAt.series.name, found.label, measured(found.value, ringAt), formatShare(found.share))}
         </span>
       </div>
       {!bare && (
         <ChartLegend
-          entries={labels.map((name, index) => ({
-            name,
-            color: palette[index] ?? '',
-            value: legendValue(config.row_pivots, rings[0]?.slices.find(({ label }) => label === name)?.keys ?? []),
-            figure: beside
-              ? measured(rings[0]?.slices.find(({ label }) => label === name)?.value ?? 0, rings[0])
-              : undefined,
-          }))}
+          entries={labels.map((name, index) => {
+            const slice = rings[0]?.slices.find(({ label }) => label === name);
+            const figure = measured(slice?.value ?? 0, rings[0]);
+            return {
+              name,
+              color: palette[index] ?? '',
+              value: legendValue(config.row_pivots, slice?.keys ?? []),
+              ...(beside && { figure, exact: exactMeasured(slice?.value, figure, unitOf(rings[0])) }),
+            };
+          })}
           layout={beside ? 'column' : 'row'}
           always
           width={frameSize?.width}

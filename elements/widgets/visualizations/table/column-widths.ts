@@ -1,4 +1,5 @@
 /** Widths of a data table's columns, from what stands in them: the table keeps them while rows come and go. */
+import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { DataTable, TableColumn } from '../../../../machines/pivot/data-table.js';
 
 /** Rows that are looked at; longer values are cut with an ellipsis. */
@@ -42,20 +43,20 @@ export function columnWidths(
 ): readonly ColumnWidth[] {
   return columns.map((column, index) => {
     const told = isTold(column) ? headIconPx : 0;
-    const head = column.title.length * headCharPx + (icons && column.kind !== 'cell' ? headIconPx : told);
+    const head = headOf(column).length * headCharPx + (icons && column.kind !== 'cell' ? headIconPx : told);
     const widest = rows
       .slice(0, sampledRows)
       .reduce((longest, row) => Math.max(longest, textOf(row.cells[index], column).length), 0);
     // Values past a threshold are bold.
     const values = within(widest * charPx * (isBold(column) ? boldShare : 1) + paddingPx);
     const short = icons ? shortHead(column) : 0;
-    const beside = icons && column.kind !== 'field' ? column.title.length * headCharPx + besideNumberPx : 0;
+    const beside = icons && column.kind !== 'field' ? headOf(column).length * headCharPx + besideNumberPx : 0;
     const wanted = Math.max(values, within(Math.max(head + paddingPx, beside)), Math.ceil(short));
     // Times differ at their end; a short head such as `count()` says what the numbers are.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
     const named = Math.min(
       wanted,
-      Math.max(short, within(column.title.length * headCharPx + told + paddingPx)),
+      Math.max(short, within(headOf(column).length * headCharPx + told + paddingPx)),
       (column.kind === 'field' ? leastNamed : leastNumber) + told,
     );
     return column.kind === 'field' ? { wanted, least: key, isKey: true } : { wanted, least: Math.max(values, named) };
@@ -63,9 +64,9 @@ export function columnWidths(
 }
 
 /** px that a head keeps, so that sort and pin leave a short name legible while it is pointed at. */
-function shortHead({ kind, title }: TableColumn): number {
-  const name = title.length * headCharPx;
-  return kind === 'field'
+function shortHead(column: TableColumn): number {
+  const name = headOf(column).length * headCharPx;
+  return column.kind === 'field'
     ? Math.min(leastNamed, name + toolsPx + paddingPx)
     : Math.min(leastNumber, name + besideNumberPx);
 }

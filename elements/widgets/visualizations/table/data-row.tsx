@@ -7,6 +7,7 @@ import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import type { AbsoluteRange, AggregationConfig, MetricLooks } from '../../faces.js';
 import { FieldValue } from '../../values/field-value.js';
 import { Attention } from '../attention.js';
+import { exactMeasured } from '../measured.js';
 import { cellText } from './cell-text.js';
 import type { ColumnLayout } from './column-layout.js';
 import { useTableStyles } from './table-styles.js';
@@ -75,8 +76,9 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
                   text={
                     column.kind === 'field' && column.group?.kind !== 'time'
                       ? undefined
-                      : cellText(value, column, label, look?.unit)
+                      : cellText(value, column, label)
                   }
+                  unit={look?.unit}
                   paths={() => pathsTo(config, row.keys, column, props.range)}
                 />
               </Attention>
@@ -94,10 +96,11 @@ interface CellValueProps {
   readonly value: unknown;
   readonly type: string | undefined;
   readonly text: string | undefined;
+  readonly unit: string | undefined;
   readonly paths: () => ValuePaths;
 }
 
-function CellValue({ column, value, type, text, paths }: CellValueProps) {
+function CellValue({ column, value, type, text, unit, paths }: CellValueProps) {
   if (value === undefined || value === null || value === '') return null;
   return (
     <FieldValue
@@ -105,6 +108,7 @@ function CellValue({ column, value, type, text, paths }: CellValueProps) {
       value={value}
       type={type}
       text={text}
+      exact={text === undefined ? undefined : exactMeasured(value, text, unit)}
       paths={paths}
     />
   );

@@ -10,6 +10,7 @@ import {
   withPinToggled,
   type TableColumn,
 } from '../../../../machines/pivot/data-table.js';
+import { withUnits } from '../../../../machines/pivot/column-units.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { texts } from '../../texts.js';
@@ -39,7 +40,10 @@ export function DataTable(props: VisualizationProps) {
   const rowPx = useRowHeight(scroller);
 
   const still = useContext(StillWidgetsContext);
-  const whole = useMemo(() => dataTable(result, config), [result, config]);
+  const whole = useMemo(
+    () => withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit),
+    [result, config, looks],
+  );
   const types = useMemo(() => new Map(fieldTypes?.map(({ name, type }) => [name, type.type])), [fieldTypes]);
   const label = useMemo(() => keyLabel(zone), [zone]);
   const isSorted = useCallback(
@@ -52,9 +56,7 @@ export function DataTable(props: VisualizationProps) {
         whole,
         (value, column) =>
           // With the mark before it.
-          column.group && isLevelField(column.group.field)
-            ? `● ${levelLabel(value)}`
-            : cellText(value, column, label, looks?.[column.function ?? '']?.unit),
+          column.group && isLevelField(column.group.field) ? `● ${levelLabel(value)}` : cellText(value, column, label),
         onConfigChange !== undefined,
         (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
         (column) => onConfigChange === undefined && isSorted(column),

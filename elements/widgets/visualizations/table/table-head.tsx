@@ -1,5 +1,6 @@
 import { mergeClasses } from '@griffel/react';
 import { isSortable, sortOf, type DataTable, type TableColumn } from '../../../../machines/pivot/data-table.js';
+import { headOf } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { PinIcon, PinnedIcon, SortAscendingIcon, SortDescendingIcon } from '../../../kit/icons.js';
 import type { AggregationConfig } from '../../faces.js';
@@ -87,16 +88,16 @@ export function TableHead(props: TableHeadProps) {
               style={{ top: table.heads.length * headPx, ...(pin && { left: pin.left }) }}
             >
               <span className={mergeClasses(styles.headContent, isNumber(index) && styles.headNumber)}>
-                <span className={styles.name} title={column.title}>
+                <span className={styles.name} title={headOf(column)}>
                   <FieldName field={column.kind === 'field' ? column.title : (column.function ?? column.title)}>
-                    {column.title}
+                    {headOf(column)}
                   </FieldName>
                 </span>
                 <HeadTools
                   {...props}
                   column={column}
                   isPinned={pin !== undefined}
-                  before={isNumber(index) && hasRoomBefore(column.title, widths[index] ?? 0)}
+                  before={isNumber(index) && hasRoomBefore(headOf(column), widths[index] ?? 0)}
                 />
               </span>
             </th>,
