@@ -1,44 +1,31 @@
 import { mergeClasses } from '@griffel/react';
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
   useEffectEvent,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
-  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { useHostElement } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
 import type { MessageTableWidgetProps, MessagesResult, ResultMessage, TableLook } from '../faces.js';
-import { formatInstant } from '../time/format-instant.js';
 import { texts } from '../texts.js';
 import { useSize } from '../visualizations/use-size.js';
-import {
-  gridTemplate,
-  leadingTracks,
-  leadingWidth,
-  messageId,
-  messageKey,
-  smallestWidth,
-  tableColumns,
-} from './columns.js';
+import { messageId, messageKey } from './columns.js';
 import { findKey, type FindKey } from './find-key.js';
-import { useContentWidths } from './content-widths.js';
 import { MessageDetailRow } from './message-detail-row.js';
-import { MessageRow, type RowLook } from './message-row.js';
+import { MessageRow } from './message-row.js';
 import { useTableStyles } from './message-table-styles.js';
-import { estimatedRowHeights, lineRowHeight, type RowShape } from './row-height.js';
+import type { RowShape } from './row-height.js';
 import { nextSort, oldestFirst } from './sorting.js';
 import { TableHead } from './table-head.js';
-import { useColumnWindow } from './use-column-window.js';
 import { useFollowEnd } from './use-follow-end.js';
+import { useListLook } from './use-list-look.js';
+import { useListPanel } from './use-list-panel.js';
+import { useListRows } from './use-list-rows.js';
 import { useOpened } from './use-opened.js';
 import { useRowFocus } from './use-row-focus.js';
 
@@ -77,11 +64,6 @@ export interface MessageListProps extends Pick<
   readonly empty?: ReactNode;
 }
 
-/** Rows kept above and below the ones in view: at most 60 are mounted at any time. */
-const overscan = 4;
-const nearEndRows = 10;
-const headHeight = 32;
-
 /** The virtualised list: any number of loaded messages, only those in view are in the document. */
 export function MessageList(props: MessageListProps) {
   const { result, config, fieldTypes, shape, look, onConfigChange, offset, onNearEnd, find } = props;
@@ -89,7 +71,6 @@ export function MessageList(props: MessageListProps) {
   const { messages } = result;
   const live = props.onFollowing !== undefined;
   const styles = useTableStyles();
-  const { timezone } = useHostElement();
   const idPrefix = useId();
   const panelId = `${idPrefix}-panel`;
   const split = useRef<HTMLDivElement>(null);
@@ -99,68 +80,22 @@ export function MessageList(props: MessageListProps) {
   const width = useSize(scroll)?.width ?? 800;
   const room = useSize(split)?.width ?? 0;
 
-  const oneDay = useMemo(() => isOneDay(result, timezone), [result, timezone]);
-  const contents = useContentWidths(messages, config.fields);
-  const columns = useMemo(
-    () => tableColumns(config, fieldTypes, { layout, oneDay }, look.widths, contents),
-    [config, fieldTypes, layout, oneDay, look.widths, contents],
-  );
   const messageRow = config.show_message_row && layout === 'rows';
-  const digits = look.numbers ? String(offset + messages.length).length : 0;
-  const leading = useMemo(() => ({ checks: props.selecting, digits }), [props.selecting, digits]);
-  const tracks = gridTemplate(columns, leading, messageRow);
-  const columnWindow = useColumnWindow(scroll, columns, leading);
-  const pattern = find?.pattern;
-  const rowLook = useMemo(
-    (): RowLook => ({
-      ...{ columns, leading, columnWindow, layout, density, wrap, messageRow, oneDay },
-      zone: timezone,
-      find: pattern,
-    }),
-    [columns, leading, columnWindow, layout, density, wrap, messageRow, oneDay, timezone, pattern],
-  );
-
-  // Of all messages the virtualizer asks for key and height again and again: both are ready.
+  const rowShape = { layout, density, wrap, messageRow };
+  const { columns, leading, rowLook, measures } = useListLook({
+    ...{ scroll, result, config, fieldTypes, look, offset },
+    shape: rowShape,
+    selecting: props.selecting,
+    pattern: find?.pattern,
+  });
   const keys = useMemo(() => messages.map(messageKey), [messages]);
-  const heights = useMemo(
-    () => estimatedRowHeights(messages, { layout, density, messageRow, wrap }, width),
-    [messages, layout, density, messageRow, wrap, width],
-  );
   const opened = useOpened({ messages, keys, onOpen: props.onOpen, mayBeBeside: props.detailBeside === true, room });
   const { panel } = opened;
-  // Its row stays while it is scrolled away, and the focus on it.
-  const [focusedKey, setFocusedKey] = useState<string>();
-  const focusedIndex = useMemo(() => (focusedKey === undefined ? -1 : keys.indexOf(focusedKey)), [keys, focusedKey]);
-  const virtual = useVirtualizer({
-    count: messages.length,
-    rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), focusedIndex), [focusedIndex]),
-    getScrollElement: () => scroll.current,
-    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
-    estimateSize: (index) => heights[index] ?? lineRowHeight,
-    overscan,
-    // Rows begin below the head, and as much of them is below the view.
-    scrollPaddingEnd: headHeight,
+  const { virtual, onFocusIn } = useListRows({
+    ...{ scroll, body, messages, keys, width, offset, onNearEnd },
+    shape: rowShape,
   });
   const items = virtual.getVirtualItems();
-
-  // Rows of another shape have other heights than those measured.
-  const measuredShape = useRef('');
-  useLayoutEffect(() => {
-    const now = `${layout} ${density} ${wrap} ${messageRow}`;
-    const before = measuredShape.current;
-    measuredShape.current = now;
-    if (before === '' || before === now) return;
-    virtual.measure();
-    for (const item of body.current?.children ?? []) virtual.measureElement(item);
-  }, [virtual, layout, density, wrap, messageRow]);
-  // Another page starts at its top.
-  useEffect(() => {
-    scroll.current?.scrollTo({ top: 0 });
-  }, [offset]);
-  const lastIndex = (virtual.range?.endIndex ?? 0) + overscan;
-  useEffect(() => {
-    if (messages.length > 0 && lastIndex >= messages.length - nearEndRows) onNearEnd?.();
-  }, [lastIndex, messages.length, onNearEnd]);
   const found = find?.current;
   useFollowEnd({ scroll, height: virtual.getTotalSize(), busy: opened.any, onFollowing: props.onFollowing });
 
@@ -175,8 +110,9 @@ export function MessageList(props: MessageListProps) {
   }, []);
 
   const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
+  const count = messages.length;
   const focus = useRowFocus({
-    count: messages.length,
+    count,
     mounted: items.map((item) => item.index),
     body,
     scrollTo,
@@ -186,31 +122,7 @@ export function MessageList(props: MessageListProps) {
     onStep: (from, to) => opened.filters.take(keys[from] ?? '', keys[to] ?? ''),
     panelOpen: panel !== undefined,
   });
-  // Rows of another width have other heights: the one that is read stays in view.
-  const shownIndex = panel?.index ?? -1;
-  const shownSize = virtual.measurementsCache[shownIndex]?.size;
-  const showShown = useEffectEvent(() => {
-    if (shownIndex >= 0) scrollTo(shownIndex);
-  });
-  // Only when the room changes: who scrolls it away wants it away.
-  useEffect(() => {
-    showShown();
-  }, [width, shownSize]);
-  const closePanel = () => {
-    opened.close();
-    if (shownIndex < 0) focus.rest();
-    else focus.moveTo(shownIndex);
-  };
-  /** The focus stays in the panel. */
-  const stepPanel = (step: 1 | -1) => {
-    const to = shownIndex + step;
-    if (shownIndex < 0 || to < 0 || to >= messages.length) return undefined;
-    return () => {
-      opened.toggle(to);
-      focus.onFocusRow(to);
-      scrollTo(to);
-    };
-  };
+  const { shownIndex, close, stepBy } = useListPanel({ opened, focus, virtual, scrollTo, width, count });
   const detailOf = (key: string, message: ResultMessage, index: number) => ({
     message,
     fieldTypes,
@@ -240,7 +152,7 @@ export function MessageList(props: MessageListProps) {
     if (panel && event.key === 'Escape' && inTable && !event.defaultPrevented) {
       event.preventDefault();
       event.stopPropagation();
-      closePanel();
+      close();
       return;
     }
     const key = findKey(event, find !== undefined);
@@ -251,13 +163,6 @@ export function MessageList(props: MessageListProps) {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
     props.onFindKey(asked, row ? Number(row.dataset['row']) : undefined);
   };
-
-  const measures = {
-    '--lc-tracks': tracks,
-    '--lc-least-width': `${smallestWidth(columns, leading)}px`,
-    '--lc-lead': `${leadingWidth(leading)}px`,
-    '--lc-first-track': leadingTracks(leading) + 1,
-  } as CSSProperties;
 
   return (
     <div ref={split} className={styles.split}>
@@ -294,12 +199,12 @@ export function MessageList(props: MessageListProps) {
               onKeyDown={onKeyDown}
               onFocus={({ target }) => {
                 const index = target.closest<HTMLElement>('[data-item]')?.dataset['item'];
-                setFocusedKey(index === undefined ? undefined : keys[Number(index)]);
+                onFocusIn(index === undefined ? undefined : Number(index));
               }}
               onBlur={({ currentTarget }) => {
                 // A window in the background keeps its focus.
                 const { activeElement } = currentTarget.getRootNode() as Document | ShadowRoot;
-                if (!currentTarget.contains(activeElement)) setFocusedKey(undefined);
+                if (!currentTarget.contains(activeElement)) onFocusIn(undefined);
               }}
             >
               {items.map((item) => {
@@ -363,20 +268,14 @@ export function MessageList(props: MessageListProps) {
             width={opened.panelWidth}
             room={room}
             onWidth={opened.onPanelWidth}
-            onClose={closePanel}
-            onPrevious={stepPanel(-1)}
-            onNext={stepPanel(1)}
+            onClose={close}
+            onPrevious={stepBy(-1)}
+            onNext={stepBy(1)}
           />
         </Part>
       )}
     </div>
   );
-}
-
-/** @param indices ascending @param row -1: none */
-function withRow(indices: number[], row: number): number[] {
-  if (row < 0 || indices.includes(row)) return indices;
-  return row < (indices[0] ?? 0) ? [row, ...indices] : [...indices, row];
 }
 
 function withWidth(
@@ -386,9 +285,4 @@ function withWidth(
 ): Readonly<Record<string, number>> | undefined {
   const { [field]: _before, ...others } = widths ?? {};
   return px === undefined ? others : { ...others, [field]: px };
-}
-
-function isOneDay(result: MessagesResult, zone: string): boolean {
-  const { from, to } = result.effective_timerange;
-  return formatInstant(from, zone, 'date') === formatInstant(to, zone, 'date');
 }

@@ -1,0 +1,76 @@
+/** How the rows of a message list look: its columns, their widths, and what each row has to know of it. */
+import { useMemo, type CSSProperties, type RefObject } from 'react';
+import { useHostElement } from '../../element/host-context.js';
+import type { FieldType, MessagesResult, MessageTableConfig, TableLook } from '../faces.js';
+import { formatInstant } from '../time/format-instant.js';
+import {
+  gridTemplate,
+  leadingTracks,
+  leadingWidth,
+  smallestWidth,
+  tableColumns,
+  type Leading,
+  type TableColumn,
+} from './columns.js';
+import { useContentWidths } from './content-widths.js';
+import type { RowLook } from './message-row.js';
+import type { RowShape } from './row-height.js';
+import { useColumnWindow } from './use-column-window.js';
+
+export interface ListLookInput {
+  readonly scroll: RefObject<HTMLElement | null>;
+  readonly result: MessagesResult;
+  readonly config: MessageTableConfig;
+  readonly fieldTypes: readonly FieldType[] | undefined;
+  readonly shape: RowShape;
+  readonly look: TableLook;
+  /** Number of messages before the first one shown. */
+  readonly offset: number;
+  readonly selecting: boolean;
+  /** What find marks. */
+  readonly pattern: RegExp | undefined;
+}
+
+export interface ListLook {
+  readonly columns: readonly TableColumn[];
+  readonly leading: Leading;
+  readonly rowLook: RowLook;
+  /** Custom properties that head and rows are laid out by. */
+  readonly measures: CSSProperties;
+}
+
+export function useListLook(input: ListLookInput): ListLook {
+  const { scroll, result, config, fieldTypes, shape, look, offset, selecting, pattern } = input;
+  const { layout, density, wrap, messageRow } = shape;
+  const { messages } = result;
+  const { timezone } = useHostElement();
+  const oneDay = useMemo(() => isOneDay(result, timezone), [result, timezone]);
+  const contents = useContentWidths(messages, config.fields);
+  const columns = useMemo(
+    () => tableColumns(config, fieldTypes, { layout, oneDay }, look.widths, contents),
+    [config, fieldTypes, layout, oneDay, look.widths, contents],
+  );
+  const digits = look.numbers ? String(offset + messages.length).length : 0;
+  const leading = useMemo(() => ({ checks: selecting, digits }), [selecting, digits]);
+  const columnWindow = useColumnWindow(scroll, columns, leading);
+  const rowLook = useMemo(
+    (): RowLook => ({
+      ...{ columns, leading, columnWindow, layout, density, wrap, messageRow, oneDay },
+      zone: timezone,
+      find: pattern,
+    }),
+    [columns, leading, columnWindow, layout, density, wrap, messageRow, oneDay, timezone, pattern],
+  );
+  const measures = {
+    '--lc-tracks': gridTemplate(columns, leading, messageRow),
+    '--lc-least-width': `${smallestWidth(columns, leading)}px`,
+    '--lc-lead': `${leadingWidth(leading)}px`,
+    '--lc-first-track': leadingTracks(leading) + 1,
+  } as CSSProperties;
+  return { columns, leading, rowLook, measures };
+}
+
+function isOneDay(result: MessagesResult, zone: string): boolean {
+  const { from, to } = result.effective_timerange;
+  return formatInstant(from, zone, 'date') === formatInstant(to, zone, 'date');
+}

@@ -1,0 +1,77 @@
+/** Which rows of a message list are in the document, and where. */
+import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { ResultMessage } from '../faces.js';
+import { estimatedRowHeights, lineRowHeight, type RowShape } from './row-height.js';
+
+/** Rows kept above and below the ones in view: at most 60 are mounted at any time. */
+const overscan = 4;
+const nearEndRows = 10;
+const headHeight = 32;
+
+export interface ListRowsInput {
+  readonly scroll: RefObject<HTMLDivElement | null>;
+  readonly body: RefObject<HTMLElement | null>;
+  readonly messages: readonly ResultMessage[];
+  /** Of the messages. */
+  readonly keys: readonly string[];
+  readonly shape: RowShape;
+  /** px of the list */
+  readonly width: number;
+  /** Number of messages before the first one: another one begins at its top. */
+  readonly offset: number;
+  readonly onNearEnd: (() => void) | undefined;
+}
+
+export interface ListRows {
+  readonly virtual: Virtualizer<HTMLDivElement, Element>;
+  /** The row that has the focus stays while it is scrolled away, and the focus on it. @param index undefined: none has it */
+  readonly onFocusIn: (index: number | undefined) => void;
+}
+
+export function useListRows(input: ListRowsInput): ListRows {
+  const { scroll, body, messages, keys, shape, width, offset, onNearEnd } = input;
+  const { layout, density, wrap, messageRow } = shape;
+  // Of all messages the virtualizer asks for key and height again and again: both are ready.
+  const heights = useMemo(
+    () => estimatedRowHeights(messages, { layout, density, messageRow, wrap }, width),
+    [messages, layout, density, messageRow, wrap, width],
+  );
+  const [focusedKey, setFocusedKey] = useState<string>();
+  const focusedIndex = useMemo(() => (focusedKey === undefined ? -1 : keys.indexOf(focusedKey)), [keys, focusedKey]);
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
+    count: messages.length,
+    rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), focusedIndex), [focusedIndex]),
+    getScrollElement: () => scroll.current,
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
+    estimateSize: (index) => heights[index] ?? lineRowHeight,
+    overscan,
+    // Rows begin below the head, and as much of them is below the view.
+    scrollPaddingEnd: headHeight,
+  });
+
+  // Rows of another shape have other heights than those measured.
+  const measuredShape = useRef('');
+  useLayoutEffect(() => {
+    const now = `${layout} ${density} ${wrap} ${messageRow}`;
+    const before = measuredShape.current;
+    measuredShape.current = now;
+    if (before === '' || before === now) return;
+    virtual.measure();
+    for (const item of body.current?.children ?? []) virtual.measureElement(item);
+  }, [virtual, body, layout, density, wrap, messageRow]);
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [scroll, offset]);
+  const lastIndex = (virtual.range?.endIndex ?? 0) + overscan;
+  useEffect(() => {
+    if (messages.length > 0 && lastIndex >= messages.length - nearEndRows) onNearEnd?.();
+  }, [lastIndex, messages.length, onNearEnd]);
+  return { virtual, onFocusIn: (index) => setFocusedKey(index === undefined ? undefined : keys[index]) };
+}
+
+/** @param indices ascending @param row -1: none */
+function withRow(indices: number[], row: number): number[] {
+  if (row < 0 || indices.includes(row)) return indices;
+  return row < (indices[0] ?? 0) ? [row, ...indices] : [...indices, row];
+}
