@@ -1,23 +1,12 @@
 /** The access logs of Apache and nginx, common and combined. The message is the line itself. */
 import { newFields, type DecodedMessage } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
-import { believed, type LineContext, type Shape } from './shape.js';
+import { closingQuote } from './quoted.js';
+import { believing, type LineContext, type Shape } from './shape.js';
 import { readTime } from './times.js';
 
 /** Client, identity and user before the time. */
 const mostHeadLength = 512;
-const quote = 0x22;
-const backslash = 0x5c;
-
-/** The place of the quote that ends a text beginning at `at`. */
-function closingQuote(line: string, at: number): number | undefined {
-  for (let place = at; place < line.length; place += 1) {
-    const code = line.charCodeAt(place);
-    if (code === backslash) place += 1;
-    else if (code === quote) return place;
-  }
-  return undefined;
-}
 
 interface Quoted {
   readonly text: string;
@@ -88,8 +77,5 @@ function readAccess(line: string, context: LineContext): DecodedMessage | undefi
 export const accessLog: Shape = {
   title: 'access log of Apache or nginx',
   dated: false,
-  read: (line, context) => {
-    const decoded = readAccess(line, context);
-    return decoded && believed(decoded, line, context.now);
-  },
+  read: believing(readAccess),
 };

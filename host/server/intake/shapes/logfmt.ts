@@ -1,7 +1,8 @@
 /** `level=info msg="it began" took=3`: names and values; everything of the line has both. */
 import type { DecodedMessage } from '../decode/decoded.js';
 import { decodeNamed } from '../decode/json-line.js';
-import { believed, readable, type Shape } from './shape.js';
+import { closingQuote, isQuote } from './quoted.js';
+import { believing, readable, type Shape } from './shape.js';
 
 /** Of one line; one with more is a text. */
 const mostPairs = 500;
@@ -12,8 +13,6 @@ const mostLength = 65_536;
 const known = new Set(['msg', 'message', 'level', 'lvl', 'severity', 'time', 'ts', 'timestamp', 'event']);
 const name = /[A-Za-z_@][\w.\-@/]{0,254}=/y;
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
-const quote = 0x22;
-const backslash = 0x5c;
 
 interface Value {
   readonly value: string | number;
@@ -23,25 +22,17 @@ interface Value {
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 function quotedValue(line: string, at: number): Value | undefined {
-  for (let place = at + 1; place < line.length; place += 1) {
-    const code = line.charCodeAt(place);
-    if (code === backslash) place += 1;
-    else if (code === quote) {
-      const text = line.slice(at + 1, place);
-      const value = text.includes('\\')
-        ? text.replace(
-            /\\([^])/g,
-            (whole, letter: string) => escapes[letter] ?? (/["\\]/.test(letter) ? letter : whole),
-          )
-        : text;
-      return { value, end: place + 1 };
-    }
-  }
-  return undefined;
+  const end = closingQuote(line, at + 1);
+  if (end === undefined) return undefined;
+  const text = line.slice(at + 1, end);
+  const value = text.includes('\\')
+    ? text.replace(/\\([^])/g, (whole, letter: string) => escapes[letter] ?? (/["\\]/.test(letter) ? letter : whole))
+    : text;
+  return { value, end: end + 1 };
 }
 
 function valueAt(line: string, at: number): Value | undefined {
-  if (line.charCodeAt(at) === quote) return quotedValue(line, at);
+  if (isQuote(line, at)) return quotedValue(line, at);
   const blank = line.indexOf(' ', at);
   const end = blank < 0 ? line.length : blank;
   const text = line.slice(at, end);
@@ -76,8 +67,5 @@ function readLogfmt(line: string): DecodedMessage | undefined {
 export const logfmt: Shape = {
   title: 'logfmt',
   dated: false,
-  read: (line, { now }) => {
-    const decoded = readLogfmt(line);
-    return decoded && believed(decoded, line, now);
-  },
+  read: believing(readLogfmt),
 };

@@ -5,7 +5,7 @@
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
 import { isLevel, levelOfLetter, readLevel, setLevelName } from './levels.js';
-import { believed, type LineContext, type Shape } from './shape.js';
+import { believing, type LineContext, type Shape } from './shape.js';
 import { readTime, type WrittenTime } from './times.js';
 
 /** Longer brackets are part of the text. */
@@ -215,12 +215,10 @@ function readPrefix(line: string, found: Beginning | undefined): DecodedMessage 
 export const timed: Shape = {
   title: 'time and level',
   dated: true,
-  read: (line, context) => {
+  read: believing((line, context) => {
     const found = beginning(line, context);
-    if (!found) return undefined;
-    const decoded = readPrefix(line, found);
-    return decoded && believed(decoded, line, context.now);
-  },
+    return found && readPrefix(line, found);
+  }),
 };
 
 /** Lines that begin with a level, or a bracket and a level, without a time. */

@@ -28,6 +28,14 @@ export function believed(decoded: DecodedMessage, line: string, now: number): De
   return { ...rest, message: line };
 }
 
+/** Reads the same lines, and believes their times as far as `believed` does. */
+export const believing =
+  (read: Shape['read']): Shape['read'] =>
+  (line, context) => {
+    const decoded = read(line, context);
+    return decoded && believed(decoded, line, context.now);
+  };
+
 /** What `decode` makes of it; undefined when it cannot be read so. */
 export function readable(decode: () => DecodedMessage): DecodedMessage | undefined {
   try {

@@ -2,7 +2,7 @@
 import type { DecodedMessage } from '../decode/decoded.js';
 import { decodeSyslogText } from '../decode/syslog.js';
 import { isLevel } from './levels.js';
-import { believed, readable, type LineContext, type Shape } from './shape.js';
+import { believing, readable, type LineContext, type Shape } from './shape.js';
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 const priority = /^<\d{1,3}>\S/;
@@ -39,8 +39,5 @@ function readSyslog(line: string, { now, toUtc }: LineContext): DecodedMessage |
 export const syslogLine: Shape = {
   title: 'syslog',
   dated: true,
-  read: (line, context) => {
-    const decoded = readSyslog(line, context);
-    return decoded && believed(decoded, line, context.now);
-  },
+  read: believing(readSyslog),
 };

@@ -1,0 +1,15 @@
+/** Texts in double quotes, in which a backslash takes the next letter with it. */
+const quote = 0x22;
+const backslash = 0x5c;
+
+export const isQuote = (text: string, at: number): boolean => text.charCodeAt(at) === quote;
+
+/** The place of the quote that ends a text. @param at where the text begins, behind its first quote */
+export function closingQuote(line: string, at: number): number | undefined {
+  for (let place = at; place < line.length; place += 1) {
+    const code = line.charCodeAt(place);
+    if (code === backslash) place += 1;
+    else if (code === quote) return place;
+  }
+  return undefined;
+}
