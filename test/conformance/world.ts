@@ -5,6 +5,7 @@ import type { User } from '../../api/contract/users.js';
 import { inputTypeIds } from '../../host/server/intake/input-types.js';
 import { outputTypeIds } from '../../host/server/outputs/types/index.js';
 import { putMessages } from '../host/server/messages-input.js';
+import { indexSetBody } from '../index-set-body.js';
 import { startTestServer, type CallInit, type TestServer } from '../server.js';
 
 export const password = 'a password of nobody';
@@ -216,26 +217,8 @@ export class World {
   }
 
   newIndexSet() {
-    const strategies = 'org.graylog2.indexer';
-    const rotation = `${strategies}.rotation.strategies.MessageCountRotationStrategy`;
-    const retention = `${strategies}.retention.strategies.DeletionRetentionStrategy`;
-    return {
-      title: `Set ${++made}`,
-      description: 'd',
-      index_prefix: `set${made}x`,
-      writable: true,
-      shards: 1,
-      replicas: 0,
-      rotation_strategy_class: rotation,
-      rotation_strategy: { type: `${rotation}Config`, max_docs_per_index: 1000 },
-      retention_strategy_class: retention,
-      retention_strategy: { type: `${retention}Config`, max_number_of_indices: 5 },
-      index_analyzer: 'standard',
-      index_optimization_max_num_segments: 1,
-      index_optimization_disabled: false,
-      field_type_refresh_interval: 5000,
-      creation_date: '2024-02-01T09:00:00.000Z',
-    };
+    made += 1;
+    return indexSetBody(`Set ${made}`, `set${made}x`);
   }
 
   async indexSet(): Promise<string> {

@@ -14,7 +14,7 @@ function staticImports(file: string, seen = new Set<string>()): string[] {
   seen.add(file);
   const text = readFileSync(file, 'utf8');
   const specifiers = [...text.matchAll(/^(?:import|export)\b(?:[^'";]*?\bfrom\s*)?\s*'([^']+)';/gm)].map(
-    ([, name]) => name!,
+    ([, name = '']) => name,
   );
   return specifiers.flatMap((specifier) =>
     specifier.startsWith('.')

@@ -91,13 +91,11 @@ function monthTicks(from: number, to: number, zone: string, step: number): TimeT
     const at = instantOf(wall.getTime(), zone);
     if (!(at <= to)) return ticks;
     const year = String(wall.getUTCFullYear());
-    // The index is in range: a month number from 0 to 11.
-    const label = step >= 12 ? year : `${months[wall.getUTCMonth()]!} ${year}`;
+    const label = step >= 12 ? year : `${months[wall.getUTCMonth()]} ${year}`;
     if (at >= from) ticks.push({ at, label });
   }
 }
 
 function dayLabel(wall: Date): string {
-  // The index is in range: a month number from 0 to 11.
-  return `${months[wall.getUTCMonth()]!} ${wall.getUTCDate()}`;
+  return `${months[wall.getUTCMonth()]} ${wall.getUTCDate()}`;
 }

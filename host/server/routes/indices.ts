@@ -8,9 +8,8 @@ import type { IndexRanges } from '../entities/index-ranges.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
 import { defaultSetId } from '../entities/index-sets.js';
 import { allIndices, byNumber, indexInfo, named, openIndices } from '../entities/indices.js';
-import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from '../errors.js';
 import type { Registry } from '../registry.js';
-import { UnavailableError } from '../errors.js';
 import { StoreClosedError } from '../store/index.js';
 import type { IndexFacts } from '../store/types.js';
 

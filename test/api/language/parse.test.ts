@@ -150,10 +150,10 @@ describe('parseQuery', () => {
     const text = 'a AND\n level:"x y" OR _exists_:z';
     const { ast } = parseQuery(text);
     assert.ok(ast);
-    const found = [...leaves(ast)].map((leaf) => [
-      text.slice(leaf.from, leaf.to),
-      leaf.kind === 'exists' || ('field' in leaf && leaf.field) ? text.slice(leaf.field!.from, leaf.field!.to) : null, // checked on the left
-    ]);
+    const found = [...leaves(ast)].map((leaf) => {
+      const field = 'field' in leaf ? leaf.field : undefined;
+      return [text.slice(leaf.from, leaf.to), field ? text.slice(field.from, field.to) : null];
+    });
     assert.deepEqual(found, [
       ['a', null],
       ['level:"x y"', 'level'],

@@ -6,6 +6,7 @@ import { endpoints } from '../../../../api/contract/index.js';
 import type { PagedActivity } from '../../../../api/contract/start-page.schema.js';
 import type { PagedRoles } from '../../../../api/contract/users.schema.js';
 import { entityKinds, type EntityType } from '../../../../host/server/entities/kinds.js';
+import { indexSetBody } from '../../../index-set-body.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { addPerson, type Person } from '../people.js';
 
@@ -65,25 +66,6 @@ const backend = {
 };
 const services = '/system/authentication/services/backends';
 const severity = 'org.graylog2.decorators.SyslogSeverityMapperDecorator';
-const strategies = 'org.graylog2.indexer';
-const rotation = `${strategies}.rotation.strategies.MessageCountRotationStrategy`;
-const retention = `${strategies}.retention.strategies.DeletionRetentionStrategy`;
-const indexSetOf = (index_prefix: string) => ({
-  title: 'Made',
-  index_prefix,
-  writable: true,
-  shards: 1,
-  replicas: 0,
-  rotation_strategy_class: rotation,
-  rotation_strategy: { type: `${rotation}Config`, max_docs_per_index: 1000 },
-  retention_strategy_class: retention,
-  retention_strategy: { type: `${retention}Config`, max_number_of_indices: 5 },
-  index_analyzer: 'standard',
-  index_optimization_max_num_segments: 1,
-  index_optimization_disabled: false,
-  field_type_refresh_interval: 5000,
-  creation_date: '2024-02-01T09:00:00.000Z',
-});
 /** Every kind of the catalogue; a text is where one will be made that nothing makes so far. */
 const makers: Readonly<Record<EntityType, Maker | string>> = {
   dashboard: view('DASHBOARD'),
@@ -119,7 +101,7 @@ const makers: Readonly<Record<EntityType, Maker | string>> = {
     const { roles } = await read<PagedRoles>(admin, '/authz/roles?query=name:Made');
     return { id: roles[0]?.id ?? '', removing: '/roles/Made' };
   },
-  index_set: posted('/system/indices/index_sets', () => indexSetOf('made'), idOf),
+  index_set: posted('/system/indices/index_sets', () => indexSetBody('Made', 'made'), idOf),
   output: posted(
     '/system/outputs',
     () => ({ title: 'Made', type: 'org.graylog2.outputs.LoggingOutput', configuration: { prefix: '' } }),
