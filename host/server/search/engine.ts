@@ -60,6 +60,9 @@ export interface ExportSource {
   readonly timerange?: TimeRange;
 }
 
+/** Of an export, what its search says. */
+type PlannedExport = Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
+
 export interface SearchEngine {
   /**
    * Starts a search and waits for it up to a minute; aborting the signal cancels it.
@@ -100,7 +103,7 @@ export interface SearchEngine {
   /** @returns undefined when there is none */
   message(index: string, id: string, username: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
   /** @throws SearchTypeError, TimeRangeError, MissingStreamPermissionError */
-  planExport(source: ExportSource): Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
+  planExport(source: ExportSource): PlannedExport;
   /**
    * What its messages are made of; aborting the signal ends it.
    * @throws as `planExport`, and TooManyRequestsError
@@ -132,7 +135,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const jobs = new SearchJobs({ store, log, settings, decorators, now });
   const warming = new AbortController();
   let warmed: Promise<void> | undefined;
-  const planExport: SearchEngine['planExport'] = ({ search, state, searchTypeId, caller, timerange }) => {
+  const planMessages = ({ search, state, searchTypeId, caller, timerange }: ExportSource) => {
     const at = now();
     const applied = applyState(search, state, caller);
     const queries =
@@ -154,11 +157,12 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       searchTypeId === undefined ? whole : planned.searchTypes.find(({ searchType }) => searchType.id === searchTypeId);
     if (found?.searchType.type !== 'messages') throw new SearchTypeError(texts.exportMessages);
     const one = timerange ? { ...found, range: resolveRange(timerange, at) } : found;
-    return {
+    const request: PlannedExport = {
       username: caller.username,
       match: matchOf(query, one, { now: at, bindings, settings }),
       decorators: found.searchType.decorators ?? [],
     };
+    return { planned, request };
   };
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
@@ -185,7 +189,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     },
     message: (index, id, username, signal) =>
       readMessage(readerFor(store, { username, rank: 'interactive' }), index, id, signal),
-    planExport,
+    planExport: (wanted) => planMessages(wanted).request,
     patterns({ search, caller }, signal) {
       const { username } = caller;
       const { waitingExports } = settings;
@@ -195,12 +199,12 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       if (!query || search.queries.length > 1) throw new SearchTypeError(texts.exportOneQuery);
       if (query.search_types?.length !== 1) throw new SearchTypeError(texts.exportMessages);
       const searchTypeId = query.search_types[0]?.id ?? '';
-      const { match } = planExport({ search, state: {}, caller, searchTypeId });
-      const tooLong = rangeViolation(planQuery(query, now()), settings.queryTimeRangeLimit());
+      const { planned, request } = planMessages({ search, state: {}, caller, searchTypeId });
+      const tooLong = rangeViolation(planned, settings.queryTimeRangeLimit());
       if (tooLong) throw new SearchTypeError(tooLong.message);
       const reader = readerFor(store, { username, rank: 'export' });
       return patterns.within(username, signal, () =>
-        allPatterns.within('', signal, () => findPatterns(reader, match, signal)),
+        allPatterns.within('', signal, () => findPatterns(reader, request.match, signal)),
       );
     },
     exportText(request, signal) {
