@@ -1,4 +1,4 @@
-/** px from the top of an element to the end of the window, without what the page keeps below; absent where none says so. */
+/** What a chart and the message table below it have of the window together. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { gapPx } from './grid-measures.js';
 

@@ -1,5 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import type { PatternOfMessages } from '../../../api/contract/patterns.js';
+import { wildcard } from '../../../api/patterns/mask.js';
 import { patternQuery } from '../../../api/patterns/query.js';
 import { useHostElement } from '../../element/host-context.js';
 import { formatNumber, formatShare } from '../../kit/format.js';
@@ -9,6 +10,8 @@ import { formatInstant } from '../time/format-instant.js';
 import { LevelValue } from '../values/level-value.js';
 import { patternsTexts as texts } from './patterns-texts.js';
 
+/** Kept between the parts that it splits. */
+const wildcards = new RegExp(`(${wildcard.replace('*', '\\*')})`);
 /** Levels that a row names. */
 const namedLevels = 3;
 
@@ -100,8 +103,8 @@ function Filters({ template }: { readonly template: string }) {
 /** Words as they are, and marks where they vary. */
 function Template({ text }: { readonly text: string }) {
   const styles = useStyles();
-  return text.split(/(<\*>)/).map((part, at) =>
-    part === '<*>' ? (
+  return text.split(wildcards).map((part, at) =>
+    part === wildcard ? (
       <span key={at} className={styles.wildcard}>
         {part}
       </span>
