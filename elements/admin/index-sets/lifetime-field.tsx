@@ -49,6 +49,7 @@ const useStyles = makeStyles({
     '::-moz-range-thumb': thumb,
   },
   above: { zIndex: 1 },
+  bound: { color: tokens.text.tertiary, whiteSpace: 'nowrap' },
   numbers: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
@@ -107,7 +108,7 @@ export function LifetimeField({ lifetime, bounds, error, onChange }: LifetimeFie
         {handles.map((handle) => (
           <NumberInput
             key={handle}
-            before={words.bounds[handle]}
+            before={<span className={styles.bound}>{words.bounds[handle]}</span>}
             min={1}
             max={longest}
             aria-label={handle === 'min' ? words.lifetimeMin : words.lifetimeMax}
