@@ -78,6 +78,17 @@ export interface IndexSetStats {
   /** Bytes on disk. */
   size: number;
 }
+/** What came into a set, by when it came, and what that takes of the disk. */
+export interface IndexSetGrowth {
+  /** The last 30 by UTC, today last. `date` is `YYYY-MM-DD`. */
+  days: { date: string; messages: number; bytes: number }[];
+  /** Not everything could be counted in time: there are more than that. */
+  is_complete: boolean;
+  /** The one that the messages are on; null: the system does not say. */
+  disk: { free_bytes: number; total_bytes: number } | null;
+  /** Of all sets together, at the rate of the last week; null: too little is known. */
+  forecast: { bytes_per_day: number; /** Null: retention comes first. */ full_in_days: number | null } | null;
+}
 export interface IndexSetList {
   total: number;
   index_sets: IndexSet[];

@@ -5,6 +5,7 @@ import type {
   CreateIndexSetRequest,
   DeleteIndexSetQuery,
   IndexSet,
+  IndexSetGrowth,
   IndexSetList,
   IndexSetsQuery,
   IndexSetStats,
@@ -32,6 +33,12 @@ export const getIndexSet = endpoint<{ answer: IndexSet }>()('GET', '/system/indi
 export const indexSetStats = endpoint<{ answer: IndexSetStats }>()(
   'GET',
   '/system/indices/index_sets/{indexSetId}/stats',
+  read,
+);
+/** Of the embedded server only. */
+export const indexSetGrowth = endpoint<{ answer: IndexSetGrowth }>()(
+  'GET',
+  '/system/indices/index_sets/{indexSetId}/growth',
   read,
 );
 export const createIndexSet = endpoint<{ body: CreateIndexSetRequest; answer: IndexSet }>()(

@@ -7,6 +7,7 @@ import {
   createIndexSet,
   deleteIndexSet,
   getIndexSet,
+  indexSetGrowth,
   listIndexSets,
   retentionStrategies,
   rotationStrategies,
@@ -33,6 +34,7 @@ const setsKey = ['indexSets'] as const;
 const overviewPollMs = 2000;
 const listPollMs = 10_000;
 const healthPollMs = 5000;
+const growthPollMs = 60_000;
 
 /** One page of them, by title, with their figures. Polled. */
 export function indexSetsPageQuery(client: Client, page: number, perPage: number) {
@@ -65,6 +67,17 @@ export function indexSetQuery(client: Client, indexSetId: string) {
     queryKey: [...setsKey, 'one', indexSetId],
     queryFn: ({ signal }) => client.call(getIndexSet, { params: { indexSetId }, signal }),
     staleTime: 0,
+  });
+}
+
+/** What came into it by day. Polled. */
+export function indexSetGrowthQuery(client: Client, indexSetId: string) {
+  return queryOptions({
+    queryKey: [...setsKey, 'growth', indexSetId],
+    queryFn: ({ signal }) =>
+      client.call(indexSetGrowth, { params: { indexSetId }, signal, background: true, check: hasList('days') }),
+    retry: false,
+    ...polling(growthPollMs),
   });
 }
 

@@ -104,6 +104,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /system/inputs/{inputId}/failures': each('inputs:read:{inputId}'),
   'POST /system/inputs/{inputId}/test_message': each('inputs:edit:{inputId}'),
   'POST /system/inputs/{inputId}/extractors/preview': each('inputs:edit:{inputId}'),
+  'GET /system/indices/index_sets/{indexSetId}/growth': each('indexsets:read:{indexSetId}'),
   'GET /streams/{streamId}/routing_preview': each('streams:read:{streamId}'),
   'GET /system/outputs/states': each('outputs:read'),
   'GET /streams/{streamId}/dependents': each('streams:edit:{streamId}'),

@@ -26,6 +26,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
+import { Growth } from './growth.js';
 import { alertKindOf, healthLine } from './health-line.js';
 import { IndexList } from './index-list.js';
 import { routes } from './routes.js';
@@ -89,6 +90,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
       ) : data ? (
         <>
           <Summary overview={data} />
+          <Growth setId={set.id} />
           <Section title={words.indices}>
             <IndexList indices={data.indices} setId={set.id} />
           </Section>

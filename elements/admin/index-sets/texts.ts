@@ -221,6 +221,29 @@ export const texts = {
     legend:
       'Bold and underlined shards are primaries, others are replicas. Green ones are started, yellow ones are on their way, red ones are nowhere.',
   },
+  growth: {
+    title: 'Messages by day',
+    failed: 'Could not load what came in by day',
+    measure: 'What is shown',
+    measures: { messages: 'Messages', bytes: 'Size on disk' },
+    date: 'Day (UTC)',
+    asTable: 'Show as table',
+    asChart: 'Show as chart',
+    chart: (measure: string, first: string, last: string): string => `${measure} by day, from ${first} to ${last}`,
+    day: ({ date, messages, bytes }: { date: string; messages: number; bytes: number }): string =>
+      `${date}: ${counted(messages, 'message', 'messages')}, ${formatBytes(bytes)}`,
+    rate: (perDay: number): string => `All index sets together take ${formatBytes(perDay)} of the disk a day.`,
+    full: (days: number): string =>
+      days < 1
+        ? 'At this rate the disk is full within a day.'
+        : days > 3650
+          ? 'At this rate the disk is full in more than ten years.'
+          : `At this rate the disk is full in about ${counted(Math.round(days), 'day', 'days')}.`,
+    never: 'At this rate the disk does not become full: retention deletes before.',
+    unknown: 'Too little is known yet to say when the disk is full.',
+    space: (free: number, total: number): string => `${formatBytes(free)} of ${formatBytes(total)} are free.`,
+    incomplete: 'Not all indices could be counted in time: there are more than these.',
+  },
   health: {
     state: (name: string, status: string): string => `The message storage "${isolated(name)}" is ${status}.`,
     shards: ({ active, initializing, relocating, unassigned }: IndexerHealth['shards']): string =>

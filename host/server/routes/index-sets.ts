@@ -14,6 +14,7 @@ import { newEntityId } from '../auth/ids.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
+import { IndexGrowth } from '../entities/index-growth.js';
 import { readNewSet, readSettings, type IndexSetRecord } from '../entities/index-set-rules.js';
 import { defaultSetId, indexSetAnswer, statsOf } from '../entities/index-sets.js';
 import { describeStrategy, retentionStrategies, rotationStrategies } from '../entities/index-strategies.js';
@@ -90,6 +91,9 @@ export function registerIndexSets(
     const { id } = sets.get(params.indexSetId);
     return (await statistics())(id);
   });
+
+  const growth = new IndexGrowth(store, documents);
+  registry.serve(endpoints.indexSetGrowth, {}, ({ params }) => growth.of(sets.get(params.indexSetId).id));
 
   registry.serve(endpoints.createIndexSet, { body: CreateIndexSetRequest }, ({ body, user }) =>
     turns.take('create', async () => {

@@ -1,5 +1,6 @@
 /** The message store: journal, loader, index files and the connections that search them, as one. */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.js';
 import { Backlog } from './backlog.js';
@@ -144,7 +145,20 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       retryIntervalMs: limits.retryIntervalMs,
       onChange,
     });
-    store = new Store({ instance, connection, pool, words, families, journal, backlog, loader, limits, log, release });
+    store = new Store({
+      root,
+      instance,
+      connection,
+      pool,
+      words,
+      families,
+      journal,
+      backlog,
+      loader,
+      limits,
+      log,
+      release,
+    });
     loader.start();
     return store;
   } catch (error) {
@@ -154,6 +168,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
 }
 
 interface Parts {
+  readonly root: string;
   readonly instance: DuckDBInstance;
   readonly connection: DuckDBConnection;
   readonly pool: QueryPool;
@@ -339,6 +354,11 @@ class Store implements MessageStore {
   #between<T>(work: (families: IndexFamilies) => Promise<T>): Promise<T> {
     const { loader, families } = this.#parts;
     return this.#closing ? Promise.reject(new StoreClosedError()) : loader.between(() => work(families));
+  }
+
+  async disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined> {
+    const found = await statfs(this.#parts.root).catch(() => undefined);
+    return found && { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };
   }
 
   diskBytes(): Promise<ReadonlyMap<string, number>> {

@@ -221,6 +221,8 @@ export interface MessageStore extends MessageSink, MessageReader {
    * @throws what the signal was aborted with
    */
   optimise(progress?: (percent: number) => void, signal?: AbortSignal): Promise<void>;
+  /** Of the disk with the messages, what is free for this server; undefined: the system does not say. */
+  disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined>;
   /** Size of each index on disk. */
   diskBytes(): Promise<ReadonlyMap<string, number>>;
   removals(): readonly IndexRemoval[];

@@ -67,11 +67,22 @@ let server: FakeServer;
 let ids: string[];
 let permissions: string[];
 let health: object;
+let growth: object;
 
 beforeEach(() => {
   ids = ['a', 'b'];
   permissions = ['*'];
   health = { status: 'green', shards: { active: 3, initializing: 0, relocating: 1, unassigned: 0 } };
+  growth = {
+    days: [
+      { date: '2024-02-29', messages: 0, bytes: 0 },
+      { date: '2024-03-01', messages: 1000, bytes: 2048 },
+      { date: '2024-03-02', messages: 4000, bytes: 1024 ** 2 },
+    ],
+    is_complete: true,
+    disk: { free_bytes: 1024 ** 3, total_bytes: 4 * 1024 ** 3 },
+    forecast: { bytes_per_day: 1024 ** 2, full_in_days: 40.4 },
+  };
   server = fakeServer({
     ...signedIn,
     'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
@@ -101,6 +112,7 @@ beforeEach(() => {
       indexer_cluster: { health, name: 'store' },
       indices: [indexOf('a_2', true), indexOf('a_1', false), indexOf('a_0', false, true)],
     }),
+    [`GET ${sets}/a/growth`]: () => growth,
     'POST /system/indexer/indices/multiple': ({ body }) =>
       (JSON.parse(body ?? '{}') as { indices: string[] }).indices.map((name) => ({
         index_name: name,
@@ -277,6 +289,52 @@ describe('one index set', () => {
     await byRole(root, 'button', 'Reopen index');
     await still(host);
     await expectAccessible(host);
+  });
+
+  it('draws what came by day, says when the disk is full, and tells the same in a table', async () => {
+    const { root, host } = await open('/system/index_sets/a');
+    await byText(
+      root,
+      'take 1.0 MiB of the disk a day. At this rate the disk is full in about 40 days. 1.0 GiB of 4.0',
+    );
+    const chart = await byRole(root, 'img', 'Messages by day, from 2024-02-29 to 2024-03-02');
+    const heights = () =>
+      [...chart.querySelectorAll<HTMLElement>('[title] > div')].map(({ offsetHeight }) => offsetHeight);
+    expect(chart.scrollWidth <= chart.clientWidth).to.equal(true);
+    const [none = -1, some = 0, most = 0] = heights();
+    expect([none, Math.round(most / some)]).to.deep.equal([0, 4]);
+    await still(host);
+    await expectAccessible(host);
+    (await byRole(root, 'tab', 'Size on disk')).click();
+    await byRole(root, 'img', 'Size on disk by day, from 2024-02-29 to 2024-03-02');
+    expect(heights()[1]).to.equal(1);
+    (await byRole(root, 'button', 'Show as table')).click();
+    await byText(root, '4,000');
+    await byText(root, '1.0 MiB');
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  it('says of a disk that is soon full, or never, or of which little is known', async () => {
+    for (const [change, said, isWarning] of [
+      [{ forecast: { bytes_per_day: 1, full_in_days: 6.6 } }, 'is full in about 7 days', true],
+      [{ forecast: { bytes_per_day: 1, full_in_days: null } }, 'does not become full: retention', false],
+      [{ forecast: null, is_complete: false }, 'Too little is known yet', false],
+    ] as const) {
+      growth = { ...growth, ...change };
+      const { root, remove } = await open('/system/index_sets/a');
+      const text = await byText(root, said);
+      expect(text.closest('[role=status]') !== null).to.equal(isWarning);
+      remove();
+    }
+  });
+
+  it('has no place for it where the server does not know', async () => {
+    server.routes[`GET ${sets}/a/growth`] = failing(404);
+    const { root } = await open('/system/index_sets/a');
+    await byText(root, 'under management');
+    await waitUntil(() => server.to(`GET ${sets}/a/growth`).length > 0);
+    await waitUntil(() => !root.textContent.includes('Messages by day'), 'it stays');
   });
 
   it('says it in another bar when something is wrong with the storage', async () => {

@@ -1,7 +1,7 @@
 // Index sets over the API: what may be one, and what becomes of the indices.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { IndexSet, IndexSetList } from '../../../../api/contract/index-sets.schema.js';
+import type { IndexSet, IndexSetGrowth, IndexSetList } from '../../../../api/contract/index-sets.schema.js';
 import type { AllIndices, IndexerOverview } from '../../../../api/contract/indices.schema.js';
 import type { IndexerFailure } from '../../../../api/contract/system.schema.js';
 import { startTestServer, type TestServer } from '../../../server.js';
@@ -142,6 +142,8 @@ test('indices are rotated, closed, opened and deleted, and their ranges rebuilt'
       ['messages_0', false],
     ],
   );
+  const { days, disk, is_complete } = await ask<IndexSetGrowth>('GET', `${path}/${set.id}/growth`);
+  assert.ok((days.at(-1)?.messages ?? 0) >= 1 && is_complete && disk && disk.free_bytes < disk.total_bytes);
   const range = rotated.indices[1]?.range;
   assert.equal(range?.begin, '2023-11-14T22:13:20.000Z');
   assert.ok((rotated.indices[1]?.size?.events ?? 0) >= 1);

@@ -1,0 +1,54 @@
+/** When the disk is full if messages go on coming as they do. */
+import { durationMs } from '../../../api/duration.js';
+import type { IndexSetDocument } from '../store/index.js';
+
+const dayMs = 86_400_000;
+
+/** Bytes. */
+export interface Growing {
+  readonly perDay: number;
+  /** What it grows by until retention takes away as much as comes in; Infinity: it never does. */
+  readonly room: number;
+}
+
+/** @returns undefined: never, as retention comes first */
+export function daysUntilFull(freeBytes: number, growing: readonly Growing[]): number | undefined {
+  const left = growing
+    .filter(({ perDay }) => perDay > 0)
+    .map(({ perDay, room }) => ({ perDay, until: room / perDay }))
+    .sort((a, b) => a.until - b.until);
+  let free = freeBytes;
+  let day = 0;
+  let rate = left.reduce((sum, { perDay }) => sum + perDay, 0);
+  for (const { perDay, until } of left) {
+    const grown = rate * (until - day);
+    if (grown >= free) return day + free / rate;
+    free -= grown;
+    day = until;
+    rate -= perDay;
+  }
+  return undefined;
+}
+
+export interface SetSize {
+  readonly messages: number;
+  readonly bytes: number;
+  readonly perDay: number;
+}
+
+/** What a set grows by before its retention holds it where it is, in bytes. */
+export function roomOf(set: IndexSetDocument, { messages, bytes, perDay }: SetSize): number {
+  const { retention = 'delete', writable = true, rotation, maxIndices } = set;
+  if (!writable || retention !== 'delete') return Infinity;
+  if (rotation.lifetime) return Math.max(0, rotation.lifetime.maxDays * perDay - bytes);
+  if (maxIndices === null) return Infinity;
+  const perMessage = messages > 0 ? bytes / messages : Infinity;
+  const period = rotation.period === undefined ? rotation.maxAgeMs : durationMs(rotation.period);
+  // It is cut by what comes first.
+  const ofIndex = Math.min(
+    rotation.maxBytes ?? Infinity,
+    rotation.maxMessages === null ? Infinity : rotation.maxMessages * perMessage,
+    period ? (period / dayMs) * perDay : Infinity,
+  );
+  return Math.max(0, ofIndex * maxIndices - bytes);
+}
