@@ -7,6 +7,8 @@ export interface InputTypeInfo extends Omit<ConfigurableType, 'human_name'> {
   is_exclusive: boolean;
   /** A message to try an input with; absent where nothing can be sent to inputs of the type. Embedded server only. */
   sample_message?: string;
+  /** What its preview looks at: its files, or lines that are given; absent: there is none. Embedded server only. */
+  preview?: 'files' | 'lines';
 }
 
 export interface InputSummary {
@@ -116,4 +118,51 @@ export interface TestMessageAnswer {
   reason: string | null;
   /** Where it was stored. */
   message: { index: string; id: string } | null;
+}
+
+/** The settings of an input as its form has them; of inputs that take lines over sockets, some lines as well. */
+export const InputPreviewRequest = Type.Object({
+  type: Type.String(),
+  configuration: Type.Record(Type.String(), Type.Unknown()),
+  text: Type.Optional(Type.String({ maxLength: 65_536 })),
+});
+export type InputPreviewRequest = Static<typeof InputPreviewRequest>;
+
+export interface PreviewedFile {
+  name: string;
+  /** As it lies there. */
+  bytes: number;
+  compressed: boolean;
+  /** Null: none was recognised, and each line is a text. */
+  format: string | null;
+  /** Why it, or a line of it, cannot be read. */
+  reason: string | null;
+}
+
+export interface PreviewedMessage {
+  /** Name of its file; null of lines that were given. */
+  file: string | null;
+  /** ISO 8601, UTC. */
+  timestamp: string;
+  level: number | null;
+  source: string;
+  /** The beginning of a long one. */
+  message: string;
+  /** Lines that are this message. */
+  lines: number;
+  /** Further ones, as text; not all of many. */
+  fields: Record<string, string>;
+}
+
+export interface InputPreview {
+  /** Files that are meant now; 0 where lines were given. */
+  count: number;
+  /** The first of them. */
+  files: PreviewedFile[];
+  /** Of the lines that were given, as of a file. */
+  format: string | null;
+  /** The first ones. */
+  messages: PreviewedMessage[];
+  /** Why not everything could be looked at. */
+  remark: string | null;
 }

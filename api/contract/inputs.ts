@@ -2,6 +2,8 @@
 import { endpoint } from './endpoint.js';
 import type {
   InputCreateRequest,
+  InputPreview,
+  InputPreviewRequest,
   InputFailures,
   InputsList,
   InputStateSummary,
@@ -54,6 +56,16 @@ export const testMessage = endpoint<{ body: TestMessageRequest; answer: TestMess
   'POST',
   '/system/inputs/{inputId}/test_message',
   { needs: 'inputs:edit:{inputId}' },
+);
+
+/**
+ * What an input of these settings would take in now: its files, of what formats they are, and their first messages; extractors and static
+ * fields are not looked at. Nothing is stored. Embedded server only.
+ */
+export const previewInput = endpoint<{ body: InputPreviewRequest; answer: InputPreview }>()(
+  'POST',
+  '/system/inputs/preview',
+  { needs: 'inputs:create' },
 );
 
 /** Type id → display name. */

@@ -10,12 +10,14 @@ import {
   getInput,
   inputFailures,
   listInputs,
+  previewInput,
   removeStaticField,
   startInputEverywhere,
   stopInputEverywhere,
   testMessage,
   updateInput,
   type InputCreateRequest,
+  type InputPreviewRequest,
   type InputTypeInfo,
 } from '../contract/inputs.js';
 import { clusterMetrics, type Metric } from '../contract/system.js';
@@ -152,6 +154,12 @@ export function testMessageMutation(client: Client) {
   return mutationOptions({
     mutationFn: ({ id, text }: { readonly id: string; readonly text: string }) =>
       client.call(testMessage, { params: { inputId: id }, body: { text } }),
+  });
+}
+
+export function previewInputMutation(client: Client) {
+  return mutationOptions({
+    mutationFn: (body: InputPreviewRequest) => client.call(previewInput, { body }),
   });
 }
 

@@ -102,6 +102,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /tools/grok_tester': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
   'GET /system/inputs/{inputId}/failures': each('inputs:read:{inputId}'),
+  'POST /system/inputs/preview': each('inputs:create'),
   'POST /system/inputs/{inputId}/test_message': each('inputs:edit:{inputId}'),
   'POST /system/inputs/{inputId}/extractors/preview': each('inputs:edit:{inputId}'),
   'GET /system/indices/index_sets/{indexSetId}/growth': each('indexsets:read:{indexSetId}'),
@@ -364,6 +365,13 @@ export const calls: Readonly<Record<string, Maker>> = {
   'PUT /system/inputs/{inputId}': async (world) => ({ params: await freshInput(world), json: world.gelfInput }),
   'DELETE /system/inputs/{inputId}': ofInput,
   'GET /system/inputs/{inputId}/failures': ofInput,
+  'POST /system/inputs/preview': () => ({
+    json: {
+      type: 'org.graylog2.inputs.raw.tcp.RawTCPInput',
+      configuration: { bind_address: '127.0.0.1', port: 0 },
+      text: 'a line',
+    },
+  }),
   'POST /system/inputs/{inputId}/test_message': async (world) => ({
     params: await freshInput(world),
     json: { text: '{"host":"h","short_message":"m"}' },

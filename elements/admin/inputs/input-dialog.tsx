@@ -18,7 +18,7 @@ import {
   storedInputQuery,
   typeOf,
 } from '../../../api/queries/input-administration.js';
-import { useConnection } from '../../element/connection-context.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { ConfigurationFields } from '../../kit/configuration-fields.js';
@@ -29,6 +29,7 @@ import { Input } from '../../kit/input.js';
 import { nodeName } from '../../kit/node-name.js';
 import { Select } from '../../kit/select.js';
 import { tokens, type as texttype } from '../../kit/tokens.js';
+import { InputPreview } from './input-preview.js';
 import { texts } from './texts.js';
 import { useFailedStart } from './use-failed-start.js';
 
@@ -107,6 +108,7 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
     },
   });
   const { values, set, field } = form;
+  const previewed = usePermission('inputs:create') && type.preview !== undefined;
   return (
     <FormDialog
       form={form}
@@ -115,6 +117,7 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
       submitting={edited ? words.editSubmitting : words.createSubmitting}
       failed={edited ? words.editFailed : words.createFailed}
       onClose={onClose}
+      size={previewed ? 'large' : 'medium'}
     >
       <div>
         <Checkbox
@@ -154,6 +157,13 @@ function LoadedDialog(props: InputDialogProps & { readonly type: InputTypeInfo }
         onChange={(configuration) => set({ configuration })}
         missing={form.tried ? missingFields(fields, values.configuration) : []}
       />
+      {previewed && (
+        <InputPreview
+          type={type}
+          values={values.configuration}
+          whole={missingFields(fields, values.configuration).length === 0}
+        />
+      )}
     </FormDialog>
   );
 }

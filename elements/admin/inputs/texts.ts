@@ -138,6 +138,39 @@ export const texts = {
     title: 'Title',
     titleMissing: 'Title is required',
   },
+  preview: {
+    title: 'Preview',
+    show: 'Show preview',
+    helpFiles: 'Which files these settings mean now, and what their first messages would be. Nothing is stored.',
+    helpLines: 'What a sender of these lines would have stored. Nothing is stored.',
+    lines: 'Lines to try',
+    textMissing: 'Paste some lines.',
+    incomplete: 'Fill in what is required.',
+    failed: 'Could not preview the input',
+    found: (count: number, shown: number): string => {
+      if (count === 0) return 'No file is meant by these settings now.';
+      const all = count === 1 ? '1 file is meant now' : `${count} files are meant now`;
+      return shown < count ? `${all}; these are the first ${shown}.` : `${all}.`;
+    },
+    format: (format: string | null): string =>
+      format === null ? 'No format was recognised.' : `Recognised: ${format}.`,
+    files: 'Files',
+    messages: 'First messages',
+    noMessages: 'There are no messages in it.',
+    compressed: '(compressed)',
+    noFormat: 'no format recognised',
+    unread: 'Could not be read:',
+    ofLines: (lines: number): string => `${lines} lines`,
+    columns: {
+      file: 'File',
+      size: 'Size',
+      format: 'Format',
+      time: 'Time',
+      level: 'Level',
+      source: 'Source',
+      message: 'Message',
+    },
+  },
   throughput: {
     heading: 'Throughput',
     none: 'No metrics available.',

@@ -215,12 +215,14 @@ export const filesFields: ConfigFields = {
   ),
   lines_together: field('dropdown', 'Lines that belong together', 'They become one message.', 'AUTOMATIC', {
     values: lineRules,
+    position: 101,
   }),
   lines_pattern: field(
     'text',
     'Pattern of lines',
     'Regular expression of what a line begins with, such as \\d{4}-\\d\\d-\\d\\d.',
     '',
+    { position: 102 },
   ),
   ...lineFields,
 };

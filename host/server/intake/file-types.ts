@@ -22,9 +22,9 @@ const followPollMs = 250;
 /** Between two looks for new and compressed files. */
 const filesLookMs = 2_000;
 /** Of what one compressed file holds. */
-const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
+export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
-const fileLines = (attributes: Attributes, rooms: TransportRooms) => ({
+export const fileLines = (attributes: Attributes, rooms: Pick<TransportRooms, 'onRecognised'>) => ({
   ...shaped(attributes, rooms),
   recognise: recognises(attributes),
   maxLineBytes: fields.defaultMaxMessageBytes,
@@ -60,7 +60,8 @@ function archives(attributes: Attributes, receiver: Receiver, rooms: TransportRo
   return new ArchivesTransport(settings, receiver);
 }
 
-const lineRuleOf = (attributes: Attributes): LineRule | undefined =>
+/** Which of its lines belong together. @throws PatternError */
+export const fileRule = (attributes: Attributes): LineRule | undefined =>
   lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));
 
 function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
@@ -71,7 +72,7 @@ function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
     ...fileLines(attributes, rooms),
     ...rooms,
     name: resolve(name),
-    rule: lineRuleOf(attributes),
+    rule: fileRule(attributes),
     pollMs: followPollMs,
     lookMs: filesLookMs,
     mostArchiveBytes,
@@ -87,7 +88,7 @@ function filesProblem(attributes: Attributes, { readable }: ProblemRooms): strin
   if (!Object.hasOwn(lineRules, textOr(attributes, 'lines_together', 'AUTOMATIC')))
     return '"lines_together" is none of the choices';
   try {
-    lineRuleOf(attributes);
+    fileRule(attributes);
     return undefined;
   } catch (error) {
     if (error instanceof PatternError) return `"lines_pattern": ${error.message.replace(/\.$/, '')}`;

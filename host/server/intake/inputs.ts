@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
-import type { InputCreateRequest } from '../../../api/contract/inputs.schema.js';
+import type { InputCreateRequest, InputPreview, InputPreviewRequest } from '../../../api/contract/inputs.schema.js';
 import { newEntityId } from '../auth/ids.js';
 import type { SecretBox } from '../auth/secret-box.js';
 import { entityCollection } from '../entities/kinds.js';
@@ -14,6 +14,7 @@ import { checkConfiguration, ConfigurationError, firstInputs, merged, withRecogn
 import { archivePaths, followedPaths, mostFiles } from './follow-patterns.js';
 import { fileMemory } from './file-memory.js';
 import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
+import { previewOf } from './input-preview.js';
 import { mayBeSet } from './decode/field-names.js';
 import { creatableTypes, inputTypeIds, inputTypesById, type InputType } from './input-types.js';
 import type { ExtractorDocument } from './running-extractor.js';
@@ -159,6 +160,16 @@ export class Inputs {
     await this.#stored.put(document);
     await this.#start(document);
     return document;
+  }
+
+  /** What an input of these settings would take in now. @throws ConfigurationError, UnknownInputError for an unknown type */
+  async preview({ type, configuration, text }: InputPreviewRequest, signal: AbortSignal): Promise<InputPreview> {
+    const document = this.#document('', { title: type, type, global: true, configuration }, systemUser);
+    this.#check(document);
+    const { readable, now } = this.#rooms;
+    const known = inputTypesById.get(type);
+    if (!known) throw new UnknownInputError(`There is no input type ${type}.`);
+    return previewOf(known, withRecognition(known, document.attributes, true), text, { readable, now, signal });
   }
 
   /** Static fields are kept; a running input starts anew when its configuration has changed. @throws UnknownInputError, ConfigurationError */

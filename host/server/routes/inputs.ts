@@ -2,6 +2,7 @@
 import * as endpoints from '../../../api/contract/inputs.js';
 import {
   InputCreateRequest,
+  InputPreviewRequest,
   StaticFieldRequest,
   TestMessageRequest,
   type InputStateSummary,
@@ -24,7 +25,7 @@ import type { Registry } from '../registry.js';
 
 /** Of what was refused, as text; its bytes are told as well. */
 const excerptBytes = 200;
-/** Each watches the store for some seconds. */
+/** Each watches the store, or reads files, for some seconds. */
 const mostTrials = 4;
 
 /** What the room of inputs refuses, as answers. */
@@ -140,6 +141,20 @@ export function registerInputs(
         return await tryInput(input, body.text, { running: inputs.running(input.id), secret, store, signal });
       } finally {
         trials -= 1;
+      }
+    }),
+  );
+
+  let previews = 0;
+  registry.serve(endpoints.previewInput, { body: InputPreviewRequest }, ({ body, signal }) =>
+    toldInput(async () => {
+      if (previews >= mostTrials)
+        throw new TooManyRequestsError('Other inputs are being looked at. Try again in a moment.', 2);
+      previews += 1;
+      try {
+        return await inputs.preview(body, signal);
+      } finally {
+        previews -= 1;
       }
     }),
   );
