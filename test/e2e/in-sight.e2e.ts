@@ -61,16 +61,19 @@ after(async () => {
 
 interface Sight {
   readonly width?: number;
+  /** Of a screen that is touched. */
+  readonly hasTouch?: boolean;
   readonly timezoneId?: string;
 }
 
-async function openConsole({ width = 1440, timezoneId }: Sight = {}): Promise<{
+async function openConsole({ width = 1440, hasTouch = false, timezoneId }: Sight = {}): Promise<{
   context: BrowserContext;
   page: Page;
   problems: string[];
 }> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
+    hasTouch,
     ...(timezoneId !== undefined && { timezoneId }),
   });
   const page = await context.newPage();
@@ -108,6 +111,17 @@ test('live tail: newest row, state, Pause and Stop are in sight once it has star
   await page.setViewportSize({ width: 360, height: 740 });
   await list.getByRole('columnheader').first().waitFor({ state: 'hidden' });
   assert.equal(await button(list, 'Sort by timestamp').count(), 0);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('on a phone it is in sight that nothing was found', async () => {
+  const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.url}/search?rangetype=relative&relative=300&q=nothing_like_this`);
+  const said = page.getByText('No messages were found.');
+  await said.waitFor();
+  await until('it is in the window', () => isWhole(said));
   assert.deepEqual(problems, []);
   await context.close();
 });

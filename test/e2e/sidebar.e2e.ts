@@ -110,6 +110,14 @@ test('fields stand beside a wide search by themselves; the pin is a preference o
   assert.deepEqual(writes, []);
 });
 
+test('the fields are there while the first search takes long', async () => {
+  await page.route(/\/execute/, () => {});
+  await signIn(page, server, '/search');
+  await page.getByPlaceholder('Filter fields').waitFor();
+  await page.getByText('took_ms', { exact: true }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('fields have their statistics and widgets; widgets are created on top', async () => {
   await openSearch(root.username, root.password());
   await panel('Fields').getByRole('searchbox').fill('TOOK');

@@ -17,6 +17,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { container, radius, space, tokens } from '../../kit/tokens.js';
 import { Part } from '../../kit/part.js';
+import { useDelayed } from '../../kit/use-delayed.js';
 import { texts } from '../texts.js';
 import { mayHaveLegacyCharts } from './legacy-charts-keys.js';
 import { Retry, useCalm, useTitleFacts } from './page-facts.js';
@@ -174,9 +175,12 @@ function Page(props: LogSearchProps) {
   );
 }
 
+/** What waits for the first messages waits no longer. */
+const patienceMs = 2_000;
+
 /**
- * True once the first messages are on screen, or will not come, and the browser has time: then charts, editor and field
- * lists may load.
+ * True once the first messages are on screen, or will not come, or not soon, and the browser has time: then charts, editor and
+ * field lists may load.
  */
 function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
@@ -187,7 +191,8 @@ function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
   );
   const { document, queryId } = useView(page);
   const hasTable = document !== undefined && hasMessageTable(stateOf(document, queryId));
-  const ready = ended || (finished && (tableShown || !hasTable));
+  const late = useDelayed(patienceMs);
+  const ready = late || ended || (finished && (tableShown || !hasTable));
   return useCalm(ready);
 }
 

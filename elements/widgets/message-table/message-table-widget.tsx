@@ -30,6 +30,8 @@ export const defaultPageSize = 150;
 
 const useStyles = makeStyles({
   aside: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  // On small screens the middle of the card lies below the fold.
+  none: { height: '100%', maxHeight: '240px' },
   // The head is hidden in narrow containers: the order moves up here, beside tabs without its field.
   sort: { display: 'none', alignItems: 'center', fontWeight: 400, [narrow]: { display: 'inline-flex' } },
 });
@@ -256,6 +258,7 @@ interface MessagesProps {
 }
 
 function Messages({ table, list, result, pageSize, children }: MessagesProps) {
+  const styles = useStyles();
   const { onPage, page = 1, mode = 'pages', pageLoading = false, pageErrors = [] } = table;
   const loaded = result.messages.length;
   const more = mode === 'endless' && loaded < result.total_results && !pageLoading && pageErrors.length === 0;
@@ -269,9 +272,11 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
         onNearEnd={more ? onNearEnd : undefined}
         empty={
           <Part>
-            <EmptyState icon={<SearchIcon />} title={texts.noMessages}>
-              {texts.noMessagesHint}
-            </EmptyState>
+            <div className={styles.none}>
+              <EmptyState icon={<SearchIcon />} title={texts.noMessages}>
+                {texts.noMessagesHint}
+              </EmptyState>
+            </div>
           </Part>
         }
       />

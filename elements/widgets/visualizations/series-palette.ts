@@ -1,4 +1,5 @@
 /** Default series colours by place; the same place is the same hue in both themes (tokens.json, themes.*.chart.series). */
+import { emptyValueKey } from '../../../machines/pivot/keys.js';
 import type { LevelName } from '../values/level.js';
 import { colorPlaces } from './color-places.js';
 
@@ -37,6 +38,8 @@ export const statusPalette = {
 export interface ChartColors {
   readonly series: readonly string[];
   readonly level: Readonly<Record<LevelName, string>>;
+  /** Of what has no level, among levels. */
+  readonly unknown: string;
   /** By the first digit of a status code. */
   readonly status: Readonly<Record<number, readonly string[]>>;
   readonly grid: string;
@@ -64,7 +67,7 @@ export interface ColoredSeries {
 }
 
 /**
- * Colour of each series: the one stored for its name, else its level's, else a shade of its status class, else the place of the
+ * Colour of each series: the one stored for its name, else its level's (what has none is quiet grey among levels), else a shade of its status class, else the place of the
  * palette that its name leads to (`color-places.ts`): a name keeps its colour whatever was counted.
  * A single metric that is of no column group takes the quiet blue of informational messages: a plain count is no alarm.
  * @param quiet false: a single one is coloured as one of many (circles on a map have to stand out)
@@ -83,10 +86,12 @@ export function seriesColors(
     plain.map(({ name }) => name),
     colors.series.length,
   );
+  const graded = series.some(({ level }) => level !== undefined);
   return series.map(({ name, level, keys = [] }) => {
     const chosen = byName.get(name);
     if (chosen !== undefined) return chosen;
     if (level) return colors.level[level];
+    if (graded && (keys.length === 0 ? name : keys.join()) === emptyValueKey) return colors.unknown;
     if (series.length === 1 && quiet && keys.length === 0) return colors.level.informational;
     return byStatus.get(name) ?? colors.series[places.get(name) ?? 0] ?? '';
   });

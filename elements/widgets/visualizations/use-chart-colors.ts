@@ -44,6 +44,7 @@ function readColors(element: HTMLElement, { theme, density }: DOMStringMap = {})
       LevelName,
       string
     >,
+    unknown: value(tokens.level.unknown.graphic),
     grid: value(tokens.chart.grid),
     axisLine: text ?? value(tokens.chart.axisLine),
     axisLabel: text ?? value(tokens.chart.axisLabel),

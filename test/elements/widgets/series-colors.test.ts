@@ -16,7 +16,12 @@ import { isStatusField, statusOf } from '../../../elements/widgets/values/status
 import { untyped } from '../../untyped.js';
 
 const level = Object.fromEntries(levelNames.map((name) => [name, `the ${name}`])) as ChartColors['level'];
-const colors = untyped<ChartColors>({ series: seriesPalette.light, status: statusPalette.light, level });
+const colors = untyped<ChartColors>({
+  series: seriesPalette.light,
+  status: statusPalette.light,
+  level,
+  unknown: 'quiet',
+});
 const named = (...names: string[]) => names.map((name) => ({ name, keys: [name] }));
 const codes = (...values: string[]) => values.map((name) => ({ name, keys: [name], ...meaningOf(['status'], name) }));
 const of = (series: Parameters<typeof seriesColors>[0], stored?: Parameters<typeof seriesColors>[2]) =>
@@ -86,6 +91,16 @@ describe('the colour of a series', () => {
   it('is quiet for a plain count alone, not for the only value of a group', () => {
     assert.equal(of([{ name: 'count()', keys: [] }])['count()'], 'the informational');
     assert.equal(of(named('web-01'))['web-01'], of(named('web-01', 'web-02'))['web-01']);
+  });
+  it('is quiet for what has no level among levels, and as ever where nothing has one', () => {
+    const leveled = (...names: string[]) =>
+      names.map((name) => ({ name, keys: [name], ...meaningOf(['level'], name) }));
+    assert.equal(of(leveled('3', '(Empty Value)'))['(Empty Value)'], 'quiet');
+    const slices = leveled('3', '(Empty Value)').map(({ keys: _keys, ...slice }) => slice);
+    assert.equal(of(slices)['(Empty Value)'], 'quiet');
+    assert.deepEqual(of(leveled('(Empty Value)')), of(named('(Empty Value)')));
+    const chosen = of(leveled('3', '(Empty Value)'), [{ field_name: '(Empty Value)', chart_color: '#123456' }]);
+    assert.equal(chosen['(Empty Value)'], '#123456');
   });
   it('is that of its level', () => {
     const series = ['error (3)', 'info'].map((name) => ({ name, ...meaningOf(['level'], name) }));
