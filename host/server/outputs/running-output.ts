@@ -1,6 +1,6 @@
 /** One output at work: takes from its queue, sends, tries again. Starting and stopping never overlap. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
+import { pause } from '../pause.js';
 import type { OutputQueue, QueuedBatch, QueueLimits } from './output-queue.js';
 import type { Sender } from './sender.js';
 
@@ -184,9 +184,9 @@ export class RunningOutput {
     const longest = Math.min(longestRetryMs, Math.max(1, retryMs) * 2 ** Math.min(this.#failures, 16));
     this.#failures += 1;
     // Not all outputs of a receiver at once.
-    const pause = longest * (0.75 + Math.random() / 4);
-    this.#retryAt = now() + pause;
-    await wait(pause, undefined, { signal }).catch(() => undefined);
+    const rest = longest * (0.75 + Math.random() / 4);
+    this.#retryAt = now() + rest;
+    await pause(rest, signal);
     this.#retryAt = undefined;
   }
 }

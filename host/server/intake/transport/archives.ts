@@ -12,6 +12,7 @@ import { stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Collection } from '../../store/types.js';
 import type { OpenFile } from '../readable-files.js';
+import { pause } from '../../pause.js';
 import type { Receiver } from '../receiver.js';
 import { ArchiveReading } from './archive-reading.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
@@ -70,7 +71,6 @@ const stampOf = ({ dev, ino, size, mtimeMs }: Stats): string => `${dev}:${ino}:$
 export class ArchivesTransport implements Transport {
   #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  #wake: (() => void) | undefined;
   /** Path → what it was when it was last looked at. */
   #seen = new Map<string, string>();
   /** Path → what it was when nothing more was to be read of it. */
@@ -90,7 +90,6 @@ export class ArchivesTransport implements Transport {
 
   async stop(): Promise<void> {
     this.#end.abort();
-    this.#wake?.();
     await this.#running;
   }
 
@@ -102,14 +101,7 @@ export class ArchivesTransport implements Transport {
       } catch (error) {
         this.settings.onTrouble(error instanceof Error ? error.message : String(error));
       }
-      if (this.#end.signal.aborted) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.settings.lookMs);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await pause(this.settings.lookMs, this.#end.signal);
     }
   }
 

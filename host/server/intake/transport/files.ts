@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileMemory } from '../file-memory.js';
 import { archivePaths, followedPaths, mostFiles } from '../follow-patterns.js';
+import { pause } from '../../pause.js';
 import type { Receiver } from '../receiver.js';
 import { ArchivesTransport } from './archives.js';
 import { FollowFileTransport, type FollowSettings } from './follow-file.js';
@@ -35,7 +36,6 @@ export class FilesTransport implements Transport {
   readonly #archives: ArchivesTransport;
   #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  #wake: (() => void) | undefined;
 
   constructor(
     private readonly settings: FilesSettings,
@@ -64,7 +64,6 @@ export class FilesTransport implements Transport {
 
   async stop(): Promise<void> {
     this.#end.abort();
-    this.#wake?.();
     await this.#running;
     await Promise.all([
       this.#archives.stop(),
@@ -81,14 +80,7 @@ export class FilesTransport implements Transport {
       } catch (error) {
         this.#trouble(this.settings.name, error instanceof Error ? error.message : String(error));
       }
-      if (this.#end.signal.aborted) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.settings.lookMs);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await pause(this.settings.lookMs, this.#end.signal);
     }
   }
 

@@ -6,6 +6,7 @@ import type { Stats } from 'node:fs';
 import { readdir, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Collection } from '../../store/types.js';
+import { pause } from '../../pause.js';
 import { Slices } from '../../slices.js';
 import type { OpenFile } from '../readable-files.js';
 import type { Receiver } from '../receiver.js';
@@ -49,7 +50,6 @@ export class FollowFileTransport implements Transport {
   #head: { bytes: number; hash: string } = { bytes: 0, hash: '' };
   #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  #wake: (() => void) | undefined;
 
   constructor(
     private readonly settings: FollowSettings,
@@ -66,7 +66,6 @@ export class FollowFileTransport implements Transport {
 
   async stop(): Promise<void> {
     this.#end.abort();
-    this.#wake?.();
     await this.#running;
     await this.#close();
   }
@@ -76,24 +75,13 @@ export class FollowFileTransport implements Transport {
       try {
         const busy = await this.#step();
         this.settings.onTrouble(undefined);
-        if (!busy) await this.#pause(this.settings.pollMs);
+        if (!busy) await pause(this.settings.pollMs, this.#end.signal);
       } catch (error) {
         this.settings.onTrouble(troubleText(error, this.settings.path));
         await this.#close();
-        await this.#pause(retryMs);
+        await pause(retryMs, this.#end.signal);
       }
     }
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    if (this.#end.signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   /** Takes in one batch, or looks whether the file is another one. False: there was nothing to do. */
