@@ -1,7 +1,9 @@
 /** The program: options, ready line, signals, exit codes (design: running). */
+import { helpText } from './help.js';
 import { createLog, redact, type LogLevel } from './log.js';
-import { OptionError, readOptions, type ServerOptions } from './options.js';
+import { askedFor, OptionError, readOptions, type ServerOptions } from './options.js';
 import { startServer, type RunningServer } from './server.js';
+import { version } from './version.js';
 
 /** Asked to stop: out of the house within ten seconds, with something to spare. */
 const stopWithinMs = 9000;
@@ -11,8 +13,14 @@ const oneLine = (error: unknown) =>
   String(redact(error instanceof Error ? error.message : String(error))).replace(/\s*\n\s*/g, ' ');
 
 function options(): ServerOptions {
+  const args = process.argv.slice(2);
   try {
-    return readOptions(process.argv.slice(2), process.env, process.cwd());
+    const asked = askedFor(args);
+    if (asked !== undefined) {
+      console.log(asked === 'help' ? helpText : version);
+      process.exit(exitCodes.asked);
+    }
+    return readOptions(args, process.env, process.cwd());
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     console.error(oneLine(error));

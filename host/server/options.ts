@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { usage } from './help.js';
 
 export interface ServerOptions {
   readonly host: string;
@@ -33,9 +34,6 @@ export interface ServerOptions {
 export class OptionError extends Error {
   override name = 'OptionError';
 }
-
-const usage =
-  'Options: --host HOST --port PORT --data DIR --server URL --base-path /PATH --embed-origins A,B --trust-proxy A,B --no-inputs --follow FILE … --no-recognise --file-roots DIR,DIR';
 
 function portOf(text: string): number {
   const port = Number(text);
@@ -121,12 +119,21 @@ function parse(args: readonly string[]) {
         follow: { type: 'string', multiple: true },
         'no-recognise': { type: 'boolean' },
         'file-roots': { type: 'string' },
+        help: { type: 'boolean' },
+        version: { type: 'boolean' },
       },
     });
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new OptionError(`${reason ?? 'Bad options'} ${usage}`);
   }
+}
+
+/** What somebody wants to read instead of a server. @throws OptionError */
+export function askedFor(args: readonly string[]): 'help' | 'version' | undefined {
+  const { values } = parse(args);
+  if (values.help) return 'help';
+  return values.version ? 'version' : undefined;
 }
 
 /**

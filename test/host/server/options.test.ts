@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { helpText } from '../../../host/server/help.js';
 import { OptionError, readOptions } from '../../../host/server/options.js';
 
 const read = (args: string[], environment: Record<string, string> = {}) => readOptions(args, environment, '/srv');
@@ -96,3 +98,10 @@ for (const [name, args] of bad) {
     );
   });
 }
+
+test('help and the README name the same options and variables', async () => {
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  const table = /\n## Options\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+  const namesIn = (text: string) => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]+|LOG_CONSOLE_[A-Z_]+/g))].sort();
+  assert.deepEqual(namesIn(helpText), namesIn(table));
+});

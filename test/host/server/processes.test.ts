@@ -1,10 +1,11 @@
 /** The outside of the program: exit codes, signals, restarts, first start. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { exitOf, spawnServer, startTestServer } from '../../server.js';
 
@@ -31,6 +32,20 @@ test('bad options: code 2 and one line', async () => {
   assert.equal(stdout, '');
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? '', /--port/);
+});
+
+test('help lists the options and the version is said, each with code 0, and nothing is started', async () => {
+  for (const [option, said] of [
+    ['--help', /--data DIR, LOG_CONSOLE_DATA\n/],
+    ['--version', /^\d+\.\d+\.\d+\n$/],
+  ] as const) {
+    const child = spawnServer([option, '--port', '0', '--data', join(directory, 'unmade')]);
+    assert.ok(child.stdout);
+    const [stdout, code] = await Promise.all([text(child.stdout), exitOf(child)]);
+    assert.match(stdout, said);
+    assert.equal(code, 0);
+  }
+  await assert.rejects(access(join(directory, 'unmade')), { code: 'ENOENT' });
 });
 
 test('a taken port: code 1 and one line that says what to do', async () => {

@@ -1,0 +1,60 @@
+/** What `--help` says: every option with its variable of the environment, its default and its meaning. */
+
+interface OptionHelp {
+  /** As it is written; without one the variable alone sets it. */
+  readonly option?: string;
+  readonly variable?: string;
+  readonly default?: string;
+  readonly about: string;
+}
+
+const options: readonly OptionHelp[] = [
+  { option: '--host HOST', variable: 'LOG_CONSOLE_HOST', default: '127.0.0.1', about: 'address to listen on' },
+  { option: '--port PORT', variable: 'LOG_CONSOLE_PORT', default: '9000', about: 'port to listen on; 0 takes any' },
+  {
+    option: '--data DIR',
+    variable: 'LOG_CONSOLE_DATA',
+    default: 'data',
+    about: 'where messages and documents are kept',
+  },
+  { option: '--server URL', variable: 'LOG_CONSOLE_SERVER', about: 'use a reference server, not the embedded one' },
+  { option: '--base-path /PATH', variable: 'LOG_CONSOLE_BASE_PATH', default: '/', about: 'serve below a path' },
+  {
+    option: '--embed-origins A,B',
+    variable: 'LOG_CONSOLE_EMBED_ORIGINS',
+    about: 'origins whose pages may call the API with a token',
+  },
+  {
+    option: '--trust-proxy A,B',
+    variable: 'LOG_CONSOLE_TRUST_PROXY',
+    about: 'proxies (addresses, networks, loopback) whose X-Forwarded-For is believed',
+  },
+  { option: '--no-inputs', about: 'launch no inputs on the first start' },
+  { option: '--follow FILE …', about: "take in and follow files, directories, or patterns such as '/var/log/*.log'" },
+  { option: '--no-recognise', about: 'take followed lines as they are: each is a message of its own' },
+  {
+    option: '--file-roots DIR,DIR',
+    variable: 'LOG_CONSOLE_FILE_ROOTS',
+    about: 'directories whose files inputs may read that people launch',
+  },
+  { option: '--help', about: 'say this and end' },
+  { option: '--version', about: 'say the version and end' },
+  {
+    variable: 'LOG_CONSOLE_ADMIN_PASSWORD',
+    default: 'generated',
+    about: 'password of admin, read on the first start only',
+  },
+  { variable: 'LOG_CONSOLE_LOG_LEVEL', default: 'info', about: 'debug, info, warn or error' },
+];
+
+/** In one line, for whoever has written one that does not exist. */
+export const usage = `Options: ${options.flatMap(({ option }) => option ?? []).join(' ')}`;
+
+export const helpText = [
+  'Usage: log-console [options]',
+  '',
+  ...options.flatMap(({ option, variable, default: otherwise, about }) => [
+    [option, variable].filter((name) => name !== undefined).join(', '),
+    `    ${about}${otherwise === undefined ? '' : ` (default: ${otherwise})`}`,
+  ]),
+].join('\n');
