@@ -7,7 +7,7 @@ import { pause } from '../../pause.js';
 import type { Receiver } from '../receiver.js';
 import { ArchivesTransport } from './archives.js';
 import { FollowFileTransport, type FollowSettings } from './follow-file.js';
-import { leave } from './read-contents.js';
+import { leave, type KnownContent } from './read-contents.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions' | 'leftFiles'> {
@@ -41,13 +41,13 @@ export class FilesTransport implements Transport {
     private readonly settings: FilesSettings,
     private readonly receiver: Receiver,
   ) {
-    const { files, inputId, name } = settings;
+    const { files, name } = settings;
     this.#archives = new ArchivesTransport(
       {
         ...settings,
         paths: () => archivePaths([name]),
         archives: files.archives,
-        known: () => files.knownOf(inputId),
+        known: () => this.#known(),
         mostBytes: settings.mostArchiveBytes,
         onTrouble: (reason) => this.#trouble('', reason),
       },
@@ -57,7 +57,6 @@ export class FilesTransport implements Transport {
 
   async start(): Promise<Listening | undefined> {
     this.#end = new AbortController();
-    await this.#archives.start();
     this.#running = this.#look();
     return undefined;
   }
@@ -74,12 +73,14 @@ export class FilesTransport implements Transport {
   }
 
   async #look(): Promise<void> {
-    while (!this.#end.signal.aborted) {
+    for (let isFirst = true; !this.#end.signal.aborted; isFirst = false) {
       try {
         await this.#lookOnce();
       } catch (error) {
         this.#trouble(this.settings.name, error instanceof Error ? error.message : String(error));
       }
+      // What is in compressed files depends on which others are followed.
+      if (isFirst) await this.#archives.start();
       await pause(this.settings.lookMs, this.#end.signal);
     }
   }
@@ -125,6 +126,12 @@ export class FilesTransport implements Transport {
       await leave(leftFiles, known);
       await positions.put({ ...known, left: true });
     }
+  }
+
+  /** What was read. Nobody reads on in what was followed before a restart, or under another setting, and is not followed now. */
+  #known(): readonly KnownContent[] {
+    const { files, inputId } = this.settings;
+    return files.knownOf(inputId).map((one) => ({ ...one, live: one.live && this.#followed.has(one.path) }));
   }
 
   #idOf(path: string): string {

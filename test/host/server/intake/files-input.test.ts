@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { ConfigurationError, createIntake } from '../../../../host/server/intake/index.js';
 import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import { ReadableFiles } from '../../../../host/server/intake/readable-files.js';
+import type { FollowedFile } from '../../../../host/server/intake/transport/read-contents.js';
 import { createLog } from '../../../../host/server/log.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
 
@@ -45,6 +46,14 @@ async function started(context: TestContext, { folder, documents, sink }: Place)
   return { intake, launch };
 }
 
+/** As rotation leaves it: nobody has written to it for long. */
+async function compressed(path: string, text: string): Promise<void> {
+  await writeFile(path, gzipSync(text));
+  await utimes(path, 1, 1);
+}
+
+const offsetIn = ({ documents }: Place) => documents.collection<FollowedFile>('followed_files').all()[0]?.offset;
+
 describe('an input of files', () => {
   it('takes in all of a pattern, as they come and are rotated, also over a restart', async (context) => {
     const where = await place(context);
@@ -75,6 +84,45 @@ describe('an input of files', () => {
     await second.intake.inputs.delete(input?.id ?? '');
     for (const name of ['followed_files', 'left_files', 'read_archives'])
       assert.deepEqual(where.documents.collection(name).all(), [], name);
+  });
+
+  for (const [when, isAway] of [
+    ['while it is stopped', false],
+    ['after it was missed', true],
+  ] as const) {
+    it(`takes in what was added to a file before it was compressed ${when}`, async (context) => {
+      const where = await place(context);
+      const logs = join(where.folder, 'logs');
+      await mkdir(logs);
+      const path = join(logs, 'app-20261120.log');
+      await writeFile(path, 'one\n');
+      const first = await started(context, where);
+      await first.launch(join(logs, '*'), { recognise_formats: false });
+      await eventually(() => offsetIn(where) === 4);
+      if (isAway) await rm(path);
+      await first.intake.stop();
+      if (!isAway) await rm(path);
+      await compressed(`${path}.gz`, 'one\ntwo\n');
+      await started(context, where);
+      await eventually(() => where.sink.messages.length === 2);
+      assert.deepEqual(where.sink.texts(), ['one', 'two']);
+    });
+  }
+
+  it('takes in the rest of a file that it no longer means, when that was compressed', async (context) => {
+    const where = await place(context);
+    const logs = join(where.folder, 'logs');
+    await mkdir(logs);
+    await writeFile(join(logs, 'app.log'), 'one\n');
+    const { intake, launch } = await started(context, where);
+    const running = await launch(join(logs, 'app.log'), { recognise_formats: false });
+    await eventually(() => offsetIn(where) === 4);
+    await compressed(join(logs, 'app.log.1.gz'), 'one\ntwo\n');
+    const configuration = { path: join(logs, '*.gz'), recognise_formats: false };
+    const request = { title: 'files', type: inputTypeIds.files, global: false, configuration };
+    await intake.inputs.update(running?.id ?? '', request);
+    await eventually(() => where.sink.messages.length === 2);
+    assert.deepEqual(where.sink.texts(), ['one', 'two']);
   });
 
   it('says when there are none', async (context) => {
