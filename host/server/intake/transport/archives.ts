@@ -17,7 +17,7 @@ import type { Receiver } from '../receiver.js';
 import { ArchiveReading } from './archive-reading.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
 import { ArchiveError, inflatedFile } from './inflated-file.js';
-import { markBytes, markIn, markOf, tailStart, twinOf, type KnownContent } from './read-contents.js';
+import { goesOnAs, isStill, markBytes, markIn, markOf, tailStart, twinOf, type KnownContent } from './read-contents.js';
 import { logName, mayHold } from './rotated-name.js';
 import type { Listening, Transport } from './transport.js';
 
@@ -173,12 +173,31 @@ export class ArchivesTransport implements Transport {
     identity: Identity,
     content: () => AsyncIterable<Buffer>,
   ): Promise<number | 'done' | 'later'> {
-    const known = this.settings.known().filter((one) => mayHold(basename(path), basename(one.path)));
-    const twin = await twinOf(content, known);
-    if (!twin) return 0;
-    if (twin.more) return twin.live ? 'later' : twin.offset;
-    await this.#remember(identity, twin.offset, true);
-    return 'done';
+    let known = this.settings.known().filter((one) => mayHold(basename(path), basename(one.path)));
+    for (;;) {
+      const twin = await twinOf(content, known);
+      if (!twin) return 0;
+      const { of, more } = twin;
+      if (more && !of.live) return of.offset;
+      if (more && (await this.#isBeing(of, content))) return 'later';
+      if (!more) {
+        await this.#remember(identity, of.offset, true);
+        return 'done';
+      }
+      // It merely begins as the followed file does.
+      known = known.filter((one) => one !== of);
+    }
+  }
+
+  /** Whether a content may be what a followed file was, or is, also behind the place it was read to. */
+  async #isBeing(followed: KnownContent, content: () => AsyncIterable<Buffer>): Promise<boolean> {
+    const handle = await this.settings.openFile(followed.path).catch(() => undefined);
+    if (!handle) return true;
+    try {
+      return !(await isStill(followed, handle)) || (await goesOnAs(content, handle, followed.offset));
+    } finally {
+      await handle.close();
+    }
   }
 
   /** The same one, or what it was before it has grown. */
@@ -189,7 +208,7 @@ export class ArchivesTransport implements Transport {
     for (const other of archives.all()) {
       const { device, inode, size, head, headBytes: bytes } = other;
       if (other.inputId !== inputId || device !== identity.device || inode !== identity.inode) continue;
-      if (size < identity.size && (await markIn(handle, 0, bytes)) === head) return other;
+      if (bytes > 0 && size < identity.size && (await markIn(handle, 0, bytes)) === head) return other;
     }
     return undefined;
   }

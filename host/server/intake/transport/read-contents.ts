@@ -73,14 +73,16 @@ export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile)
 export interface KnownContent extends ReadContent {
   /** Somebody reads on in it. */
   readonly live: boolean;
+  /** Absent in what older versions wrote. */
+  readonly device?: number;
+  readonly inode?: number;
 }
 
 export interface Twin {
-  /** The content was read up to there. */
-  readonly offset: number;
+  /** The content was read up to its `offset`. */
+  readonly of: KnownContent;
   /** There is more behind it. */
   readonly more: boolean;
-  readonly live: boolean;
 }
 
 /**
@@ -103,7 +105,7 @@ export async function twinOf(
   let recent: Buffer = Buffer.alloc(0);
   if (alike.length === 0) return undefined;
   for await (const chunk of open()) {
-    if (next === alike.length) return twin && { ...twin, more: true };
+    if (next === alike.length) return twin && { of: twin, more: true };
     const both = Buffer.concat([recent, chunk]);
     const start = total - recent.length;
     total += chunk.length;
@@ -112,18 +114,43 @@ export async function twinOf(
       const before = both.subarray(tailStart(offset) - start, offset - start);
       if (tail === undefined || markOf(before) === tail) twin = one;
       next += 1;
-      if (twin === one && offset < total && next === alike.length) return { ...twin, more: true };
+      if (twin === one && offset < total && next === alike.length) return { of: twin, more: true };
     }
     recent = both.subarray(-markBytes);
   }
-  return twin && { ...twin, more: twin.offset < total };
+  return twin && { of: twin, more: twin.offset < total };
 }
 
-async function beginningOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+/** Whether it is this file that was read, and not one that has come in its place or was cut off since. */
+export async function isStill({ offset, head, headBytes, tail, ...one }: KnownContent, handle: FileHandle) {
+  const { dev, ino, size } = await handle.stat();
+  if (one.device !== dev || one.inode !== ino || headBytes === 0 || size < offset) return false;
+  if ((await markIn(handle, 0, headBytes)) !== head) return false;
+  return tail === undefined || (await markIn(handle, tailStart(offset), offset)) === tail;
+}
+
+/**
+ * Whether a content may be a copy of a file as it is now: it holds what follows a place in the file.
+ * @param open gives the content from its beginning
+ */
+export async function goesOnAs(open: () => AsyncIterable<Buffer>, handle: FileHandle, from: number): Promise<boolean> {
+  const { size } = await handle.stat();
+  const here = Buffer.alloc(Math.min(markBytes, size - from));
+  const { bytesRead } = await handle.read(here, 0, here.length, from);
+  const there = await bytesAt(open(), from, bytesRead);
+  return there.length > 0 && here.subarray(0, there.length).equals(there);
+}
+
+const beginningOf = (content: AsyncIterable<Buffer>): Promise<Buffer> => bytesAt(content, 0, markBytes);
+
+/** @param most so many bytes; fewer where it ends */
+async function bytesAt(content: AsyncIterable<Buffer>, from: number, most: number): Promise<Buffer> {
   let read: Buffer = Buffer.alloc(0);
+  let start = 0;
   for await (const chunk of content) {
-    read = Buffer.concat([read, chunk]);
-    if (read.length >= markBytes) break;
+    read = Buffer.concat([read, chunk.subarray(Math.max(0, from - start))]);
+    start += chunk.length;
+    if (read.length >= most) break;
   }
-  return read.subarray(0, markBytes);
+  return read.subarray(0, most);
 }

@@ -1,6 +1,7 @@
 /** Compressed files of lines are read once, whatever becomes of their names, and what they were before is not read again. */
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { appendFile, mkdtemp, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -9,7 +10,7 @@ import { createIntake } from '../../../../host/server/intake/index.js';
 import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import { ArchiveError, inflatedFile } from '../../../../host/server/intake/transport/inflated-file.js';
 import type { ReadArchive } from '../../../../host/server/intake/transport/archives.js';
-import type { FollowedFile } from '../../../../host/server/intake/transport/read-contents.js';
+import { markOf, type FollowedFile } from '../../../../host/server/intake/transport/read-contents.js';
 import { createLog } from '../../../../host/server/log.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
@@ -152,6 +153,52 @@ describe('compressed files', () => {
     await first.intake.inputs.start(input);
     await eventually(() => isDone(where, 2) && offsetOf(where) === 8);
     assert.deepEqual(sink.texts().toSorted(), ['of another', 'one', 'two']);
+  });
+
+  it('are taken whole where they merely begin as a followed file does', async (context) => {
+    const where = await place(context);
+    const path = join(where.folder, 'app.log');
+    await writeFile(path, '# header\n');
+    await followed(context, where);
+    await eventually(() => offsetOf(where) === 9);
+    await compressed(`${path}.1.gz`, '# header\none\n');
+    await eventually(() => isDone(where, 1));
+    assert.deepEqual(where.sink.texts(), ['# header', '# header', 'one']);
+  });
+
+  it('are copies of which the followed file has more', async (context) => {
+    const where = await place(context);
+    const { folder, sink } = where;
+    const path = join(folder, 'app.log');
+    await writeFile(path, 'one\n');
+    await followed(context, where);
+    await eventually(() => offsetOf(where) === 4);
+    // The last line has not ended: it is not read yet.
+    await appendFile(path, 'two and m');
+    await compressed(`${path}.1.gz`, 'one\ntwo');
+    await compressed(join(folder, 'z.log.gz'), 'of another\n');
+    await sink.until(2);
+    await appendFile(path, 'ore\n');
+    await sink.until(3);
+    assert.deepEqual(sink.texts(), ['one', 'of another', 'two and more']);
+  });
+
+  it('are none of which nothing is known but the place on the disk', async (context) => {
+    const where = await place(context);
+    const path = join(where.folder, 'app.log');
+    await writeFile(path, 'one\n');
+    const first = await followed(context, where);
+    await eventually(() => offsetOf(where) === 4);
+    await first.intake.stop();
+    await compressed(`${path}.1.gz`, 'one\n');
+    const { dev: device, ino: inode } = await stat(`${path}.1.gz`);
+    const nothing = { size: 0, head: markOf(Buffer.alloc(0)), headBytes: 0, tail: markOf(Buffer.alloc(0)), offset: 0 };
+    const inputId = createHash('sha256').update('compressed files of --follow').digest('hex').slice(0, 24);
+    const record = { id: 'empty', inputId, log: 'app.log', device, inode, ...nothing, done: true, readAt: 1 };
+    await where.documents.collection<ReadArchive>('read_archives').put(record);
+    await followed(context, where);
+    await eventually(() => isDone(where, 2));
+    assert.deepEqual(where.sink.texts(), ['one']);
   });
 
   it('that are broken are told, and hold up no other', async (context) => {
