@@ -1,4 +1,5 @@
-/** What is remembered of files that were read, for the next start and for other names of the same content. */
+/** What is remembered of files that were read, for the next start and for other names of the same content; and how much of them is in memory. */
+import { Slots } from '../slots.js';
 import type { Collection, Documents } from '../store/types.js';
 import type { ReadArchive } from './transport/archives.js';
 import { leftId, type FollowedFile, type KnownContent, type LeftFile } from './transport/read-contents.js';
@@ -7,6 +8,8 @@ export interface FileMemory {
   readonly positions: Collection<FollowedFile>;
   readonly leftFiles: Collection<LeftFile>;
   readonly archives: Collection<ReadArchive>;
+  /** Batches of lines of all followed files, until they are durable. */
+  readonly batches: Slots;
   /** Positions in the files of an input; undefined: in all those that `--follow` names, each an input. */
   readonly positionsOf: (inputId: string | undefined) => readonly FollowedFile[];
   /** What was read of those files, also before rotations. */
@@ -14,6 +17,9 @@ export interface FileMemory {
   /** An input is gone, and nobody follows its files. */
   readonly forget: (inputId: string) => Promise<void>;
 }
+
+/** However many files are followed, so many are read at once. */
+const mostBatches = 3;
 
 /** @param isFollowed whether there is still this input */
 export function fileMemory(documents: Documents, isFollowed: (inputId: string) => boolean): FileMemory {
@@ -29,6 +35,7 @@ export function fileMemory(documents: Documents, isFollowed: (inputId: string) =
     positions,
     leftFiles,
     archives,
+    batches: new Slots(mostBatches),
     positionsOf,
     knownOf: (inputId) => {
       const left = leftFiles.all().filter(({ followedBy }) => isOf(followedBy, inputId));

@@ -10,7 +10,7 @@ import { FollowFileTransport, type FollowSettings } from './follow-file.js';
 import { leave, type KnownContent } from './read-contents.js';
 import type { Listening, Transport } from './transport.js';
 
-export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions' | 'leftFiles'> {
+export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions' | 'leftFiles' | 'batches'> {
   /** A file, a directory, or a pattern of names. */
   readonly name: string;
   readonly files: FileMemory;
@@ -102,9 +102,9 @@ export class FilesTransport implements Transport {
   async #follow(path: string): Promise<void> {
     if (this.#followed.has(path) || this.#followed.size >= mostFiles || this.#end.signal.aborted) return;
     const { settings, receiver } = this;
-    const { positions, leftFiles } = settings.files;
+    const { positions, leftFiles, batches } = settings.files;
     const onTrouble = (reason: string | undefined) => this.#trouble(path, reason);
-    const own = { ...settings, inputId: this.#idOf(path), path, positions, leftFiles, onTrouble };
+    const own = { ...settings, inputId: this.#idOf(path), path, positions, leftFiles, batches, onTrouble };
     const transport = new FollowFileTransport(own, receiver);
     this.#followed.set(path, { transport, missedAt: undefined });
     await transport.start();

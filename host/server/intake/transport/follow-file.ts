@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Collection } from '../../store/types.js';
 import { pause } from '../../pause.js';
 import { Slices } from '../../slices.js';
+import type { Slots } from '../../slots.js';
 import type { OpenFile } from '../readable-files.js';
 import type { Receiver } from '../receiver.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
@@ -22,6 +23,8 @@ export interface FollowSettings extends FollowedLinesSettings {
   readonly inputId: string;
   readonly positions: Collection<FollowedFile>;
   readonly leftFiles: Collection<LeftFile>;
+  /** Those of all files that are followed, under one name. */
+  readonly batches: Slots;
   readonly pollMs: number;
   readonly openFile: OpenFile;
   /** Undefined: all is well. */
@@ -30,6 +33,8 @@ export interface FollowSettings extends FollowedLinesSettings {
 
 const batchBytes = 1024 * 1024;
 const retryMs = 1_000;
+/** Of all batches. */
+const batchName = '';
 const newline = 0x0a;
 
 interface OpenedFile {
@@ -193,8 +198,27 @@ export class FollowFileTransport implements Transport {
     await file?.handle.close();
   }
 
-  /** @param last the file will not grow: what has no line end is a line too. False: there was no whole line. */
+  /**
+   * Takes in one batch when there is room for it.
+   * @param last the file will not grow: what has no line end is a line too. False: there was no whole line.
+   */
   async #takeBatch(file: OpenedFile, last: boolean): Promise<boolean> {
+    const { size } = await file.handle.stat();
+    if (size <= file.readTo) return false;
+    const { signal } = this.#end;
+    const entered = await this.settings.batches.enter(batchName, signal).then(
+      () => true,
+      () => false,
+    );
+    if (!entered) return false;
+    try {
+      return await this.#takeOneBatch(file, last);
+    } finally {
+      this.settings.batches.leave(batchName);
+    }
+  }
+
+  async #takeOneBatch(file: OpenedFile, last: boolean): Promise<boolean> {
     const bytes = await this.#read(file, last);
     // Read before it is judged: what comes between the two would be of a shape that nobody has looked for.
     if (bytes.length === 0 || !(await this.#lines.isReady((bytes) => beginningOf(file.handle, bytes), last)))
