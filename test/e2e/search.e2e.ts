@@ -297,25 +297,31 @@ test('the bars consist of levels, then of a chosen field, whose values filter', 
 });
 
 test('the bars stay on screen while the legend of their levels is loaded', async () => {
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/chart-legend-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(/\/chart-legend-/);
+  const held = async (address: RegExp): Promise<() => void> => {
+    let answer = (): void => undefined;
+    const wait = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(address, async (route) => {
+      await wait;
+      await route.continue();
+    });
+    return answer;
+  };
+  const answerLegend = await held(/\/chart-legend-[^/]*\.js$/);
+  const answerLevels = await held(/\/search\/sync/);
   await openSearch();
   const chart = page.getByRole('region', { name: 'Message Count' });
   const bars = chart.locator('[aria-roledescription]');
-  await asked;
-  // By then a stand-in would be drawn.
-  await page.evaluate(
-    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
-  );
-  assert.equal(await bars.isVisible(), true);
-  answer();
+  await bars.waitFor();
+  await bars.evaluate((element) => {
+    setInterval(() => {
+      if (!element.checkVisibility()) Object.assign(globalThis, { barsWereGone: true });
+    }, 5);
+  });
+  answerLevels();
+  // Long enough for a stand-in to be drawn.
+  setTimeout(answerLegend, 500);
   await chart.getByText('error (3)').waitFor();
-  assert.equal(await bars.isVisible(), true);
+  assert.equal(await page.evaluate('globalThis.barsWereGone === true'), false);
 });
 
 test('from a signed-in start at most 12 calls lead to the results', async () => {

@@ -128,7 +128,11 @@ function Result({ preview, ofLines }: { readonly preview: Preview; readonly ofLi
   return (
     <>
       {remark !== null && <Alert kind="warning">{remark}</Alert>}
-      <p>{ofLines ? words.format(format) : words.found(count, files.length)}</p>
+      {ofLines ? (
+        <p>{words.format(format)}</p>
+      ) : (
+        (count > 0 || remark === null) && <p>{words.found(count, files.length)}</p>
+      )}
       {files.length > 0 && (
         <table className={styles.table} aria-label={words.files}>
           <thead>
@@ -163,7 +167,7 @@ function Result({ preview, ofLines }: { readonly preview: Preview; readonly ofLi
           </tbody>
         </table>
       ) : (
-        (ofLines || count > 0) && <p>{words.noMessages}</p>
+        (ofLines || files.some(({ reason }) => reason === null)) && <p>{words.noMessages}</p>
       )}
     </>
   );

@@ -1,17 +1,44 @@
 /** The files that `--follow` names: one by its path, all of a directory, or all whose names are of a pattern (`/var/log/*.log`). */
-import { readdir, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isArchiveName, isMerelyNumbered, namesBefore, writtenSince } from './transport/rotated-name.js';
 
 /** Of one directory or pattern. */
 export const mostFiles = 200;
+/** Among so many, the first by name, those are chosen. */
+const mostLookedAt = 5_000;
 const compressed = /\.(?:gz|bz2|xz|zst|zip|Z)$/;
 
 const isPattern = (name: string): boolean => /[*?]/.test(basename(name));
 
-function matcher(pattern: string): RegExp {
-  const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll(/\*+/g, '.*').replaceAll('?', '.')}$`, 'u');
+/** `*` stands for any letters, `?` for one. In steps of the name's length times the pattern's at most: whoever writes patterns is not trusted. */
+function matches(pattern: readonly string[], name: readonly string[]): boolean {
+  let at = 0;
+  let letter = 0;
+  let star = -1;
+  let from = 0;
+  while (letter < name.length) {
+    if (pattern[at] === '*') {
+      star = at;
+      from = letter;
+      at += 1;
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === name[letter])) {
+      at += 1;
+      letter += 1;
+    } else if (star >= 0) {
+      // The last star stands for one letter more.
+      from += 1;
+      at = star + 1;
+      letter = from;
+    } else return false;
+  }
+  return pattern.slice(at).every((rest) => rest === '*');
+}
+
+function matcher(pattern: string): (name: string) => boolean {
+  const letters = [...pattern];
+  return (name) => matches(letters, [...name]);
 }
 
 /** Hidden ones are not meant unless the pattern says so. */
@@ -31,7 +58,7 @@ async function namesIn(directory: string): Promise<string[]> {
 /** @param known names of files that are followed, which may be away for a moment */
 async function matching(directory: string, pattern: string, known: ReadonlySet<string>): Promise<string[]> {
   const wanted = matcher(pattern);
-  const isWanted = (name: string) => wanted.test(name) && isMeant(name, pattern) && !compressed.test(name);
+  const isWanted = (name: string) => wanted(name) && isMeant(name, pattern) && !compressed.test(name);
   const found = (await namesIn(directory)).filter(isWanted);
   const all = new Set([...found, ...known]);
   const current = new Set<string>();
@@ -50,16 +77,47 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
   return [...current].sort().map((name) => join(directory, name));
 }
 
-/** @param known names of files that are followed, also while they are away */
-async function files(paths: readonly string[], known: ReadonlySet<string>): Promise<string[]> {
+interface Found {
+  readonly path: string;
+  /** Undefined: it is away. */
+  readonly about: Stats | undefined;
+}
+
+/** Of a link and what it leads to the latter is read. */
+async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
+  const byFile = new Map<string, Found[]>();
+  for (const one of found) {
+    const key = one.about ? `${one.about.dev}:${one.about.ino}` : one.path;
+    byFile.set(key, [...(byFile.get(key) ?? []), one]);
+  }
+  const isLink = ({ path }: Found) =>
+    lstat(path).then(
+      (about) => about.isSymbolicLink(),
+      () => false,
+    );
+  const first = async (alike: readonly Found[]): Promise<Found[]> => {
+    if (alike.length < 2) return [...alike];
+    for (const one of alike) if (!(await isLink(one))) return [one];
+    return alike.slice(0, 1);
+  };
+  return (await Promise.all([...byFile.values()].map(first))).flat();
+}
+
+/**
+ * Of too many those are kept that were written to last.
+ * @param known names of files that are followed, also while they are away
+ */
+async function files(paths: readonly string[], known: ReadonlySet<string>): Promise<Found[]> {
   const found = await Promise.all(
-    paths.slice(0, mostFiles).map(async (path) => {
+    paths.slice(0, mostLookedAt).map(async (path): Promise<Found[]> => {
       const about = await stat(path).catch(() => undefined);
-      return (about === undefined ? known.has(basename(path)) : about.isFile()) ? [path] : [];
+      return (about === undefined ? known.has(basename(path)) : about.isFile()) ? [{ path, about }] : [];
     }),
   );
-  return found.flat();
+  return withoutLinks(found.flat());
 }
+
+const written = ({ about }: Found): number => about?.mtimeMs ?? 0;
 
 /** Whether other files may come to be meant by it. */
 export async function meansSeveral(name: string): Promise<boolean> {
@@ -67,8 +125,13 @@ export async function meansSeveral(name: string): Promise<boolean> {
   return about === undefined ? isPattern(name) : about.isDirectory();
 }
 
-/** @param last of those that are followed */
-export type OnTooMany = (name: string, count: number, last: string) => void;
+/** The directory whose names are told by those of the files. */
+export async function directoryOf(name: string): Promise<string> {
+  return (await meansSeveral(name)) && !isPattern(name) ? name : dirname(name);
+}
+
+/** @param newest of those that are followed */
+export type OnTooMany = (name: string, count: number, newest: string) => void;
 
 /**
  * Paths of the files as they are now; one that is named by its path need not be there, nor one that was followed and is rotated away.
@@ -82,9 +145,12 @@ export async function followedPaths(
   const several = async (name: string, directory: string, pattern: string): Promise<string[]> => {
     const here = new Set(known.filter((path) => dirname(path) === directory).map((path) => basename(path)));
     const paths = await matching(directory, pattern, here);
-    const followed = await files(paths, here);
-    const last = followed.at(-1);
-    if (paths.length > mostFiles && last !== undefined) onTooMany?.(name, paths.length, last);
+    const found = await files(paths, here);
+    if (found.length <= mostFiles) return found.map(({ path }) => path);
+    const newest = found.toSorted((one, other) => written(other) - written(one)).slice(0, mostFiles);
+    const followed = newest.map(({ path }) => path).sort();
+    const [newestPath] = newest.map(({ path }) => path);
+    if (newestPath !== undefined) onTooMany?.(name, found.length, newestPath);
     return followed;
   };
   const lists = await Promise.all(
@@ -104,7 +170,7 @@ export async function archivePaths(names: readonly string[]): Promise<string[]> 
   const of = async (directory: string, pattern: string): Promise<string[]> => {
     const wanted = matcher(pattern);
     const found = (await namesIn(directory)).filter(
-      (name) => isArchiveName(name) && wanted.test(name) && isMeant(name, pattern),
+      (name) => isArchiveName(name) && wanted(name) && isMeant(name, pattern),
     );
     return found
       .sort()

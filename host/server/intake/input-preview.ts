@@ -13,7 +13,7 @@ import { ConfigurationError } from './configuration.js';
 import { DecodeFailure } from './decode/decoded.js';
 import { withoutEnding } from './decode/text.js';
 import { fileLines, fileRule, mostArchiveBytes } from './file-types.js';
-import { archivePaths, followedPaths } from './follow-patterns.js';
+import { archivePaths, directoryOf, followedPaths } from './follow-patterns.js';
 import { InputCounters } from './input-counters.js';
 import type { InputType } from './input-types.js';
 import type { ReadableFiles } from './readable-files.js';
@@ -152,29 +152,36 @@ function reasonOf(error: unknown): string {
 async function previewFiles(type: InputType, attributes: Attributes, rooms: PreviewRooms): Promise<InputPreview> {
   const preview: InputPreview = { count: 0, files: [], format: null, messages: [], remark: null };
   const name = resolve(textOr(attributes, 'path', ''));
+  const problem = await rooms.readable.placeProblem(await directoryOf(name));
+  if (problem !== undefined) return { ...preview, remark: `${name} cannot be read: ${problem}.` };
+  const end = new AbortController();
+  const signal = AbortSignal.any([rooms.signal, end.signal]);
   const look = async (): Promise<void> => {
     const paths = [...(await followedPaths([name])), ...(await archivePaths([name]))];
     preview.count = paths.length;
     const shown = paths.slice(0, mostFiles);
     const each = Math.ceil(mostMessages / Math.max(1, shown.length));
     for (const path of shown) {
-      rooms.signal.throwIfAborted();
-      const { file, messages }: Previewed = await previewFile(type, attributes, path, each, rooms);
+      signal.throwIfAborted();
+      const { file, messages }: Previewed = await previewFile(type, attributes, path, each, { ...rooms, signal });
       preview.files.push(file);
       preview.messages.push(...messages);
     }
   };
   const late = new Promise<'late'>((done) => setTimeout(done, rooms.withinMs ?? withinMs, 'late').unref());
-  const first = await Promise.race([look(), late]);
-  // A copy: what is late goes on, and is not told.
-  return first === 'late'
-    ? { ...structuredClone(preview), remark: 'The files take long to read: not all were looked at.' }
-    : preview;
+  const looking = look();
+  const first = await Promise.race([looking, late]);
+  if (first !== 'late') return preview;
+  // What hangs in the file system ends by itself, if it does; nothing more is begun, and nothing of it told.
+  end.abort();
+  looking.catch(() => undefined);
+  return { ...structuredClone(preview), remark: 'The files take long to read: not all were looked at.' };
 }
 
 /** What one sender of these lines would be. */
 function previewText(type: InputType, attributes: Attributes, text: string, rooms: PreviewRooms): InputPreview {
-  const { receiver, counters } = newReceiver(type, attributes, rooms);
+  // What was pasted is text already, whatever its bytes will be.
+  const { receiver, counters } = newReceiver(type, { ...attributes, charset_name: 'UTF-8' }, rooms);
   const messages: IncomingMessage[] = [];
   let format: string | null = null;
   const now = rooms.now();

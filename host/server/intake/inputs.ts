@@ -172,6 +172,13 @@ export class Inputs {
     return previewOf(known, withRecognition(known, document.attributes, true), text, { readable, now, signal });
   }
 
+  /** Whether an input would read other files than it does. @throws UnknownInputError */
+  readsOthers(id: string, { type, configuration }: InputCreateRequest): boolean {
+    const old = this.get(id);
+    if (type !== inputTypeIds.files) return false;
+    return old.type !== type || !isDeepStrictEqual(configuration['path'], old.attributes['path']);
+  }
+
   /** Static fields are kept; a running input starts anew when its configuration has changed. @throws UnknownInputError, ConfigurationError */
   async update(id: string, request: InputCreateRequest): Promise<InputDocument> {
     const old = this.get(id);
@@ -336,9 +343,9 @@ export class Inputs {
       ...this.#rooms.files.positionsOf(undefined).map(({ path }) => path),
     ];
     const remarks = new Map<string, string>();
-    const paths = await followedPaths(names, known, (name, count, last) => {
+    const paths = await followedPaths(names, known, (name, count, newest) => {
       const remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
-      remarks.set(followId(last), remark);
+      remarks.set(followId(newest), remark);
       if (!this.#tooManyOf.has(name)) this.options.log.warn(remark);
       this.#tooManyOf.add(name);
     });

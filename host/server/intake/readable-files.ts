@@ -3,8 +3,8 @@
  * the server's own.
  */
 import { constants } from 'node:fs';
-import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
+import { lstat, open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve, sep } from 'node:path';
 
 export type OpenFile = (path: string) => Promise<FileHandle>;
 
@@ -14,12 +14,23 @@ const isBelow = (path: string, directory: string): boolean =>
 /** A pipe must not be waited for. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK;
 
+const noFile = 'it is not a file';
+const elsewhere = 'it lies, or leads, where files may not be read';
+
+/** Where the opened file lies, links resolved: on Linux the kernel says so, whatever is put in its place meanwhile. */
+async function placeOf(handle: FileHandle, path: string): Promise<string> {
+  const told = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
+  return told ?? realpath(path);
+}
+
 /** Files that whoever runs the server names are read wherever they lie. @throws what the file system throws; Error: it is no file */
 export async function openAnyFile(path: string): Promise<FileHandle> {
+  // A pipe that is only opened wakes whoever waits to write into it.
+  if (!(await stat(path)).isFile()) throw new Error(noFile);
   const handle = await open(path, flags);
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw new Error('it is not a file');
+  throw new Error(noFile);
 }
 
 export class ReadableFiles {
@@ -46,24 +57,45 @@ export class ReadableFiles {
     return `files may be read below ${this.#roots.join(', ')} only`;
   }
 
+  /**
+   * Why the names below a directory may not be told, or what lies there be opened; undefined: they may. What is not there is no reason.
+   * @param directory links to it are resolved, as far as it is there
+   */
+  async placeProblem(directory: string): Promise<string | undefined> {
+    const isNamed = (place: string): boolean => this.#roots.some((root) => isBelow(place, root));
+    for (let place = resolve(directory); isNamed(place); place = dirname(place)) {
+      const real = await realpath(place).catch(() => undefined);
+      if (real !== undefined) return (await this.#mayBeRead(real)) ? undefined : elsewhere;
+    }
+    return undefined;
+  }
+
   /** @throws what the file system throws; Error that says why it may not be read */
   readonly open: OpenFile = async (path) => {
-    const problem = this.problem(path);
+    const problem = this.problem(path) ?? (await this.placeProblem(dirname(path)));
     if (problem !== undefined) throw new Error(problem);
+    if (await this.#leadsElsewhere(path)) throw new Error(elsewhere);
     const handle = await openAnyFile(path);
     try {
       // What was opened is what lies there: somebody may put a link in its place meanwhile.
-      const real = await realpath(path);
+      const real = await placeOf(handle, path);
       const [opened, found] = await Promise.all([handle.stat(), stat(real)]);
       const same = opened.ino === found.ino && opened.dev === found.dev;
-      if (!same || !(await this.#mayBeRead(real)))
-        throw new Error(`${basename(path)} is a link to where files may not be read`);
+      if (!same || !(await this.#mayBeRead(real))) throw new Error(elsewhere);
       return handle;
     } catch (error) {
       await handle.close();
       throw error;
     }
   };
+
+  /** A link to outside, whether or not there is something. */
+  async #leadsElsewhere(path: string): Promise<boolean> {
+    const about = await lstat(path);
+    if (!about.isSymbolicLink()) return false;
+    const real = await realpath(path).catch(() => undefined);
+    return real === undefined || !(await this.#mayBeRead(real));
+  }
 
   async #mayBeRead(real: string): Promise<boolean> {
     const own = this.own === undefined ? undefined : await realpath(this.own).catch(() => undefined);

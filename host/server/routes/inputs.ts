@@ -11,7 +11,7 @@ import {
 import { can, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
-import { BadRequestError, NotFoundError, TooManyRequestsError } from '../errors.js';
+import { BadRequestError, ForbiddenError, NotFoundError, TooManyRequestsError } from '../errors.js';
 import {
   ConfigurationError,
   masked,
@@ -98,6 +98,8 @@ export function registerInputs(
   );
   registry.serve(endpoints.updateInput, { body: InputCreateRequest }, ({ params: { inputId: id }, body, user }) =>
     toldInput(async () => {
+      if (inputs.readsOthers(id, body) && !can(user, 'inputs:create'))
+        throw new ForbiddenError('Only who may create inputs may say which files one reads.');
       await inputs.update(id, body);
       await entities.updated('input', id, user);
       return { id };
@@ -145,16 +147,17 @@ export function registerInputs(
     }),
   );
 
-  let previews = 0;
-  registry.serve(endpoints.previewInput, { body: InputPreviewRequest }, ({ body, signal }) =>
+  /** Ids of those who look at one. */
+  const previewing = new Set<string>();
+  registry.serve(endpoints.previewInput, { body: InputPreviewRequest }, ({ body, user, signal }) =>
     toldInput(async () => {
-      if (previews >= mostTrials)
+      if (previewing.size >= mostTrials || previewing.has(user.id))
         throw new TooManyRequestsError('Other inputs are being looked at. Try again in a moment.', 2);
-      previews += 1;
+      previewing.add(user.id);
       try {
         return await inputs.preview(body, signal);
       } finally {
-        previews -= 1;
+        previewing.delete(user.id);
       }
     }),
   );

@@ -118,9 +118,24 @@ describe('the preview of an input', () => {
     );
     const link = await preview(join(logs, 'link.log'));
     assert.deepEqual(link.messages, []);
-    assert.match(link.files[0]?.reason ?? '', /is a link to where files may not be read/);
+    const elsewhere = 'it lies, or leads, where files may not be read';
+    assert.equal(link.files[0]?.reason, elsewhere);
     assert.equal(link.files[0]?.bytes, 0);
     assert.equal((await preview(join(logs, 'pipe.log'))).files[0]?.reason, 'it is not a file');
+    // Nor is told what there is: names, or whether something is there at all.
+    await symlink(join(folder, 'nothing'), join(logs, 'broken.log'));
+    assert.equal((await preview(join(logs, 'broken.log'))).files[0]?.reason, elsewhere);
+    await mkdir(join(folder, 'private'));
+    await writeFile(join(folder, 'private', 'salaries.txt'), 'much\n');
+    await symlink(join(folder, 'private'), join(logs, 'up'));
+    for (const path of ['up', 'up/*', 'up/salaries.txt', 'up/none', 'up/none/more']) {
+      const { count, files: found, remark } = await preview(join(logs, path));
+      assert.deepEqual([count, found], [0, []], path);
+      assert.equal(remark, `${join(logs, path)} cannot be read: ${elsewhere}.`);
+    }
+    await symlink(join(logs, 'one.txt'), join(logs, 'inner'));
+    await writeFile(join(logs, 'one.txt'), 'within\n');
+    assert.equal((await preview(join(logs, 'inner'))).messages[0]?.message, 'within');
     await addPerson(server, session, 'reader', ['Reader']);
     const reader = await server.login('reader', personPassword);
     assert.equal((await ask(files(join(logs, 'a.log')), reader)).status, 403);
@@ -149,6 +164,34 @@ describe('the preview of an input', () => {
       plain.messages.map(({ message }) => message),
       ['a', 'b'],
     );
+    const latin = await raw('Grüße', { recognise_formats: false, charset_name: 'ISO-8859-1' });
+    assert.equal(latin.messages[0]?.message, 'Grüße');
     assert.equal((await ask({ type: inputTypeIds.rawTcp, configuration: {}, text: 'x'.repeat(70_000) })).status, 400);
+  });
+
+  it('is not gone around: who may only edit one input lets it read no other files', async () => {
+    const made = await server.call('/system/inputs', {
+      method: 'POST',
+      session,
+      json: {
+        title: 'files',
+        type: inputTypeIds.files,
+        global: true,
+        configuration: { path: await fileOf('own.log', 'a\n') },
+      },
+    });
+    assert.equal(made.status, 201, await made.clone().text());
+    const { id } = (await made.json()) as { id: string };
+    const rights = [`inputs:read:${id}`, `inputs:edit:${id}`];
+    const { session: editor } = await addPerson(server, session, 'editor', rights);
+    const change = async (path: string, title: string) => {
+      const json = { title, type: inputTypeIds.files, global: true, configuration: { path } };
+      return (await server.call(`/system/inputs/${id}`, { method: 'PUT', session: editor, json })).status;
+    };
+    assert.equal(await change(join(logs, 'own.log'), 'renamed'), 201);
+    assert.equal(await change(join(logs, '*'), 'all'), 403);
+    const stored = await server.call(`/system/inputs/${id}`, { session });
+    assert.equal(((await stored.json()) as { title: string }).title, 'renamed');
+    await server.call(`/system/inputs/${id}`, { method: 'DELETE', session });
   });
 });

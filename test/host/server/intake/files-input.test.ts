@@ -154,7 +154,7 @@ describe('an input of files', () => {
     await refused(`${logs}/a\0.log`, /absolute/);
     await refused(join(logs, '*', 'a.log'), /only the name/);
     for (const [path, reason] of [
-      [join(logs, 'link.log'), /link.log cannot be followed: link.log is a link to where files may not be read/],
+      [join(logs, 'link.log'), /link.log cannot be followed: it lies, or leads, where files may not be read/],
       [join(logs, 'up', 'secret'), /is a link to where/],
       [join(logs, 'own', 'key'), /is a link to where|own/],
       [join(logs, 'pipe.log'), /it is not a file/],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -143,6 +143,47 @@ describe('files to be followed', () => {
     assert.deepEqual(
       intake.inputs.all().flatMap(({ id }) => intake.inputs.running(id)?.remark ?? []),
       [remark],
+    );
+  });
+
+  it('are found however many stars a pattern has', async (context) => {
+    const folder = await folderOf(context, `${'ab'.repeat(60)}.log`);
+    const found = async (pattern: string) => (await followedPaths([join(folder, pattern)])).length;
+    // A search that goes back for each star would not end.
+    assert.equal(await found(`${'*?'.repeat(40)}Z`), 0);
+    assert.equal(await found(`${'*?'.repeat(40)}g`), 1);
+    const cases: readonly [string, number][] = [
+      ['*', 1],
+      ['ab*.log', 1],
+      ['*ab.log', 1],
+      ['*ab*ab.lo?', 1],
+      ['**.log**', 1],
+      ['b*', 0],
+      ['*.lo', 0],
+      ['?', 0],
+    ];
+    for (const [pattern, count] of cases) assert.equal(await found(pattern), count, pattern);
+  });
+
+  it('are read once when a link leads to one of them', async (context) => {
+    const folder = await folderOf(context, 'app.INFO.of-today', 'other');
+    await symlink(join(folder, 'app.INFO.of-today'), join(folder, 'app.INFO'));
+    const found = await followedPaths([folder]);
+    assert.deepEqual(found.map((path) => basename(path)).sort(), ['app.INFO.of-today', 'other']);
+    // Named by itself it is what is meant.
+    assert.deepEqual(await followedPaths([join(folder, 'app.INFO')]), [join(folder, 'app.INFO')]);
+  });
+
+  it('are those that were written to last, of too many', async (context) => {
+    const names = Array.from({ length: 203 }, (_file, at) => `app-${String.fromCharCode(97 + (at % 26))}${at}x.log`);
+    const folder = await folderOf(context, ...names);
+    const hour = 3_600_000;
+    for (const [at, name] of names.entries()) await utimes(join(folder, name), 1e6, (1e12 + at * hour) / 1000);
+    const followed = (await followedPaths([folder])).map((path) => basename(path));
+    assert.equal(followed.length, 200);
+    assert.deepEqual(
+      names.filter((name) => !followed.includes(name)),
+      names.slice(0, 3),
     );
   });
 });
