@@ -77,6 +77,7 @@ function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
     lookMs: filesLookMs,
     mostArchiveBytes,
     openFile: rooms.readable.open,
+    placeProblem: (directory: string) => rooms.readable.placeProblem(directory),
   };
   return new FilesTransport(settings, receiver);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { FileMemory } from '../file-memory.js';
-import { archivePaths, followedPaths, mostFiles } from '../follow-patterns.js';
+import { archivePaths, directoryOf, followedPaths, mostFiles } from '../follow-patterns.js';
 import { pause } from '../../pause.js';
 import type { Receiver } from '../receiver.js';
 import { ArchivesTransport } from './archives.js';
@@ -18,6 +18,8 @@ export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions'
   /** Of what one archive holds. */
   readonly mostArchiveBytes: number;
   readonly onRemark: (text: string | undefined) => void;
+  /** Why the names of a directory may not be told; undefined: they may. */
+  readonly placeProblem: (directory: string) => Promise<string | undefined>;
 }
 
 /** For so many milliseconds a file may be away, as it is for a moment when it is rotated. */
@@ -45,7 +47,7 @@ export class FilesTransport implements Transport {
     this.#archives = new ArchivesTransport(
       {
         ...settings,
-        paths: () => archivePaths([name]),
+        paths: async () => ((await this.#problem()) === undefined ? archivePaths([name]) : []),
         archives: files.archives,
         known: () => this.#known(),
         mostBytes: settings.mostArchiveBytes,
@@ -87,6 +89,8 @@ export class FilesTransport implements Transport {
 
   async #lookOnce(): Promise<void> {
     const { name, files, inputId, onRemark } = this.settings;
+    const problem = await this.#problem();
+    if (problem !== undefined) return this.#trouble(name, `${name} cannot be read: ${problem}.`);
     const known = files.positionsOf(inputId).map(({ path }) => path);
     let remark: string | undefined;
     const paths = await followedPaths([name], known, (_name, count) => {
@@ -126,6 +130,11 @@ export class FilesTransport implements Transport {
       await leave(leftFiles, known);
       await positions.put({ ...known, left: true });
     }
+  }
+
+  /** Why nothing may be told of what lies there. */
+  async #problem(): Promise<string | undefined> {
+    return this.settings.placeProblem(await directoryOf(this.settings.name));
   }
 
   /** What was read. Nobody reads on in what was followed before a restart, or under another setting, and is not followed now. */

@@ -39,6 +39,7 @@ describe('many followed files', () => {
     const settings = {
       ...{ inputId: 'i', name, files, recognise: false, textOf, toUtc: utc, maxLineBytes: 1_000 },
       ...{ pollMs: 5, lookMs: 5, mostArchiveBytes: 1_000, openFile: openAnyFile },
+      placeProblem: () => Promise.resolve(undefined),
       ...{ onRecognised: ignored, onTrouble: ignored, onRemark: ignored },
     };
     const transport = new FilesTransport(settings, receiver);
