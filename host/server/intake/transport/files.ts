@@ -7,7 +7,7 @@ import { pause } from '../../pause.js';
 import type { Receiver } from '../receiver.js';
 import { ArchivesTransport } from './archives.js';
 import { FollowFileTransport, type FollowSettings } from './follow-file.js';
-import { leave, type KnownContent } from './read-contents.js';
+import { isStill, leave, type KnownContent } from './read-contents.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions' | 'leftFiles' | 'batches'> {
@@ -25,6 +25,8 @@ export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions'
 /** For so many milliseconds a file may be away, as it is for a moment when it is rotated. */
 const awayMs = 60_000;
 const mostTold = 3;
+
+type PlacedContent = KnownContent & Required<Pick<KnownContent, 'device' | 'inode'>>;
 
 interface Followed {
   readonly transport: FollowFileTransport;
@@ -97,7 +99,9 @@ export class FilesTransport implements Transport {
       remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
     });
     onRemark(remark);
-    for (const path of paths) await this.#follow(path);
+    // Who knows its file goes first: it may lie under the name of one that nobody knows yet.
+    const isKnown = (path: string) => Number(files.positions.get(this.#idOf(path)) !== undefined);
+    for (const path of paths.toSorted((one, other) => isKnown(other) - isKnown(one))) await this.#follow(path);
     await this.#giveUp(new Set(paths));
     const nothing = this.#followed.size === 0 && (await archivePaths([name])).length === 0;
     this.#trouble(name, nothing ? `Waiting for files: ${name} means none yet.` : undefined);
@@ -107,11 +111,45 @@ export class FilesTransport implements Transport {
     if (this.#followed.has(path) || this.#followed.size >= mostFiles || this.#end.signal.aborted) return;
     const { settings, receiver } = this;
     const { positions, leftFiles, batches } = settings.files;
+    const before = positions.get(this.#idOf(path)) ? undefined : await this.#readBefore(path);
+    // Who follows it under its other name reads it to its end.
+    if (before?.live) return;
+    if (before) await this.#takeOver(before, path);
     const onTrouble = (reason: string | undefined) => this.#trouble(path, reason);
     const own = { ...settings, inputId: this.#idOf(path), path, positions, leftFiles, batches, onTrouble };
     const transport = new FollowFileTransport(own, receiver);
     this.#followed.set(path, { transport, missedAt: undefined });
     await transport.start();
+  }
+
+  /** What was read of a file under another name that it had, as far as that went. */
+  async #readBefore(path: string): Promise<PlacedContent | undefined> {
+    const about = await stat(path).catch(() => undefined);
+    const isHere = (one: KnownContent): one is PlacedContent => one.inode === about?.ino && one.device === about?.dev;
+    const here = about?.isFile() ? this.#known().filter(isHere) : [];
+    if (here.length === 0) return undefined;
+    const handle = await this.settings.openFile(path).catch(() => undefined);
+    if (!handle) return undefined;
+    try {
+      for (const one of here.toSorted((one, other) => other.offset - one.offset))
+        if (await isStill(one, handle)) return one;
+    } finally {
+      await handle.close();
+    }
+    return undefined;
+  }
+
+  /** From now on it is read on in under this path, and under no other. */
+  async #takeOver(before: PlacedContent, path: string): Promise<void> {
+    const { positionsOf, positions, leftFiles } = this.settings.files;
+    const { offset, head, headBytes, tail, device, inode } = before;
+    const content = { offset, head, headBytes, device, inode, ...(tail !== undefined && { tail }) };
+    await positions.put({ id: this.#idOf(path), path, ...content, seenAt: Date.now() });
+    for (const other of positionsOf(this.settings.inputId)) {
+      if (other.path === path || other.device !== device || other.inode !== inode) continue;
+      await leave(leftFiles, other);
+      await positions.delete(other.id);
+    }
   }
 
   /** Files that are away for long: names with a date never come again. */

@@ -37,6 +37,9 @@ export interface LeftFile extends ReadContent {
   readonly followedBy: string;
   /** Epoch milliseconds. */
   readonly leftAt: number;
+  /** Absent in what older versions wrote. */
+  readonly device?: number;
+  readonly inode?: number;
 }
 
 /** So many bytes are enough to know a file by. */
@@ -60,9 +63,9 @@ export const leftId = ({ id, head, offset }: FollowedFile): string => `${id}:${h
 
 /** Remembers a file that is no longer followed. The same one again changes nothing. */
 export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile): Promise<void> {
-  const { id: followedBy, path, offset, head, headBytes, tail } = file;
+  const { id: followedBy, path, device, inode, offset, head, headBytes, tail } = file;
   const id = leftId(file);
-  const content = { path, offset, head, headBytes, ...(tail !== undefined && { tail }) };
+  const content = { path, device, inode, offset, head, headBytes, ...(tail !== undefined && { tail }) };
   await leftFiles.put({ id, followedBy, leftAt: Date.now(), ...content });
   const before = leftFiles.all().filter((other) => other.followedBy === followedBy);
   const oldest = before.toSorted((one, other) => one.leftAt - other.leftAt).slice(0, -mostLeft);

@@ -6,6 +6,8 @@ const archive = /(?<!\.tar)\.gz$/;
 /** A number, a date, a time: what rotation puts behind a name, or before its ending. */
 const mark = /^[.\-_]?\d[\d.\-_:TZ]*$/;
 const markedEnd = /[\d.\-_:TZ]+$/;
+/** What else is put behind a name, once. It may as well be a copy: it is not read for the file, nor by itself. */
+const word = /\.(?:old|bak|prev|orig)$/;
 const number = /^[.\-_]?\d{1,5}$/;
 
 /** Undefined: nothing of the name was put in before the ending of `name`. */
@@ -42,7 +44,9 @@ export function namesBefore(candidate: string, names: ReadonlySet<string>): stri
   const ending = extname(candidate);
   const stems = shortened(candidate.slice(0, candidate.length - ending.length));
   const possible = [...shortened(candidate), ...[...stems].map((stem) => stem + ending)];
-  return possible.filter((name) => name !== candidate && names.has(name) && isRotatedName(candidate, name));
+  const rotated = possible.filter((name) => name !== candidate && names.has(name) && isRotatedName(candidate, name));
+  const aside = candidate.replace(word, '');
+  return aside !== candidate && names.has(aside) ? [...rotated, aside] : rotated;
 }
 
 /** A compressed file of lines; one of several files is none. */

@@ -109,6 +109,33 @@ describe('an input of files', () => {
     });
   }
 
+  it('reads no file again that has another name', async (context) => {
+    const where = await place(context);
+    const logs = join(where.folder, 'logs');
+    await mkdir(logs);
+    const path = join(logs, 'app.log');
+    const aside = join(logs, 'saved.log');
+    await writeFile(path, 'one\n');
+    const { intake, launch } = await started(context, where);
+    await launch(join(logs, '*'), { recognise_formats: false });
+    await eventually(() => offsetIn(where) === 4);
+    await rename(path, aside);
+    await appendFile(aside, 'late\n');
+    await writeFile(path, 'two\n');
+    const positions = where.documents.collection<FollowedFile>('followed_files');
+    await eventually(() => positions.all().some((one) => one.path === aside && one.offset === 9));
+    await appendFile(aside, 'later\n');
+    await eventually(() => where.sink.messages.length >= 4);
+    await intake.stop();
+    // And once more while nobody looks.
+    await rename(path, join(logs, 'a.log'));
+    await appendFile(join(logs, 'a.log'), 'down\n');
+    await writeFile(path, 'up\n');
+    await started(context, where);
+    await eventually(() => positions.all().some((one) => one.path.endsWith('a.log') && one.offset === 9));
+    assert.deepEqual(where.sink.texts().toSorted(), ['down', 'late', 'later', 'one', 'two', 'up']);
+  });
+
   it('takes in the rest of a file that it no longer means, when that was compressed', async (context) => {
     const where = await place(context);
     const logs = join(where.folder, 'logs');

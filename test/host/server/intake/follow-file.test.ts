@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createIntake } from '../../../../host/server/intake/index.js';
 import type { FollowedFile } from '../../../../host/server/intake/transport/follow-file.js';
-import { isRotatedName } from '../../../../host/server/intake/transport/rotated-name.js';
+import { isRotatedName, namesBefore } from '../../../../host/server/intake/transport/rotated-name.js';
 import { createLog } from '../../../../host/server/log.js';
 import type { Documents } from '../../../../host/server/store/types.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
@@ -177,6 +177,9 @@ describe('following a file', () => {
     for (const name of names) assert.ok(isRotatedName(name, 'app.log'), name);
     for (const name of ['app.log', 'app.log.gz', 'app.log.1.gz', 'app.log.bak', 'app-error.log', 'apps.log.1'])
       assert.ok(!isRotatedName(name, 'app.log'), name);
+    for (const name of ['app.log.old', 'app.log.bak'])
+      assert.deepEqual(namesBefore(name, new Set(['app.log'])), ['app.log']);
+    assert.deepEqual(namesBefore('app.log.old', new Set(['app.log.old', 'app'])), []);
     assert.ok(isRotatedName('syslog.1', 'syslog') && !isRotatedName('syslog-ng', 'syslog'));
   });
 
