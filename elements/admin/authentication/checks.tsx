@@ -11,6 +11,7 @@ import {
 import { useConnection } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
+import { ColumnHeads } from '../../kit/column-heads.js';
 import { Field } from '../../kit/field.js';
 import { Fields } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
@@ -142,12 +143,7 @@ function LoginCheck(props: ChecksProps): ReactNode {
       <Outcome testing={testing} />
       {details.length > 0 && (
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{words.attribute}</th>
-              <th scope="col">{words.value}</th>
-            </tr>
-          </thead>
+          <ColumnHeads labels={[words.attribute, words.value]} />
           <tbody>
             {details.map(([name, value]) => (
               <tr key={name}>

@@ -2,6 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ExtractorMetrics, ExtractorSummary } from '../../../api/contract/extractors.js';
+import { ColumnHeads } from '../../kit/column-heads.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { formatNumber } from '../../kit/format.js';
 import { tokens, type } from '../../kit/tokens.js';
@@ -116,16 +117,7 @@ function Times({ title, metrics }: { readonly title: string; readonly metrics: E
   return (
     <div className={styles.scroll} role="region" aria-label={words.times(title)} tabIndex={0}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{words.time}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {words.columns[column]}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads labels={[words.time, ...columns.map((column) => words.columns[column])]} />
         <tbody>
           {timers.map((timer) => (
             <tr key={timer}>

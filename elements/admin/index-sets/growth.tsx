@@ -7,6 +7,7 @@ import { NotFound, reasonOf } from '../../../api/failures.js';
 import { indexSetGrowthQuery } from '../../../api/queries/index-set-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
+import { ColumnHeads } from '../../kit/column-heads.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { formatBytes, formatNumber } from '../../kit/format.js';
@@ -152,16 +153,7 @@ function Table({ days }: DaysProps): ReactNode {
   const styles = useStyles();
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{words.date}</th>
-          {measures.map((measure) => (
-            <th key={measure} scope="col">
-              {words.measures[measure]}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads labels={[words.date, ...measures.map((measure) => words.measures[measure])]} />
       <tbody>
         {days.toReversed().map((day) => (
           <tr key={day.date}>

@@ -14,6 +14,7 @@ import { previewInputMutation } from '../../../api/queries/input-administration.
 import { useConnection } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
+import { ColumnHeads } from '../../kit/column-heads.js';
 import { Field } from '../../kit/field.js';
 import { formatBytes } from '../../kit/format.js';
 import { ShowIcon } from '../../kit/icons.js';
@@ -122,6 +123,9 @@ export function InputPreview({ type, values, whole }: InputPreviewProps): ReactN
 /** As many as the server takes. */
 const longest = 65_536;
 
+const fileColumns = ['file', 'size', 'format'] as const;
+const messageColumns = ['time', 'level', 'source', 'message'] as const;
+
 function Result({ preview, ofLines }: { readonly preview: Preview; readonly ofLines: boolean }): ReactNode {
   const styles = useStyles();
   const { count, files, format, messages, remark } = preview;
@@ -135,13 +139,7 @@ function Result({ preview, ofLines }: { readonly preview: Preview; readonly ofLi
       )}
       {files.length > 0 && (
         <table className={styles.table} aria-label={words.files}>
-          <thead>
-            <tr>
-              <th scope="col">{words.columns.file}</th>
-              <th scope="col">{words.columns.size}</th>
-              <th scope="col">{words.columns.format}</th>
-            </tr>
-          </thead>
+          <ColumnHeads labels={fileColumns.map((column) => words.columns[column])} />
           <tbody>
             {files.map((file) => (
               <FileRow key={file.name} file={file} />
@@ -151,14 +149,7 @@ function Result({ preview, ofLines }: { readonly preview: Preview; readonly ofLi
       )}
       {messages.length > 0 ? (
         <table className={styles.table} aria-label={words.messages}>
-          <thead>
-            <tr>
-              <th scope="col">{words.columns.time}</th>
-              <th scope="col">{words.columns.level}</th>
-              <th scope="col">{words.columns.source}</th>
-              <th scope="col">{words.columns.message}</th>
-            </tr>
-          </thead>
+          <ColumnHeads labels={messageColumns.map((column) => words.columns[column])} />
           <tbody>
             {messages.map((message, at) => (
               // They stay as they are: another preview has its own.
