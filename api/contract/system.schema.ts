@@ -161,7 +161,12 @@ export interface TelemetryInfo {
   user_telemetry_settings: TelemetryUserSettings;
 }
 
-export const FailuresQuery = Type.Object({ limit: Type.Integer({ minimum: 0 }), offset: Type.Integer({ minimum: 0 }) });
+export const FailuresQuery = Type.Object({
+  limit: Type.Integer({ minimum: 0 }),
+  offset: Type.Integer({ minimum: 0 }),
+  /** Part of what is told of them. Only our own server knows it. */
+  query: Type.Optional(Type.String({ maxLength: 1000 })),
+});
 export type FailuresQuery = Static<typeof FailuresQuery>;
 
 export const FailureCountQuery = Type.Object({ since: Type.String() });
@@ -179,4 +184,40 @@ export interface IndexerFailure {
   is_stored?: boolean;
   /** A message that is not stored, as JSON, for those who may read every stream. Only our own server says it. */
   document?: string;
+  /** A message that is not stored and is kept whole: it can be tried again. Only our own server says it. */
+  can_retry?: boolean;
+  /** How often it was tried to store it. Only our own server says it. */
+  tries?: number;
+}
+
+export interface IndexerFailures {
+  failures: IndexerFailure[];
+  total: number;
+  /** Messages among all of them that can be tried again. Only our own server says it. */
+  can_retry?: number;
+}
+
+/** Some messages that are not stored, or all that a query finds; an empty one finds all. */
+export const RetryFailuresRequest = Type.Union([
+  Type.Object(
+    {
+      messages: Type.Array(Type.Object({ index: Type.String(), letter_id: Type.String() }), {
+        minItems: 1,
+        maxItems: 1000,
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object({ query: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
+]);
+export type RetryFailuresRequest = Static<typeof RetryFailuresRequest>;
+
+/** What became of them, or the job that tries. */
+export interface RetriedFailures {
+  stored: number;
+  /** Are not stored once more. */
+  failed: number;
+  /** Are stored already, or not kept. */
+  missing: number;
+  system_job_id: string | null;
 }

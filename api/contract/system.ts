@@ -4,7 +4,7 @@ import type {
   FailureCountQuery,
   FailuresQuery,
   FieldNamesQuery,
-  IndexerFailure,
+  IndexerFailures,
   Journal,
   Locale,
   MetricNames,
@@ -12,6 +12,8 @@ import type {
   NodeSummary,
   NotificationMessage,
   NotificationValues,
+  RetriedFailures,
+  RetryFailuresRequest,
   SearchVersionQuery,
   ServerRoot,
   SystemJvm,
@@ -164,12 +166,19 @@ export const indexerName = endpoint<{ answer: { name: string } }>()('GET', '/sys
 /** Newest first: values that could not be indexed as their field's type, and messages that could not be stored at all. */
 export const indexerFailures = endpoint<{
   query: FailuresQuery;
-  answer: { failures: IndexerFailure[]; total: number };
+  answer: IndexerFailures;
 }>()('GET', '/system/indexer/failures', { needs: 'indices:failures' });
 export const indexerFailureCount = endpoint<{ query: FailureCountQuery; answer: { count: number } }>()(
   'GET',
   '/system/indexer/failures/count',
   { needs: 'indices:failures' },
+);
+
+/** Tries again to store messages that are not stored; many of them in a job. Of the embedded server only. */
+export const retryIndexerFailures = endpoint<{ body: RetryFailuresRequest; answer: RetriedFailures }>()(
+  'POST',
+  '/system/indexer/failures/retry',
+  { handler: 'indices:failures and indices:changestate' },
 );
 
 export const telemetry = endpoint<{ answer: TelemetryInfo }>()('GET', '/telemetry', 'session');

@@ -25,7 +25,7 @@ import {
   reopenIndex,
   someIndices,
 } from '../contract/indices.js';
-import { indexerFailures, indexerHealth, indexerName } from '../contract/system.js';
+import { indexerHealth, indexerName } from '../contract/system.js';
 import { clusterConfigKey } from './cluster-config.js';
 import { hasList } from './has-list.js';
 import { keptUntilInvalidated, polling } from './polling.js';
@@ -140,20 +140,6 @@ export function indicesQuery(client: Client, indices: readonly string[]) {
     enabled: indices.length > 0,
     retry: false,
     ...polling(overviewPollMs),
-  });
-}
-
-/** One page of what could not be stored, the newest first. @param page from 1 */
-export function indexerFailuresQuery(client: Client, page: number, perPage: number) {
-  return queryOptions({
-    queryKey: ['indexerFailures', page, perPage],
-    queryFn: ({ signal }) =>
-      client.call(indexerFailures, {
-        query: { limit: perPage, offset: (page - 1) * perPage },
-        signal,
-        check: hasList('failures'),
-      }),
-    staleTime: 0,
   });
 }
 

@@ -4,13 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { IndexerFailure } from '../../../api/contract/system.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
-import { indexerFailuresQuery } from '../../../api/queries/index-set-administration.js';
-import { entityPageSizes, firstQuestion } from '../../../machines/entity-list.js';
+import { indexerFailuresQuery } from '../../../api/queries/indexer-failures.js';
+import { entityPageSizes, firstQuestion, type EntityListQuestion } from '../../../machines/entity-list.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Pager } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
+import { useConfirm } from '../../kit/feedback.js';
 import { ChevronDownIcon, RetryIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { Menu } from '../../kit/menu.js';
@@ -18,8 +19,11 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
+import { SearchBox } from '../../kit/search-box.js';
 import { tokens } from '../../kit/tokens.js';
 import { FailureTable } from './failure-table.js';
+import { RetryJob } from './retry-job.js';
+import { useRetrying, type Retrying } from './retrying.js';
 import { texts } from './texts.js';
 
 const { failures: words } = texts;
@@ -31,33 +35,49 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     minWidth: 0,
   },
+  tools: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '8px 16px',
+    borderBottom: `1px solid ${tokens.border.divider}`,
+  },
+  search: { flex: '1 1 220px', maxWidth: '320px' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginInlineStart: 'auto' },
   forgotten: { padding: '16px', color: tokens.text.secondary },
 });
 
 export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
-  const [ownPage, setOwnPage] = useState(1);
+  const [own, setOwn] = useState(firstQuestion);
   const [perPage, setPerPage] = useState<number>(entityPageSizes[0]);
-  const page = question?.page ?? ownPage;
-  const goTo = (next: number): void => {
-    if (onQuestion) onQuestion({ ...(question ?? firstQuestion), page: next });
-    else setOwnPage(next);
+  const { page, query } = question ?? own;
+  const ask = (change: Partial<EntityListQuestion>): void => {
+    const next = { ...(question ?? own), ...change };
+    if (onQuestion) onQuestion(next);
+    else setOwn(next);
   };
+  const goTo = (next: number): void => ask({ page: next });
+  const retrying = useRetrying();
   const failures = useQuery({
-    ...indexerFailuresQuery(client, page, perPage),
+    ...indexerFailuresQuery(client, page, perPage, query),
     placeholderData: keepPreviousData,
   });
   const { data, error } = failures;
   if (error instanceof Forbidden) return <Refusal error={error} />;
   const rows: readonly IndexerFailure[] = data?.failures ?? [];
+  // Of servers that do not try again, nothing is offered; neither is a filter.
+  const kept = data?.can_retry;
+  const isFiltered = query !== '';
   return (
     <PageLayout>
       <PageHeader
         title={words.page}
         description={
           <>
-            {words.description} {data && data.total > 0 && words.total(data.total)}
+            {words.description} {data && data.total > 0 && (isFiltered ? words.matching : words.total)(data.total)}
           </>
         }
         actions={
@@ -89,10 +109,28 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
         <ErrorPanel title={words.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void failures.refetch()} />
       )}
       {!data && !error && <Loading />}
-      {data?.total === 0 && <Alert kind="success">{words.none}</Alert>}
-      {data && data.total > 0 && (
+      {retrying?.jobId !== undefined && <RetryJob key={retrying.jobId} jobId={retrying.jobId} />}
+      {data?.total === 0 && !isFiltered && <Alert kind="success">{words.none}</Alert>}
+      {data && (data.total > 0 || isFiltered) && (
         <div className={styles.card} aria-busy={failures.isPlaceholderData}>
-          {rows.length > 0 ? <FailureTable failures={rows} /> : <p className={styles.forgotten}>{words.forgotten}</p>}
+          {kept !== undefined && (
+            <div className={styles.tools}>
+              <div className={styles.search}>
+                <SearchBox
+                  label={words.filter}
+                  query={query}
+                  onSearch={(text) => ask({ query: text, page: 1 })}
+                  loading={failures.isPlaceholderData}
+                />
+              </div>
+              {retrying && <RetryButtons retrying={retrying} kept={kept} query={query} />}
+            </div>
+          )}
+          {rows.length > 0 ? (
+            <FailureTable failures={rows} retrying={kept === undefined ? undefined : retrying} />
+          ) : (
+            <p className={styles.forgotten}>{data.total > 0 ? words.forgotten : words.noMatch}</p>
+          )}
           <Pager
             page={page}
             pages={Math.max(1, Math.ceil(data.total / perPage))}
@@ -103,5 +141,34 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
         </div>
       )}
     </PageLayout>
+  );
+}
+
+interface RetryButtonsProps {
+  readonly retrying: Retrying;
+  /** How many the query finds that can be tried again. */
+  readonly kept: number;
+  readonly query: string;
+}
+
+function RetryButtons({ retrying, kept, query }: RetryButtonsProps): ReactNode {
+  const styles = useStyles();
+  const confirm = useConfirm();
+  const { chosen, isBusy } = retrying;
+  const all = query === '' ? words.retryAll(kept) : words.retryMatching(kept);
+  const retryAll = async (): Promise<void> => {
+    if (await confirm({ title: all, text: words.askAll(kept), confirm: words.retry })) retrying.onRetryAll(query);
+  };
+  return (
+    <div className={styles.buttons}>
+      {chosen.size > 0 && (
+        <Button disabled={isBusy} onClick={() => retrying.onRetry([...chosen.values()])}>
+          {words.retryChosen(chosen.size)}
+        </Button>
+      )}
+      <Button icon={<RetryIcon />} disabled={isBusy || kept === 0} onClick={() => void retryAll()}>
+        {all}
+      </Button>
+    </div>
   );
 }

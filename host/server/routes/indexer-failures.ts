@@ -1,16 +1,31 @@
-/** What could not be stored as it came, and why (contract data-intake indexer.failures, indexer.failures_count). */
+/** What could not be stored as it came, and why (contract data-intake indexer.failures, indexer.failures_count); messages are tried again. */
 import * as endpoints from '../../../api/contract/system.js';
-import { FailureCountQuery, FailuresQuery, type IndexerFailure } from '../../../api/contract/system.schema.js';
-import { can } from '../auth/caller.js';
+import {
+  FailureCountQuery,
+  FailuresQuery,
+  RetryFailuresRequest,
+  type IndexerFailure,
+} from '../../../api/contract/system.schema.js';
+import { authorize, can } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError, ForbiddenError } from '../errors.js';
 import type { Registry } from '../registry.js';
-import type { IndexingFailure } from '../store/types.js';
+import type { IndexingFailure, MessageStore, RefusedMessage, RetryOutcome } from '../store/types.js';
+import type { JobKind } from '../system-jobs.js';
+
+const retryJob: JobKind = {
+  name: 'IndexerFailureRetry',
+  description: 'Tries again to store messages that failed',
+  isCancelable: true,
+};
+/** More are tried in a job. */
+const mostAtOnce = 20;
+/** So many of a job while nothing else is loaded. */
+const atATime = 32;
 
 /** @param isWhole with the messages that are not stored */
 function failureAnswer(failure: IndexingFailure, isWhole: boolean): IndexerFailure {
-  const { index, messageId, field, reason, time, document } = failure;
-  const isRefused = document !== undefined;
+  const { index, messageId, field, reason, time, document, isRefused, isKept, tries } = failure;
   return {
     timestamp: new Date(time).toISOString(),
     letter_id: messageId,
@@ -21,7 +36,9 @@ function failureAnswer(failure: IndexingFailure, isWhole: boolean): IndexerFailu
     index,
     type: isRefused ? 'Unknown' : 'MappingError',
     is_stored: !isRefused,
-    ...(isRefused && isWhole && { document }),
+    can_retry: isKept,
+    tries,
+    ...(document !== undefined && isWhole && { document }),
   };
 }
 
@@ -33,14 +50,57 @@ function instantOf(text: string): number {
   return time;
 }
 
-export function registerIndexerFailures(registry: Registry, { store }: ServerContext): void {
-  registry.serve(endpoints.indexerFailures, { query: FailuresQuery }, async ({ query, user }) => {
-    const { total, failures } = await store.failures(query);
-    // Whose streams a message is in that is in no index cannot be asked: it is for those who read all of them.
-    const isWhole = can(user, 'streams:read');
-    return { total, failures: failures.map((failure) => failureAnswer(failure, isWhole)) };
-  });
+async function retryAll(
+  store: MessageStore,
+  wanted: readonly RefusedMessage[],
+  progress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < wanted.length; from += atATime) {
+    signal.throwIfAborted();
+    await store.retry(wanted.slice(from, from + atATime));
+    progress((100 * (from + atATime)) / wanted.length);
+  }
+}
+
+const retryAnswer = ({ stored, refused, missing }: RetryOutcome) => ({
+  stored,
+  failed: refused,
+  missing,
+  system_job_id: null,
+});
+
+export function registerIndexerFailures(registry: Registry, { jobs, store }: ServerContext): void {
+  registry.serve(
+    endpoints.indexerFailures,
+    { query: FailuresQuery },
+    async ({ query: { query, limit, offset }, user }) => {
+      // Whose streams a message is in that is in no index cannot be asked: it is for those who read all of them.
+      const isWhole = can(user, 'streams:read');
+      const found = await store.failures({ limit, offset, text: query, inDocuments: isWhole });
+      return {
+        total: found.total,
+        can_retry: found.kept,
+        failures: found.failures.map((failure) => failureAnswer(failure, isWhole)),
+      };
+    },
+  );
   registry.serve(endpoints.indexerFailureCount, { query: FailureCountQuery }, async ({ query }) => ({
     count: await store.countFailures(instantOf(query.since)),
   }));
+  registry.serve(endpoints.retryIndexerFailures, { body: RetryFailuresRequest }, async ({ body, user }) => {
+    authorize(user, 'indices:failures', 'indices:changestate');
+    const wanted =
+      'messages' in body
+        ? body.messages.map(({ index, letter_id }) => ({ index, messageId: letter_id }))
+        : await store.keptMessages({ text: body.query, inDocuments: can(user, 'streams:read') });
+    if (wanted.length === 0) return retryAnswer({ stored: 0, refused: 0, missing: 0 });
+    // Each try is counted: two at a time would be one too many.
+    if (jobs.isRunning(retryJob)) throw new ForbiddenError('Failed messages are being tried again already.');
+    if (wanted.length <= mostAtOnce) return retryAnswer(await store.retry(wanted));
+    const job = jobs.start(retryJob, `Trying ${wanted.length} messages again`, (progress, signal) =>
+      retryAll(store, wanted, progress, signal),
+    );
+    return { stored: 0, failed: 0, missing: 0, system_job_id: job };
+  });
 }

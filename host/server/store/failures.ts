@@ -1,25 +1,19 @@
 /** What could not be stored, and why: the table `failures` of every index file. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { stringifyJson } from '../../../api/json.js';
-import { timestampValue } from './database.js';
-import type { QueryPool } from './query-pool.js';
-import type { AcceptedMessage } from './record.js';
-import type { IndexingFailure, ListedFailure, Row } from './types.js';
+import { inTransaction, timestampValue } from './database.js';
+import { encodeMessage, type AcceptedMessage } from './record.js';
+import { createRetries } from './retries.js';
+import type { ListedFailure } from './types.js';
 
 /** Failures that an index lists; older ones give way to newer ones. */
 export const maxListedFailures = 10_000;
 /** Messages among them that are not stored, and are kept here for it. */
 export const maxKeptDocuments = 1000;
+/** … and characters of them all. */
+export const maxKeptCharacters = 256 * 1024 * 1024;
 const maxDocumentCharacters = 16 * 1024;
 const maxReasonCharacters = 500;
-
-/** An index as far as its failures go. */
-interface FailingIndex {
-  readonly name: string;
-  readonly catalog: string;
-  /** How many there were, listed or not. */
-  readonly failures: number;
-}
 
 /** A message that the database refuses. */
 export function refusal(message: AcceptedMessage, error: Error): ListedFailure {
@@ -38,21 +32,39 @@ export function refusal(message: AcceptedMessage, error: Error): ListedFailure {
     reason: (error.message.split('\n')[0] ?? '').slice(0, maxReasonCharacters),
     time: processedAt,
     document: document.length > maxDocumentCharacters ? `${document.slice(0, maxDocumentCharacters)}…` : document,
+    record: encodeMessage(message, id, processedAt),
+    ...(message.home !== undefined && { home: message.home }),
   };
 }
 
+/** Of messages that are not stored: what is shown of them, all of them and its length, which index holds them as well, and that they are such. */
+const ofRefused = [
+  ['document', 'VARCHAR'],
+  ['record', 'VARCHAR'],
+  ['characters', 'BIGINT'],
+  ['home', 'VARCHAR'],
+  ['refused', 'BOOLEAN'],
+] as const;
+
 export async function createFailures(connection: DuckDBConnection, catalog: string): Promise<void> {
+  const columns = ofRefused.map(([name, type]) => `, ${name} ${type}`).join('');
   await connection.run(
-    `CREATE TABLE ${catalog}.failures (number BIGINT, message_id VARCHAR, field VARCHAR, reason VARCHAR, time TIMESTAMP, document VARCHAR)`,
+    `CREATE TABLE ${catalog}.failures (number BIGINT, message_id VARCHAR, field VARCHAR, reason VARCHAR, time TIMESTAMP${columns})`,
   );
+  await createRetries(connection, catalog);
 }
 
-/** Files of earlier versions have no room for messages. */
-export async function ensureDocuments(connection: DuckDBConnection, catalog: string): Promise<void> {
+/** Files of earlier versions have no room for messages, or only for what is shown of them. */
+export async function ensureRefused(connection: DuckDBConnection, catalog: string): Promise<void> {
   try {
-    await connection.run(`SELECT document FROM ${catalog}.failures LIMIT 0`);
+    await connection.run(`SELECT refused FROM ${catalog}.failures LIMIT 0`);
   } catch {
-    await connection.run(`ALTER TABLE ${catalog}.failures ADD COLUMN document VARCHAR`);
+    await inTransaction(connection, async () => {
+      for (const [name, type] of ofRefused)
+        await connection.run(`ALTER TABLE ${catalog}.failures ADD COLUMN IF NOT EXISTS ${name} ${type}`);
+      await connection.run(`UPDATE ${catalog}.failures SET refused = true WHERE document IS NOT NULL`);
+      await createRetries(connection, catalog);
+    });
   }
 }
 
@@ -63,7 +75,7 @@ export async function ensureDocuments(connection: DuckDBConnection, catalog: str
  */
 export async function writeFailures(
   connection: DuckDBConnection,
-  { name, catalog }: Pick<FailingIndex, 'name' | 'catalog'>,
+  { name, catalog }: { readonly name: string; readonly catalog: string },
   listed: readonly ListedFailure[],
   before: number,
   after: number,
@@ -71,73 +83,43 @@ export async function writeFailures(
   if (after === before) return;
   const appender = await connection.createAppender('failures', 'main', name);
   let number = before;
-  for (const { messageId, field, reason, time, document } of listed) {
+  const text = (value: string | undefined): void =>
+    value === undefined ? appender.appendNull() : appender.appendVarchar(value);
+  for (const { messageId, field, reason, time, document, record, home } of listed) {
     number += 1;
     appender.appendBigInt(BigInt(number));
     appender.appendVarchar(messageId);
     appender.appendVarchar(field);
     appender.appendVarchar(reason);
     appender.appendTimestamp(timestampValue(time));
-    if (document === undefined) appender.appendNull();
-    else appender.appendVarchar(document);
+    text(document);
+    text(record);
+    if (record === undefined) appender.appendNull();
+    else appender.appendBigInt(BigInt(record.length));
+    text(home);
+    appender.appendBoolean(document !== undefined);
     appender.endRow();
   }
   appender.closeSync();
   if (passes(before, after, maxListedFailures))
-    await connection.run(`DELETE FROM ${catalog}.failures WHERE number <= ${after - maxListedFailures}`);
-  if (passes(before, after, maxKeptDocuments))
     await connection.run(
-      `UPDATE ${catalog}.failures SET document = NULL WHERE document IS NOT NULL AND number <= ${after - maxKeptDocuments}`,
+      `DELETE FROM ${catalog}.failures WHERE record IS NULL AND number <= ${after - maxListedFailures}`,
     );
+  if (listed.some(({ record }) => record !== undefined)) await forgetOldest(connection, catalog);
+}
+
+/** Messages beyond those that are kept. */
+async function forgetOldest(connection: DuckDBConnection, catalog: string): Promise<void> {
+  const kept = `SELECT number, row_number() OVER newer AS place, sum(characters) OVER newer AS together
+    FROM ${catalog}.failures WHERE record IS NOT NULL WINDOW newer AS (ORDER BY number DESC)`;
+  await connection.run(
+    `UPDATE ${catalog}.failures SET document = NULL, record = NULL WHERE record IS NOT NULL AND number <=
+     (SELECT max(number) FROM (${kept}) WHERE place > ${maxKeptDocuments} OR together > ${maxKeptCharacters})`,
+  );
 }
 
 /** Every tenth of a limit is often enough to look after it. */
 function passes(before: number, after: number, limit: number): boolean {
   const step = limit / 10;
   return Math.floor(before / step) !== Math.floor(after / step);
-}
-
-const withFailures = (files: readonly FailingIndex[]): FailingIndex[] => files.filter(({ failures }) => failures > 0);
-
-/** Newest first; `total` counts also those that are no longer listed. */
-export async function listFailures(
-  files: readonly FailingIndex[],
-  pool: QueryPool,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<{ total: number; failures: IndexingFailure[] }> {
-  const asked = withFailures(files);
-  const total = asked.reduce((sum, index) => sum + index.failures, 0);
-  if (asked.length === 0) return { total, failures: [] };
-  const parts = asked.map(
-    (index, at) =>
-      `SELECT $${at + 1} AS "index", number, message_id, field, reason, time, document FROM ${index.catalog}.failures`,
-  );
-  const rows = await pool.query(
-    `${parts.join(' UNION ALL ')} ORDER BY time DESC, message_id DESC, number DESC LIMIT ${Math.floor(limit)} OFFSET ${Math.floor(offset)}`,
-    asked.map(({ name }) => name),
-  );
-  return { total, failures: rows.map(failureOf) };
-}
-
-function failureOf(row: Row): IndexingFailure {
-  const { document } = row;
-  return {
-    index: String(row['index']),
-    messageId: String(row['message_id']),
-    field: String(row['field']),
-    reason: String(row['reason']),
-    time: Number(row['time']),
-    ...(typeof document === 'string' && { document }),
-  };
-}
-
-/** How many of the listed ones are not older. @param since epoch ms */
-export async function countFailures(files: readonly FailingIndex[], pool: QueryPool, since: number): Promise<number> {
-  const asked = withFailures(files);
-  if (asked.length === 0) return 0;
-  const parts = asked.map(
-    ({ catalog }) => `SELECT count(*) AS failures FROM ${catalog}.failures WHERE epoch_ms(time) >= ${Math.ceil(since)}`,
-  );
-  const rows = await pool.query(parts.join(' UNION ALL '), []);
-  return rows.reduce((sum, row) => sum + Number(row['failures']), 0);
 }

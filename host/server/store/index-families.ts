@@ -10,8 +10,9 @@ import { extension, IndexFamily, type IndexFamilyOptions } from './index-family.
 import { IndexRemovals, wordsExtension } from './index-removals.js';
 import { indexNumber, indexSetIds, indexSets, readIndexSet } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
+import { homeField } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
-import type { Documents, IndexFacts, IndexRemoval, StoredIndex } from './types.js';
+import type { Documents, IndexFacts, IndexFields, IndexRemoval, StoredIndex } from './types.js';
 import { removeWords } from './words/words.js';
 
 export interface IndexFamiliesOptions extends Omit<
@@ -117,7 +118,8 @@ export class IndexFamilies {
     return this.#families.find((family) => family.set === set);
   }
 
-  #holder(name: string): IndexFamily | undefined {
+  /** The one that an index is of. */
+  holder(name: string): IndexFamily | undefined {
     return this.#families.find((family) => family.files().some((index) => index.name === name));
   }
 
@@ -203,6 +205,17 @@ export class IndexFamilies {
     );
   }
 
+  /** Of the indices of a set, oldest first. */
+  fieldsOf(set: string): IndexFields[] {
+    const family = this.of(set);
+    return (family?.files() ?? []).map((index) => ({
+      name: index.name,
+      isWritten: index === family?.current,
+      fields: index.dynamicFields().filter(({ name }) => name !== homeField),
+      fieldsOfStreams: index.snapshot().fieldsOfStreams,
+    }));
+  }
+
   async diskBytes(): Promise<ReadonlyMap<string, number>> {
     const sizes = await Promise.all(this.#families.map((family) => family.diskBytes()));
     return new Map(sizes.flatMap((one) => [...one]));
@@ -268,15 +281,15 @@ export class IndexFamilies {
 
   /** @returns false: there is none of that name that is not written to */
   async drop(name: string): Promise<boolean> {
-    return (await this.#holder(name)?.drop(name)) ?? false;
+    return (await this.holder(name)?.drop(name)) ?? false;
   }
 
   async close(name: string): Promise<boolean> {
-    return (await this.#holder(name)?.close(name)) ?? false;
+    return (await this.holder(name)?.close(name)) ?? false;
   }
 
   async reopen(name: string): Promise<boolean> {
-    return (await this.#holder(name)?.reopen(name)) ?? false;
+    return (await this.holder(name)?.reopen(name)) ?? false;
   }
 
   /** @param set of one alone */

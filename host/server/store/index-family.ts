@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteName, quoteText } from './database.js';
-import { DataDirectoryError } from './errors.js';
+import { DataDirectoryError, isDiskFull } from './errors.js';
 import { IndexFile } from './index-file.js';
 import { wordsExtension, type IndexRemovals } from './index-removals.js';
-import { expired, indexNumber, isDue, type IndexSetDocument, type KeptIndex } from './index-set.js';
+import { expired, fieldsOfNew, indexNumber, isDue, type IndexSetDocument, type KeptIndex } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
+import type { DynamicField } from './load-plan.js';
 import type { QueryPool } from './query-pool.js';
 import { removeWords, type Words } from './words/words.js';
 import type { Log } from '../log.js';
@@ -130,7 +131,10 @@ export class IndexFamily {
   async #putAside(name: string, path: string, error: Error): Promise<void> {
     const { log, onUnreadable } = this.#options;
     const reason = (error.message.split('\n')[0] ?? '').slice(0, 500);
-    if (/too many open files|out of memory|lock|already attached|already exists/i.test(error.message))
+    if (
+      isDiskFull(error) ||
+      /too many open files|out of memory|lock|already attached|already exists/i.test(error.message)
+    )
       throw new DataDirectoryError(`${path} cannot be opened: ${reason}`, { cause: error });
     let file = path + unreadableMark;
     for (let at = 1; existsSync(file); at += 1) file = `${path}${unreadableMark}.${at}`;
@@ -188,13 +192,15 @@ export class IndexFamily {
 
   async #create(position: JournalPosition): Promise<IndexFile> {
     const { connection, directory, indexSet, homes } = this.#options;
-    const { prefix } = indexSet();
+    const set = indexSet();
+    const { prefix } = set;
     const names = (await readdir(directory)).map((file) => file.replace(/\..*$/s, ''));
     const taken = [...names, ...homes()].map((known) => indexNumber(known, prefix) ?? -1);
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
     // One of an index of that name which was removed by hand.
     await removeWords(join(directory, name + wordsExtension));
-    const index = await IndexFile.create(connection, name, join(directory, name + extension), position);
+    const path = join(directory, name + extension);
+    const index = await IndexFile.create(connection, name, path, position, fieldsOfNew(set));
     await this.#keepWords(index);
     return index;
   }
@@ -202,6 +208,16 @@ export class IndexFamily {
   /** Seals the current index, unless it is empty, and begins the next. Only between two loads. */
   async cycle(): Promise<void> {
     if (this.current.messages > 0) await this.#cycle(Date.now());
+    else await this.#beginAnew();
+  }
+
+  /** An empty one is as good as the next if it has the fields that that one would have. */
+  async #beginAnew(): Promise<void> {
+    const fields = fieldsOfNew(this.#options.indexSet());
+    const same = (one: readonly DynamicField[]): string => JSON.stringify(one.map(({ name, type }) => [name, type]));
+    if (same(this.current.dynamicFields()) === same(fields)) return;
+    await this.current.begin(this.#options.connection, fields);
+    this.#options.onSeen();
   }
 
   async #cycle(now: number): Promise<void> {

@@ -6,12 +6,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fixedColumns, fixedFields } from './columns.js';
 import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
-import { ensureDocuments, writeFailures } from './failures.js';
+import { ensureRefused, writeFailures } from './failures.js';
 import { isExactAsDouble, planBatch, writeBatch, type BatchPlan, type KnownFields } from './index-load.js';
-import { createTables, readFields, readState, writeState, type IndexState } from './index-tables.js';
+import { createMessages, createTables, readFields, readState, writeState, type IndexState } from './index-tables.js';
 import type { JournalPosition } from './journal-format.js';
 import { homeField, type LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
+import { countRetries, writeRetries, type Retry } from './retries.js';
 import { ensureStreamFields, readStreamFields } from './stream-fields.js';
 import type { ListedFailure, StoredField, StoredIndex } from './types.js';
 import type { DynamicField } from './load-plan.js';
@@ -32,6 +33,7 @@ export class IndexFile {
   #words: Words | undefined;
   /** Name of another index → how many of the messages it holds as well. */
   #copies: ReadonlyMap<string, number> = new Map();
+  #retries = 0;
   /** Its rows have the numbers from 0 on, without gaps. */
   #isDense = false;
 
@@ -52,6 +54,7 @@ export class IndexFile {
     name: string,
     path: string,
     position: JournalPosition,
+    fields: readonly DynamicField[] = [],
     createdAt = Date.now(),
   ): Promise<IndexFile> {
     const draft = path + draftEnding;
@@ -60,7 +63,7 @@ export class IndexFile {
     try {
       await connection.run(`ATTACH ${quoteText(draft)} AS ${catalog} (STORAGE_VERSION '${storageVersion}')`);
       try {
-        await createTables(connection, catalog, position, createdAt);
+        await createTables(connection, catalog, position, createdAt, fields);
         await connection.run(`CHECKPOINT ${catalog}`);
       } finally {
         await connection.run(`DETACH ${catalog}`);
@@ -82,10 +85,11 @@ export class IndexFile {
     try {
       const state = await readState(connection, catalog);
       await ensureStreamFields(connection, name, catalog, await readFields(connection, catalog));
-      await ensureDocuments(connection, catalog);
+      await ensureRefused(connection, catalog);
       const file = new IndexFile(name, path, state, await readKnownFields(connection, catalog));
       file.#isDense = await isDense(connection, catalog, state.messages);
       file.#copies = await readCopies(connection, catalog, file.#known);
+      file.#retries = await countRetries(connection, catalog);
       return file;
     } catch (error) {
       await connection.run(`DETACH ${catalog}`).catch(() => {});
@@ -99,6 +103,7 @@ export class IndexFile {
     this.#become(await readState(connection, this.catalog), await readKnownFields(connection, this.catalog));
     this.#isDense = await isDense(connection, this.catalog, this.messages);
     this.#copies = await readCopies(connection, this.catalog, this.#known);
+    this.#retries = await countRetries(connection, this.catalog);
     this.#snapshot = undefined;
     // The transaction was committed after all: what its rows are is read from the file.
     if (this.messages > before) await this.#words?.loaded(this.name, before, this.messages - before);
@@ -184,6 +189,11 @@ export class IndexFile {
     return this.#state.failures;
   }
 
+  /** Rows in its table of refused messages that were tried again. */
+  get retries(): number {
+    return this.#retries;
+  }
+
   get createdAt(): number {
     return this.#state.createdAt;
   }
@@ -219,6 +229,7 @@ export class IndexFile {
   /**
    * Rows, new columns, failures and the journal position in one transaction.
    * @param refused messages that are left out, and why
+   * @param retried what becomes of messages by this that were refused before
    */
   async load(
     connection: DuckDBConnection,
@@ -227,6 +238,7 @@ export class IndexFile {
     nodeId: string,
     limits: LoadLimits,
     refused: readonly ListedFailure[] = [],
+    retried: readonly Retry[] = [],
   ): Promise<void> {
     const plan = await this.#plan(connection, messages, nodeId, limits);
     const old = this.#state;
@@ -243,10 +255,12 @@ export class IndexFile {
     await inTransaction(connection, async () => {
       await writeBatch(connection, this.#target(), plan);
       await writeFailures(connection, this.#target(), listed, old.failures, state.failures);
+      await writeRetries(connection, this.name, retried);
       await writeState(connection, this.catalog, state);
     });
     this.#become(state, { fields: plan.fields, fieldsOfStreams: plan.fieldsOfStreams });
     this.#countCopies(messages);
+    this.#retries += retried.length;
     await this.#feedWords(connection, old.messages, plan);
   }
 
@@ -313,6 +327,14 @@ export class IndexFile {
 
   #target(): { name: string; catalog: string; empty: boolean } {
     return { name: this.name, catalog: this.catalog, empty: this.#state.messages === 0 };
+  }
+
+  /** One without messages gets other fields. */
+  async begin(connection: DuckDBConnection, fields: readonly DynamicField[]): Promise<void> {
+    await inTransaction(connection, () => createMessages(connection, this.catalog, fields));
+    this.#become(this.#state, await readKnownFields(connection, this.catalog));
+    // The same fields may be in other columns.
+    this.#wireFields = undefined;
   }
 
   /** From now on nothing is loaded into it. */

@@ -1,5 +1,7 @@
 /** When the index that is written to is sealed, and which indices are kept: the index set, a document. */
 import { parseDuration } from '../../../api/duration.js';
+import type { DynamicType } from './columns.js';
+import type { DynamicField } from './load-plan.js';
 import type { Collection, Documents } from './types.js';
 
 export const defaultIndexSetId = '000000000000000000000101';
@@ -28,6 +30,8 @@ export interface IndexSetDocument {
   retention?: 'delete' | 'close' | 'none';
   /** False: it is neither rotated nor cleaned up, and streams cannot use it. */
   writable?: boolean;
+  /** Types of fields of indices that are begun from now on; of others the first value says it. */
+  fieldTypes?: Readonly<Record<string, DynamicType>>;
 }
 
 export const defaultIndexSet: IndexSetDocument = {
@@ -39,6 +43,11 @@ export const defaultIndexSet: IndexSetDocument = {
 
 export function indexSets(documents: Documents): Collection<IndexSetDocument> {
   return documents.collection<IndexSetDocument>('index_sets');
+}
+
+/** The dynamic fields that a new index of a set begins with. */
+export function fieldsOfNew({ fieldTypes = {} }: IndexSetDocument): DynamicField[] {
+  return Object.entries(fieldTypes).map(([name, type], at) => ({ name, column: `f${at}`, type }));
 }
 
 const prefixRule = /^[a-z0-9][a-z0-9_+-]{0,100}$/;

@@ -36,15 +36,27 @@ export function messagesTableSql(create: string, catalog: string, fields: Iterab
   return `${create} ${catalog}.messages (${columns.join(', ')})`;
 }
 
+/** Tables of an index without messages; to be called inside a transaction. */
+export async function createMessages(
+  connection: DuckDBConnection,
+  catalog: string,
+  fields: readonly DynamicField[],
+): Promise<void> {
+  await connection.run(messagesTableSql('CREATE OR REPLACE TABLE', catalog, fields));
+  await connection.run(`CREATE OR REPLACE TABLE ${catalog}.fields (name VARCHAR, number BIGINT, type VARCHAR)`);
+  for (const { name, column, type } of fields)
+    await connection.run(`INSERT INTO ${catalog}.fields VALUES ($1, ${column.slice(1)}, '${type}')`, [name]);
+}
+
 export async function createTables(
   connection: DuckDBConnection,
   catalog: string,
   position: JournalPosition,
   createdAt: number,
+  fields: readonly DynamicField[],
 ): Promise<void> {
   await inTransaction(connection, async () => {
-    await connection.run(messagesTableSql('CREATE TABLE', catalog, []));
-    await connection.run(`CREATE TABLE ${catalog}.fields (name VARCHAR, number BIGINT, type VARCHAR)`);
+    await createMessages(connection, catalog, fields);
     await createStreamFields(connection, catalog);
     await createFailures(connection, catalog);
     await connection.run(

@@ -1,4 +1,5 @@
 /** The store's public face. */
+export { fixedFieldNames } from './columns.js';
 export { quoteName as quotedIndex } from './database.js';
 export { openDocuments, type DocumentsOptions } from './documents.js';
 export { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError, StoreFullError } from './errors.js';
@@ -6,7 +7,8 @@ export { StillRemovedError } from './index-families.js';
 export { defaultIndexSetId, indexNumber, indexSets, type IndexSetDocument } from './index-set.js';
 export { type UnreadableIndex } from './index-family.js';
 export { isoInstant, reconstruct } from './reconstruct.js';
-export { openStore, type StoreOptions } from './store.js';
+export { openStore } from './store.js';
+export { type StoreOptions } from './store-options.js';
 export type { StoreLimits } from './store-limits.js';
 export { tokenize, tokenText } from './tokenize.js';
 export type * from './types.js';

@@ -3,13 +3,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Log } from '../log.js';
 import type { Backlog, Batch } from './backlog.js';
 import { StoreClosedError } from './errors.js';
-import { refusal } from './failures.js';
 import type { IndexFamilies, Share } from './index-families.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import type { Journal } from './journal.js';
 import type { LoadLimits } from './load-plan.js';
-import type { AcceptedMessage } from './record.js';
-import type { ListedFailure } from './types.js';
+import { storable, type Storable } from './storable.js';
 
 export interface LoaderOptions {
   readonly connection: DuckDBConnection;
@@ -30,27 +28,7 @@ const batchIntervalMs = 100;
 /** After this many failures in a row the batch is taken apart to find the message that cannot be stored. */
 const retriesBeforeSplit = 3;
 
-/** What of a share goes into the index, and what is only listed. */
-interface Storable {
-  readonly messages: readonly AcceptedMessage[];
-  readonly refused: readonly ListedFailure[];
-}
-
 const whole = ({ messages }: Share): Storable => ({ messages, refused: [] });
-
-/** Never stored: shows whether the database takes anything at all. */
-const plainMessage: AcceptedMessage = {
-  id: 'probe',
-  timestamp: 0,
-  source: 'probe',
-  message: 'probe',
-  fields: {},
-  streams: [],
-  inputId: 'probe',
-  receivedAt: 0,
-  processedAt: 0,
-  size: 0,
-};
 
 /** Work that waits for a moment in which nothing is loaded. */
 interface Waiting {
@@ -204,7 +182,10 @@ export class Loader {
     const { connection, families, nodeId, limits, log } = this.#options;
     const { family } = share;
     try {
-      const { messages, refused } = attempt > retriesBeforeSplit ? await this.#storable(share) : whole(share);
+      const isSifted = attempt > retriesBeforeSplit;
+      const { messages, refused } = isSifted
+        ? await storable(this.#options, family.current, share.messages)
+        : whole(share);
       await family.current.load(connection, messages, end, nodeId, limits, refused);
       this.failure = undefined;
       families.changed();
@@ -219,36 +200,6 @@ export class Loader {
       // The failure may have come after the commit.
       return !isBefore(family.current.position, end);
     }
-  }
-
-  /** The messages that can be stored; all of them when not even a plain one can: then it is not the messages. */
-  async #storable(share: Share): Promise<Storable> {
-    const { connection, log, nodeId, limits } = this.#options;
-    const { family, messages } = share;
-    const probe = (part: readonly AcceptedMessage[]): Promise<Error | undefined> =>
-      family.current.probe(connection, part, nodeId, limits).then(
-        () => undefined,
-        (error: unknown) => error as Error,
-      );
-    if (await probe([plainMessage])) return whole(share);
-    const good: AcceptedMessage[] = [];
-    const refused: ListedFailure[] = [];
-    const sift = async (part: readonly AcceptedMessage[]): Promise<void> => {
-      const [first] = part;
-      if (!first) return;
-      const error = await probe(part);
-      if (!error) for (const message of part) good.push(message);
-      else if (part.length > 1) {
-        const half = Math.ceil(part.length / 2);
-        await sift(part.slice(0, half));
-        await sift(part.slice(half));
-      } else {
-        refused.push(refusal(first, error));
-        log.error('A message was left out because the database refuses it', { messageId: first.id, error });
-      }
-    };
-    await sift(messages);
-    return { messages: good, refused };
   }
 
   #sleep(): Promise<void> {

@@ -7,28 +7,32 @@ import { Backlog } from './backlog.js';
 import { claim, makeDirectory } from './data-directory.js';
 import { openDatabase } from './database.js';
 import { StoreClosedError, StoreFullError } from './errors.js';
-import { countFailures, listFailures } from './failures.js';
 import { IndexFamilies } from './index-families.js';
-import type { UnreadableIndex } from './index-family.js';
 import { ensureIndexSet } from './index-set.js';
 import { Journal } from './journal.js';
 import { Loader } from './loader.js';
 import { QueryPool } from './query-pool.js';
 import { defaultLimits, type StoreLimits } from './store-limits.js';
+import type { StoreOptions } from './store-options.js';
 import type { AcceptedMessage } from './record.js';
 import { Recorder } from './recorder.js';
+import { countFailures, keptMessages, listFailures } from './retries.js';
+import { retryRefused } from './retry.js';
+import type { Sieve } from './storable.js';
 import { Words } from './words/words.js';
 import type {
   Asker,
-  Documents,
-  IndexChange,
   IndexRemoval,
   IncomingMessage,
   IndexFacts,
-  IndexingFailure,
+  IndexFields,
+  FailureFilter,
+  FailurePage,
   JournalState,
   MessageStore,
   Pressure,
+  RefusedMessage,
+  RetryOutcome,
   Row,
   SqlValue,
   StoredIndex,
@@ -36,23 +40,6 @@ import type {
 } from './types.js';
 
 const MiB = 1024 * 1024;
-
-export interface StoreOptions {
-  /** The data directory; made when missing. */
-  readonly directory: string;
-  readonly documents: Documents;
-  /** Becomes `gl2_source_node`. */
-  readonly nodeId: string;
-  readonly log: Log;
-  readonly limits?: Partial<StoreLimits>;
-  /** An index could not be read; the store has started without it. */
-  readonly onUnreadable?: (index: UnreadableIndex) => void;
-  /** Messages cannot be written to the disk, or can again. */
-  readonly onFailure?: (failure: Error | undefined) => void;
-  readonly onIndexChange?: (change: IndexChange) => void;
-  /** Id of the index set of a stream; undefined: the first one. */
-  readonly setOf?: (stream: string) => string | undefined;
-}
 
 /** Bytes not yet on disk, from which on senders are slowed, and from which on nothing is taken in. */
 const slowPendingBytes = 16 * MiB;
@@ -133,14 +120,12 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       stops: families.positions,
       onDamage: (error) => log.error('A message in the journal cannot be read', { error }),
     });
+    const sieve: Sieve = { connection, nodeId, limits: { maxFields: limits.maxFields, maxFailures: 1000 }, log };
     const loader = new Loader({
-      connection,
+      ...sieve,
       backlog,
       families,
       journal,
-      nodeId,
-      limits: { maxFields: limits.maxFields, maxFailures: 1000 },
-      log,
       maintenanceIntervalMs: limits.maintenanceIntervalMs,
       retryIntervalMs: limits.retryIntervalMs,
       onChange,
@@ -155,6 +140,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       journal,
       backlog,
       loader,
+      sieve,
       limits,
       log,
       release,
@@ -177,6 +163,7 @@ interface Parts {
   readonly journal: Journal;
   readonly backlog: Backlog;
   readonly loader: Loader;
+  readonly sieve: Sieve;
   readonly limits: StoreLimits;
   readonly log: Log;
   readonly release: () => void;
@@ -305,8 +292,16 @@ class Store implements MessageStore {
     return this.#parts.loader.settled();
   }
 
-  failures(range: { offset: number; limit: number }): Promise<{ total: number; failures: IndexingFailure[] }> {
+  failures(range: FailureFilter & { offset: number; limit: number }): Promise<FailurePage> {
     return listFailures(this.#parts.families.files(), this.#parts.pool, range);
+  }
+
+  keptMessages(filter: FailureFilter): Promise<RefusedMessage[]> {
+    return keptMessages(this.#parts.families.files(), this.#parts.pool, filter);
+  }
+
+  retry(messages: readonly RefusedMessage[]): Promise<RetryOutcome> {
+    return this.#between((families) => retryRefused({ ...this.#parts.sieve, families }, messages));
   }
 
   countFailures(since: number): Promise<number> {
@@ -315,6 +310,10 @@ class Store implements MessageStore {
 
   facts(): readonly IndexFacts[] {
     return this.#parts.families.facts();
+  }
+
+  fieldsOf(set: string): readonly IndexFields[] {
+    return this.#parts.families.fieldsOf(set);
   }
 
   cycle(set?: string): Promise<boolean> {

@@ -81,6 +81,16 @@ export interface StoredIndex {
 export type HiddenRows =
   'all' | { readonly column: string; readonly homes: readonly string[] } | { readonly before: number };
 
+/** The fields of an index that have a column by what was in the messages, or by what the index set says. */
+export interface IndexFields {
+  /** Of the index. */
+  readonly name: string;
+  readonly isWritten: boolean;
+  readonly fields: readonly Pick<StoredField, 'name' | 'type'>[];
+  /** Stream id → names of those fields that some of its messages have. */
+  readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /** An index, open or closed, as whoever administers it sees it. Times are epoch milliseconds. */
 export interface IndexFacts {
   readonly name: string;
@@ -112,15 +122,57 @@ export interface IndexingFailure {
   readonly messageId: string;
   /** Name of the field, cut to the allowed length; empty: it is the message as a whole. */
   readonly field: string;
+  /** Of the last try. */
   readonly reason: string;
   /** Epoch milliseconds. */
   readonly time: number;
+  /** The message is not stored. */
+  readonly isRefused: boolean;
+  /** … and is kept whole, so that it can be tried again. */
+  readonly isKept: boolean;
+  /** How often it was tried to store it. */
+  readonly tries: number;
   /** The message that is not stored, as JSON; its beginning, where it is long. */
   readonly document?: string;
 }
 
 /** As an index lists it. */
-export type ListedFailure = Omit<IndexingFailure, 'index'>;
+export interface ListedFailure extends Pick<IndexingFailure, 'messageId' | 'field' | 'reason' | 'time' | 'document'> {
+  /** The message that is not stored, as the journal has it. */
+  readonly record?: string;
+  /** Of a copy that is not stored: the index that holds the message as well. */
+  readonly home?: string;
+}
+
+/** A message that is not stored. */
+export interface RefusedMessage {
+  readonly index: string;
+  readonly messageId: string;
+}
+
+/** Which failures are looked at. */
+export interface FailureFilter {
+  /** In the names of index and field, the id or the reason, whatever the case; empty: all. */
+  readonly text?: string | undefined;
+  /** … or in what is shown of a message that is not stored. */
+  readonly inDocuments?: boolean;
+}
+
+export interface FailurePage {
+  /** Those that match; without a filter also those that are no longer listed. */
+  readonly total: number;
+  /** Messages among them that can be tried again. */
+  readonly kept: number;
+  readonly failures: IndexingFailure[];
+}
+
+/** What became of messages that were tried again. */
+export interface RetryOutcome {
+  readonly stored: number;
+  readonly refused: number;
+  /** Are stored already, or not kept. */
+  readonly missing: number;
+}
 
 /** How far behind the indices are. */
 export interface JournalState {
@@ -193,14 +245,24 @@ export interface MessageStore extends MessageSink, MessageReader {
    * @throws StoreClosedError, or why messages cannot be stored, after some attempts
    */
   settled(): Promise<void>;
-  /** Listed indexing failures, newest first; `total` counts also those that are no longer listed. */
-  failures(range: { offset: number; limit: number }): Promise<{ total: number; failures: IndexingFailure[] }>;
+  /** Listed indexing failures, newest first. */
+  failures(range: FailureFilter & { offset: number; limit: number }): Promise<FailurePage>;
+  /** Of the failures that match, the messages that can be tried again, oldest first. */
+  keptMessages(filter: FailureFilter): Promise<RefusedMessage[]>;
+  /**
+   * Tries again to store messages that were refused, in the indices that are written to now. What is stored leaves the failures in the
+   * same transaction.
+   * @throws DiskFullError, or why nothing can be stored at present; then those are as they were that the outcome does not tell of
+   */
+  retry(messages: readonly RefusedMessage[]): Promise<RetryOutcome>;
   /** How many of the listed ones are not older. @param since epoch ms */
   countFailures(since: number): Promise<number>;
   /** Every index of every set, open or closed, oldest first. */
   facts(): readonly IndexFacts[];
+  /** Of the indices of a set, oldest first. */
+  fieldsOf(set: string): readonly IndexFields[];
   /**
-   * Seals the index of a set that is written to and begins a new one; empty indices are not sealed.
+   * Seals the index of a set that is written to and begins a new one; one that is empty gets the fields that a new one would have.
    * @param set the first one if not said
    * @returns false: there is no such set
    */

@@ -26,13 +26,27 @@ const refused = {
 /** Of a server that says less. */
 const { is_stored: _stored, ...foreign } = { ...kept, letter_id: 'foreign', message: 'plain text' };
 
+const again = 'POST /system/indexer/failures/retry';
+const one = { ...refused, can_retry: true, tries: 1 };
+const two = { ...one, letter_id: '01AGAIN', tries: 3, document: `{"message":"${hostile.replaceAll('"', "'")}"}` };
+const lost = { ...refused, letter_id: '01LOST', can_retry: false, tries: 1, document: undefined };
+
 let server: FakeServer;
+let permissions: string[];
+let outcome: unknown;
+let job: Record<string, unknown>;
 let answer: (parameters: URLSearchParams) => unknown;
 beforeEach(() => {
+  permissions = ['*'];
+  outcome = { stored: 1, failed: 0, missing: 0, system_job_id: null };
+  job = { id: 'j1', name: 'IndexerFailureRetry', percent_complete: 40, job_status: 'running' };
   server = fakeServer({
     ...signedIn,
-    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['*'], timezone: 'Europe/Berlin' }),
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'Europe/Berlin' }),
     [route]: ({ url }) => answer(url.searchParams),
+    [again]: () => outcome,
+    'GET /system/jobs/*': () => job,
+    'DELETE /system/jobs/*': () => (job = { ...job, job_status: 'cancelled' }),
   });
 });
 afterEach(() => {
@@ -94,5 +108,96 @@ describe('the failures of indexing', () => {
     (await byRole(root, 'menuitemradio', '50 Rows')).click();
     await waitUntil(() => asked().at(-1) === '?limit=50&offset=0', 'it did not ask for the first 50');
     await byText(root, '01KEPT');
+  });
+
+  const bodies = () => server.to(again).map(({ body }) => JSON.parse(body ?? '') as unknown);
+  const check = async (root: ShadowRoot, name: string): Promise<void> => (await byRole(root, 'checkbox', name)).click();
+
+  it('tries one again, those that are chosen, or all that match', async () => {
+    answer = () => ({ failures: [one, two, kept, lost], total: 4, can_retry: 2 });
+    const { root, host } = await page();
+    await byText(root, 'Tried 3 times.');
+    await byText(root, 'The message is not kept whole any longer, and cannot be tried again.');
+    expect(allByRole(root, 'checkbox').length).to.equal(3);
+    await expectAccessible(host);
+    (await byRole(root, 'button', 'Try again to store message 01REFUSED')).click();
+    await byText(root, '1 message is stored now.');
+    await check(root, 'Select all messages on this page that can be tried again');
+    await check(root, 'Select message 01REFUSED');
+    await check(root, 'Select message 01REFUSED');
+    outcome = { stored: 0, failed: 1, missing: 1, system_job_id: null };
+    (await byRole(root, 'button', 'Try selected again (2)')).click();
+    await byText(root, '1 message failed again. 1 message was stored already or not kept any longer.');
+    await waitUntil(() => allByRole(root, 'button', 'Try selected again (2)').length === 0, 'the choice stayed');
+    (await byRole(root, 'button', 'Try all again (2)')).click();
+    (await byRole(root, 'button', 'Cancel')).click();
+    (await byRole(root, 'button', 'Try all again (2)')).click();
+    (await byRole(root, 'button', 'Try again')).click();
+    await waitUntil(() => bodies().length === 3, 'not all were tried');
+    expect(bodies()).to.deep.equal([
+      { messages: [{ index: 'messages_0', letter_id: '01REFUSED' }] },
+      {
+        messages: [
+          { index: 'messages_0', letter_id: '01AGAIN' },
+          { index: 'messages_0', letter_id: '01REFUSED' },
+        ],
+      },
+      { query: '' },
+    ]);
+  });
+
+  it('filters them, and tries again what matches', async () => {
+    const found: Record<string, unknown> = {
+      '': { failures: [one, kept], total: 2, can_retry: 1 },
+      apple: { failures: [one], total: 1, can_retry: 1 },
+      nothing: { failures: [], total: 0, can_retry: 0 },
+    };
+    answer = (parameters) => found[parameters.get('query') ?? ''];
+    const { root } = await page();
+    await byRole(root, 'button', 'Try all again (1)');
+    const box = root.querySelector<HTMLInputElement>('input[type=search]');
+    if (!box) throw new Error('no field to filter with');
+    expect(box.getAttribute('aria-label')).to.equal('Filter failures');
+    const type = (text: string): void => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
+      box.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    };
+    type('nothing');
+    await byText(root, 'No failures match.');
+    type('apple');
+    await byText(root, '1 failure matches.');
+    (await byRole(root, 'button', 'Try all that match again (1)')).click();
+    (await byRole(root, 'button', 'Try again')).click();
+    await waitUntil(() => bodies().length === 1, 'nothing was tried');
+    expect(bodies()).to.deep.equal([{ query: 'apple' }]);
+  });
+
+  it('shows how far the job is that tries many, cancels it, and says how it ended', async () => {
+    answer = () => ({ failures: [one], total: 1, can_retry: 900 });
+    outcome = { stored: 0, failed: 0, missing: 0, system_job_id: 'j1' };
+    const { root, host } = await page();
+    (await byRole(root, 'button', 'Try all again (900)')).click();
+    (await byRole(root, 'button', 'Try again')).click();
+    await byText(root, 'Failed messages are being tried again: 40 %');
+    const bar = root.querySelector('progress');
+    expect([bar?.value, bar?.getAttribute('aria-label')]).to.deep.equal([40, 'Failed messages are being tried again']);
+    await expectAccessible(host);
+    (await byRole(root, 'button', 'Cancel')).click();
+    await byText(root, 'It was cancelled. What was stored until then is stored.');
+    expect(server.to('DELETE /system/jobs/j1').length).to.equal(1);
+  });
+
+  it('says why it could not be tried, and offers nothing to those who may not', async () => {
+    answer = () => ({ failures: [one], total: 1, can_retry: 1 });
+    outcome = new Response('{"message":"The disk of the server is full."}', { status: 507 });
+    const first = await page();
+    (await byRole(first.root, 'button', 'Try again to store message 01REFUSED')).click();
+    await byText(first.root, 'The disk of the server is full.');
+    first.host.remove();
+    permissions = ['indices:failures', 'indices:read'];
+    const { root } = await page();
+    await byText(root, 'no');
+    expect(allByRole(root, 'checkbox').length).to.equal(0);
+    expect(allByRole(root, 'button', 'Try all again (1)').length).to.equal(0);
   });
 });

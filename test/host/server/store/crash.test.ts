@@ -9,18 +9,21 @@ import { build } from 'esbuild';
 import { mkdir, rm } from 'node:fs/promises';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { defaultIndexSet, indexSets } from '../../../../host/server/store/index-set.js';
-import { open, temporaryDirectory } from './opened-store.js';
+import { allMessages, open, temporaryDirectory } from './opened-store.js';
 
 const rounds = 20;
+const retryRounds = 8;
 // Inside the repository, so that the packages it needs are found.
 const cache = fileURLToPath(new URL(`../../../../.cache/crash-${process.pid}/`, import.meta.url));
-const program = `${cache}child.mjs`;
+const program = `${cache}crash-child.mjs`;
+const retryProgram = `${cache}retry-child.mjs`;
 
 before(async () => {
   await mkdir(cache, { recursive: true });
   await build({
-    entryPoints: [fileURLToPath(new URL('crash-child.ts', import.meta.url))],
-    outfile: program,
+    entryPoints: ['crash-child', 'retry-child'].map((name) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))),
+    outdir: cache,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -32,15 +35,12 @@ after(() => rm(cache, { recursive: true, force: true }));
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
+const startChild = (directory: string, first: number, load = 'full') =>
+  startProgram(program, directory, String(first), load);
+
 /** Starts a child; resolves when it has opened the store. */
-async function startChild(
-  directory: string,
-  first: number,
-  load = 'full',
-): Promise<{ child: Child; output: () => string }> {
-  const child = spawn(process.execPath, [program, directory, String(first), load], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+async function startProgram(...args: string[]): Promise<{ child: Child; output: () => string }> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -54,6 +54,7 @@ async function startChild(
 }
 
 async function kill(child: Child): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'close');
   child.kill('SIGKILL');
   await ended;
@@ -132,6 +133,32 @@ test(`${rounds} times kill -9 under load`, { timeout: 300_000 }, async (context)
     `${expected} messages and ${saved.length} documents acknowledged, ${rows} messages in ${store.indices().length} indices`,
   );
 });
+
+test(
+  'kill -9 while refused messages are tried again: each is there once, or still listed',
+  { timeout: 120_000 },
+  async (context) => {
+    const directory = await temporaryDirectory(context);
+    const filling = spawn(process.execPath, [retryProgram, directory, 'fill'], { stdio: 'inherit' });
+    assert.deepEqual(await once(filling, 'exit'), [0, null]);
+    for (let round = 0; round < retryRounds; round += 1) {
+      const { child, output } = await startProgram(retryProgram, directory, 'retry');
+      while ((output().match(/^tried$/gm)?.length ?? 0) < round % 3) await once(child.stdout, 'data');
+      await new Promise((resolve) => setTimeout(resolve, (round * 11) % 30));
+      await kill(child);
+      const opened = await open(context, directory);
+      const { total, kept } = await opened.store.failures({ offset: 0, limit: 0 });
+      const ids = (await allMessages(opened.store)).map((found) => found['_id']);
+      assert.deepEqual([kept, new Set(ids).size, ids.length], [total, 151 - total, 151 - total], `round ${round}`);
+      await opened.close();
+    }
+    const { store } = await open(context, directory);
+    const left = await store.keptMessages({});
+    assert.ok(left.length > 0 && left.length < 150, `${left.length} are left`);
+    await store.retry(left);
+    assert.equal((await allMessages(store)).length, 151);
+  },
+);
 
 test('a second server on the same directory says who has it', async (context) => {
   const directory = await temporaryDirectory(context);

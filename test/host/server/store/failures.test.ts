@@ -3,7 +3,13 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createFailures, maxKeptDocuments, refusal, writeFailures } from '../../../../host/server/store/failures.js';
+import {
+  createFailures,
+  maxKeptCharacters,
+  maxKeptDocuments,
+  refusal,
+  writeFailures,
+} from '../../../../host/server/store/failures.js';
 import { allMessages, message, open, temporaryDirectory } from './opened-store.js';
 
 /** No column takes its time of reception. */
@@ -30,26 +36,37 @@ test('a message that the database refuses is left out, and listed with its reaso
   assert.deepEqual(await store.failures({ offset: 0, limit: 10 }), listed);
 });
 
-test('an index of an earlier version gets room for refused messages', async (context) => {
-  const path = await temporaryDirectory(context);
-  const first = await open(context, path);
-  await first.store.append([message('one', { n: 1 }), message('two', { n: 'x' })]);
-  await first.store.settled();
-  await first.close();
-  const instance = await DuckDBInstance.create(join(path, 'indices', 'messages_0.duckdb'));
-  const connection = await instance.connect();
-  await connection.run('ALTER TABLE failures DROP COLUMN document');
-  connection.disconnectSync();
-  instance.closeSync();
-  const { store } = await open(context, path, { retryIntervalMs: 1 });
-  await store.append([bad('three')]);
-  await store.settled();
-  const { failures } = await store.failures({ offset: 0, limit: 10 });
-  assert.deepEqual(failures.map(({ field, document }) => [field, document !== undefined]).sort(), [
-    ['', true],
-    ['n', false],
-  ]);
-});
+for (const [what, columns] of [
+  ['nothing of refused messages', ['document', 'record', 'characters', 'home', 'refused']],
+  ['only what is shown of them', ['record', 'characters', 'home', 'refused']],
+] as const)
+  test(`an index of an earlier version, which kept ${what}, gets room for them`, async (context) => {
+    const path = await temporaryDirectory(context);
+    const first = await open(context, path, { retryIntervalMs: 1 });
+    await first.store.append([message('one', { n: 1 }), message('two', { n: 'x' }), bad('old')]);
+    await first.store.settled();
+    await first.close();
+    const instance = await DuckDBInstance.create(join(path, 'indices', 'messages_0.duckdb'));
+    const connection = await instance.connect();
+    for (const column of columns) await connection.run(`ALTER TABLE failures DROP COLUMN ${column}`);
+    await connection.run('DROP TABLE retries');
+    connection.disconnectSync();
+    instance.closeSync();
+    const { store } = await open(context, path, { retryIntervalMs: 1 });
+    await store.append([bad('three')]);
+    await store.settled();
+    const { failures, kept } = await store.failures({ offset: 0, limit: 10 });
+    const told = failures.map(({ field, document, isRefused, isKept }) => [
+      field,
+      document !== undefined,
+      isRefused,
+      isKept,
+    ]);
+    const old = columns.length === 5 ? ['', false, false, false] : ['', true, true, false];
+    assert.deepEqual(told.sort(), [old, ['', true, true, true], ['n', false, false, false]].sort());
+    assert.equal(kept, 1);
+    assert.deepEqual(await store.retry(await store.keptMessages({})), { stored: 1, refused: 0, missing: 0 });
+  });
 
 test('refused messages are kept for a while, and only the beginning of long ones', async () => {
   const instance = await DuckDBInstance.create(':memory:');
@@ -58,12 +75,28 @@ test('refused messages are kept for a while, and only the beginning of long ones
   const accepted = { ...message('x'.repeat(100_000)), id: 'm', processedAt: 1, size: 1 };
   const long = refusal(accepted, new Error(`first line ${'y'.repeat(1000)}\nsecond`));
   assert.ok((long.document?.length ?? 0) < 20_000 && long.reason.length === 500 && !long.reason.includes('second'));
-  const batch = Array.from({ length: 300 }, () => ({ ...long, document: '{}' }));
+  const batch = Array.from({ length: 300 }, () => ({ ...long, document: '{}', record: '[]' }));
   for (let before = 0; before < 3000; before += 300)
     await writeFailures(connection, { name: 'memory', catalog: 'memory' }, batch, before, before + 300);
   const rows = await connection.runAndReadAll('SELECT count(*), count(document), min(number) FROM failures');
   const [all, kept, least] = (rows.getRows()[0] ?? []).map(Number);
   assert.deepEqual([all, kept, least], [3000, maxKeptDocuments, 1]);
+  // Values that do not fit, however many, push no message out that is nowhere else.
+  const value = { messageId: 'v', field: 'n', reason: 'no', time: 1 };
+  const flood = Array.from({ length: 4000 }, () => value);
+  for (let before = 3000; before < 23_000; before += 4000)
+    await writeFailures(connection, { name: 'memory', catalog: 'memory' }, flood, before, before + 4000);
+  const after = await connection.runAndReadAll('SELECT count(record), count(*) FILTER (NOT refused) FROM failures');
+  const [messages = 0, values = 0] = (after.getRows()[0] ?? []).map(Number);
+  assert.ok(messages === maxKeptDocuments && values >= 10_000 && values <= 11_000, `${messages} ${values}`);
+  // Nor are they kept without bounds.
+  const large = { ...long, document: '{}', record: 'x'.repeat(maxKeptCharacters / 4) };
+  for (let number = 23_000; number < 23_006; number += 1)
+    await writeFailures(connection, { name: 'memory', catalog: 'memory' }, [large], number, number + 1);
+  const large4 = await connection.runAndReadAll(
+    'SELECT count(record), min(number) FILTER (record IS NOT NULL) FROM failures',
+  );
+  assert.deepEqual((large4.getRows()[0] ?? []).map(Number), [4, 23_003]);
   connection.disconnectSync();
   instance.closeSync();
 });

@@ -1,0 +1,32 @@
+/** What could not be stored, and what is tried again (contract data-intake D5). */
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { indexerFailures, retryIndexerFailures, type RetryFailuresRequest } from '../contract/system.js';
+import { hasList } from './has-list.js';
+
+const failuresKey = ['indexerFailures'] as const;
+
+/** One page of what could not be stored, the newest first. @param page from 1 @param query empty: all */
+export function indexerFailuresQuery(client: Client, page: number, perPage: number, query = '') {
+  return queryOptions({
+    queryKey: [...failuresKey, page, perPage, query],
+    queryFn: ({ signal }) =>
+      client.call(indexerFailures, {
+        query: { limit: perPage, offset: (page - 1) * perPage, ...(query !== '' && { query }) },
+        signal,
+        check: hasList('failures'),
+      }),
+    staleTime: 0,
+  });
+}
+
+/** The list is not what it was. */
+export const failuresChanged = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: failuresKey });
+
+/** Many of them become a job. */
+export function retryFailuresMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: RetryFailuresRequest) => client.call(retryIndexerFailures, { body }),
+    onSettled: () => failuresChanged(queryClient),
+  });
+}

@@ -1,0 +1,223 @@
+/**
+ * What became of refused messages that were tried again. It stands in the index that was written to then, in the table `retries`: so it is
+ * written in one transaction with the messages that are stored at last, and none of them is stored twice.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { quoteText } from './database.js';
+import type { QueryPool } from './query-pool.js';
+import type { FailureFilter, FailurePage, IndexingFailure, RefusedMessage, Row, SqlValue } from './types.js';
+
+/** One message that was tried again. */
+export interface Retry extends RefusedMessage {
+  /** How often it was tried in all. */
+  readonly tries: number;
+  /** Why it is not stored; undefined: it is. */
+  readonly reason?: string;
+}
+
+/** An index as far as its failures go. */
+export interface FailingIndex {
+  readonly name: string;
+  readonly catalog: string;
+  /** How many there were, listed or not. */
+  readonly failures: number;
+  /** Rows in its table of retries. */
+  readonly retries: number;
+}
+
+export async function createRetries(connection: DuckDBConnection, catalog: string): Promise<void> {
+  await connection.run(
+    `CREATE TABLE IF NOT EXISTS ${catalog}.retries (failed_in VARCHAR, message_id VARCHAR, tries BIGINT, stored BOOLEAN, reason VARCHAR)`,
+  );
+}
+
+export async function countRetries(connection: DuckDBConnection, catalog: string): Promise<number> {
+  const found = await connection.runAndReadAll(`SELECT count(*) FROM ${catalog}.retries`);
+  return Number(found.getRows()[0]?.[0] ?? 0);
+}
+
+/** To be called inside a transaction. @param name of the index */
+export async function writeRetries(
+  connection: DuckDBConnection,
+  name: string,
+  retries: readonly Retry[],
+): Promise<void> {
+  if (retries.length === 0) return;
+  const appender = await connection.createAppender('retries', 'main', name);
+  for (const { index, messageId, tries, reason } of retries) {
+    appender.appendVarchar(index);
+    appender.appendVarchar(messageId);
+    appender.appendBigInt(BigInt(tries));
+    appender.appendBoolean(reason === undefined);
+    if (reason === undefined) appender.appendNull();
+    else appender.appendVarchar(reason);
+    appender.endRow();
+  }
+  appender.closeSync();
+}
+
+/** SQL: a row for each message that was tried again, with what became of it at last and in which index it is, if in any. */
+function triedSql(files: readonly FailingIndex[]): string {
+  const parts = files
+    .filter(({ retries }) => retries > 0)
+    .map(({ name, catalog }) => `SELECT ${quoteText(name)} AS kept_in, * FROM ${catalog}.retries`);
+  const none =
+    'SELECT NULL::VARCHAR AS kept_in, NULL::VARCHAR AS failed_in, NULL::VARCHAR AS message_id, 0 AS tries, false AS stored, NULL::VARCHAR AS reason WHERE false';
+  return `SELECT failed_in, message_id, max(tries) AS tries, bool_or(stored) AS stored, arg_max(reason, tries) AS reason,
+    max(kept_in) FILTER (stored) AS stored_in FROM (${parts.length > 0 ? parts.join(' UNION ALL ') : none}) GROUP BY ALL`;
+}
+
+/**
+ * SQL: the listed failures of the indices, without messages that were stored after all.
+ * @param columns further ones of the tables of failures
+ */
+export function failuresSql(failing: readonly FailingIndex[], all: readonly FailingIndex[], columns: string): string {
+  const parts = failing.map(
+    ({ name, catalog }) =>
+      `SELECT ${quoteText(name)} AS "index", number, message_id, field, reason, time, coalesce(refused, false) AS refused, record IS NOT NULL AS kept, ${columns} FROM ${catalog}.failures`,
+  );
+  return `SELECT f.* EXCLUDE (reason), coalesce(t.reason, f.reason) AS reason, coalesce(t.tries, 1) AS tries FROM (${parts.join(' UNION ALL ')}) f
+    LEFT JOIN (${triedSql(all)}) t ON f.refused AND t.failed_in = f."index" AND t.message_id = f.message_id
+    WHERE NOT coalesce(t.stored, false)`;
+}
+
+const withFailures = (files: readonly FailingIndex[]): FailingIndex[] => files.filter(({ failures }) => failures > 0);
+
+/** SQL condition; values go to the parameters. */
+function filterSql({ text = '', inDocuments = false }: FailureFilter, parameters: SqlValue[]): string {
+  if (text === '') return 'true';
+  parameters.push(text.toLowerCase());
+  const names = ['"index"', 'message_id', 'field', 'reason', ...(inDocuments ? ['document'] : [])];
+  return `(${names.map((name) => `contains(lower(coalesce(${name}, '')), $${parameters.length})`).join(' OR ')})`;
+}
+
+/** Newest first. */
+export async function listFailures(
+  files: readonly FailingIndex[],
+  pool: QueryPool,
+  { offset, limit, ...filter }: FailureFilter & { readonly offset: number; readonly limit: number },
+): Promise<FailurePage> {
+  const asked = withFailures(files);
+  if (asked.length === 0) return { total: 0, kept: 0, failures: [] };
+  const parameters: SqlValue[] = [];
+  const found = `SELECT * FROM (${failuresSql(asked, files, 'document')}) WHERE ${filterSql(filter, parameters)}`;
+  const rows = await pool.query(
+    `${found} ORDER BY time DESC, message_id DESC, number DESC LIMIT ${Math.floor(limit)} OFFSET ${Math.floor(offset)}`,
+    parameters,
+  );
+  const [counted] = await pool.query(
+    `SELECT count(*) AS matching, count(*) FILTER (kept) AS kept FROM (${found})`,
+    parameters,
+  );
+  const isFiltered = (filter.text ?? '') !== '';
+  return {
+    total: isFiltered ? Number(counted?.['matching'] ?? 0) : await totalOf(asked, files, pool),
+    kept: Number(counted?.['kept'] ?? 0),
+    failures: rows.map(failureOf),
+  };
+}
+
+/** Also of those that are no longer listed. */
+async function totalOf(
+  asked: readonly FailingIndex[],
+  files: readonly FailingIndex[],
+  pool: QueryPool,
+): Promise<number> {
+  const all = asked.reduce((sum, index) => sum + index.failures, 0);
+  if (files.every(({ retries }) => retries === 0)) return all;
+  const names = asked.map(({ name }) => quoteText(name)).join(', ');
+  const sql = `SELECT count(*) AS stored FROM (${triedSql(files)}) WHERE stored AND failed_in IN (${names})`;
+  const [row] = await pool.query(sql, []);
+  return Math.max(0, all - Number(row?.['stored'] ?? 0));
+}
+
+function failureOf(row: Row): IndexingFailure {
+  const { document } = row;
+  return {
+    index: String(row['index']),
+    messageId: String(row['message_id']),
+    field: String(row['field']),
+    reason: String(row['reason']),
+    time: Number(row['time']),
+    isRefused: row['refused'] === true,
+    isKept: row['kept'] === true,
+    tries: Number(row['tries']),
+    ...(typeof document === 'string' && { document }),
+  };
+}
+
+/** How many of the listed ones are not older. @param since epoch ms */
+export async function countFailures(files: readonly FailingIndex[], pool: QueryPool, since: number): Promise<number> {
+  const asked = withFailures(files);
+  if (asked.length === 0) return 0;
+  const [row] = await pool.query(
+    `SELECT count(*) AS failures FROM (${failuresSql(asked, files, 'home')}) WHERE epoch_ms(time) >= ${Math.ceil(since)}`,
+    [],
+  );
+  return Number(row?.['failures'] ?? 0);
+}
+
+/** Of the failures that match, the messages that can be tried again, oldest first. */
+export async function keptMessages(
+  files: readonly FailingIndex[],
+  pool: QueryPool,
+  filter: FailureFilter,
+): Promise<RefusedMessage[]> {
+  const asked = withFailures(files);
+  if (asked.length === 0) return [];
+  const parameters: SqlValue[] = [];
+  const rows = await pool.query(
+    `SELECT "index", message_id FROM (${failuresSql(asked, files, 'document')}) WHERE kept AND ${filterSql(filter, parameters)}
+     ORDER BY time, message_id`,
+    parameters,
+  );
+  return rows.map((row) => ({ index: String(row['index']), messageId: String(row['message_id']) }));
+}
+
+/** A refused message as it is kept. */
+export interface KeptMessage extends RefusedMessage {
+  /** Line of the journal. */
+  readonly record: string;
+  /** Of a copy: the index that holds the message as well. */
+  readonly home: string | undefined;
+  readonly tries: number;
+}
+
+/** What is kept of messages that are not stored yet; of others nothing. @param connection that nothing is loaded with meanwhile */
+export async function readKept(
+  connection: DuckDBConnection,
+  files: readonly FailingIndex[],
+  wanted: readonly RefusedMessage[],
+): Promise<KeptMessage[]> {
+  const names = new Set(wanted.map(({ index }) => index));
+  const asked = withFailures(files).filter(({ name }) => names.has(name));
+  if (asked.length === 0) return [];
+  const found = await connection.runAndReadAll(
+    `SELECT "index", message_id, record, home, tries FROM (${failuresSql(asked, files, 'record, home')})
+     WHERE kept AND ("index" || ' ' || message_id) IN (${wanted.map((_one, at) => `$${at + 1}`).join(', ')})`,
+    wanted.map(({ index, messageId }) => `${index} ${messageId}`),
+  );
+  return found.getRows().map(([index, messageId, record, home, tries]) => ({
+    index: String(index),
+    messageId: String(messageId),
+    record: String(record),
+    home: home === null ? undefined : String(home),
+    tries: Number(tries),
+  }));
+}
+
+/** Where messages are that were refused by an index and stored after all, by their ids. */
+export async function storedIn(
+  connection: DuckDBConnection,
+  files: readonly FailingIndex[],
+  failedIn: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0 || files.every(({ retries }) => retries === 0)) return new Map();
+  const found = await connection.runAndReadAll(
+    `SELECT message_id, stored_in FROM (${triedSql(files)}) WHERE stored AND failed_in = ${quoteText(failedIn)}
+     AND message_id IN (${ids.map((_id, at) => `$${at + 1}`).join(', ')})`,
+    [...ids],
+  );
+  return new Map(found.getRows().map(([id, index]) => [String(id), String(index)]));
+}

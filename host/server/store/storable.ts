@@ -1,0 +1,67 @@
+/** Finds the messages of a batch that the database refuses. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Log } from '../log.js';
+import { refusal } from './failures.js';
+import type { IndexFile } from './index-file.js';
+import type { LoadLimits } from './load-plan.js';
+import type { AcceptedMessage } from './record.js';
+import type { ListedFailure } from './types.js';
+
+export interface Sieve {
+  readonly connection: DuckDBConnection;
+  readonly nodeId: string;
+  readonly limits: LoadLimits;
+  readonly log: Log;
+}
+
+/** What goes into an index, and what is only listed. */
+export interface Storable {
+  readonly messages: readonly AcceptedMessage[];
+  readonly refused: readonly ListedFailure[];
+}
+
+/** Never stored: shows whether the database takes anything at all. */
+const plainMessage: AcceptedMessage = {
+  id: 'probe',
+  timestamp: 0,
+  source: 'probe',
+  message: 'probe',
+  fields: {},
+  streams: [],
+  inputId: 'probe',
+  receivedAt: 0,
+  processedAt: 0,
+  size: 0,
+};
+
+/** The messages that can be stored; all of them when not even a plain one can: then it is not the messages. */
+export async function storable(
+  { connection, nodeId, limits, log }: Sieve,
+  index: IndexFile,
+  messages: readonly AcceptedMessage[],
+): Promise<Storable> {
+  const probe = (part: readonly AcceptedMessage[]): Promise<Error | undefined> =>
+    index.probe(connection, part, nodeId, limits).then(
+      () => undefined,
+      (error: unknown) => error as Error,
+    );
+  if (await probe([plainMessage])) return { messages, refused: [] };
+  const good: AcceptedMessage[] = [];
+  const refused: ListedFailure[] = [];
+  const sift = async (part: readonly AcceptedMessage[]): Promise<void> => {
+    const [first] = part;
+    if (!first) return;
+    const error = await probe(part);
+    if (!error) for (const message of part) good.push(message);
+    else if (part.length > 1) {
+      const half = Math.ceil(part.length / 2);
+      await sift(part.slice(0, half));
+      await sift(part.slice(half));
+    } else {
+      refused.push(refusal(first, error));
+      log.error('A message was left out because the database refuses it', { messageId: first.id, error });
+    }
+  };
+  await sift(messages);
+  return { messages: good, refused };
+}

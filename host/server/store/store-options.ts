@@ -1,0 +1,22 @@
+/** What a message store is opened with. */
+import type { Log } from '../log.js';
+import type { UnreadableIndex } from './index-family.js';
+import type { StoreLimits } from './store-limits.js';
+import type { Documents, IndexChange } from './types.js';
+
+export interface StoreOptions {
+  /** The data directory; made when missing. */
+  readonly directory: string;
+  readonly documents: Documents;
+  /** Becomes `gl2_source_node`. */
+  readonly nodeId: string;
+  readonly log: Log;
+  readonly limits?: Partial<StoreLimits>;
+  /** An index could not be read; the store has started without it. */
+  readonly onUnreadable?: (index: UnreadableIndex) => void;
+  /** Messages cannot be written to the disk, or can again. */
+  readonly onFailure?: (failure: Error | undefined) => void;
+  readonly onIndexChange?: (change: IndexChange) => void;
+  /** Id of the index set of a stream; undefined: the first one. */
+  readonly setOf?: (stream: string) => string | undefined;
+}
