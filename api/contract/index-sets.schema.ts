@@ -89,6 +89,35 @@ export interface IndexSetGrowth {
   /** Of all sets together, at the rate of the last week; null: too little is known. */
   forecast: { bytes_per_day: number; /** Null: retention comes first. */ full_in_days: number | null } | null;
 }
+export const indexFieldTypes = ['keyword', 'long', 'double', 'boolean'] as const;
+/** What a column of a field may hold: text as it is, whole numbers, any numbers, true or false. */
+export const IndexFieldType = Type.Union(indexFieldTypes.map((name) => Type.Literal(name)));
+export type IndexFieldType = (typeof indexFieldTypes)[number];
+
+export const FieldTypesRequest = Type.Object({
+  /** By the names of the fields; null: the first value of the next index says it. Others stay as they are. */
+  types: Type.Record(Type.String(), Type.Union([IndexFieldType, Type.Null()])),
+  /** The next index is begun at once. */
+  rotate: Type.Optional(Type.Boolean()),
+});
+export type FieldTypesRequest = Static<typeof FieldTypesRequest>;
+
+/** A field of messages of a set. */
+export interface IndexSetField {
+  name: string;
+  /** In the index that is written to; null: it has no column there. */
+  current: IndexFieldType | null;
+  /** What it is to be in the next index; null: the first value says it. */
+  next: IndexFieldType | null;
+  /** Which types it has in which indices, the newest first. */
+  types: { type: IndexFieldType; indices: string[] }[];
+}
+export interface IndexSetFieldTypes {
+  /** The index that is written to. */
+  current_index: string | null;
+  /** By name. */
+  fields: IndexSetField[];
+}
 export interface IndexSetList {
   total: number;
   index_sets: IndexSet[];

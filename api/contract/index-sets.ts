@@ -4,7 +4,9 @@ import { endpoint } from './endpoint.js';
 import type {
   CreateIndexSetRequest,
   DeleteIndexSetQuery,
+  FieldTypesRequest,
   IndexSet,
+  IndexSetFieldTypes,
   IndexSetGrowth,
   IndexSetList,
   IndexSetsQuery,
@@ -40,6 +42,17 @@ export const indexSetGrowth = endpoint<{ answer: IndexSetGrowth }>()(
   'GET',
   '/system/indices/index_sets/{indexSetId}/growth',
   read,
+);
+/** Which types fields have, and are to have in the next index. Of the embedded server only, as the next. */
+export const indexSetFieldTypes = endpoint<{ answer: IndexSetFieldTypes }>()(
+  'GET',
+  '/system/indices/index_sets/{indexSetId}/field_types',
+  read,
+);
+export const setIndexSetFieldTypes = endpoint<{ body: FieldTypesRequest; answer: IndexSetFieldTypes }>()(
+  'PUT',
+  '/system/indices/index_sets/{indexSetId}/field_types',
+  edit,
 );
 export const createIndexSet = endpoint<{ body: CreateIndexSetRequest; answer: IndexSet }>()(
   'POST',

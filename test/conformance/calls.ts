@@ -106,6 +106,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /system/inputs/{inputId}/test_message': each('inputs:edit:{inputId}'),
   'POST /system/inputs/{inputId}/extractors/preview': each('inputs:edit:{inputId}'),
   'GET /system/indices/index_sets/{indexSetId}/growth': each('indexsets:read:{indexSetId}'),
+  'GET /system/indices/index_sets/{indexSetId}/field_types': each('indexsets:read:{indexSetId}'),
+  'PUT /system/indices/index_sets/{indexSetId}/field_types': each('indexsets:edit:{indexSetId}'),
+  'POST /system/indexer/failures/retry': each('indices:failures', 'indices:changestate'),
   'GET /streams/{streamId}/routing_preview': each('streams:read:{streamId}'),
   'GET /system/outputs/states': each('outputs:read'),
   'GET /streams/{streamId}/dependents': each('streams:edit:{streamId}'),
@@ -478,6 +481,11 @@ export const calls: Readonly<Record<string, Maker>> = {
   },
   'GET /system/indexer/failures': () => ({ query: 'limit=10&offset=0' }),
   'GET /system/indexer/failures/count': () => ({ query: 'since=2020-01-01T00:00:00.000Z' }),
+  'POST /system/indexer/failures/retry': () => ({ json: { query: 'what no failure says' } }),
+  'PUT /system/indices/index_sets/{indexSetId}/field_types': async (world) => ({
+    params: await freshSet(world),
+    json: { types: { code: 'keyword' } },
+  }),
   'GET /views': visibleView,
   'GET /search/saved': visibleView,
   'POST /views': (world) => {

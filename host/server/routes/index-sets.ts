@@ -5,15 +5,17 @@ import * as endpoints from '../../../api/contract/index-sets.js';
 import {
   CreateIndexSetRequest,
   DeleteIndexSetQuery,
+  FieldTypesRequest,
   IndexSetsQuery,
   UpdateIndexSetRequest,
   type IndexSetStats,
 } from '../../../api/contract/index-sets.schema.js';
-import { authorize, can, permissionOn } from '../auth/caller.js';
+import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { newEntityId } from '../auth/ids.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
+import { changedTypes, fieldTypesOf } from '../entities/field-types.js';
 import { IndexGrowth } from '../entities/index-growth.js';
 import { readNewSet, readSettings, type IndexSetRecord } from '../entities/index-set-rules.js';
 import { defaultSetId, indexSetAnswer, statsOf } from '../entities/index-sets.js';
@@ -94,6 +96,24 @@ export function registerIndexSets(
 
   const growth = new IndexGrowth(store, documents);
   registry.serve(endpoints.indexSetGrowth, {}, ({ params }) => growth.of(sets.get(params.indexSetId).id));
+
+  const fieldTypes = (id: string, user: Caller) =>
+    fieldTypesOf(sets.get(id), store.fieldsOf(id), (stream) => can(user, permissionOn('streams:read', stream)));
+  registry.serve(endpoints.indexSetFieldTypes, {}, ({ params, user }) => fieldTypes(params.indexSetId, user));
+  registry.serve(
+    endpoints.setIndexSetFieldTypes,
+    { body: FieldTypesRequest },
+    async ({ params: { indexSetId }, body, user }) => {
+      const { writable = true } = sets.get(indexSetId);
+      if (body.rotate === true) {
+        authorize(user, 'deflector:cycle');
+        if (!writable) throw new BadRequestError(`Index set <${indexSetId}> is read only and cannot be rotated.`);
+      }
+      await sets.update(indexSetId, (set) => ({ ...set, fieldTypes: changedTypes(set, body) }), user);
+      if (body.rotate === true) await store.cycle(indexSetId);
+      return fieldTypes(indexSetId, user);
+    },
+  );
 
   registry.serve(endpoints.createIndexSet, { body: CreateIndexSetRequest }, ({ body, user }) =>
     turns.take('create', async () => {

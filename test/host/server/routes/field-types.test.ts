@@ -1,0 +1,108 @@
+// The types of fields of an index set: who sees and sets them, and what is refused.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { IndexSetFieldTypes } from '../../../../api/contract/index-sets.js';
+import { putMessages } from '../messages-input.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+
+let server: TestServer;
+let admin: string;
+const place = '/system/indices/index_sets/000000000000000000000101/field_types';
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+  await putMessages(server, admin, [{ host: 'h', short_message: 'm', _code: 200, _name: 'n' }]);
+});
+after(() => server.stop());
+
+async function person(username: string, permissions: string[]): Promise<string> {
+  const json = { username, password: 'a long password', email: 'p@example.org', first_name: 'P', last_name: 'E' };
+  const made = await server.call('/users', {
+    method: 'POST',
+    session: admin,
+    json: { ...json, permissions, roles: [] },
+  });
+  assert.equal(made.status, 201);
+  return server.login(username, json.password);
+}
+const set = (json: unknown, session = admin) => server.call(place, { method: 'PUT', session, json });
+const told = async (session = admin): Promise<IndexSetFieldTypes> =>
+  (await (await server.call(place, { session })).json()) as IndexSetFieldTypes;
+const field = ({ fields }: IndexSetFieldTypes, name: string) => fields.find((one) => one.name === name);
+
+test('a type is set for the next index, which is begun at once when asked', async () => {
+  assert.deepEqual(field(await told(), 'code'), {
+    name: 'code',
+    current: 'long',
+    next: null,
+    types: [{ type: 'long', indices: ['messages_0'] }],
+  });
+  const later = (await (await set({ types: { code: 'keyword', unseen: 'double' } })).json()) as IndexSetFieldTypes;
+  assert.deepEqual(
+    [later.current_index, field(later, 'code')?.current, field(later, 'code')?.next],
+    ['messages_0', 'long', 'keyword'],
+  );
+  assert.deepEqual(field(later, 'unseen'), { name: 'unseen', current: null, next: 'double', types: [] });
+  const now = (await (await set({ types: { unseen: null }, rotate: true })).json()) as IndexSetFieldTypes;
+  assert.equal(field(now, 'unseen'), undefined);
+  assert.deepEqual(field(now, 'code'), {
+    name: 'code',
+    current: 'keyword',
+    next: 'keyword',
+    types: [
+      { type: 'keyword', indices: ['messages_1'] },
+      { type: 'long', indices: ['messages_0'] },
+    ],
+  });
+  // Whoever saves the set does not undo it.
+  const stored = (await (await server.call(place.replace('/field_types', ''), { session: admin })).json()) as object;
+  const saved = await server.call(place.replace('/field_types', ''), { method: 'PUT', session: admin, json: stored });
+  assert.equal(saved.status, 200, await saved.text());
+  assert.equal(field(await told(), 'code')?.next, 'keyword');
+});
+
+test('fields of the server stay as they are, and what is no type is refused', async () => {
+  for (const name of [
+    'message',
+    'timestamp',
+    'source',
+    'streams',
+    '_id',
+    'gl2_source_input',
+    'gl2_anything',
+    '',
+    'x'.repeat(513),
+  ]) {
+    const response = await set({ types: { fine: 'long', [name]: 'long' } });
+    assert.equal(response.status, 400, name);
+    const [problem] = (await response.json()) as { path: string; message: string }[];
+    assert.ok(problem && name.startsWith(problem.path.slice(0, 1)), JSON.stringify(problem));
+  }
+  for (const bad of [
+    {},
+    { types: { a: 'date' } },
+    { types: { a: 'text' } },
+    { types: [] },
+    { types: { a: 1 } },
+    { types: {}, rotate: 'now' },
+  ])
+    assert.equal((await set(bad)).status, 400, JSON.stringify(bad));
+  assert.equal((await set({ types: { '\ud800': 'long' } })).status, 400);
+  const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`field_${at}`, 'long']));
+  assert.match(await (await set({ types: many })).text(), /at most 200/);
+  assert.equal(field(await told(), 'fine'), undefined, 'all or nothing');
+});
+
+test('who may not read a stream does not learn what its messages are made of', async () => {
+  const reader = await person('reader', ['indexsets:read']);
+  assert.deepEqual(
+    (await told(reader)).fields.map(({ name }) => name),
+    ['code'],
+    'only what the set itself says',
+  );
+  assert.equal((await set({ types: {} }, reader)).status, 403);
+  const editor = await person('editor', ['indexsets:read', 'indexsets:edit']);
+  assert.equal((await set({ types: {} }, editor)).status, 200);
+  assert.equal((await set({ types: {}, rotate: true }, editor)).status, 403, 'rotating is a right of its own');
+});

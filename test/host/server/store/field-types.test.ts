@@ -1,0 +1,91 @@
+// The types that an index set says of its fields: they are those of the columns of its next index.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { indexSets } from '../../../../host/server/store/index.js';
+import type { IndexSetDocument } from '../../../../host/server/store/index-set.js';
+import type { MessageStore } from '../../../../host/server/store/types.js';
+import { allMessages, message, open, temporaryDirectory, type Opened } from './opened-store.js';
+
+type Types = NonNullable<IndexSetDocument['fieldTypes']>;
+
+async function say(documents: Opened['documents'], fieldTypes: Types): Promise<void> {
+  const sets = indexSets(documents);
+  const [set] = sets.all();
+  assert.ok(set);
+  await sets.put({ ...set, fieldTypes });
+}
+
+async function load(store: MessageStore, ...fields: Parameters<typeof message>[1][]): Promise<void> {
+  await store.append(fields.map((each) => message('m', each)));
+  await store.settled();
+}
+
+const typesOf = (store: MessageStore) =>
+  store
+    .fieldsOf(indexSetId)
+    .map(({ name, fields }) => [name, Object.fromEntries(fields.map((field) => [field.name, field.type]))]);
+const indexSetId = '000000000000000000000101';
+
+test('a type that is set is that of the next index, and goes with it when it is unset', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path);
+  const { store, documents } = first;
+  await load(store, { code: 200, ok: 'yes' });
+  await say(documents, { code: 'keyword', ok: 'boolean', later: 'double' });
+  await load(store, { code: 201 });
+  assert.deepEqual(typesOf(store), [['messages_0', { code: 'long', ok: 'keyword' }]], 'not of the one that is there');
+  await store.cycle();
+  await load(store, { code: 404, ok: 'true', later: 1, n: 1 });
+  assert.deepEqual(typesOf(store).at(-1), [
+    'messages_1',
+    { code: 'keyword', ok: 'boolean', later: 'double', n: 'long' },
+  ]);
+  const [stored] = (await allMessages(store)).slice(-1);
+  assert.deepEqual([stored?.['code'], stored?.['ok'], stored?.['later']], ['404', true, 1]);
+  // What does not fit is with its message, as ever.
+  await load(store, { ok: 'maybe' });
+  const { failures } = await store.failures({ offset: 0, limit: 10 });
+  assert.deepEqual(
+    failures.map(({ index, field, reason, isRefused }) => [index, field, reason, isRefused]),
+    [['messages_1', 'ok', 'the value is no boolean: maybe', false]],
+  );
+  assert.equal((await allMessages(store)).at(-1)?.['ok'], 'maybe');
+  await say(documents, {});
+  await store.cycle();
+  await load(store, { code: 500 });
+  assert.deepEqual(typesOf(store).at(-1), ['messages_2', { code: 'long' }]);
+  const before = typesOf(store);
+  await first.close();
+  const second = await open(context, path);
+  assert.deepEqual(typesOf(second.store), before, 'also after a restart');
+});
+
+test('an index without messages is the next one', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path);
+  await say(first.documents, { code: 'keyword', "a'; DROP TABLE messages; --": 'long' });
+  await first.store.cycle();
+  assert.equal(first.store.facts().length, 1);
+  assert.deepEqual(typesOf(first.store), [['messages_0', { code: 'keyword', "a'; DROP TABLE messages; --": 'long' }]]);
+  await say(first.documents, { code: 'double' });
+  await first.store.cycle();
+  await load(first.store, { code: 1, "a'; DROP TABLE messages; --": 'text' });
+  assert.deepEqual(typesOf(first.store), [
+    ['messages_0', { code: 'double', "a'; DROP TABLE messages; --": 'keyword' }],
+  ]);
+  assert.equal((await first.store.failures({ offset: 0, limit: 1 })).total, 0);
+  await first.close();
+  const { store } = await open(context, path);
+  assert.equal((await allMessages(store))[0]?.['code'], 1);
+});
+
+test('a restart begins no index', async (context) => {
+  const path = await temporaryDirectory(context);
+  const first = await open(context, path);
+  await load(first.store, { code: 1 });
+  await say(first.documents, { code: 'keyword' });
+  await first.close();
+  const { store } = await open(context, path);
+  await load(store, { code: 2 });
+  assert.deepEqual(typesOf(store), [['messages_0', { code: 'long' }]]);
+});
