@@ -19,7 +19,7 @@ const read = { needs: 'outputs:read' } as const;
 export const listOutputs = endpoint<{ answer: OutputList }>()('GET', '/system/outputs', read);
 export const outputTypes = endpoint<{ answer: OutputTypes }>()('GET', '/system/outputs/available', read);
 /** Beyond the contract. */
-export const outputStates = endpoint<{ answer: OutputStatuses }>()('GET', '/system/outputs/states', read);
+export const outputStates = endpoint<{ answer: OutputStatuses }>()('GET', '/system/outputstates', read);
 export const getOutput = endpoint<{ answer: OutputSummary }>()('GET', '/system/outputs/{outputId}', {
   needs: 'outputs:read:{outputId}',
 });

@@ -24,7 +24,7 @@ import { clusterMetrics, type Metric } from '../contract/system.js';
 import { hasList } from './has-list.js';
 import { invalidateInputs } from './inputs.js';
 import { unlessMissing } from './missing.js';
-import { keptUntilInvalidated, polling } from './polling.js';
+import { keptUntilInvalidated, polling, pollingIfKnown } from './polling.js';
 
 /** Others launch and delete inputs, too. */
 const listPollMs = 10_000;
@@ -114,7 +114,7 @@ export function inputFailuresQuery(client: Client, inputId: string) {
     queryFn: ({ signal }) =>
       unlessMissing(client.call(inputFailures, { params: { inputId }, signal, background: true }), null),
     retry: false,
-    ...polling(statesPollMs),
+    ...pollingIfKnown(statesPollMs),
   });
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../contract/outputs.js';
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
-import { keptUntilInvalidated, polling } from './polling.js';
+import { keptUntilInvalidated, pollingIfKnown } from './polling.js';
 import { streamsKey } from './streams.js';
 
 const outputsKey = ['outputs'] as const;
@@ -64,7 +64,7 @@ export function outputStatesQuery(client: Client) {
       return answer && new Map(answer.outputs.map((status) => [status.id, status]));
     },
     retry: false,
-    ...polling(statesPollMs),
+    ...pollingIfKnown(statesPollMs),
   });
 }
 

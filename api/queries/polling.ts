@@ -6,5 +6,12 @@ export function polling(intervalMs: number) {
   return { refetchInterval: intervalMs, refetchIntervalInBackground: false, refetchOnWindowFocus: false } as const;
 }
 
+/** The same for what not every server has: where the answer is null, it is not asked for again. */
+export function pollingIfKnown(intervalMs: number) {
+  const refetchInterval = ({ state }: { readonly state: { readonly data: unknown } }) =>
+    state.data === null ? false : intervalMs;
+  return { ...polling(intervalMs), refetchInterval } as const;
+}
+
 /** Asked once and kept until something invalidates it. */
 export const keptUntilInvalidated = { staleTime: Infinity } as const;

@@ -4,13 +4,15 @@ import { test } from 'node:test';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { StreamList } from '../../api/contract/streams.js';
 import type { User } from '../../api/contract/users.js';
-import { NotFound, Unprocessable } from '../../api/failures.js';
+import { ApiFailure, NotFound, Unprocessable } from '../../api/failures.js';
 import { searchesDefaults } from '../../api/contract/cluster-config-classes.js';
 import { withSearchesDefaults } from '../../api/queries/cluster-config.js';
 import { currentUserKey, normalPreferences, savePreferencesMutation } from '../../api/queries/current-user.js';
 import { startDemoMutation, type DemoStart } from '../../api/queries/demo.js';
+import { inputFailuresQuery } from '../../api/queries/input-administration.js';
 import { inputQuery } from '../../api/queries/inputs.js';
 import { naturalDateQuery } from '../../api/queries/natural-date.js';
+import { outputStatesQuery } from '../../api/queries/outputs.js';
 import { streamOptions } from '../../api/queries/streams.js';
 import { gaugesQuery, notificationsQuery } from '../../api/queries/system.js';
 import type { NewDashboard } from '../../api/queries/views.js';
@@ -75,6 +77,28 @@ test('a deleted input and words without meaning are answers, other failures are 
   assert.equal(await queryClient.fetchQuery(naturalDateQuery(unparsable, 'blah', 'UTC')), null);
   await assert.rejects(queryClient.fetchQuery(naturalDateQuery(missing, 'blah', 'Nowhere')), NotFound);
   queryClient.clear();
+});
+
+test('what a server does not have, by path or by method, is an answer, and is not asked for again', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  for (const status of [404, 405]) {
+    const facts = { method: 'GET', url: '/x', status } as const;
+    const failure = status === 404 ? new NotFound(facts) : new ApiFailure(facts);
+    const { client } = fakeClient(() => Promise.reject(failure));
+    const failures = new QueryObserver(queryClient, inputFailuresQuery(client, 'i'));
+    const states = new QueryObserver(queryClient, outputStatesQuery(client));
+    const answers = [await failures.refetch(), await states.refetch()];
+    assert.deepEqual(
+      answers.map(({ data }) => data),
+      [null, null],
+    );
+    for (const { options } of [failures, states]) {
+      const { refetchInterval: interval } = options;
+      assert.equal(typeof interval === 'function' && interval(untyped({ state: { data: null } })), false);
+      assert.ok(typeof interval === 'function' && interval(untyped({ state: { data: {} } })));
+    }
+    queryClient.clear();
+  }
 });
 
 test('lists for controls: streams by title, configuration with defaults, booleans out of texts', () => {

@@ -110,7 +110,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PUT /system/indices/index_sets/{indexSetId}/field_types': each('indexsets:edit:{indexSetId}'),
   'POST /system/indexer/failures/retry': each('indices:failures', 'indices:changestate'),
   'GET /streams/{streamId}/routing_preview': each('streams:read:{streamId}'),
-  'GET /system/outputs/states': each('outputs:read'),
+  'GET /system/outputstates': each('outputs:read'),
   'GET /streams/{streamId}/dependents': each('streams:edit:{streamId}'),
   'GET /users/{userId}/sessions': each('users:edit:{username}'),
   'DELETE /users/{userId}/sessions/{sessionId}': each('users:edit:{username}'),

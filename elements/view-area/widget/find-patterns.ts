@@ -2,9 +2,9 @@
 import type { Client } from '../../../api/client.js';
 import { patternsOfMessages, type PatternsAnswer } from '../../../api/contract/patterns.js';
 import type { MessagesResult, TimeRange } from '../../../api/contract/searches.js';
-import { ApiFailure } from '../../../api/failures.js';
 import { answeredPatterns } from '../../../api/patterns/answered.js';
 import { PatternMiner } from '../../../api/patterns/miner.js';
+import { isMissing } from '../../../api/queries/missing.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { messagesOf, tailSearch, type TailTemplate } from '../../../machines/live-tail/search.js';
 import { randomIds } from '../../../machines/view/ids.js';
@@ -22,7 +22,7 @@ export async function findPatterns(
   try {
     return { ...(await client.call(patternsOfMessages, { body: search, signal, check: isAnswer })), sampled: false };
   } catch (error) {
-    if (!(error instanceof ApiFailure) || (error.status !== 404 && error.status !== 405)) throw error;
+    if (!isMissing(error)) throw error;
   }
   return patternsOf(messagesOf(await syncSearch(client, search, signal)));
 }

@@ -59,7 +59,7 @@ async function outputOf(field: string, type: string, configuration: object, at =
 }
 
 const statusOf = async (id: string, at = server, as = session): Promise<OutputStatus> => {
-  const { outputs } = await ask<OutputStatuses>('GET', '/system/outputs/states', undefined, at, as);
+  const { outputs } = await ask<OutputStatuses>('GET', '/system/outputstates', undefined, at, as);
   const status = outputs.find((one) => one.id === id);
   assert.ok(status);
   return status;
