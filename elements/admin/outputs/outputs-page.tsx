@@ -32,6 +32,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
+import { tokens, type } from '../../kit/tokens.js';
 import { OutputCard } from './output-card.js';
 import type { OutputTask } from './output-dialog.js';
 import { texts } from './texts.js';
@@ -46,6 +47,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '16px 24px',
   },
+  untold: { ...type.caption, color: tokens.text.secondary },
 });
 
 const sortedByTitle = (outputs: readonly OutputSummary[]): readonly OutputSummary[] =>
@@ -122,20 +124,23 @@ function Outputs({ stream }: { readonly stream: Stream | undefined }): ReactNode
             {mayLaunch && (stream ? texts.noneOfStreamHelp : texts.noneHelp)}
           </EmptyState>
         ) : (
-          <CardList>
-            {sorted.map((output) => (
-              <OutputCard
-                key={output.id}
-                output={output}
-                type={types.data?.[output.type]}
-                typesKnown={types.data !== undefined}
-                status={states.data?.get(output.id)}
-                streamId={stream?.id}
-                mayUnassign={stream !== undefined && allows(granted, `streams:edit:${stream.id}`)}
-                onTask={setOpen}
-              />
-            ))}
-          </CardList>
+          <>
+            {states.data === null && <p className={styles.untold}>{texts.status.unknown}</p>}
+            <CardList>
+              {sorted.map((output) => (
+                <OutputCard
+                  key={output.id}
+                  output={output}
+                  type={types.data?.[output.type]}
+                  typesKnown={types.data !== undefined}
+                  status={states.data?.get(output.id)}
+                  streamId={stream?.id}
+                  mayUnassign={stream !== undefined && allows(granted, `streams:edit:${stream.id}`)}
+                  onTask={setOpen}
+                />
+              ))}
+            </CardList>
+          </>
         )
       ) : outputs.error ? (
         <ErrorPanel

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import type { OwnedEntity, UserOverview } from '../../../api/contract/users.js';
 import { reasonOf } from '../../../api/failures.js';
+import { isMissing } from '../../../api/queries/missing.js';
 import { deleteUserMutation, ownedEntitiesQuery, usersPageQuery } from '../../../api/queries/users.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -38,7 +39,6 @@ export function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProp
   const host = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
-  // A reference server does not know; there it stays as that server does it.
   const owned = useQuery({ ...ownedEntitiesQuery(client, user.id), retry: false });
   const alone = (owned.data?.entities ?? []).filter(({ shared_ownership: shared }) => !shared);
   const asks = alone.length > 0;
@@ -82,6 +82,7 @@ export function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProp
       <div className={styles.body}>
         <p>{texts.removal.text(nameOf(user))}</p>
         {owned.isPending && <Loading text={texts.removal.loading} />}
+        {owned.error && <p>{isMissing(owned.error) ? texts.removal.untold : texts.removal.unknown}</p>}
         {asks && (
           <>
             <Owned entities={alone} />

@@ -68,6 +68,8 @@ export const texts = {
     done: (name: string): string => `User "${isolated(name)}" was deleted.`,
     failedTitle: 'Could not delete user',
     loading: 'Looking up what the user owns ...',
+    untold: 'This server does not say what only this user owns, and decides itself what becomes of it.',
+    unknown: 'What only this user owns could not be found out. It is left to the administrators.',
   },
   form: {
     profile: 'Profile',

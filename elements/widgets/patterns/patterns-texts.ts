@@ -12,7 +12,7 @@ export const patternsTexts = {
     `${formatNumber(patterns)} ${patterns === 1 ? 'pattern' : 'patterns'} of ${
       examined >= total ? `all ${hits(total)}` : `the newest ${formatNumber(examined)} of ${hits(total)}`
     }`,
-  sampled: 'This server does not find patterns itself: they are those of a sample.',
+  sampled: 'This server does not find patterns itself: they are found here, in the newest 1,000 messages at most.',
   rest: (count: number) => `${formatNumber(count)} in rarer patterns`,
   about:
     '<*> stands for what varies. The filters are approximate: they look for the words that do not vary, which other messages may have, too.',
