@@ -154,6 +154,7 @@ const ofOneBrowser = [
   'keyboard-search',
   'outputs',
   'queued',
+  'reference-server',
   'rules-bar',
   'rules-dialogs',
   'rules-editor',

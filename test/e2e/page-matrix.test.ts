@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { endpoints } from '../../api/contract/index.js';
 import { allows } from '../../api/permissions.js';
 import { areaPages } from '../../elements/console/area-pages.js';
@@ -17,6 +17,7 @@ import { nameOf, ruleFor } from '../conformance/exactness.js';
 import { kinds, sixKinds, type Kind, type Somebody } from '../conformance/kinds.js';
 import { opens } from '../conformance/rules.js';
 import { password, World } from '../conformance/world.js';
+import { Tab, type Visit } from './visits.js';
 
 const pages: readonly (PagePlace & { readonly bare?: boolean })[] = [...pagesOfConsole, ...areaPages];
 
@@ -93,34 +94,12 @@ const users = '/system/users';
 /** Pages that look different when they are about oneself. */
 const ownPages = [`${users}/edit/:userId`, `${users}/tokens/:userId`, `${users}/:userId`];
 
-/** What a page says in its own place. */
-const denials = [
-  'Missing Permissions',
-  'Missing Stream Permissions',
-  'No stream permissions.',
-  'You may not read this message.',
-  'The dashboard was not found',
-  'The search was not found',
-];
-const isExecuted = /Executed in|Create a new widget|There are no widgets/;
-const runs = /search|^\/views\/|^\/dashboards\/:/;
-const readyWithinMs = 10_000;
-
 let world: World;
 let browser: Browser;
 let people: readonly Somebody[];
 let dashboardId: string;
 let inputId: string;
 let extractorId: string;
-
-interface Visit {
-  readonly path: string;
-  readonly open: boolean;
-  /** Asked of the server while the page opened, but for what timers ask. */
-  readonly calls: number;
-  readonly refused: readonly string[];
-  readonly problems: readonly string[];
-}
 
 before(async () => {
   [world, browser] = await Promise.all([World.open(), launch()]);
@@ -153,162 +132,20 @@ function mayOpen(path: string, held: readonly string[], params: Readonly<Record<
   return opens(rule, params, held);
 }
 
-/** What a tab asks of the server. */
-class Traffic {
-  #calls: { readonly request: Request; readonly status: Promise<number> }[] = [];
-  readonly #under = new Set<Request>();
-
-  constructor(page: Page) {
-    page.on('request', (request) => {
-      this.#under.add(request);
-      if (!request.url().includes('/api/') || request.headers()['x-graylog-no-session-extension']) return;
-      // What the tab leaves behind when it closes has no answer.
-      const status = request.response().then(
-        (response) => response?.status() ?? 0,
-        () => 0,
-      );
-      this.#calls.push({ request, status });
-    });
-    page.on('requestfinished', (request) => this.#under.delete(request));
-    page.on('requestfailed', (request) => this.#under.delete(request));
-  }
-
-  get quiet(): boolean {
-    return this.#under.size === 0;
-  }
-
-  get count(): number {
-    return this.#calls.length;
-  }
-
-  /** Different ones: what takes long is asked for again. */
-  get questions(): number {
-    return new Set(this.#calls.map(({ request }) => `${request.method()} ${request.url()}`)).size;
-  }
-
-  /** Begins to count anew. @returns what was refused so far, or fell over */
-  async refused(): Promise<readonly string[]> {
-    const calls = this.#calls;
-    this.#calls = [];
-    const statuses = await Promise.all(calls.map(({ status }) => status));
-    return calls.flatMap(({ request }, at) => {
-      const status = statuses[at] ?? 0;
-      const bad = status === 401 || status === 403 || status >= 500;
-      return bad ? [`${request.method()} ${new URL(request.url()).pathname} ${status}`] : [];
-    });
-  }
-}
-
-class Tab {
-  readonly page: Page;
-  readonly #traffic: Traffic;
-
-  private constructor(page: Page) {
-    this.page = page;
-    this.#traffic = new Traffic(page);
-  }
-
-  /** Of somebody who has signed in, if they are known. */
-  static async of({ username }: Somebody): Promise<Tab> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const data = { username, password, host: '' };
-    const headers = { 'X-Requested-By': 'test' };
-    if (username !== undefined)
-      await context.request.post(`${world.server.url}/api/system/sessions`, { data, headers });
-    return new Tab(await context.newPage());
-  }
-
-  close(): Promise<void> {
-    return this.page.context().close();
-  }
-
-  /** Opens the page anew. */
-  async load(path: string, params: Readonly<Record<string, string>>): Promise<Visit> {
-    await this.page.goto(`${world.server.url}${routeOf(path, params)}`);
-    return this.#arrived(path);
-  }
-
-  /** Goes there within the console. */
-  async go(path: string, params: Readonly<Record<string, string>>): Promise<Visit> {
-    await this.page.evaluate(
-      (to) => {
-        const main = document.querySelector('log-console')?.shadowRoot?.querySelector('main');
-        // A page that leads to where one is stays as it is.
-        const left = location.pathname === to ? [] : [main, main?.firstElementChild?.shadowRoot];
-        for (const root of left) root?.querySelectorAll('h1').forEach((head) => (head.dataset['left'] = ''));
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-      },
-      routeOf(path, params),
-    );
-    return this.#arrived(path);
-  }
-
-  /** Waits until everything has come. */
-  async #arrived(path: string): Promise<Visit> {
-    const traffic = this.#traffic;
-    const deadline = Date.now() + readyWithinMs;
-    for (;;) {
-      // Nothing is under way before and after a moment in which the page had nothing to do.
-      const asked = traffic.quiet ? traffic.count : -1;
-      const { heads, text } = await this.#shown();
-      const denied = denials.some((words) => heads.includes(words) || text.includes(words));
-      const ready = denied || (heads.length > 0 && (!runs.test(path) || isExecuted.test(text)));
-      const done = ready && traffic.quiet && asked === traffic.count;
-      if (!done && Date.now() < deadline) continue;
-      const calls = traffic.questions;
-      const refused = await traffic.refused();
-      const problems = [
-        ...(ready ? [] : [`${path} does not get ready: ${heads.join()} ${text.slice(0, 200)}`]),
-        ...(!denied && refused.length > 0 ? [`${path} shows itself, but was refused ${refused.join(', ')}`] : []),
-      ];
-      return { path, open: !denied, calls, refused, problems };
-    }
-  }
-
-  /** What stands in the main part once the page has nothing to do, nothing while it is the page before; an element that fills it is looked into. */
-  #shown(): Promise<{ readonly heads: readonly string[]; readonly text: string }> {
-    return this.page.evaluate(async () => {
-      await new Promise((resolve) => {
-        requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve)));
-      });
-      const main = document.querySelector('log-console')?.shadowRoot?.querySelector('main');
-      const inner = main?.firstElementChild?.shadowRoot ?? main;
-      if (inner?.querySelector('h1[data-left]')) return { heads: [], text: '' };
-      return {
-        heads: [...(inner?.querySelectorAll('h1') ?? [])].map(({ textContent }) => textContent),
-        text: (inner instanceof HTMLElement ? inner.innerText : inner?.textContent) ?? '',
-      };
-    });
-  }
-
-  async systemMenu(): Promise<readonly string[]> {
-    const button = this.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^System/ });
-    if ((await button.count()) === 0) return [];
-    await button.click();
-    const menu = this.page.getByRole('menu');
-    await menu.waitFor();
-    const found = await menu.getByRole('menuitem').allTextContents();
-    await this.page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'detached' });
-    return found;
-  }
-
-  async quickJump(): Promise<readonly string[]> {
-    await this.page.keyboard.press('Control+k');
-    await this.page.getByRole('option').first().waitFor();
-    return this.page
-      .getByRole('group', { name: 'Pages' })
-      .locator('[role=option] > span:first-child')
-      .allTextContents();
-  }
+/** A tab of somebody who has signed in, if they are known. */
+async function tabOf({ username }: Somebody): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const data = { username, password, host: '' };
+  const headers = { 'X-Requested-By': 'test' };
+  if (username !== undefined) await context.request.post(`${world.server.url}/api/system/sessions`, { data, headers });
+  return new Tab(await context.newPage(), world.server.url);
 }
 
 const walks = new Map<Kind, readonly Visit[]>();
 
 async function walk(somebody: Somebody): Promise<void> {
   const { kind, id, held } = somebody;
-  const tab = await Tab.of(somebody);
+  const tab = await tabOf(somebody);
   // The figures are the administrator's, of pages that begin with nothing.
   const anew = kind === 'administrator';
   if (!anew) await tab.load('/welcome', {});
@@ -358,7 +195,7 @@ describe('every page opens without a refused call, or says that it may not be se
 test('nobody: every page asks to sign in, and is refused nothing', async () => {
   const [nobody] = people;
   assert.ok(nobody);
-  const tab = await Tab.of(nobody);
+  const tab = await tabOf(nobody);
   const refused: string[] = [];
   tab.page.on('response', (response) => {
     if ([401, 403].includes(response.status())) refused.push(response.url());

@@ -1,0 +1,34 @@
+/** Which calls a reference server knows: those of the contract's table, found as its router finds them. */
+import { readFileSync } from 'node:fs';
+
+type Row = readonly [method: string, path: string, ...rest: unknown[]];
+const { endpoints } = JSON.parse(
+  readFileSync(new URL('../conformance/contract-table.json', import.meta.url), 'utf8'),
+) as { endpoints: readonly Row[] };
+
+const plain = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+/** In the contract as addresses only: the reference server has nothing there. */
+const absent = new Set(['POST /search/mapdata', 'GET /dashboards/{}', 'POST /views/forValue']);
+
+/** Path → methods. */
+const known = new Map<string, Set<string>>();
+for (const [method, path] of endpoints) {
+  const at = plain(path);
+  if (!absent.has(`${method} ${at}`)) known.set(at, (known.get(at) ?? new Set()).add(method));
+}
+const literal = (path: string): number => path.replaceAll('{}', '').length;
+/** Those with more of their own letters first: `/system/inputs/types` is no id. */
+const patterns = [...known.keys()]
+  .sort((a, b) => literal(b) - literal(a))
+  .map((path) => {
+    const parts = path.split('{}').map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
+    return [path, new RegExp(`^${parts.join('[^/]+')}$`)] as const;
+  });
+
+/** The path is looked for first, then the method at it: of another method it is a 405, not a 404. @returns `GET /views/{}` */
+export function placeOf(method: string, path: string): string | 404 | 405 {
+  const at = patterns.find(([, pattern]) => pattern.test(path))?.[0];
+  if (at === undefined) return 404;
+  const asked = method === 'HEAD' ? 'GET' : method;
+  return known.get(at)?.has(asked) ? `${asked} ${at}` : 405;
+}
