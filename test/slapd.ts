@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'ldapts';
+import { freePort } from './free-port.js';
 import { directoryBase, systemPassword, systemUser } from './ldap-server.js';
 import { exitOf } from './server.js';
 
@@ -23,14 +23,6 @@ export interface Slapd {
   /** Makes an entry. */
   add(dn: string, attributes: Record<string, string | string[]>): Promise<void>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** @param pair PEM, for StartTLS */

@@ -1,6 +1,5 @@
 /** Authentication services by role and label: a directory and a provider are set up, tried, activated, and let people in (screens/administration.md A9, A10). */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../browser.js';
@@ -12,6 +11,7 @@ import {
   systemUser,
   type TestDirectory,
 } from '../ldap-server.js';
+import { freePort } from '../free-port.js';
 import { oidcClient, oidcSecret, startOidcProvider, type TestProvider } from '../oidc-provider.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
@@ -23,14 +23,6 @@ let page: Page;
 let directory: TestDirectory;
 let provider: TestProvider;
 const violations: string[] = [];
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 before(async () => {
   const port = await freePort();

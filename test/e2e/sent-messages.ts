@@ -3,52 +3,30 @@
  * Signing in is in `signed-in.ts`, dashboards in `stored-dashboard.ts`.
  */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
+import { inputTypeIds } from '../../host/server/intake/input-type-ids.js';
 import type { TestServer } from '../server.js';
+import { startInput } from '../started-input.js';
 import { until } from '../until.js';
 
 export { until };
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
 export interface MessageInput {
   readonly id: string;
-  /** Sends one GELF message, given without version, once the input takes it. */
+  /** Sends one GELF message, given without version. */
   readonly send: (message: object) => Promise<void>;
 }
 
 /** A running input for messages. @param title as the details of its messages name it */
 export async function openInput(server: TestServer, session: string, title = 'test'): Promise<MessageInput> {
-  const port = await freePort();
-  const input = await server.call('/system/inputs', {
-    method: 'POST',
-    session,
-    json: {
-      title,
-      type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
-      global: true,
-      configuration: { bind_address: '127.0.0.1', port },
+  const { id, port } = await startInput(server, session, inputTypeIds.gelfHttp, { title });
+  return {
+    id,
+    send: async (message) => {
+      const body = JSON.stringify({ version: '1.1', ...message });
+      const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
+      assert.ok(answer.ok, await answer.text());
     },
-  });
-  assert.ok(input.ok, await input.clone().text());
-  const { id } = (await input.json()) as { id: string };
-  const sendOnce = (message: object) =>
-    fetch(`http://127.0.0.1:${port}/gelf`, {
-      method: 'POST',
-      body: JSON.stringify({ version: '1.1', ...message }),
-    }).then(
-      (response) => response.ok,
-      () => false,
-    );
-  // The input opens its port shortly after it was made.
-  return { id, send: (message) => until('the input takes a message', () => sendOnce(message)) };
+  };
 }
 
 /** Waits until so many messages, or more, can be found on the server. */

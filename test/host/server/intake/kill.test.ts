@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import type { InputStateSummary } from '../../../../api/contract/inputs.schema.js';
 import { inputTypeIds } from '../../../../host/server/intake/input-types.js';
 import { createIntake } from '../../../../host/server/intake/index.js';
 import type { FollowedFile } from '../../../../host/server/intake/transport/follow-file.js';
 import { createLog } from '../../../../host/server/log.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { listeningPort, startInput, type StartedInput } from '../../../started-input.js';
 import { open, temporaryDirectory, type Opened } from '../store/opened-store.js';
 import { eventually } from './recording-sink.js';
 
@@ -18,19 +18,11 @@ const senders = 8;
 /** Its last message is held back for a while each time. */
 const dated = (number: number) => `2026-01-02 03:04:05 INFO line ${number}`;
 
-async function gelfPort(server: TestServer): Promise<number> {
+/** Of the input that the first round made. */
+async function gelfPort(server: TestServer, id: string | undefined): Promise<StartedInput> {
   const session = await server.login();
-  const states = async () => {
-    const response = await server.call('/system/inputstates', { session });
-    return ((await response.json()) as { states: InputStateSummary[] }).states;
-  };
-  const isHttp = ({ message_input }: InputStateSummary) => message_input.type === inputTypeIds.gelfHttp;
-  if (!(await states()).some(isHttp)) {
-    const configuration = { bind_address: '127.0.0.1', port: 0 };
-    const json = { title: 'gelf', type: inputTypeIds.gelfHttp, global: true, configuration };
-    assert.equal((await server.call('/system/inputs', { method: 'POST', session, json })).status, 201);
-  }
-  return (await states()).find(isHttp)?.listening?.port ?? 0;
+  if (id === undefined) return startInput(server, session, inputTypeIds.gelfHttp);
+  return { id, port: await listeningPort(server, session, id) };
 }
 
 /** Follows the file in this process until its end is durable. */
@@ -49,11 +41,13 @@ it('kill -9 under load loses nothing acknowledged and doubles nothing', async (c
   const path = join(await temporaryDirectory(context), 'app.log');
   await writeFile(path, '');
   const acknowledged: number[] = [];
+  let input: StartedInput | undefined;
   let number = 0;
   let line = 0;
   for (let round = 0; round < rounds; round += 1) {
     const server = await startTestServer({ data, args: ['--follow', path] });
-    const port = await gelfPort(server);
+    input = await gelfPort(server, input?.id);
+    const { port } = input;
     const until = acknowledged.length + acknowledgedPerRound;
     let killed: Promise<void> | undefined;
     const send = async () => {

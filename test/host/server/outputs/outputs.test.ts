@@ -12,7 +12,8 @@ import { gunzipSync } from 'node:zlib';
 import type { OutputStatus, OutputStatuses, OutputSummary } from '../../../../api/contract/outputs.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until as waitUntil } from '../../../until.js';
-import { freePort, putMessages } from '../messages-input.js';
+import { freePort } from '../../../free-port.js';
+import { putMessages } from '../messages-input.js';
 import { addPerson } from '../people.js';
 
 const types = {

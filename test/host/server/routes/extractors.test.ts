@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ExtractorPreview, ExtractorSummary } from '../../../../api/contract/extractors.js';
 import type { UniversalAnswer } from '../../../../api/contract/universal.js';
+import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import { startTestServer, type TestServer } from '../../../server.js';
-import { freePort } from '../messages-input.js';
+import { startInput } from '../../../started-input.js';
 import { addPerson } from '../people.js';
 
 let server: TestServer;
@@ -22,15 +23,9 @@ async function answer<T>(method: string, path: string, json?: unknown): Promise<
 before(async () => {
   server = await startTestServer();
   session = await server.login();
-  const port = await freePort();
-  gelf = `http://127.0.0.1:${port}/gelf`;
-  const made = await answer<{ id: string }>('POST', '/system/inputs', {
-    title: 'GELF',
-    type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
-    global: true,
-    configuration: { bind_address: '127.0.0.1', port },
-  });
-  inputId = made.id;
+  const input = await startInput(server, session, inputTypeIds.gelfHttp, { title: 'GELF' });
+  gelf = `http://127.0.0.1:${input.port}/gelf`;
+  inputId = input.id;
 });
 after(() => server.stop());
 
@@ -39,13 +34,7 @@ let sent = 0;
 async function through(message: object): Promise<Record<string, unknown>> {
   const number = (sent += 1);
   const body = JSON.stringify({ version: '1.1', host: 'web-1', short_message: 'hello', _number: number, ...message });
-  // It listens a moment after the answer.
-  while (
-    !(await fetch(gelf, { method: 'POST', body }).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  );
+  assert.ok((await fetch(gelf, { method: 'POST', body })).ok);
   for (;;) {
     const path = `/search/universal/relative?query=number:${number}&range=0`;
     const [found] = (await answer<UniversalAnswer>('GET', path)).messages;

@@ -5,8 +5,10 @@ import { after, before, test } from 'node:test';
 import type { StoredDecorator } from '../../../../api/contract/decorators.js';
 import type { InputFailures } from '../../../../api/contract/inputs.js';
 import type { FieldType, Suggestions, ValidationAnswer } from '../../../../api/contract/searches.js';
+import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import { startTestServer, type TestServer } from '../../../server.js';
-import { freePort, putMessages } from '../messages-input.js';
+import { startInput } from '../../../started-input.js';
+import { putMessages } from '../messages-input.js';
 import { addPerson } from '../people.js';
 
 const defaultStream = '000000000000000000000001';
@@ -119,15 +121,10 @@ test('decorators of a stream are listed for those who read it', async () => {
 });
 
 test('what an input could not read is shown to those who look after it', async () => {
-  const port = await freePort();
-  const json = {
+  const { id, port } = await startInput(server, admin, inputTypeIds.gelfTcp, {
     title: 'Broken',
-    type: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
-    global: true,
-    configuration: { bind_address: '127.0.0.1', port, use_null_delimiter: true },
-  };
-  const made = await server.call('/system/inputs', { method: 'POST', session: admin, json });
-  const { id } = (await made.json()) as { id: string };
+    use_null_delimiter: true,
+  });
   const failures = (session: string) => answer<InputFailures>(session, 'GET', `/system/inputs/${id}/failures`);
   for (let malformed = 0; malformed === 0;) {
     await new Promise<void>((resolve) => {

@@ -1,7 +1,6 @@
 /** Signing in with an OpenID Connect provider, against a real one. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type {
@@ -11,6 +10,7 @@ import type {
 } from '../../../../api/contract/authentication.schema.js';
 import type { User } from '../../../../api/contract/users.js';
 import { returnPath } from '../../../../host/server/routes/oidc.js';
+import { freePort } from '../../../free-port.js';
 import { oidcClient, oidcSecret, startOidcProvider, type TestProvider } from '../../../oidc-provider.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { Walker } from '../../../walker.js';
@@ -22,14 +22,6 @@ let provider: TestProvider;
 let admin: string;
 let roles: Record<string, string>;
 let service: AuthBackend;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 const send = (method: string, path: string, json?: unknown, session = admin): Promise<Response> =>
   server.call(path, { method, session, ...(json === undefined ? {} : { json }) });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { MessagesResult, PivotResult, SearchJob } from '../../../../api/contract/searches.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { putMessages } from '../messages-input.js';
 
 let server: TestServer;
 let session: string;
@@ -59,40 +58,10 @@ const search = (query: string, parameters: unknown[] = []) => ({
   parameters,
 });
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 before(async () => {
   server = await startTestServer();
   session = await server.login();
-  const port = await freePort();
-  const input = {
-    title: 'GELF HTTP',
-    type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
-    global: true,
-    configuration: { bind_address: '127.0.0.1', port },
-  };
-  const made = await post('/system/inputs', input);
-  assert.equal(made.status, 201, await made.text());
-  const message = { version: '1.1', host: 'web-1', short_message: 'Server started', _n: 7 };
-  const sent = async (): Promise<boolean> => {
-    const response = await fetch(`http://127.0.0.1:${port}/gelf`, {
-      method: 'POST',
-      body: JSON.stringify(message),
-    }).catch(() => undefined);
-    return response?.ok ?? false;
-  };
-  while (!(await sent())) await new Promise((resolve) => setTimeout(resolve, 20));
-  for (let found = 0; found === 0;) {
-    const job = await answer<SearchJob>(post('/views/search/sync', search('message:"server started"')));
-    found = (job.results[queryId]?.search_types['st-msg'] as MessagesResult).total_results;
-  }
+  await putMessages(server, session, [{ host: 'web-1', short_message: 'Server started', _n: 7 }]);
 });
 after(() => server.stop());
 

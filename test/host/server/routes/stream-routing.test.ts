@@ -6,8 +6,9 @@ import { after, before, test } from 'node:test';
 import type { MetricsSummary } from '../../../../api/contract/system.schema.js';
 import type { RoutingPreview, StreamDependents, TestMatchAnswer } from '../../../../api/contract/streams.schema.js';
 import type { UniversalAnswer } from '../../../../api/contract/universal.js';
+import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import { startTestServer, type TestServer } from '../../../server.js';
-import { freePort } from '../messages-input.js';
+import { startInput } from '../../../started-input.js';
 import { addPerson } from '../people.js';
 
 const defaultStream = '000000000000000000000001';
@@ -27,19 +28,13 @@ async function answer<T>(method: string, path: string, json?: unknown, as = sess
 before(async () => {
   server = await startTestServer();
   session = await server.login();
-  const port = await freePort();
-  const made = await answer<{ id: string }>('POST', '/system/inputs', {
+  const made = await startInput(server, session, inputTypeIds.gelfTcp, {
     title: 'Lines of GELF',
-    type: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
-    global: true,
-    configuration: { bind_address: '127.0.0.1', port, use_null_delimiter: false },
+    use_null_delimiter: false,
   });
   inputId = made.id;
-  // The answer comes when it was stored; it listens a moment later.
-  for (;;) {
-    input = connect(port, '127.0.0.1');
-    if (await Promise.race([once(input, 'connect').then(() => true), once(input, 'error').then(() => false)])) break;
-  }
+  input = connect(made.port, '127.0.0.1');
+  await once(input, 'connect');
 });
 after(async () => {
   input.destroy();
