@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { inputTypeIds } from '../../host/server/intake/input-type-ids.js';
+import { findMessages } from '../find-messages.js';
 import type { TestServer } from '../server.js';
 import { startInput } from '../started-input.js';
 import { until } from '../until.js';
@@ -31,16 +32,7 @@ export async function openInput(server: TestServer, session: string, title = 'te
 
 /** Waits until so many messages, or more, can be found on the server. */
 export async function foundMessages(server: TestServer, session: string, count: number, words = ''): Promise<void> {
-  const query = { type: 'elasticsearch', query_string: words };
-  const timerange = { type: 'relative', range: 0 };
-  const search = { queries: [{ id: 'q', query, timerange, search_types: [{ id: 'm', type: 'messages' }] }] };
-  await until('all messages are found', async () => {
-    const answer = await server.call('/views/search/sync', { method: 'POST', session, json: search });
-    const job = (await answer.json()) as {
-      results?: Record<string, { search_types: Record<string, { total_results: number }> }>;
-    };
-    return (job.results?.['q']?.search_types['m']?.total_results ?? 0) >= count;
-  });
+  await until('all messages are found', async () => (await findMessages(server, session, words)).total >= count);
 }
 
 /** @param messages GELF messages without version, in a server that has no others. */

@@ -1,10 +1,11 @@
 // Messages for a running server, put in over HTTP as GELF.
 import assert from 'node:assert/strict';
-import type { MessagesResult, SearchJob } from '../../../api/contract/searches.js';
 import { stringifyJson } from '../../../api/json.js';
 import { inputTypeIds } from '../../../host/server/intake/input-type-ids.js';
+import { findMessages } from '../../find-messages.js';
 import type { TestServer } from '../../server.js';
 import { startInput } from '../../started-input.js';
+import { until } from '../../until.js';
 
 /** Sends GELF messages through an input of their own; resolves when all can be found. */
 export async function putMessages(server: TestServer, session: string, messages: readonly object[]): Promise<void> {
@@ -14,19 +15,8 @@ export async function putMessages(server: TestServer, session: string, messages:
     const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
     assert.ok(answer.ok, await answer.text());
   }
-  const query = {
-    queries: [
-      {
-        id: 'q',
-        timerange: { type: 'relative', range: 0 },
-        query: { type: 'elasticsearch', query_string: `gl2_source_input:${id}` },
-        search_types: [{ id: 's', type: 'messages' }],
-      },
-    ],
-  };
-  for (let found = 0; found < messages.length;) {
-    const response = await server.call('/views/search/sync', { method: 'POST', session, json: query });
-    const job = (await response.json()) as SearchJob;
-    found = (job.results['q']?.search_types['s'] as MessagesResult).total_results;
-  }
+  await until(
+    'all can be found',
+    async () => (await findMessages(server, session, `gl2_source_input:${id}`)).total >= messages.length,
+  );
 }

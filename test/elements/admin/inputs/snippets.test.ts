@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { InputStateSummary } from '../../../../api/contract/inputs.schema.js';
 import { snippetsFor, targetOf, type SendTarget } from '../../../../elements/admin/inputs/snippets.js';
 import { inputTypeIds as ids } from '../../../../host/server/intake/input-types.js';
+import { findMessages } from '../../../find-messages.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
 
@@ -47,23 +48,7 @@ async function listening(type: string, auth: SendTarget['auth']): Promise<SendTa
   return found;
 }
 
-async function found(query: string): Promise<number> {
-  const json = {
-    queries: [
-      {
-        id: 'q',
-        query: { type: 'elasticsearch', query_string: query },
-        timerange: { type: 'relative', range: 0 },
-        search_types: [{ id: 'm', type: 'messages' }],
-      },
-    ],
-  };
-  const answer = await server.call('/views/search/sync', { method: 'POST', session, json });
-  const { results } = (await answer.json()) as {
-    results: Record<string, { search_types: Record<string, { total_results: number }> }>;
-  };
-  return results['q']?.search_types['m']?.total_results ?? 0;
-}
+const found = async (query: string): Promise<number> => (await findMessages(server, session, query)).total;
 
 /** How the text of a snippet is run, and whether its program is on every machine. */
 const programs: Readonly<
