@@ -1,14 +1,17 @@
 /** Bodies by their Content-Encoding, bounded in what comes out. */
 import { pipeline } from 'node:stream';
-import { createGunzip, createInflate } from 'node:zlib';
+import { createGunzip, createInflate, createUnzip } from 'node:zlib';
 import { Refusal } from './refusal.js';
 
-/** @throws Refusal for one that is not known */
+const known = ['gzip', 'x-gzip', 'deflate'];
+
+/** Senders that name several mean one of them (graypy), which the body itself tells. @throws Refusal for one that is not known */
 function decompressor(header: string | undefined) {
   const encoding = (header ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return undefined;
   if (encoding === 'gzip' || encoding === 'x-gzip') return { encoding, stream: createGunzip() };
   if (encoding === 'deflate') return { encoding, stream: createInflate() };
+  if (encoding.split(',').every((name) => known.includes(name.trim()))) return { encoding, stream: createUnzip() };
   throw new Refusal(400, `Content-Encoding ${encoding.slice(0, 40)} is not known here; use gzip or deflate.`);
 }
 

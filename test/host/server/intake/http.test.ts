@@ -164,9 +164,11 @@ describe('GELF HTTP', () => {
       await post(open.port, gzipSync(`${gelf('a')}\n${gelf('b')}`), { 'Content-Encoding': 'gzip' }),
       await post(open.port, deflateSync(gelf('c')), { 'Content-Encoding': 'deflate' }),
       await post(open.port, gzipSync(gelf('d'))),
+      await post(open.port, deflateSync(gelf('e')), { 'Content-Encoding': 'gzip,deflate' }),
+      await post(open.port, gzipSync(gelf('f')), { 'Content-Encoding': 'gzip, deflate' }),
     ].map(({ status }) => status);
-    assert.deepEqual(statuses, [202, 202, 202]);
-    assert.deepEqual(open.sink.texts(), ['a', 'b', 'c', 'd']);
+    assert.deepEqual(statuses, [202, 202, 202, 202, 202]);
+    assert.deepEqual(open.sink.texts(), ['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
   it('refuses what cannot be taken in, with a reason', async (context) => {
@@ -179,6 +181,8 @@ describe('GELF HTTP', () => {
       [gzipSync(gelf('cut')).subarray(0, 30), gzip, 400, /Broken gzip body/],
       ['plain', gzip, 400, /Broken gzip body/],
       [gelf('x'), { 'Content-Encoding': 'br' }, 400, /use gzip or deflate/],
+      [gelf('x'), { 'Content-Encoding': 'gzip, br' }, 400, /use gzip or deflate/],
+      ['plain', { 'Content-Encoding': 'gzip,deflate' }, 400, /Broken gzip,deflate body/],
       [gzipSync(Buffer.alloc(50_000_000)), gzip, 413, /after decompression/],
       ['x'.repeat(100_001), {}, 413, /max_chunk_size/],
     ] as const) {
@@ -186,7 +190,7 @@ describe('GELF HTTP', () => {
       assert.equal(answer.status, status, answer.text);
       assert.match(answer.text, reason);
     }
-    assert.equal(countersOf(open).malformed + countersOf(open).empty, 8);
+    assert.equal(countersOf(open).malformed + countersOf(open).empty, 10);
     assert.equal((await post(open.port, gelf('after'))).status, 202);
   });
 
