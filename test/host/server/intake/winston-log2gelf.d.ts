@@ -9,7 +9,8 @@ declare module 'winston-log2gelf' {
     readonly hostname?: string;
     readonly service?: string;
   }
-  export default class Log2gelf extends TransportStream {
+  class Log2gelf extends TransportStream {
     constructor(options: Log2gelfOptions);
   }
+  export = Log2gelf;
 }
