@@ -1,4 +1,5 @@
 /** Single messages (contract/search.json messages.*). */
+import type { ConfigField } from './config-fields.js';
 import { endpoint } from './endpoint.js';
 import type { AnalyzeQuery, ParseRequest } from './messages.schema.js';
 
@@ -22,6 +23,19 @@ export interface StoredMessage {
 export const getMessage = endpoint<{ answer: StoredMessage }>()('GET', '/messages/{index}/{messageId}', {
   handler: 'messages:read:{messageId} and streams:read on one of its streams',
 });
+/** One way of reading a message. */
+export interface CodecTypeInfo {
+  type: string;
+  /** May be empty: the type says it then. */
+  name: string;
+  requested_configuration: Record<string, ConfigField>;
+}
+/** Those that a message can be parsed with, by their types. */
+export const allCodecTypes = endpoint<{ answer: Record<string, CodecTypeInfo> }>()(
+  'GET',
+  '/system/codecs/types/all',
+  'session',
+);
 /** Decodes a message without storing it; 404 for an unknown codec. */
 export const parseMessage = endpoint<{ body: ParseRequest; answer: StoredMessage }>()(
   'POST',

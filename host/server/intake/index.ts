@@ -21,6 +21,7 @@ import { ensureSystemStreams, streamCollection } from './streams.js';
 export { ConfigurationError, Inputs, UnknownInputError, type InputDocument } from './inputs.js';
 export { masked } from './configuration.js';
 export { DecodeFailure } from './decode/decoded.js';
+export { codecTypes } from './codec-types.js';
 export { codecs } from './input-types.js';
 export { TrialError, tryInput } from './input-trial.js';
 export { defaultStreamId, isProtected, streamCollection, type StreamDocument } from './streams.js';

@@ -6,7 +6,7 @@ import * as endpoints from '../../../api/contract/messages.js';
 import { authorize, can, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
-import { codecs, DecodeFailure } from '../intake/index.js';
+import { codecs, codecTypes, DecodeFailure } from '../intake/index.js';
 import type { Registry } from '../registry.js';
 import { searchTexts } from '../search/index.js';
 import { tokenize } from '../store/tokenize.js';
@@ -36,6 +36,7 @@ export function registerMessages(registry: Registry, { search }: ServerContext):
     };
   });
 
+  registry.serve(endpoints.allCodecTypes, {}, codecTypes);
   registry.serve(endpoints.parseMessage, { body: ParseRequest }, ({ body }) => parsed(body));
 
   registry.serve(endpoints.analyzeText, { query: AnalyzeQuery }, ({ query }) => ({ tokens: tokenize(query.string) }));
