@@ -8,6 +8,7 @@ import type { Notifications } from './notifications.js';
 import type { ServerOptions } from './options.js';
 import type { Outputs } from './outputs/outputs.js';
 import type { SearchEngine } from './search/index.js';
+import type { IndexGrowth } from './entities/index-growth.js';
 import type { Documents, MessageStore } from './store/types.js';
 import type { SystemJobs } from './system-jobs.js';
 import type { SystemMessages } from './system-messages.js';
@@ -23,6 +24,8 @@ export interface ServerContext {
   readonly startedAt: number;
   readonly documents: Documents;
   readonly store: MessageStore;
+  /** What comes in by day, and when the disk is full at that rate. */
+  readonly growth: IndexGrowth;
   readonly config: ClusterConfigs;
   readonly notifications: Notifications;
   readonly systemMessages: SystemMessages;

@@ -12,6 +12,9 @@ import { generatePassword, hashPassword } from './auth/passwords.js';
 import { ClusterConfigs } from './cluster-config.js';
 import type { ServerContext } from './context.js';
 import { GrokPatterns } from './grok/grok-patterns.js';
+import { DiskFillingNotice } from './disk-filling-notice.js';
+import { defaultSetId } from './entities/index-sets.js';
+import { IndexGrowth } from './entities/index-growth.js';
 import { FirstStartQuestion } from './first-start.js';
 import { createHttp } from './http.js';
 import { createIntake, streamCollection } from './intake/index.js';
@@ -189,6 +192,15 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     closers.unshift(() => store.close());
     for (const index of unreadable) await noteUnreadableIndex(notifications, index);
 
+    const growth = new IndexGrowth(store, documents);
+    const filling = new DiskFillingNotice({
+      notifications,
+      directory: options.data,
+      log,
+      state: () => growth.of(defaultSetId(documents)),
+    });
+    closers.unshift(() => filling.stop());
+
     const throughput = new Throughput(store);
     closers.unshift(() => throughput.stop());
     const metrics = new Metrics();
@@ -258,6 +270,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       startedAt: Date.now(),
       documents,
       store,
+      growth,
       config,
       notifications,
       systemMessages,
@@ -292,6 +305,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     closers.unshift(() => clearInterval(sweeper));
     await systemMessages.say('Server', `Log Console ${version} has started.`);
     void search.warmUp();
+    void filling.watch();
     log.info('Server started', { url, data: options.data, node: nodeId, version });
     return { url, generatedPassword, close };
   } catch (error) {

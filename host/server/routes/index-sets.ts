@@ -16,7 +16,6 @@ import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { changedTypes, fieldTypesOf } from '../entities/field-types.js';
-import { IndexGrowth } from '../entities/index-growth.js';
 import { readNewSet, readSettings, type IndexSetRecord } from '../entities/index-set-rules.js';
 import { defaultSetId, indexSetAnswer, statsOf } from '../entities/index-sets.js';
 import { describeStrategy, retentionStrategies, rotationStrategies } from '../entities/index-strategies.js';
@@ -53,7 +52,7 @@ export function indexSetEntities(
 
 export function registerIndexSets(
   registry: Registry,
-  { config, documents, store, startedAt }: ServerContext,
+  { config, documents, growth, store, startedAt }: ServerContext,
   sets: StoredEntities<IndexSetRecord>,
 ): void {
   const streams = streamCollection(documents);
@@ -94,7 +93,6 @@ export function registerIndexSets(
     return (await statistics())(id);
   });
 
-  const growth = new IndexGrowth(store, documents);
   registry.serve(endpoints.indexSetGrowth, {}, ({ params }) => growth.of(sets.get(params.indexSetId).id));
 
   const fieldTypes = (id: string, user: Caller) =>
