@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Fragment, useState, type KeyboardEvent } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
@@ -119,6 +119,18 @@ const useStyles = makeStyles({
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   grow: { flexGrow: 1 },
   figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', paddingLeft: '8px' },
+  /** Room for what says that there are more. */
+  cut: { paddingRight: '72px' },
+  below: {
+    alignSelf: 'flex-end',
+    position: 'relative',
+    height: '20px',
+    marginTop: '-24px',
+    marginBottom: '4px',
+    marginRight: '8px',
+    flexShrink: 0,
+    lineHeight: '20px',
+  },
   more: {
     border: 'none',
     backgroundColor: 'transparent',
@@ -155,10 +167,30 @@ export function ChartLegend(props: ChartLegendProps) {
   const stops = shown.flatMap(({ value }, index) => (onColor || value ? [index] : []));
   const stop = stops.find((index) => index >= reached) ?? stops.at(-1);
   const column = layout === 'column';
+  const list = useRef<HTMLUListElement>(null);
+  const [below, setBelow] = useState(0);
+  const count = (): void => setBelow(column ? 0 : entriesBelow(list.current));
+  const counting = useEffectEvent(count);
+  useEffect(() => {
+    const measured = list.current;
+    if (!measured) return;
+    const observer = new ResizeObserver(() => counting());
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
+  // Its height need not change with what is in it.
+  useEffect(() => counting());
   const lined = !column && widestLine(shown) <= width - indent;
-  return (
+  const legend = (
     <ul
-      className={mergeClasses(styles.legend, !always && styles.optional, column && styles.column)}
+      ref={list}
+      className={mergeClasses(
+        styles.legend,
+        !always && styles.optional,
+        column && styles.column,
+        below > 0 && styles.cut,
+      )}
+      onScroll={count}
       style={column ? undefined : { paddingLeft: indent }}
       onPointerLeave={() => onFocus?.(undefined)}
       onKeyDown={moveFocus}
@@ -225,4 +257,30 @@ export function ChartLegend(props: ChartLegendProps) {
       )}
     </ul>
   );
+  return (
+    <>
+      {legend}
+      {below > 0 && (
+        // Of what scrolls anyway, and with the keys: for eyes and pointers.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={mergeClasses(styles.more, styles.below)}
+          onClick={() => list.current?.scrollBy({ top: list.current.clientHeight })}
+        >
+          {texts.moreSeries(below)}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** How many entries lie below those in view. */
+function entriesBelow(list: HTMLElement | null): number {
+  // Where it is not shown nothing of it is hidden.
+  if (!list?.clientHeight) return 0;
+  const end = list.getBoundingClientRect().bottom;
+  const entries = [...list.children].filter((entry) => entry.ariaHidden !== 'true');
+  return entries.filter((entry) => entry.getBoundingClientRect().top >= end - 2).length;
 }

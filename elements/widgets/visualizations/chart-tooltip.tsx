@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { radius, tokens, type } from '../../kit/tokens.js';
+import { useDelayed } from '../../kit/use-delayed.js';
 import { texts } from '../texts.js';
 
 export interface TooltipRow {
@@ -8,7 +9,7 @@ export interface TooltipRow {
   readonly value: string;
   /** Absent: no swatch. */
   readonly color?: string | undefined;
-  /** All digits, where `value` says less; told of a row that is alone or marked. */
+  /** All digits, where `value` says less. */
   readonly exact?: string | undefined;
   /** Of the series that is singled out: always among those shown. */
   readonly marked?: boolean;
@@ -20,6 +21,11 @@ export interface ChartTooltipProps {
   readonly stage: RefObject<HTMLElement | null>;
   readonly x: number;
   readonly y: number;
+  /**
+   * px of `stage` where the picture begins. It stands above then, where the pointer gets into it but comes across nothing on
+   * its way along the picture; else beside what it points at, and the pointer goes through it.
+   */
+  readonly above?: number | undefined;
   /** It follows another chart's pointer: less of it, and nothing while its own chart is out of sight. */
   readonly brief?: boolean;
 }
@@ -27,6 +33,12 @@ export interface ChartTooltipProps {
 const fullLimit = 10;
 const briefLimit = 4;
 const distance = 12;
+/** px above the pointer, in a picture so high that its upper edge is far. */
+const aboveDistance = 24;
+/** px from the pointer to the upper edge of the picture that are not far. */
+const near = 140;
+/** ms before the pointer is held by it: who only crosses the picture on the way to something else is not. */
+const reachableAfterMs = 300;
 
 const useStyles = makeStyles({
   tooltip: {
@@ -40,16 +52,20 @@ const useStyles = makeStyles({
     backgroundColor: tokens.chart.tooltip.background,
     color: tokens.chart.tooltip.text,
     boxShadow: tokens.shadow.float,
-    maxWidth: 'min(320px, calc(100vw - 16px))',
+    maxWidth: 'min(400px, calc(100vw - 16px))',
     pointerEvents: 'none',
     overflow: 'hidden',
+    cursor: 'auto',
     ...type.caption,
-  },
-  head: { color: tokens.text.tertiary, paddingBottom: '3px' },
-  row: {
-    display: 'grid',
-    gridTemplateColumns: '8px minmax(0, 1fr) auto',
+    ':popover-open': { display: 'grid' },
+    gridTemplateColumns: '8px minmax(0, 1fr) auto auto',
     columnGap: '8px',
+  },
+  head: { gridColumn: '1 / -1', color: tokens.text.tertiary, paddingBottom: '3px' },
+  row: {
+    gridColumn: '1 / -1',
+    display: 'grid',
+    gridTemplateColumns: ['8px minmax(0, 1fr) auto auto', 'subgrid'],
     alignItems: 'center',
     lineHeight: '18px',
   },
@@ -63,19 +79,23 @@ const useStyles = makeStyles({
   swatch: { width: '8px', height: '8px', borderRadius: `${radius.small}px`, forcedColorAdjust: 'none' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   value: { fontVariantNumeric: 'tabular-nums', fontWeight: 600, textAlign: 'right', paddingLeft: '12px' },
-  exact: { gridColumn: '2 / -1', color: tokens.text.secondary, textAlign: 'right', overflowWrap: 'anywhere' },
-  more: { color: tokens.text.tertiary },
+  exact: {
+    color: tokens.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+    textAlign: 'right',
+    overflowWrap: 'anywhere',
+  },
+  more: { gridColumn: '1 / -1', color: tokens.text.tertiary },
 });
 
-/** Values of one bucket beside the pointer; stays inside the window; Escape hides it until something else is pointed at. Names and values are text nodes, never markup. */
-export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTooltipProps) {
+/** Values of one bucket at the pointer; stays inside the window; Escape hides it until something else is pointed at. Names and values are text nodes, never markup. */
+export function ChartTooltip({ head, rows, stage, x, y, above, brief = false }: ChartTooltipProps) {
   const styles = useStyles();
+  const reachable = useDelayed(reachableAfterMs);
   const element = useRef<HTMLDivElement>(null);
   const rowLimit = brief ? briefLimit : fullLimit;
   const left = rows.slice(rowLimit).find(({ marked }) => marked);
   const shown = left ? [...rows.slice(0, rowLimit - 1), left] : rows.slice(0, rowLimit);
-  // Of many it would be a wall of digits.
-  const told = rows.filter(({ exact }) => exact !== undefined).length > 1;
   const place = `${head} ${x} ${y}`;
   const [hidden, setHidden] = useState<string>();
   useEffect(() => {
@@ -92,8 +112,15 @@ export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTo
     if (!own.matches(':popover-open')) own.showPopover();
     const { width, height } = own.getBoundingClientRect();
     const anchor = origin.left + x;
-    const left = anchor + distance + width > innerWidth - 8 ? anchor - distance - width : anchor + distance;
-    const top = Math.max(8, Math.min(origin.top + y, innerHeight - height - 8));
+    const over = above === undefined || brief ? -1 : topAbove(y, above) + origin.top - height;
+    const left =
+      over >= 8
+        ? anchor - width / 2
+        : anchor + distance + width > innerWidth - 8
+          ? anchor - distance - width
+          : anchor + distance;
+    const top = over >= 8 ? over : Math.max(8, Math.min(origin.top + (above ?? y), innerHeight - height - 8));
+    own.style.pointerEvents = reachable && over >= 8 ? 'auto' : 'none';
     // Moved into the window it would stand on whatever is there instead of its chart.
     if (brief && (top < origin.top || top > origin.bottom)) own.hidePopover();
     own.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
@@ -101,7 +128,16 @@ export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTo
   });
   if (hidden === place) return null;
   return (
-    <div ref={element} popover="manual" className={styles.tooltip} aria-hidden="true">
+    <div
+      ref={element}
+      popover="manual"
+      className={styles.tooltip}
+      aria-hidden="true"
+      // What is done in it is not done to the picture, which it is a part of only so that the pointer does not leave that.
+      onPointerMove={(event) => event.stopPropagation()}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={(event) => event.stopPropagation()}
+    >
       {head !== undefined && <div className={styles.head}>{head}</div>}
       {shown.map((row, index) => (
         <div key={index} className={mergeClasses(styles.row, row.marked && styles.marked)}>
@@ -111,10 +147,13 @@ export function ChartTooltip({ head, rows, stage, x, y, brief = false }: ChartTo
           />
           <span className={styles.name}>{row.name}</span>
           <span className={styles.value}>{row.value}</span>
-          {row.exact !== undefined && (row.marked || !told) && <span className={styles.exact}>{row.exact}</span>}
+          {row.exact !== undefined && <span className={styles.exact}>{row.exact}</span>}
         </div>
       ))}
       {rows.length > rowLimit && <div className={styles.more}>{texts.moreSeries(rows.length - rowLimit)}</div>}
     </div>
   );
 }
+
+/** px of the stage where its lower edge is. @param y of the pointer */
+const topAbove = (y: number, picture: number): number => (y - picture <= near ? picture + 2 : y - aboveDistance);

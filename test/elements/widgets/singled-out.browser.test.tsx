@@ -13,10 +13,10 @@ const stack = pivot(
 const split = { column_pivots: [byValues('code')], rollup: false };
 const stacked = aggregation({ visualization: 'bar', ...split, visualization_config: { barmode: 'stack' } });
 
-async function shown(config: AggregationConfig, result = stack) {
+async function shown(config: AggregationConfig, result = stack, { above = 0, height = 260, width = 700 } = {}) {
   const staged = await stage(
     () => (
-      <div style={{ height: 260 }}>
+      <div style={{ height: height + above, paddingTop: above }}>
         <AggregationWidget
           title="Requests"
           executing={false}
@@ -26,10 +26,10 @@ async function shown(config: AggregationConfig, result = stack) {
         />
       </div>
     ),
-    700,
+    width,
   );
   const { root } = staged;
-  await waitUntil(() => Object.keys(colors(root)).length === 3, 'no legend');
+  await waitUntil(() => Object.keys(colors(root)).length >= 3, 'no legend');
   await waitUntil(() => strong(root) === '200 404 500', 'not drawn');
   return { ...staged, chart: await byRole(root, 'group', /^Requests/) };
 }
@@ -124,6 +124,68 @@ describe('one series among others', () => {
     await waitUntil(() => !told(), 'Escape leaves it');
     await at(0.3);
     await waitUntil(told, 'no tooltip of another bucket');
+    remove();
+  });
+
+  it('the pointer gets from a bar into what is told of it, which stands above the bars', async () => {
+    const { root, chart, remove } = await shown(stacked, stack, { above: 200 });
+    const box = chart.getBoundingClientRect();
+    const x = Math.round(box.left + box.width * 0.75);
+    const told = () => root.querySelector<HTMLElement>('[popover]:popover-open');
+    await sendMouse({ type: 'move', position: [x, Math.round(box.bottom - 50)] });
+    await waitUntil(told, 'no tooltip');
+    expect(told()?.textContent).to.contain('web-02');
+    const own = told()?.getBoundingClientRect();
+    if (!own) throw new Error('no tooltip');
+    expect(own.bottom).to.be.within(box.top, box.top + 20);
+    const reachable = () => told() && getComputedStyle(told() as HTMLElement).pointerEvents === 'auto';
+    await waitUntil(reachable, 'the pointer goes through it');
+    for (const y of [box.top + 14, own.bottom - 4, own.top + 6])
+      await sendMouse({ type: 'move', position: [x, Math.round(y)] });
+    await still(root.host as HTMLElement);
+    expect(told()?.textContent).to.contain('web-02');
+    // Other bars are not reached through it, and nothing is chosen in it.
+    await sendMouse({ type: 'move', position: [Math.round(own.left + 3), Math.round(own.top + 6)] });
+    await sendMouse({ type: 'click', position: [Math.round(own.left + 3), Math.round(own.top + 6)] });
+    await still(root.host as HTMLElement);
+    expect(told()?.textContent).to.contain('web-02');
+    await sendMouse({ type: 'move', position: [2, 2] });
+    await waitUntil(() => !told(), 'it stays');
+    remove();
+  });
+
+  it('a legend that has more lines than there is room for says how many entries lie below, and goes there', async () => {
+    const many = Array.from({ length: 8 }, (_unused, at) => `a level with number ${at}`);
+    const values = ['200', '404', '500', ...many].map((name, at) => [[name, 'count()'], 20 + at] as const);
+    const result = pivot(leaf(['web-01'], ...values.map(([key, value]) => [[...key], value] as [string[], number])));
+    const { root, remove } = await shown(stacked, result, { width: 340, height: 220 });
+    const more = () => [...root.querySelectorAll('button')].find(({ textContent }) => / more$/.test(textContent));
+    await waitUntil(more, 'nothing says so');
+    const list = root.querySelector('ul') as HTMLElement;
+    const seen = () => {
+      const { top, bottom } = list.getBoundingClientRect();
+      return [...list.querySelectorAll('li:not([aria-hidden])')].filter((entry) => {
+        const box = entry.getBoundingClientRect();
+        return box.top >= top - 1 && box.bottom <= bottom + 1;
+      });
+    };
+    const hidden = () => 11 - seen().length;
+    await waitUntil(() => more()?.textContent === `${hidden()} more`, 'another number than that of those hidden');
+    const button = more()?.getBoundingClientRect();
+    for (const entry of seen()) {
+      const name = entry.getBoundingClientRect();
+      expect(name.right <= (button?.left ?? 0) || name.bottom <= (button?.top ?? 0) + 1, entry.textContent).to.equal(
+        true,
+      );
+    }
+    for (let press = 0; press < 9 && more(); press++) {
+      const before = list.scrollTop;
+      more()?.click();
+      await waitUntil(() => list.scrollTop > before || !more(), 'it does not scroll');
+      await still(root.host as HTMLElement);
+    }
+    expect(more()).to.equal(undefined);
+    expect(seen().at(-1)?.textContent).to.equal(many.at(-1));
     remove();
   });
 

@@ -224,12 +224,14 @@ export function CartesianChart(props: CartesianChartProps) {
         )}
         {plot && bucket && (
           <ChartTooltip
+            key={String(!own)}
             head={chosenText || bucketText(data.axis, bucket.index, zone)}
             rows={chosen ? [] : [...happened, ...tooltipRows(data, bucket.index, palette, unitOf, focused)]}
             brief={!own}
             stage={stage}
             x={bucket.x}
-            y={plot.top}
+            y={own?.y ?? plot.top}
+            above={plot.top}
           />
         )}
         {plot && marks.length > 0 && (

@@ -16,6 +16,8 @@ interface Drag {
 }
 interface PointerState {
   readonly index?: number | undefined;
+  /** px from the top of the stage to where the pointer came to it. */
+  readonly y?: number | undefined;
   /** The one that is singled out. */
   readonly series?: number | undefined;
   readonly drag?: Drag | undefined;
@@ -35,8 +37,8 @@ export interface ChartPointerInput {
   readonly onPick?: ((index: number, y: number | undefined, series?: number) => void) | undefined;
 }
 export interface ChartPointer {
-  /** The bucket under the pointer or the keyboard's; `x` is its middle in px of the stage. */
-  readonly bucket: { readonly index: number; readonly x: number } | undefined;
+  /** The bucket under the pointer or the keyboard's; `x` is its middle in px of the stage, `y` where the pointer came to it. */
+  readonly bucket: { readonly index: number; readonly x: number; readonly y: number | undefined } | undefined;
   /** The series that the pointer is over, or that the keyboard has come to. */
   readonly series: number | undefined;
   /** What is being chosen, and where it lies in px of the stage. */
@@ -74,7 +76,7 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
   };
 
   return {
-    bucket: index !== undefined && plot ? { index, x: xOf(data, plot, index) } : undefined,
+    bucket: index !== undefined && plot ? { index, x: xOf(data, plot, index), y: state.y } : undefined,
     series,
     selection,
     spoken: state.spoken,
@@ -84,7 +86,8 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
         const x = xIn(event);
         if (x < plot.left || x > plot.left + plot.width) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setState({ index: bucketAt(data, plot, x), drag: { by: 'pointer', start: x, end: x }, spoken: false });
+        const index = bucketAt(data, plot, x);
+        setState({ index, y: yIn(event), drag: { by: 'pointer', start: x, end: x }, spoken: false });
       },
       onPointerMove: (event) => {
         if (!plot) return;
@@ -96,7 +99,7 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
           const over = drag || next === undefined ? undefined : seriesAt?.(next, y);
           return !drag && !before.drag && before.index === next && before.series === over && !before.spoken
             ? before
-            : { index: next, series: over, drag, spoken: false };
+            : { index: next, y: next === before.index ? before.y : y, series: over, drag, spoken: false };
         });
       },
       onPointerUp: () => {
