@@ -137,8 +137,12 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
     );
   }
   const lacking = lacks?.(config);
-  const empty =
-    lacking ?? (result.rows.some((row) => row.values.length > 0 || row.key.length > 0) ? undefined : texts.noBuckets);
+  // Of a chart there would be only its axes.
+  const flat = skeleton === 'bars' && !props.events?.length && result.total === 0;
+  const something = result.rows.some(({ key, values }) =>
+    flat ? values.some(({ value }) => Boolean(value)) : key.length + values.length > 0,
+  );
+  const empty = lacking ?? (something ? undefined : texts.noBuckets);
   if (empty !== undefined) {
     return (
       <Part>

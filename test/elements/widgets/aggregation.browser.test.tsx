@@ -127,6 +127,16 @@ describe('histogram', () => {
     const empty = await histogram({ result: { ...histogramResult(false), rows: [] } });
     await byText(empty.root, 'No messages in this time range.');
     empty.remove();
+    const { rows, ...counted } = histogramResult(false);
+    const zeros = rows.map((row) => ({ ...row, values: row.values.map((value) => ({ ...value, value: 0 })) }));
+    const flat = await histogram({ config: histogramConfig, result: { ...counted, total: 0, rows: zeros } });
+    await byText(flat.root, 'No messages in this time range.');
+    expect(flat.root.querySelector('canvas')).to.equal(null);
+    flat.remove();
+    // Of messages that there are, nothing may be worth saying.
+    const measured = await histogram({ config: histogramConfig, result: { ...counted, total: 9, rows: zeros } });
+    await chartOf(measured.root);
+    measured.remove();
     const lacking = await histogram({ config: { ...histogramConfig, series: [] } });
     await byText(lacking.root, 'Bar chart requires at least one metric');
     lacking.remove();
