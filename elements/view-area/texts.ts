@@ -14,6 +14,12 @@ export const texts = {
     text: 'Text',
   },
   editorFailed: 'The editor failed',
+  nothing: {
+    allTime: 'Widen to all time',
+    longest: 'Widen to the longest time allowed',
+    anyQuery: 'Clear the query',
+    allStreams: 'Look in all streams',
+  },
   unknown: {
     title: 'Unknown Widget',
     help: (type: string): string => `This version cannot show widgets of type "${isolated(type)}".`,

@@ -104,6 +104,8 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly pageErrors?: readonly SearchError[];
   /** Offers live tail: new messages as they arrive. */
   readonly tail?: LiveTailSource;
+  /** What helps where no message was found. */
+  readonly emptyAction?: ReactNode;
   /** Offers the patterns of the messages in place of the messages. */
   readonly patterns?: PatternsSource;
 }

@@ -115,13 +115,36 @@ test('live tail: newest row, state, Pause and Stop are in sight once it has star
   await context.close();
 });
 
-test('on a phone it is in sight that nothing was found', async () => {
+test('on a phone it is in sight that nothing was found, and what helps: all time first, then any query', async () => {
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300&q=nothing_like_this`);
   const said = page.getByText('No messages were found.');
   await said.waitFor();
   await until('it is in the window', () => isWhole(said));
+  const wider = button(page, 'Widen to all time');
+  await until('so is what helps', () => isWhole(wider));
+  await wider.click();
+  const any = button(page, 'Clear the query');
+  await any.click();
+  await widget(page, 'All Messages').getByText('Request 0').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('on a phone the title of the messages is whole; their patterns are in the menu, and the way back above them', async () => {
+  const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
+  const list = widget(page, 'All Messages');
+  await list.getByText('Request 0').waitFor();
+  await until('the title is whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
+  await button(list, 'View options').click();
+  await page.getByRole('menuitem', { name: 'Patterns', exact: true }).click();
+  await list.getByText('Request <*>').waitFor();
+  await until('the title is still whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
+  await list.getByRole('tab', { name: 'Messages' }).click();
+  await list.getByText('Request 0').waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -9,9 +9,12 @@ import { stateOf } from '../../../machines/view/document.js';
 import { messagesPerPage } from '../../../machines/view/search-types.js';
 import { tableLookOf, type TableLook } from '../../../machines/view/table-look.js';
 import { useHostElement } from '../../element/host-context.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { MessageTableWidget, type MessageTableConfig, type MessageTableWidgetProps } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import { usePatternsSource, useTailSource } from './tail-source.js';
+
+const NothingFound = lazyPart(() => import('./nothing-found.js'), 'NothingFound');
 
 export interface MessagesViewProps extends Pick<
   MessageTableWidgetProps,
@@ -81,6 +84,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
       {...(!readOnly && {
         onConfigChange: (changed: MessageTableConfig) =>
           view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } }),
+        ...(document?.view.type === 'SEARCH' && { emptyAction: <NothingFound page={page} /> }),
       })}
       mode={endless ? 'endless' : 'pages'}
       page={paging && !endless ? paging.offset / paging.limit + 1 : 1}

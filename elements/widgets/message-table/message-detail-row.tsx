@@ -1,14 +1,18 @@
 import { makeStyles } from '@griffel/react';
+import { useEffect, useRef } from 'react';
 import { tokens } from '../../kit/tokens.js';
 import { OpenedMessage, type OpenedMessageProps } from './opened-message.js';
 
-export interface MessageDetailRowProps extends OpenedMessageProps {
+export interface MessageDetailRowProps extends Omit<OpenedMessageProps, 'onShown'> {
   readonly id: string;
+  /** True once after it was opened, not when it is scrolled back into the document. */
+  readonly takeFresh: () => boolean;
 }
 
 const useStyles = makeStyles({
   row: { position: 'relative', cursor: 'default' },
   mark: { position: 'absolute', left: 0, top: 0, bottom: 0, width: '3px', backgroundColor: tokens.brand.solid },
+  first: { position: 'absolute', visibility: 'hidden' },
   cell: {
     // As wide as the widget, however wide the table is.
     position: 'sticky',
@@ -22,14 +26,53 @@ const useStyles = makeStyles({
 });
 
 /** The details of an open message, in the row beneath it. */
-export function MessageDetailRow({ id, ...opened }: MessageDetailRowProps) {
+export function MessageDetailRow({ id, takeFresh, ...opened }: MessageDetailRowProps) {
   const styles = useStyles();
+  const first = useRef<HTMLSpanElement>(null);
+  const leave = useRef<() => void>(undefined);
+  useEffect(() => () => leave.current?.(), []);
   return (
     <div role="row" id={id} aria-level={2} className={styles.row}>
       <span className={styles.mark} aria-hidden="true" />
+      <span ref={first} className={styles.first} aria-hidden="true" />
       <div role="gridcell" className={styles.cell}>
-        <OpenedMessage {...opened} />
+        <OpenedMessage
+          {...opened}
+          onShown={() => {
+            if (takeFresh() && first.current) leave.current = keepInView(first.current);
+          }}
+        />
       </div>
     </div>
   );
+}
+
+/** px of the details */
+const mostInView = 320;
+
+const doings = ['pointerdown', 'wheel', 'keydown', 'touchmove'] as const;
+
+/** Until all of it is there or somebody does something: parts of it are loaded one after the other. @returns what ends it */
+function keepInView(first: HTMLElement): () => void {
+  const end = (): void => {
+    observer.disconnect();
+    for (const doing of doings) window.removeEventListener(doing, end, true);
+  };
+  const observer = new ResizeObserver(() => {
+    if (comeIntoView(first) >= mostInView) end();
+  });
+  if (first.parentElement) observer.observe(first.parentElement);
+  for (const doing of doings) window.addEventListener(doing, end, true);
+  return end;
+}
+
+/** The row itself and the beginning of its details, scrolled no further than that takes. @returns px of the details */
+function comeIntoView(first: HTMLElement): number {
+  const detail = first.parentElement?.getBoundingClientRect();
+  const item = first.closest('[data-item]')?.getBoundingClientRect();
+  if (!detail || !item) return 0;
+  first.style.top = `${item.top - detail.top}px`;
+  first.style.height = `${detail.top - item.top + Math.min(detail.height, mostInView)}px`;
+  first.scrollIntoView({ block: 'nearest' });
+  return detail.height;
 }

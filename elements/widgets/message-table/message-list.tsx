@@ -16,7 +16,6 @@ import { texts } from '../texts.js';
 import { useSize } from '../visualizations/use-size.js';
 import { messageId, messageKey } from './columns.js';
 import { findKey, type FindKey } from './find-key.js';
-import { MessageDetailRow } from './message-detail-row.js';
 import { MessageRow } from './message-row.js';
 import { useTableStyles } from './message-table-styles.js';
 import type { RowShape } from './row-height.js';
@@ -30,6 +29,7 @@ import { useOpened } from './use-opened.js';
 import { useRowFocus } from './use-row-focus.js';
 
 const DetailPanel = lazyPart(() => import('./detail-panel.js'), 'DetailPanel');
+const MessageDetailRow = lazyPart(() => import('./message-detail-row.js'), 'MessageDetailRow');
 
 /** What in-list find looks for and where it stands. */
 export interface FindState {
@@ -244,12 +244,15 @@ export function MessageList(props: MessageListProps) {
                       onFocusRow={focus.onFocusRow}
                     />
                     {isOpen && !isShown && (
-                      <MessageDetailRow
-                        {...detailOf(key, message, item.index)}
-                        id={detailId}
-                        onPrevious={focus.stepFrom(item.index, -1)}
-                        onNext={focus.stepFrom(item.index, 1)}
-                      />
+                      <Part>
+                        <MessageDetailRow
+                          {...detailOf(key, message, item.index)}
+                          id={detailId}
+                          takeFresh={() => opened.takeFresh(key)}
+                          onPrevious={focus.stepFrom(item.index, -1)}
+                          onNext={focus.stepFrom(item.index, 1)}
+                        />
+                      </Part>
                     )}
                   </div>
                 );

@@ -32,7 +32,9 @@ const useStyles = makeStyles({
   aside: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
   // On small screens the middle of the card lies below the fold.
   none: { height: '100%', maxHeight: '240px' },
-  // The head is hidden in narrow containers: the order moves up here, beside tabs without its field.
+  // Beside both the title would have no room; the way to the patterns is in the menu there.
+  tabs: { [narrow]: { display: 'none' } },
+  // The head is hidden in narrow containers: the order moves up here.
   sort: { display: 'none', alignItems: 'center', fontWeight: 400, [narrow]: { display: 'inline-flex' } },
 });
 
@@ -114,6 +116,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
       onSelecting={onSelecting}
       live={isLive}
       onLive={tail && setLive}
+      onPatterns={props.patterns && (() => setTab('patterns'))}
     />
   );
   const findBar = find && (
@@ -153,11 +156,13 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
           findBar ?? (
             <span className={styles.aside}>
               {props.patterns && (
-                <Tabs kind="segments" label={texts.messagesTable} tabs={messageTabs} active={tab} onChange={setTab} />
+                <span className={patterns ? undefined : styles.tabs}>
+                  <Tabs kind="segments" label={texts.messagesTable} tabs={messageTabs} active={tab} onChange={setTab} />
+                </span>
               )}
               {!patterns && (
                 <span className={styles.sort}>
-                  {!props.patterns && sort.field}
+                  {sort.field}
                   <SortButton
                     field={sort.field}
                     direction={sort.direction}
@@ -273,7 +278,7 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
         empty={
           <Part>
             <div className={styles.none}>
-              <EmptyState icon={<SearchIcon />} title={texts.noMessages}>
+              <EmptyState icon={<SearchIcon />} title={texts.noMessages} action={table.emptyAction}>
                 {texts.noMessagesHint}
               </EmptyState>
             </div>

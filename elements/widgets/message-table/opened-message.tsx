@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Suspense } from '../../kit/suspense.js';
 import { MessageOriginContext, messageOriginOf } from '../actions/interactions.js';
@@ -30,10 +30,12 @@ export interface OpenedMessageProps {
   /** What its fields are filtered by at first. */
   readonly fieldFilter: string;
   readonly onFieldFilter: (text: string) => void;
+  /** They are on screen. */
+  readonly onShown?: () => void;
 }
 
 /** The details of an open message, which come at first need. */
-export function OpenedMessage(props: OpenedMessageProps) {
+export function OpenedMessage({ onShown, ...props }: OpenedMessageProps) {
   const { message } = props;
   const origin = useMemo(() => messageOriginOf(message), [message]);
   return (
@@ -42,7 +44,15 @@ export function OpenedMessage(props: OpenedMessageProps) {
         <MessageOriginContext value={origin}>
           <MessageDetail {...props} />
         </MessageOriginContext>
+        {onShown && <Shown onShown={onShown} />}
       </Suspense>
     </RenderBoundary>
   );
+}
+
+/** Beside what may have to be loaded first, whose script holds this effect back. */
+function Shown({ onShown }: { readonly onShown: () => void }): null {
+  const shown = useEffectEvent(onShown);
+  useEffect(() => shown(), []);
+  return null;
 }

@@ -5,6 +5,7 @@ import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { keysText, shortcuts } from '../../kit/shortcuts/shortcuts.js';
 import type { TableLook } from '../faces.js';
 import { narrow } from './message-table-styles.js';
+import { texts } from '../texts.js';
 import { tableTexts } from './table-texts.js';
 
 export interface TableToolsProps {
@@ -20,6 +21,8 @@ export interface TableToolsProps {
   readonly live: boolean;
   /** Absent: live tail is not to be had. */
   readonly onLive?: ((live: boolean) => void) | undefined;
+  /** Absent: there are none. */
+  readonly onPatterns?: (() => void) | undefined;
 }
 
 const useStyles = makeStyles({
@@ -56,6 +59,7 @@ export function TableTools(props: TableToolsProps) {
           },
         ]
       : []),
+    ...(props.onPatterns ? [{ key: 'patterns', label: texts.patternsTab, onSelect: props.onPatterns }] : []),
     { kind: 'divider' },
     toggle('numbers', tableTexts.rowNumbers, look.numbers === true, { numbers: look.numbers ? undefined : true }),
     toggle('wrap', tableTexts.wrapLines, effective.wrap, { wrap: !effective.wrap }),

@@ -27,6 +27,8 @@ export interface Opened {
   /** The same function always. */
   readonly toggle: (index: number) => void;
   readonly close: () => void;
+  /** True once for a message that was opened below its row. */
+  readonly takeFresh: (key: string) => boolean;
   /** Puts the details of this message, of those that are open, beside the table or below their row; absent without room for both. */
   readonly onPlace: ((key: string) => void) | undefined;
   /** What the fields of a message are filtered by. */
@@ -54,6 +56,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room }: OpenedI
   const beside = hasRoom && place.beside;
 
   const filters = useFieldFilters();
+  const fresh = useRef<string>(undefined);
   const latest = useRef({ messages, open, onOpen, beside });
   useEffect(() => {
     latest.current = { messages, open, onOpen, beside };
@@ -70,6 +73,7 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room }: OpenedI
       if (!message) return;
       const shown = beside ? shownKey(open) : undefined;
       if (shown !== undefined) filters.take(shown, messageKey(message));
+      fresh.current = messageKey(message);
       change(toggled(open, message, beside, onOpen));
     },
     [change, filters],
@@ -85,9 +89,15 @@ export function useOpened({ messages, keys, onOpen, mayBeBeside, room }: OpenedI
     onPanelWidth: (width) => setPlace({ ...place, width }),
     toggle,
     close: () => change(closed(open, onOpen)),
+    takeFresh: (one) => {
+      if (fresh.current !== one) return false;
+      fresh.current = undefined;
+      return true;
+    },
     onPlace: hasRoom
       ? (one) => {
           if (!beside) change(alone(open, one, onOpen));
+          else fresh.current = one;
           setPlace({ ...place, beside: !beside });
         }
       : undefined,

@@ -51,12 +51,12 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
     <div className={styles.panel} role="region" aria-label={texts.list} tabIndex={0} aria-busy={isFetching}>
       <div className={styles.head}>
         <span className={styles.extent}>{texts.extent(patterns.length, examined, total)}</span>
-        {rest > 0 && <span>{texts.rest(rest)}</span>}
         {isFetching ? (
           <Spinner size={14} label={texts.finding} />
         ) : (
           <IconButton quiet size="small" label={texts.again} icon={<RetryIcon />} onClick={() => void refetch()} />
         )}
+        {rest > 0 && <span>{texts.rest(rest)}</span>}
         {data.sampled && <span className={styles.about}>{texts.sampled}</span>}
         <span className={styles.about}>{patterns.length > 0 ? texts.about : texts.none}</span>
       </div>

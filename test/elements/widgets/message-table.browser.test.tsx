@@ -18,7 +18,7 @@ interface Log {
   readonly pages: number[];
 }
 
-async function table(props: Partial<MessageTableWidgetProps>, width = 1000) {
+async function table(props: Partial<MessageTableWidgetProps>, width = 1000, height = 600) {
   const log: Log = { queries: [], configs: [], opened: [], pages: [] };
   function Scene() {
     const [config, setConfig] = useState(props.config ?? tableConfig);
@@ -31,7 +31,7 @@ async function table(props: Partial<MessageTableWidgetProps>, width = 1000) {
           typeOf: (field) => sampleTypes.find((one) => one.name === field)?.type,
         }}
       >
-        <div style={{ height: 600 }}>
+        <div style={{ height }}>
           <MessageTableWidget
             title="All Messages"
             executing={false}
@@ -74,6 +74,56 @@ describe('message table', () => {
     }
     expect(most).to.be.within(5, 60);
     await waitUntil(() => row(root, 99_999) !== null, 'the last message is not reached');
+    remove();
+  });
+
+  it('what is opened below its row comes into view, and the row stays there', async () => {
+    const { root, remove } = await table({});
+    await waitUntil(() => rows(root).length > 0);
+    const scroller = (await byRole(root, 'treegrid', 'Messages')).parentElement;
+    if (!scroller) throw new Error('no scroller');
+    const view = scroller.getBoundingClientRect();
+    const last = rows(root)
+      .filter((one) => one.getBoundingClientRect().bottom <= view.bottom)
+      .at(-1);
+    last?.click();
+    await waitUntil(() => last?.getAttribute('aria-expanded') === 'true', 'not open');
+    const detail = () => root.querySelector(`[id="${last?.getAttribute('aria-controls')}"]`);
+    await waitUntil(() => detail()?.querySelector('dl'), 'no details');
+    await waitUntil(() => {
+      const box = detail()?.getBoundingClientRect();
+      return box && Math.min(box.bottom, view.bottom) - box.top >= Math.min(box.height, 319);
+    }, 'its details lie below the view');
+    expect(last?.getBoundingClientRect().top).to.be.at.least(view.top);
+    // Scrolled away and back it stays where it is.
+    scroller.scrollTop = scroller.scrollHeight;
+    await waitUntil(() => !detail(), 'still there');
+    scroller.scrollTop = 0;
+    await waitUntil(() => detail()?.querySelector('dl'), 'no details');
+    await settled();
+    expect(scroller.scrollTop).to.equal(0);
+    remove();
+  });
+
+  it('of many fields those at the beginning come into view', async () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_unused, at) => [`many_${at}`, `value ${at}`]));
+    const messages = [sampleMessage(0), sampleMessage(1), sampleMessage(2), sampleMessage(3, many)];
+    const { root, remove } = await table({ result: { ...messagesResult(4), messages } }, 740, 330);
+    await waitUntil(() => rows(root).length === 4);
+    for (const index of [0, 1, 3]) {
+      const one = row(root, index);
+      if (!one) throw new Error('no row');
+      const view = one.closest('[role=treegrid]')?.parentElement?.getBoundingClientRect();
+      one.click();
+      const detail = () => root.querySelector(`[id="${one.getAttribute('aria-controls')}"]`);
+      await waitUntil(() => detail()?.querySelector('dt'), 'no details');
+      for (let frame = 0; frame < 5; frame++) await settled();
+      expect(one.getBoundingClientRect().top, `row ${index}`).to.be.at.least(view?.top ?? 0);
+      expect(detail()?.getBoundingClientRect().top, `details ${index}`).to.be.at.most((view?.bottom ?? 0) - 100);
+      one.focus();
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !detail(), 'still open');
+    }
     remove();
   });
 

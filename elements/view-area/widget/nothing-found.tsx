@@ -1,0 +1,46 @@
+/** What helps where a search found nothing: one step at a time, the one that leaves out least first. */
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { durationSeconds } from '../../../api/duration.js';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { sameRange } from '../../../machines/time-range/ranges.js';
+import { draftOf, type ViewDocument } from '../../../machines/view/document.js';
+import { Button } from '../../kit/button.js';
+import { texts } from '../texts.js';
+import { useView, type ViewPageActor } from '../view-page.js';
+
+export function NothingFound({ page }: { readonly page: ViewPageActor }): ReactNode {
+  const { document, queryId } = useView(page);
+  return document ? <Step page={page} document={document} queryId={queryId} /> : null;
+}
+
+interface StepProps {
+  readonly page: ViewPageActor;
+  readonly document: ViewDocument;
+  readonly queryId: string;
+}
+
+function Step({ page, document, queryId }: StepProps): ReactNode {
+  const limit = useSelector(page, ({ context }) => context.limit);
+  const { queryString, timeRange, streams } = draftOf(document, queryId);
+  const seconds = limit === undefined ? 0 : durationSeconds(limit);
+  const widest: TimeRange = seconds > 0 ? { type: 'relative', from: seconds } : { type: 'relative', range: 0 };
+  if (!sameRange(timeRange, widest)) {
+    const label = seconds > 0 ? texts.nothing.longest : texts.nothing.allTime;
+    // As a zoom, so that the way back is offered beside the range.
+    return <Button onClick={() => page.send({ type: 'range.zoomed', timeRange: widest })}>{label}</Button>;
+  }
+  if (queryString !== '') {
+    return (
+      <Button onClick={() => page.send({ type: 'draft.submitted', draft: { queryString: '' } })}>
+        {texts.nothing.anyQuery}
+      </Button>
+    );
+  }
+  if (streams.length === 0) return null;
+  return (
+    <Button onClick={() => page.send({ type: 'draft.submitted', draft: { streams: [] } })}>
+      {texts.nothing.allStreams}
+    </Button>
+  );
+}
