@@ -3,6 +3,10 @@
 export const count = (value: number, one: string, many: string): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
 
+function executed(milliseconds: number): string {
+  return `Executed in ${milliseconds.toLocaleString('en')} ms`;
+}
+
 export const texts = {
   page: {
     crumbSearch: 'Search',
@@ -10,10 +14,10 @@ export const texts = {
     /** While it is not known, or cannot be opened. */
     unopened: 'Search',
     unsavedChanges: 'Unsaved changes',
-    executedIn: (milliseconds: number, at: string): string => `Executed in ${milliseconds} ms at ${at}`,
+    executedIn: (milliseconds: number, at: string): string => `${executed(milliseconds)} at ${at}`,
     cancelled: 'Search cancelled',
     cancelledHelp: 'The results are those of the search before.',
-    executedInShort: (milliseconds: number): string => `Executed in ${milliseconds} ms`,
+    executedInShort: executed,
     updating: 'Updating search results...',
     loading: 'Loading...',
     openInConsole: 'Open in the console',

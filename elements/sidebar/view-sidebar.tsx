@@ -49,6 +49,14 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.subtle,
     borderRight: `1px solid ${tokens.border.subtle}`,
   },
+  /** Lines in place of what is on its way. */
+  waiting: {
+    height: 'min(60%, 420px)',
+    margin: '54px 12px',
+    backgroundImage: `linear-gradient(${tokens.surface.skeleton} 10px, transparent 10px)`,
+    backgroundSize: '75% 28px',
+    backgroundRepeat: 'repeat-y',
+  },
   overlay: {
     position: 'absolute',
     zIndex: zIndex.panelOverlay,
@@ -102,8 +110,10 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
               onFocus={sidebar.keep}
             >
               <ErrorBoundary>
-                <Suspense fallback={null}>
-                  {(ready || !sidebar.unasked) && (
+                <Suspense fallback={<div className={styles.waiting} />}>
+                  {!ready && sidebar.unasked ? (
+                    <div className={styles.waiting} />
+                  ) : (
                     <SidebarPanel
                       page={page}
                       type={type}

@@ -438,7 +438,16 @@ test('a cancelled search says so: what is shown is of the one before', async () 
   await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.type('source:db-01');
   await page.keyboard.press('Escape');
+  const places = () =>
+    Promise.all([
+      page.getByRole('search').boundingBox(),
+      page.getByRole('textbox', { name: 'Search query' }).boundingBox(),
+      page.getByRole('button', { name: /^Search(?! actions)/ }).boundingBox(),
+    ]);
+  const before = await places();
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Cancel search' }).waitFor();
+  assert.deepEqual(await places(), before, 'nothing moves for it');
   await page.getByRole('button', { name: 'Cancel search' }).click();
   await page.getByText('Search cancelled').waitFor();
   await page.getByRole('button', { name: /^Search(?! actions)/ }).hover();

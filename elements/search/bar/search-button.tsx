@@ -5,7 +5,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { CloseIcon, FilterIcon, SearchIcon } from '../../kit/icons.js';
 import { PageActions } from '../../kit/page-actions.js';
 import { SpinnerRing } from '../../kit/spinner.js';
-import { container, space } from '../../kit/tokens.js';
+import { container, space, tokens } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { useAfter } from './use-after.js';
 
@@ -26,7 +26,16 @@ const spinnerAfterMs = 200;
 const cancelAfterMs = 1_000;
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flex: '0 0 auto', gap: `${space.xs}px` },
+  root: { position: 'relative', display: 'flex', flex: '0 0 auto' },
+  /** Over the right end of the query, in place of its help: nothing moves for it. */
+  cancel: {
+    position: 'absolute',
+    zIndex: 1,
+    right: `calc(100% + ${space.m + space.xs}px)`,
+    top: '50%',
+    transform: 'translateY(-50%)',
+    backgroundColor: tokens.surface.card,
+  },
   button: {
     minWidth: '105px',
     height: 'auto',
@@ -63,7 +72,13 @@ export function SearchButton({ changed, running, onSearch, onCancel, compact = f
         {!filter && <span className={styles.label}>{texts.bar.search}</span>}
       </Button>
       {cancelable && (
-        <IconButton appearance="secondary" label={texts.bar.cancel} icon={<CloseIcon />} onClick={onCancel} />
+        <IconButton
+          size="small"
+          className={styles.cancel}
+          label={texts.bar.cancel}
+          icon={<CloseIcon />}
+          onClick={onCancel}
+        />
       )}
     </span>
   );

@@ -87,6 +87,14 @@ const useStyles = makeStyles({
     // The dot on Save says it where there is no room.
     [container.compact]: { display: 'none' },
   },
+  /** Their room before they are loaded: what is told beside them does not jump. */
+  actions: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    flexShrink: 0,
+    minWidth: '270px',
+    [container.wide]: { minWidth: '136px' },
+  },
   dot: {
     flexShrink: 0,
     width: '8px',
@@ -143,7 +151,7 @@ export function TitleRow({
         </span>
       )}
       <Facts running={running} executed={executed} cancelled={cancelled} />
-      {actions}
+      {actions && <span className={styles.actions}>{actions}</span>}
     </div>
   );
 }

@@ -30,7 +30,10 @@ import { usePresence, useShownDraft } from './use-presence.js';
 
 const useStyles = makeStyles({
   // Three choices fit beside each other in a wide font, too.
-  sets: { flexShrink: 0, '& > [role="tab"]': { flexGrow: 1, padding: '0 5px', ...textType.caption } },
+  sets: {
+    flexShrink: 0,
+    '& > [role="tab"]': { flexGrow: 1, padding: '0 5px', textAlign: 'center', ...textType.caption },
+  },
   note: { ...textType.body, color: tokens.text.secondary },
   problem: { ...textType.caption, color: tokens.status.danger.text, overflowWrap: 'anywhere' },
   loading: { display: 'flex', flexDirection: 'column', gap: '10px' },
@@ -160,7 +163,7 @@ function FieldBrowser(props: FieldBrowserProps) {
       ) : (
         <FieldList
           groups={groups}
-          total={presence?.total}
+          total={presence?.total || undefined}
           pinned={pinned.entries}
           open={open}
           onOpen={(field) => {

@@ -53,6 +53,8 @@ export function OpenedMessage({ onShown, ...props }: OpenedMessageProps) {
 /** Beside what may have to be loaded first, whose script holds this effect back. */
 function Shown({ onShown }: { readonly onShown: () => void }): null {
   const shown = useEffectEvent(onShown);
-  useEffect(() => shown(), []);
+  useEffect(() => {
+    shown();
+  }, []);
   return null;
 }

@@ -179,7 +179,9 @@ export function ChartLegend(props: ChartLegendProps) {
     return () => observer.disconnect();
   }, []);
   // Its height need not change with what is in it.
-  useEffect(() => counting());
+  useEffect(() => {
+    counting();
+  });
   const lined = !column && widestLine(shown) <= width - indent;
   const legend = (
     <ul
